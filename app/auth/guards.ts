@@ -1,0 +1,54 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { Viewer } from "~/db/sessions";
+import { common } from "~/text/common";
+
+type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V };
+
+/** The signed-in person, or a redirect to /auth that comes back here. */
+export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {
+  const viewer = await context.session.viewer();
+  if (!viewer) throw redirect(signInPath(request));
+  return { ...context, viewer };
+}
+
+export async function requireAdmin(request: Request, context: AppLoadContext): Promise<Guarded> {
+  return requireRole(request, context, "admin");
+}
+
+export async function requireUniversity(request: Request, context: AppLoadContext): Promise<Guarded> {
+  return requireRole(request, context, "universidad");
+}
+
+/** A juror, with the id of their judge record. */
+export async function requireJuror(
+  request: Request,
+  context: AppLoadContext,
+): Promise<Guarded<Viewer & { judgeId: string }>> {
+  const guarded = await requireRole(request, context, "jurado");
+  const { judgeId } = guarded.viewer;
+  if (judgeId === null) throw await context.flash.redirect("/", common.denied.jurado);
+  return { ...guarded, viewer: { ...guarded.viewer, judgeId } };
+}
+
+async function requireRole(request: Request, context: AppLoadContext, role: "admin" | "universidad" | "jurado") {
+  const guarded = await requireViewer(request, context);
+  if (guarded.viewer.role !== role) throw await context.flash.redirect("/", common.denied[role]);
+  return guarded;
+}
+
+/** /auth, told where to return to; a form's page is its own address. */
+export function signInPath(request: Request): string {
+  const url = new URL(request.url);
+  const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  url.searchParams.delete("_routes");
+  const back = path + url.search;
+  return back === "/" ? "/auth" : `/auth?redirectTo=${encodeURIComponent(back)}`;
+}
+
+/** Where a role lives after signing in. (Design 5.2) */
+export function homeOf(role: Viewer["role"]): string {
+  if (role === "universidad") return "/universidad";
+  if (role === "jurado") return "/jurado";
+  if (role === "admin") return "/admin";
+  return "/";
+}

@@ -1,0 +1,87 @@
+import { createCookie } from "@remix-run/cloudflare";
+import type { sessionStore, Viewer } from "~/db/sessions";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A session lasts this long after its last use. */
+const LIFETIME = 30 * DAY;
+/** Written back at most once a day, so that reading pages does not write. */
+const RENEW_AFTER = DAY;
+
+/**
+ * The session of one request: a signed, HttpOnly cookie holds a random id, D1 holds its hash (design 5.1).
+ * Opening, renewing and ending answer through `setCookie`, which the worker's entry adds to the response.
+ */
+export class Session {
+  /** The Set-Cookie header this request must answer with, if any. */
+  setCookie: string | null = null;
+  #cookie;
+  #found: Promise<{ viewer: Viewer; idHash: string } | null> | undefined;
+
+  constructor(
+    private request: Request,
+    private store: ReturnType<typeof sessionStore>,
+    private now: number,
+    secret: string,
+  ) {
+    this.#cookie = createCookie("session", {
+      secrets: [secret],
+      httpOnly: true,
+      sameSite: "lax",
+      path: "/",
+      secure: new URL(request.url).protocol === "https:",
+      maxAge: LIFETIME / 1000,
+    });
+  }
+
+  /** The signed-in person, or null. Asked of the database once a request. */
+  async viewer(): Promise<Viewer | null> {
+    this.#found ??= this.#find();
+    return (await this.#found)?.viewer ?? null;
+  }
+
+  /** Signs the person in with a new session id; the one they came with ends. */
+  async open(userId: string): Promise<void> {
+    await this.#end();
+    const id = randomId();
+    await this.store.create(await sha256(id), userId, this.now, this.now + LIFETIME);
+    this.setCookie = await this.#cookie.serialize(id);
+    this.#found = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#end();
+    this.setCookie = await this.#cookie.serialize("", { maxAge: 0 });
+    this.#found = Promise.resolve(null);
+  }
+
+  async #find() {
+    const id: unknown = await this.#cookie.parse(this.request.headers.get("Cookie"));
+    if (typeof id !== "string" || id === "") return null;
+    const idHash = await sha256(id);
+    const found = await this.store.find(idHash, this.now);
+    if (!found) return null;
+    if (found.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
+      await this.store.extend(idHash, this.now + LIFETIME);
+      this.setCookie ??= await this.#cookie.serialize(id);
+    }
+    return { viewer: found.viewer, idHash };
+  }
+
+  async #end() {
+    this.#found ??= this.#find();
+    const found = await this.#found;
+    if (found) await this.store.end(found.idHash);
+  }
+}
+
+function randomId(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+export async function sha256(text: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from "react";
+
+interface Props {
+  /** The button that opens the question. */
+  label: ReactNode;
+  className?: string;
+  disabled?: boolean;
+  /** The question, what will happen, and the name of the act. */
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  danger?: boolean;
+  /** The hidden fields of the form that the confirmation sends to this page. */
+  fields: Record<string, string>;
+  /** Instead of an own form: the id of the page's form that the confirmation submits, `fields` being its button's. */
+  form?: string;
+}
+
+/**
+ * Every confirmation of the product: a popover that holds the real form, so it opens and submits without JavaScript.
+ * Must not stand inside another form; give `form` to submit one that stands elsewhere.
+ */
+export function ConfirmButton(props: Props) {
+  const id = useId();
+  const titleId = `${id}-title`;
+  const [name = "", value] = Object.entries(props.fields)[0] ?? [];
+  const act = `button ${props.danger ? "button-danger" : "button-solid"}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={props.className ?? "button"}
+        disabled={props.disabled}
+        popovertarget={id}
+        aria-haspopup="dialog"
+      >
+        {props.label}
+      </button>
+      <dialog id={id} popover="auto" className="dialog" aria-labelledby={titleId}>
+        <h2 id={titleId} className="h2">
+          {props.title}
+        </h2>
+        <div className="mt-3 mb-6">{props.children}</div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button" popovertarget={id} popovertargetaction="hide" autoFocus>
+            Cancelar
+          </button>
+          {props.form ? (
+            <button type="submit" form={props.form} name={name} value={value} className={act}>
+              {props.confirm}
+            </button>
+          ) : (
+            <form method="post">
+              {Object.entries(props.fields).map(([key, content]) => (
+                <input key={key} type="hidden" name={key} value={content} />
+              ))}
+              <button type="submit" className={act}>
+                {props.confirm}
+              </button>
+            </form>
+          )}
+        </div>
+      </dialog>
+    </>
+  );
+}

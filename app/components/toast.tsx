@@ -1,0 +1,23 @@
+import { useActionData } from "@remix-run/react";
+import type { Toast } from "~/text/toast";
+
+/**
+ * One message, rendered by the server; public/site.js dismisses it after its time. Without JavaScript it stays at the
+ * top of the page until the next one.
+ */
+export function ToastMessage({ toast }: { toast: Toast }) {
+  return (
+    <div key={toast.id} className="toast-place" data-toast={toast.duration ?? 5000}>
+      <div className={`toast toast-${toast.tone}`} role={toast.tone === "error" ? "alert" : "status"}>
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="text-small">{toast.description}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The toast of a refused form: what the action answered without redirecting. */
+export function ActionToast() {
+  const toast = useActionData<{ toast?: Toast } | undefined>()?.toast;
+  return toast ? <ToastMessage toast={toast} /> : null;
+}

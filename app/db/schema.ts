@@ -1,0 +1,450 @@
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/*
+ * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
+ * Triggers (three proposals a university, vote counter) are written by hand at the end of the migration,
+ * because drizzle does not describe triggers.
+ */
+const instant = (name: string) => integer(name, { mode: "number" });
+const flag = (name: string) => integer(name, { mode: "boolean" });
+
+export const universities = sqliteTable(
+  "universities",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    /** `fold(name)`, for searches without accents or case. */
+    nameFolded: text("name_folded").notNull(),
+    slug: text("slug").notNull(),
+    active: flag("active").notNull().default(true),
+    displayOrder: integer("display_order").notNull(),
+    contactUserId: text("contact_user_id").references((): AnySQLiteColumn => profiles.id, {
+      onDelete: "set null",
+    }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("universities_slug").on(t.slug),
+    index("universities_by_order").on(t.active, t.displayOrder),
+    index("universities_by_contact").on(t.contactUserId),
+    check("universities_name", sql`length(trim(${t.name})) between 1 and 200`),
+    check("universities_slug_filled", sql`length(${t.slug}) between 1 and 200`),
+  ],
+);
+
+export const profiles = sqliteTable(
+  "profiles",
+  {
+    id: text("id").primaryKey(),
+    role: text("role", { enum: ["universidad", "jurado", "admin", "alumno", "publico"] }).notNull(),
+    fullName: text("full_name").notNull(),
+    email: text("email").notNull(),
+    universityId: text("university_id").references(() => universities.id, { onDelete: "set null" }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("profiles_email").on(sql`lower(${t.email})`),
+    index("profiles_by_university").on(t.universityId, t.role, t.fullName),
+    index("profiles_by_role").on(t.role, t.fullName),
+    check("profiles_role", sql`${t.role} in ('universidad', 'jurado', 'admin', 'alumno', 'publico')`),
+    check("profiles_email_length", sql`length(${t.email}) between 3 and 254`),
+  ],
+);
+
+export const credentials = sqliteTable("credentials", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  /** Self-describing: scheme, parameters, salt, key. */
+  passwordHash: text("password_hash").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+export const passwordResets = sqliteTable(
+  "password_resets",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [index("password_resets_by_user").on(t.userId), index("password_resets_by_expiry").on(t.expiresAt)],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the id in the cookie: who reads this table cannot sign in with it. */
+    idHash: text("id_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAt)],
+);
+
+/** Tries within a window, by account or hashed address; the counters behind throttling. */
+export const throttles = sqliteTable(
+  "throttles",
+  {
+    key: text("key").primaryKey(),
+    tries: integer("tries").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [index("throttles_by_expiry").on(t.expiresAt)],
+);
+
+export const teams = sqliteTable(
+  "teams",
+  {
+    id: text("id").primaryKey(),
+    universityId: text("university_id")
+      .notNull()
+      .references(() => universities.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    index("teams_by_university").on(t.universityId),
+    check("teams_name", sql`length(trim(${t.name})) between 1 and 100`),
+  ],
+);
+
+export const proposals = sqliteTable(
+  "proposals",
+  {
+    id: text("id").primaryKey(),
+    universityId: text("university_id")
+      .notNull()
+      .references(() => universities.id),
+    teamId: text("team_id").references(() => teams.id, { onDelete: "set null" }),
+    title: text("title").notNull(),
+    /** `fold(title)`, for searches without accents or case. */
+    titleFolded: text("title_folded").notNull(),
+    summary: text("summary").notNull().default(""),
+    description: text("description").notNull().default(""),
+    explanation: text("explanation").notNull(),
+    category: text("category", { enum: ["Grafico", "Video", "Otro", "Audio", "Imagen"] }),
+    status: text("status", { enum: ["pendiente", "en_evaluacion", "finalista", "no_ganadora", "descalificada"] })
+      .notNull()
+      .default("pendiente"),
+    isDraft: flag("is_draft").notNull().default(false),
+    /** Kept by triggers on public_votes. */
+    publicVotesCount: integer("public_votes_count").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    index("proposals_by_university").on(t.universityId, t.createdAt),
+    index("proposals_by_votes").on(t.isDraft, t.publicVotesCount, t.createdAt),
+    index("proposals_by_age").on(t.createdAt),
+    index("proposals_by_status").on(t.status, t.createdAt),
+    check("proposals_title", sql`length(trim(${t.title})) between 1 and 200`),
+    check("proposals_summary", sql`length(${t.summary}) <= 300`),
+    check("proposals_description", sql`length(${t.description}) <= 4000`),
+    check("proposals_explanation", sql`length(${t.explanation}) <= 2000`),
+    check("proposals_category", sql`${t.category} in ('Grafico', 'Video', 'Otro', 'Audio', 'Imagen')`),
+    check(
+      "proposals_status",
+      sql`${t.status} in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada')`,
+    ),
+    check("proposals_votes", sql`${t.publicVotesCount} >= 0`),
+  ],
+);
+
+export const proposalAssets = sqliteTable(
+  "proposal_assets",
+  {
+    id: text("id").primaryKey(),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id),
+    kind: text("kind", { enum: ["image", "video"] }).notNull(),
+    /** 0 is the main file, the cover; others are the gallery, in order. */
+    position: integer("position").notNull().default(0),
+    /** Key in the bucket 'proposals'. */
+    storagePath: text("storage_path").notNull(),
+    mimeType: text("mime_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    width: integer("width"),
+    height: integer("height"),
+    durationSeconds: real("duration_seconds"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("proposal_assets_position").on(t.proposalId, t.position),
+    uniqueIndex("proposal_assets_path").on(t.storagePath),
+    check("proposal_assets_kind", sql`${t.kind} in ('image', 'video')`),
+    check("proposal_assets_place", sql`${t.position} between 0 and 7`),
+    check(
+      "proposal_assets_type",
+      sql`${t.mimeType} in ('image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime')`,
+    ),
+    check("proposal_assets_size", sql`${t.sizeBytes} between 1 and 314572800`),
+  ],
+);
+
+export const proposalStudents = sqliteTable(
+  "proposal_students",
+  {
+    id: text("id").primaryKey(),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id),
+    userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    fullName: text("full_name").notNull(),
+    email: text("email"),
+    role: text("role").notNull().default(""),
+  },
+  (t) => [
+    uniqueIndex("proposal_students_once").on(t.proposalId, t.userId),
+    index("proposal_students_by_user").on(t.userId),
+    check("proposal_students_role", sql`length(${t.role}) <= 100`),
+  ],
+);
+
+export const publicVotes = sqliteTable(
+  "public_votes",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    /** Salted, monthly rotating hash of address and agent; only with anti_fraud_enabled. */
+    sourceHash: text("source_hash"),
+    /** A voided vote stays, and does not count. */
+    voidedAt: instant("voided_at"),
+    voidReason: text("void_reason"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.proposalId] }),
+    index("public_votes_by_proposal").on(t.proposalId, t.createdAt),
+    index("public_votes_by_source").on(t.sourceHash, t.createdAt),
+    index("public_votes_by_time").on(t.createdAt),
+  ],
+);
+
+export const judges = sqliteTable(
+  "judges",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    active: flag("active").notNull().default(true),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("judges_user").on(t.userId), index("judges_by_name").on(t.active, t.name)],
+);
+
+export const judgeAssignments = sqliteTable(
+  "judge_assignments",
+  {
+    judgeId: text("judge_id")
+      .notNull()
+      .references(() => judges.id, { onDelete: "cascade" }),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.judgeId, t.proposalId] }),
+    index("judge_assignments_by_proposal").on(t.proposalId),
+  ],
+);
+
+export const criteria = sqliteTable(
+  "criteria",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    weight: real("weight").notNull(),
+    displayOrder: integer("display_order").notNull(),
+  },
+  (t) => [index("criteria_by_order").on(t.displayOrder), check("criteria_weight", sql`${t.weight} > 0`)],
+);
+
+export const evaluations = sqliteTable(
+  "evaluations",
+  {
+    id: text("id").primaryKey(),
+    judgeId: text("judge_id")
+      .notNull()
+      .references(() => judges.id, { onDelete: "cascade" }),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id),
+    /** Criterion id to 0-5; values above 5 are the legacy 0-50 scale. */
+    scores: text("scores", { mode: "json" }).$type<Record<string, number>>().notNull().default({}),
+    /** Ids of the criteria answered N/A. */
+    notApplicable: text("not_applicable", { mode: "json" }).$type<string[]>().notNull().default([]),
+    /** 0..1, empty while nothing is scored. */
+    totalScore: real("total_score"),
+    generalComments: text("general_comments").notNull().default(""),
+    status: text("status", { enum: ["draft", "submitted"] }).notNull().default("draft"),
+    submittedAt: instant("submitted_at"),
+    conflict: flag("conflict").notNull().default(false),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("evaluations_once").on(t.judgeId, t.proposalId),
+    index("evaluations_by_proposal").on(t.proposalId, t.status, t.conflict),
+    check("evaluations_status", sql`${t.status} in ('draft', 'submitted')`),
+    check("evaluations_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),
+    check("evaluations_na", sql`json_valid(${t.notApplicable}) and json_type(${t.notApplicable}) = 'array'`),
+    check("evaluations_total", sql`${t.totalScore} between 0 and 1`),
+    check("evaluations_comments", sql`length(${t.generalComments}) <= 5000`),
+    check(
+      "evaluations_submitted",
+      sql`${t.status} = 'draft' or (${t.submittedAt} is not null and ${t.totalScore} is not null)`,
+    ),
+  ],
+);
+
+export const contestPhases = sqliteTable(
+  "contest_phases",
+  {
+    id: text("id").primaryKey(),
+    phaseKey: text("phase_key").notNull(),
+    phaseName: text("phase_name").notNull(),
+    description: text("description").notNull().default(""),
+    displayOrder: integer("display_order").notNull(),
+    startAt: text("start_at"),
+    endAt: text("end_at"),
+    isActive: flag("is_active").notNull().default(false),
+    /** The very start day whose coming was handled; a start moved elsewhere is armed again. */
+    startHandledAt: text("start_handled_at"),
+    manuallyActivatedAt: instant("manually_activated_at"),
+    allowsSubmissions: flag("allows_submissions").notNull().default(false),
+    allowsEvaluations: flag("allows_evaluations").notNull().default(false),
+    allowsVotes: flag("allows_votes").notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex("contest_phases_key").on(t.phaseKey),
+    uniqueIndex("contest_phases_order").on(t.displayOrder),
+    uniqueIndex("contest_phases_one_active").on(t.isActive).where(sql`${t.isActive} = 1`),
+    check("contest_phases_start", sql`${t.startAt} is date(${t.startAt})`),
+    check("contest_phases_end", sql`${t.endAt} is date(${t.endAt})`),
+    check("contest_phases_order_of_days", sql`${t.endAt} >= ${t.startAt}`),
+  ],
+);
+
+export const settings = sqliteTable(
+  "settings",
+  { key: text("key").primaryKey(), value: text("value").notNull() },
+  (t) => [check("settings_value", sql`length(${t.value}) <= 4000`)],
+);
+
+export const partnerUsers = sqliteTable(
+  "partner_users",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    externalId: text("external_id"),
+    status: text("status", { enum: ["created", "already_exists", "failed"] }).notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [check("partner_users_status", sql`${t.status} in ('created', 'already_exists', 'failed')`)],
+);
+
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: instant("at").notNull(),
+    /** A profile id, or 'cron'. Not a foreign key: the log outlives the account. */
+    actor: text("actor").notNull(),
+    actorName: text("actor_name").notNull(),
+    action: text("action").notNull(),
+    targetType: text("target_type").notNull(),
+    targetId: text("target_id").notNull(),
+    details: text("details", { mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [
+    index("audit_log_by_time").on(t.at),
+    index("audit_log_by_action").on(t.action, t.at),
+    index("audit_log_by_actor").on(t.actor, t.at),
+    index("audit_log_by_target").on(t.targetType, t.targetId, t.at),
+    check("audit_log_details", sql`json_valid(${t.details})`),
+  ],
+);
+
+export const notifications = sqliteTable(
+  "notifications",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: ["conflict", "phase_activated", "partner_failed"] }).notNull(),
+    title: text("title").notNull(),
+    body: text("body").notNull(),
+    /** Where to read more: a path of the product. */
+    link: text("link"),
+    createdAt: instant("created_at").notNull(),
+    readAt: instant("read_at"),
+  },
+  (t) => [
+    index("notifications_by_time").on(t.createdAt),
+    check("notifications_kind", sql`${t.kind} in ('conflict', 'phase_activated', 'partner_failed')`),
+  ],
+);
+
+export const mailOutbox = sqliteTable(
+  "mail_outbox",
+  {
+    id: text("id").primaryKey(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    createdAt: instant("created_at").notNull(),
+    sentAt: instant("sent_at"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (t) => [index("mail_outbox_by_time").on(t.createdAt), index("mail_outbox_unsent").on(t.sentAt, t.createdAt)],
+);
+
+/** A file on its way in: the row exists before its first byte is stored, and goes when a proposal takes the file over. */
+export const uploads = sqliteTable(
+  "uploads",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    storagePath: text("storage_path").notNull(),
+    /** R2's multipart id while parts are being sent. */
+    multipartId: text("multipart_id"),
+    /** Parts stored so far: [{partNumber, etag}]. */
+    parts: text("parts", { mode: "json" }).$type<{ partNumber: number; etag: string }[]>().notNull().default([]),
+    declaredSize: integer("declared_size"),
+    receivedBytes: integer("received_bytes").notNull().default(0),
+    status: text("status", { enum: ["pending", "complete"] }).notNull().default("pending"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("uploads_path").on(t.storagePath),
+    index("uploads_by_age").on(t.createdAt),
+    index("uploads_by_user").on(t.userId, t.createdAt),
+    check("uploads_status", sql`${t.status} in ('pending', 'complete')`),
+    check("uploads_parts", sql`json_valid(${t.parts})`),
+  ],
+);
+
+/** Files of deleted proposals, waiting for the sweep. */
+export const fileRemovals = sqliteTable(
+  "file_removals",
+  { storagePath: text("storage_path").primaryKey(), queuedAt: instant("queued_at").notNull() },
+  (t) => [index("file_removals_by_age").on(t.queuedAt)],
+);

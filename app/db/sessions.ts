@@ -1,0 +1,63 @@
+import { eq, lte } from "drizzle-orm";
+import type { Database } from "./database";
+import { judges, profiles, proposals, sessions } from "./schema";
+
+export type Role = (typeof profiles.$inferSelect)["role"];
+
+/** The person behind a session. */
+export interface Viewer {
+  id: string;
+  role: Role;
+  fullName: string;
+  email: string;
+  universityId: string | null;
+  /** The juror's own id; null for everybody else. */
+  judgeId: string | null;
+}
+
+export function sessionStore(database: Database) {
+  return {
+    async create(idHash: string, userId: string, now: number, expiresAt: number): Promise<void> {
+      await database.insert(sessions).values({ idHash, userId, createdAt: now, expiresAt });
+    },
+
+    /** The session's person and expiry, or null when it is unknown or over. */
+    async find(idHash: string, now: number): Promise<{ viewer: Viewer; expiresAt: number } | null> {
+      const row = await database
+        .select({
+          id: profiles.id,
+          role: profiles.role,
+          fullName: profiles.fullName,
+          email: profiles.email,
+          universityId: profiles.universityId,
+          judgeId: judges.id,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions)
+        .innerJoin(profiles, eq(profiles.id, sessions.userId))
+        .leftJoin(judges, eq(judges.userId, profiles.id))
+        .where(eq(sessions.idHash, idHash))
+        .get();
+      if (!row || row.expiresAt <= now) return null;
+      const { expiresAt, ...viewer } = row;
+      return { viewer, expiresAt };
+    },
+
+    async extend(idHash: string, expiresAt: number): Promise<void> {
+      await database.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash));
+    },
+
+    async end(idHash: string): Promise<void> {
+      await database.delete(sessions).where(eq(sessions.idHash, idHash));
+    },
+
+    /** How many proposals the university has; the header's 'Propuestas: n/3'. */
+    async proposalsSent(universityId: string | null): Promise<number> {
+      return universityId === null ? 0 : database.$count(proposals, eq(proposals.universityId, universityId));
+    },
+
+    async sweep(now: number): Promise<void> {
+      await database.delete(sessions).where(lte(sessions.expiresAt, now));
+    },
+  };
+}

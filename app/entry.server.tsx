@@ -1,0 +1,43 @@
+import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToReadableStream, renderToString } from "react-dom/server.browser";
+import { NonceContext } from "./components/nonce";
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  { nonce }: AppLoadContext,
+) {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const page = (
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remix} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>
+  );
+  if (isScriptless(remix)) {
+    // Nothing to hydrate: no data for the browser, and the faster renderer (design 1).
+    // Remix tracks error boundaries on this very object, so it is not copied.
+    remix.serverHandoffStream = undefined;
+    const html = renderToString(page);
+    return new Response(`<!doctype html>${html}`, { status, headers });
+  }
+  let failed = false;
+  const stream = await renderToReadableStream(page, {
+    nonce,
+    signal: request.signal,
+    onError(error) {
+      failed = true;
+      console.error(error);
+    },
+  });
+  if (isbot(request.headers.get("User-Agent"))) await stream.allReady;
+  return new Response(stream, { status: failed ? 500 : status, headers });
+}
+
+/** Pages ask for the framework's scripts by `handle = { hydrate: true }`; an error page never needs them. */
+function isScriptless({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
+  return Boolean(errors) || !matches.some(({ route }) => routeModules[route.id]?.handle?.hydrate);
+}

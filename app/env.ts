@@ -1,0 +1,18 @@
+/** What wrangler.toml binds, and the secrets. */
+export interface Env {
+  DB: D1Database;
+  PROPOSALS: R2Bucket;
+  PROPOSAL_IMAGES: R2Bucket;
+  HOME_DOCUMENTS: R2Bucket;
+  IMAGES: ImagesBinding;
+  ACCESS_LIMIT: RateLimit;
+  WRITE_LIMIT: RateLimit;
+  ENVIRONMENT: "production" | "local";
+  FORM_BODY_LIMIT_MB: string;
+  SESSION_SECRET: string;
+  UNIVERSITY_ACCESS_CODE: string;
+  JURY_ACCESS_CODE: string;
+  PARTNER_API_URL: string;
+  PARTNER_API_KEY?: string;
+  PARTNER_NAME: string;
+}

@@ -1,0 +1,97 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Header } from "./components/header";
+import { useNonce } from "./components/nonce";
+import { ToastMessage } from "./components/toast";
+import stylesheet from "./styles/app.css";
+import { common } from "./text/common";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const meta: MetaFunction = () => [{ title: common.siteName }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [viewer, { toast, headers }] = await Promise.all([context.session.viewer(), context.flash.read()]);
+  const proposalsSent =
+    viewer?.role === "universidad" ? await context.sessions.proposalsSent(viewer.universityId) : null;
+  return data({ role: viewer?.role ?? null, proposalsSent, toast }, { headers });
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const { pathname } = useLocation();
+  const frame = useRouteLoaderData<typeof loader>("root");
+  const hydrate = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
+  return (
+    <html lang="es">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#contenido" className="skip-link">
+          Saltar al contenido
+        </a>
+        <Header role={frame?.role ?? null} proposalsSent={frame?.proposalsSent ?? null} path={pathname} />
+        {frame?.toast && <ToastMessage toast={frame.toast} />}
+        <main id="contenido" tabIndex={-1}>
+          {children}
+        </main>
+        <script nonce={nonce} src="/site.js" defer suppressHydrationWarning />
+        {hydrate && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return (
+    <div className="page py-24">
+      <h1 className="h1">Algo ha fallado</h1>
+      <p className="mt-4">No es culpa tuya. Vuelve a intentarlo dentro de un momento.</p>
+      <a href="/" className="button mt-8">
+        Volver al inicio
+      </a>
+    </div>
+  );
+}
+
+function NotFoundPage() {
+  return (
+    <div className="page py-24">
+      <p className="display numeral" aria-hidden>
+        404
+      </p>
+      <h1 className="h2 mt-6">Oops! Page not found</h1>
+      <p className="mt-2">La página que buscas no existe o ha cambiado de sitio.</p>
+      <a href="/" className="button mt-8">
+        Volver al inicio
+      </a>
+    </div>
+  );
+}

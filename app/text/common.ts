@@ -1,0 +1,24 @@
+import { failure } from "./toast";
+
+/** Texts that every area shares. */
+/** A page's title in the browser's tab. */
+export const siteTitle = (page: string) => `${page} · ${common.siteName}`;
+
+export const common = {
+  siteName: "Concurso de Diseño Universitario",
+  denied: {
+    admin: failure("Acceso denegado", "No tienes permisos de administrador"),
+    universidad: failure("Acceso denegado", "No tienes permisos de universidad"),
+    jurado: failure("Acceso denegado", "No tienes permisos de jurado"),
+  },
+  roles: {
+    universidad: "Universidad",
+    jurado: "Jurado",
+    admin: "Admin",
+    alumno: "Alumno",
+    publico: "Público",
+  },
+  tooManyTries: failure("Demasiados intentos", "Espera unos minutos y vuelve a intentarlo."),
+  unreadableForm: "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+  crossSite: "La petición no viene de esta web.",
+} as const;

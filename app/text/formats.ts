@@ -1,0 +1,26 @@
+const zone = "Europe/Madrid";
+const dayFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeZone: zone });
+const dateTimeFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+const timeFormat = new Intl.DateTimeFormat("es-ES", { timeStyle: "short", timeZone: zone });
+const integerFormat = new Intl.NumberFormat("es-ES", { useGrouping: "always" });
+
+/** '2026-11-21' as '21 de noviembre de 2026'. */
+export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
+/** An instant (ms) as '21 nov 2026', in Madrid. */
+export const formatDate = (at: number) => dateFormat.format(at);
+/** An instant (ms) as '21 nov 2026, 18:42', in Madrid. */
+export const formatDateTime = (at: number) => dateTimeFormat.format(at);
+/** An instant (ms) as '18:42', in Madrid. */
+export const formatTime = (at: number) => timeFormat.format(at);
+export const formatInteger = (value: number) => integerFormat.format(value);
+
+/** A fraction 0..1 as '73,4': times 100, one decimal. (Specification 1 §9) */
+export const formatFraction = (fraction: number) =>
+  (fraction * 100).toLocaleString("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Seconds as m:ss, rounded. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

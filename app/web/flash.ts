@@ -1,0 +1,50 @@
+import { createCookieSessionStorage, redirect, redirectDocument } from "@remix-run/cloudflare";
+import type { Toast } from "~/text/toast";
+
+/** Messages that travel with a redirect, in a signed cookie; the root loader alone reads them. */
+export class Flash {
+  #storage;
+
+  constructor(
+    private request: Request,
+    secret: string,
+  ) {
+    this.#storage = createCookieSessionStorage<Record<string, never>, { toast: Toast }>({
+      cookie: {
+        name: "flash",
+        secrets: [secret],
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/",
+        secure: new URL(request.url).protocol === "https:",
+        maxAge: 300,
+      },
+    });
+  }
+
+  /** The message waiting for this visitor, and the Set-Cookie header that clears it. */
+  async read(): Promise<{ toast: Toast | null; headers: HeadersInit }> {
+    const session = await this.#storage.getSession(this.request.headers.get("Cookie"));
+    const toast = session.get("toast") ?? null;
+    return { toast, headers: toast ? { "Set-Cookie": await this.#storage.destroySession(session) } : {} };
+  }
+
+  /** 303 to `to`, where the toast is shown. Pages without framework scripts are loaded as documents. */
+  async redirect(to: string, toast: Toast): Promise<Response> {
+    const session = await this.#storage.getSession();
+    session.flash("toast", { ...toast, id: crypto.randomUUID() });
+    const headers = { "Set-Cookie": await this.#storage.commitSession(session) };
+    return isPublicPath(to) ? redirectDocument(to, { status: 303, headers }) : redirect(to, { status: 303, headers });
+  }
+}
+
+/** Pages that ship no framework JavaScript (design 4). */
+export function isPublicPath(path: string): boolean {
+  const [pathname = ""] = path.split(/[?#]/);
+  return /^\/$|^\/auth(\/|$)|^\/galeria$|^\/propuesta\/[^/]+$/.test(pathname);
+}
+
+/** A path of this site to return to, or null: nothing with a host, a scheme or a backslash. */
+export function safeReturn(path: string | null | undefined): string | null {
+  return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : null;
+}

@@ -1,0 +1,20 @@
+import { createRequestHandler } from "@remix-run/cloudflare";
+import * as build from "@remix-run/dev/server-build";
+import { makeContext } from "./context";
+import type { Env } from "./env";
+import { common } from "./text/common";
+import { isForeign, protect } from "./web/protection";
+
+const handle = createRequestHandler(build);
+
+export default {
+  async fetch(request, env, execution) {
+    const context = makeContext(request, env, execution);
+    const response = isForeign(request)
+      ? new Response(common.crossSite, { status: 403 })
+      : await handle(request, context);
+    const answer = protect(response, request, context.nonce);
+    if (context.session.setCookie) answer.headers.append("Set-Cookie", context.session.setCookie);
+    return answer;
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,345 @@
+CREATE TABLE `audit_log` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`actor` text NOT NULL,
+	`actor_name` text NOT NULL,
+	`action` text NOT NULL,
+	`target_type` text NOT NULL,
+	`target_id` text NOT NULL,
+	`details` text DEFAULT '{}' NOT NULL,
+	CONSTRAINT "audit_log_details" CHECK(json_valid("audit_log"."details"))
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_by_time` ON `audit_log` (`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_action` ON `audit_log` (`action`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_actor` ON `audit_log` (`actor`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_target` ON `audit_log` (`target_type`,`target_id`,`at`);--> statement-breakpoint
+CREATE TABLE `contest_phases` (
+	`id` text PRIMARY KEY NOT NULL,
+	`phase_key` text NOT NULL,
+	`phase_name` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`display_order` integer NOT NULL,
+	`start_at` text,
+	`end_at` text,
+	`is_active` integer DEFAULT false NOT NULL,
+	`start_handled_at` text,
+	`manually_activated_at` integer,
+	`allows_submissions` integer DEFAULT false NOT NULL,
+	`allows_evaluations` integer DEFAULT false NOT NULL,
+	`allows_votes` integer DEFAULT false NOT NULL,
+	CONSTRAINT "contest_phases_start" CHECK("contest_phases"."start_at" is date("contest_phases"."start_at")),
+	CONSTRAINT "contest_phases_end" CHECK("contest_phases"."end_at" is date("contest_phases"."end_at")),
+	CONSTRAINT "contest_phases_order_of_days" CHECK("contest_phases"."end_at" >= "contest_phases"."start_at")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `contest_phases_key` ON `contest_phases` (`phase_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `contest_phases_order` ON `contest_phases` (`display_order`);--> statement-breakpoint
+CREATE UNIQUE INDEX `contest_phases_one_active` ON `contest_phases` (`is_active`) WHERE "contest_phases"."is_active" = 1;--> statement-breakpoint
+CREATE TABLE `credentials` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`password_hash` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `criteria` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`weight` real NOT NULL,
+	`display_order` integer NOT NULL,
+	CONSTRAINT "criteria_weight" CHECK("criteria"."weight" > 0)
+);
+--> statement-breakpoint
+CREATE INDEX `criteria_by_order` ON `criteria` (`display_order`);--> statement-breakpoint
+CREATE TABLE `evaluations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`judge_id` text NOT NULL,
+	`proposal_id` text NOT NULL,
+	`scores` text DEFAULT '{}' NOT NULL,
+	`not_applicable` text DEFAULT '[]' NOT NULL,
+	`total_score` real,
+	`general_comments` text DEFAULT '' NOT NULL,
+	`status` text DEFAULT 'draft' NOT NULL,
+	`submitted_at` integer,
+	`conflict` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "evaluations_status" CHECK("evaluations"."status" in ('draft', 'submitted')),
+	CONSTRAINT "evaluations_scores" CHECK(json_valid("evaluations"."scores") and json_type("evaluations"."scores") = 'object'),
+	CONSTRAINT "evaluations_na" CHECK(json_valid("evaluations"."not_applicable") and json_type("evaluations"."not_applicable") = 'array'),
+	CONSTRAINT "evaluations_total" CHECK("evaluations"."total_score" between 0 and 1),
+	CONSTRAINT "evaluations_comments" CHECK(length("evaluations"."general_comments") <= 5000),
+	CONSTRAINT "evaluations_submitted" CHECK("evaluations"."status" = 'draft' or ("evaluations"."submitted_at" is not null and "evaluations"."total_score" is not null))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `evaluations_once` ON `evaluations` (`judge_id`,`proposal_id`);--> statement-breakpoint
+CREATE INDEX `evaluations_by_proposal` ON `evaluations` (`proposal_id`,`status`,`conflict`);--> statement-breakpoint
+CREATE TABLE `file_removals` (
+	`storage_path` text PRIMARY KEY NOT NULL,
+	`queued_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `file_removals_by_age` ON `file_removals` (`queued_at`);--> statement-breakpoint
+CREATE TABLE `judge_assignments` (
+	`judge_id` text NOT NULL,
+	`proposal_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`judge_id`, `proposal_id`),
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `judge_assignments_by_proposal` ON `judge_assignments` (`proposal_id`);--> statement-breakpoint
+CREATE TABLE `judges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text NOT NULL,
+	`active` integer DEFAULT true NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `judges_user` ON `judges` (`user_id`);--> statement-breakpoint
+CREATE INDEX `judges_by_name` ON `judges` (`active`,`name`);--> statement-breakpoint
+CREATE TABLE `mail_outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`recipient` text NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`last_error` text
+);
+--> statement-breakpoint
+CREATE INDEX `mail_outbox_by_time` ON `mail_outbox` (`created_at`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_unsent` ON `mail_outbox` (`sent_at`,`created_at`);--> statement-breakpoint
+CREATE TABLE `notifications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`title` text NOT NULL,
+	`body` text NOT NULL,
+	`link` text,
+	`created_at` integer NOT NULL,
+	`read_at` integer,
+	CONSTRAINT "notifications_kind" CHECK("notifications"."kind" in ('conflict', 'phase_activated', 'partner_failed'))
+);
+--> statement-breakpoint
+CREATE INDEX `notifications_by_time` ON `notifications` (`created_at`);--> statement-breakpoint
+CREATE TABLE `partner_users` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`external_id` text,
+	`status` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "partner_users_status" CHECK("partner_users"."status" in ('created', 'already_exists', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE `password_resets` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `password_resets_by_user` ON `password_resets` (`user_id`);--> statement-breakpoint
+CREATE INDEX `password_resets_by_expiry` ON `password_resets` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `profiles` (
+	`id` text PRIMARY KEY NOT NULL,
+	`role` text NOT NULL,
+	`full_name` text NOT NULL,
+	`email` text NOT NULL,
+	`university_id` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "profiles_role" CHECK("profiles"."role" in ('universidad', 'jurado', 'admin', 'alumno', 'publico')),
+	CONSTRAINT "profiles_email_length" CHECK(length("profiles"."email") between 3 and 254)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `profiles_email` ON `profiles` (lower("email"));--> statement-breakpoint
+CREATE INDEX `profiles_by_university` ON `profiles` (`university_id`,`role`,`full_name`);--> statement-breakpoint
+CREATE INDEX `profiles_by_role` ON `profiles` (`role`,`full_name`);--> statement-breakpoint
+CREATE TABLE `proposal_assets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`proposal_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	`storage_path` text NOT NULL,
+	`mime_type` text NOT NULL,
+	`size_bytes` integer NOT NULL,
+	`width` integer,
+	`height` integer,
+	`duration_seconds` real,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "proposal_assets_kind" CHECK("proposal_assets"."kind" in ('image', 'video')),
+	CONSTRAINT "proposal_assets_place" CHECK("proposal_assets"."position" between 0 and 7),
+	CONSTRAINT "proposal_assets_type" CHECK("proposal_assets"."mime_type" in ('image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime')),
+	CONSTRAINT "proposal_assets_size" CHECK("proposal_assets"."size_bytes" between 1 and 314572800)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `proposal_assets_position` ON `proposal_assets` (`proposal_id`,`position`);--> statement-breakpoint
+CREATE UNIQUE INDEX `proposal_assets_path` ON `proposal_assets` (`storage_path`);--> statement-breakpoint
+CREATE TABLE `proposal_students` (
+	`id` text PRIMARY KEY NOT NULL,
+	`proposal_id` text NOT NULL,
+	`user_id` text,
+	`full_name` text NOT NULL,
+	`email` text,
+	`role` text DEFAULT '' NOT NULL,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "proposal_students_role" CHECK(length("proposal_students"."role") <= 100)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `proposal_students_once` ON `proposal_students` (`proposal_id`,`user_id`);--> statement-breakpoint
+CREATE INDEX `proposal_students_by_user` ON `proposal_students` (`user_id`);--> statement-breakpoint
+CREATE TABLE `proposals` (
+	`id` text PRIMARY KEY NOT NULL,
+	`university_id` text NOT NULL,
+	`team_id` text,
+	`title` text NOT NULL,
+	`title_folded` text NOT NULL,
+	`summary` text DEFAULT '' NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`explanation` text NOT NULL,
+	`category` text,
+	`status` text DEFAULT 'pendiente' NOT NULL,
+	`is_draft` integer DEFAULT false NOT NULL,
+	`public_votes_count` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`team_id`) REFERENCES `teams`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "proposals_title" CHECK(length(trim("proposals"."title")) between 1 and 200),
+	CONSTRAINT "proposals_summary" CHECK(length("proposals"."summary") <= 300),
+	CONSTRAINT "proposals_description" CHECK(length("proposals"."description") <= 4000),
+	CONSTRAINT "proposals_explanation" CHECK(length("proposals"."explanation") <= 2000),
+	CONSTRAINT "proposals_category" CHECK("proposals"."category" in ('Grafico', 'Video', 'Otro', 'Audio', 'Imagen')),
+	CONSTRAINT "proposals_status" CHECK("proposals"."status" in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada')),
+	CONSTRAINT "proposals_votes" CHECK("proposals"."public_votes_count" >= 0)
+);
+--> statement-breakpoint
+CREATE INDEX `proposals_by_university` ON `proposals` (`university_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `proposals_by_votes` ON `proposals` (`is_draft`,`public_votes_count`,`created_at`);--> statement-breakpoint
+CREATE INDEX `proposals_by_age` ON `proposals` (`created_at`);--> statement-breakpoint
+CREATE INDEX `proposals_by_status` ON `proposals` (`status`,`created_at`);--> statement-breakpoint
+CREATE TABLE `public_votes` (
+	`user_id` text NOT NULL,
+	`proposal_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`source_hash` text,
+	`voided_at` integer,
+	`void_reason` text,
+	PRIMARY KEY(`user_id`, `proposal_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `public_votes_by_proposal` ON `public_votes` (`proposal_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `public_votes_by_source` ON `public_votes` (`source_hash`,`created_at`);--> statement-breakpoint
+CREATE INDEX `public_votes_by_time` ON `public_votes` (`created_at`);--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `settings` (
+	`key` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	CONSTRAINT "settings_value" CHECK(length("settings"."value") <= 4000)
+);
+--> statement-breakpoint
+CREATE TABLE `teams` (
+	`id` text PRIMARY KEY NOT NULL,
+	`university_id` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "teams_name" CHECK(length(trim("teams"."name")) between 1 and 100)
+);
+--> statement-breakpoint
+CREATE INDEX `teams_by_university` ON `teams` (`university_id`);--> statement-breakpoint
+CREATE TABLE `throttles` (
+	`key` text PRIMARY KEY NOT NULL,
+	`tries` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `throttles_by_expiry` ON `throttles` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `universities` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`name_folded` text NOT NULL,
+	`slug` text NOT NULL,
+	`active` integer DEFAULT true NOT NULL,
+	`display_order` integer NOT NULL,
+	`contact_user_id` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`contact_user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "universities_name" CHECK(length(trim("universities"."name")) between 1 and 200),
+	CONSTRAINT "universities_slug_filled" CHECK(length("universities"."slug") between 1 and 200)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `universities_slug` ON `universities` (`slug`);--> statement-breakpoint
+CREATE INDEX `universities_by_order` ON `universities` (`active`,`display_order`);--> statement-breakpoint
+CREATE INDEX `universities_by_contact` ON `universities` (`contact_user_id`);--> statement-breakpoint
+CREATE TABLE `uploads` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`storage_path` text NOT NULL,
+	`multipart_id` text,
+	`parts` text DEFAULT '[]' NOT NULL,
+	`declared_size` integer,
+	`received_bytes` integer DEFAULT 0 NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "uploads_status" CHECK("uploads"."status" in ('pending', 'complete')),
+	CONSTRAINT "uploads_parts" CHECK(json_valid("uploads"."parts"))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `uploads_path` ON `uploads` (`storage_path`);--> statement-breakpoint
+CREATE INDEX `uploads_by_age` ON `uploads` (`created_at`);--> statement-breakpoint
+CREATE INDEX `uploads_by_user` ON `uploads` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TRIGGER `three_proposals_on_insert` BEFORE INSERT ON `proposals`
+WHEN (SELECT count(*) FROM `proposals` WHERE `university_id` = NEW.`university_id`) >= 3
+BEGIN
+	SELECT RAISE(ABORT, 'three_proposals');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `three_proposals_on_move` BEFORE UPDATE OF `university_id` ON `proposals`
+WHEN NEW.`university_id` <> OLD.`university_id` AND (SELECT count(*) FROM `proposals` WHERE `university_id` = NEW.`university_id`) >= 3
+BEGIN
+	SELECT RAISE(ABORT, 'three_proposals');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `count_vote` AFTER INSERT ON `public_votes`
+WHEN NEW.`voided_at` IS NULL
+BEGIN
+	UPDATE `proposals` SET `public_votes_count` = `public_votes_count` + 1 WHERE `id` = NEW.`proposal_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `uncount_vote` AFTER DELETE ON `public_votes`
+WHEN OLD.`voided_at` IS NULL
+BEGIN
+	UPDATE `proposals` SET `public_votes_count` = `public_votes_count` - 1 WHERE `id` = OLD.`proposal_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `recount_vote` AFTER UPDATE OF `voided_at` ON `public_votes`
+WHEN (OLD.`voided_at` IS NULL) <> (NEW.`voided_at` IS NULL)
+BEGIN
+	UPDATE `proposals` SET `public_votes_count` = `public_votes_count` + iif(NEW.`voided_at` IS NULL, 1, -1) WHERE `id` = NEW.`proposal_id`;
+END;

@@ -1,0 +1,79 @@
+import { totalScore } from "~/contest/scoring";
+
+/** One thing that must always be true: a query that returns the offenders. */
+interface Invariant {
+  name: string;
+  offenders: string;
+}
+
+const invariants: Invariant[] = [
+  {
+    name: "the vote counter equals the votes that count",
+    offenders: `select id from proposals p where public_votes_count <>
+      (select count(*) from public_votes v where v.proposal_id = p.id and v.voided_at is null)`,
+  },
+  {
+    name: "exactly one phase is active",
+    offenders: `select count(*) as active from contest_phases having count(*) > 0 and sum(is_active) <> 1`,
+  },
+  {
+    name: "at most three proposals a university",
+    offenders: "select university_id from proposals group by university_id having count(*) > 3",
+  },
+  {
+    name: "one evaluation a judge and proposal",
+    offenders: "select judge_id, proposal_id from evaluations group by judge_id, proposal_id having count(*) > 1",
+  },
+  {
+    name: "no evaluation of a draft",
+    offenders: `select e.id from evaluations e join proposals p on p.id = e.proposal_id where p.is_draft`,
+  },
+  {
+    name: "every asset belongs to a proposal, and no file twice",
+    offenders: `select a.id from proposal_assets a left join proposals p on p.id = a.proposal_id where p.id is null
+      union all select a.id from proposal_assets a join file_removals r on r.storage_path = a.storage_path
+      union all select a.id from proposal_assets a join uploads u on u.storage_path = a.storage_path`,
+  },
+  {
+    name: "no student of another university",
+    offenders: `select s.id from proposal_students s join proposals p on p.id = s.proposal_id
+      join profiles a on a.id = s.user_id where a.university_id is not null and a.university_id <> p.university_id`,
+  },
+  {
+    name: "every team is of its proposal's university",
+    offenders: `select p.id from proposals p join teams t on t.id = p.team_id where t.university_id <> p.university_id`,
+  },
+  {
+    name: "every juror has a judge record",
+    offenders: `select id from profiles where role = 'jurado' and id not in (select user_id from judges)`,
+  },
+  {
+    name: "every account has a password",
+    offenders: "select id from profiles where id not in (select user_id from credentials)",
+  },
+  { name: "no foreign key dangles", offenders: "select * from pragma_foreign_key_check" },
+];
+
+/** Names and offenders of all invariants that do not hold; empty when the data is sound. */
+export async function brokenInvariants(d1: D1Database): Promise<string[]> {
+  const results = await d1.batch(invariants.map(({ offenders }) => d1.prepare(offenders)));
+  const broken = invariants.flatMap(({ name }, i) => {
+    const rows = results[i]?.results ?? [];
+    return rows.length > 0 ? [`${name}: ${JSON.stringify(rows.slice(0, 5))}`] : [];
+  });
+  return [...broken, ...(await wrongTotals(d1))];
+}
+
+/** Stored totals must equal the rule applied to the stored scores. */
+async function wrongTotals(d1: D1Database): Promise<string[]> {
+  const [criteria, evaluations] = await d1.batch<Record<string, unknown>>([
+    d1.prepare("select id, name, description, weight, display_order as displayOrder from criteria"),
+    d1.prepare("select id, scores, total_score from evaluations"),
+  ]);
+  return (evaluations?.results ?? []).flatMap(({ id, scores, total_score }) => {
+    const expected = totalScore(JSON.parse(String(scores)), (criteria?.results ?? []) as never);
+    const stored = total_score as number | null;
+    const equal = expected === null || stored === null ? expected === stored : Math.abs(expected - stored) < 1e-9;
+    return equal ? [] : [`evaluation ${id} stores the total ${stored}, the rule says ${expected}`];
+  });
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Miniflare, type MiniflareOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+
+const root = resolve(import.meta.dirname, "..");
+
+export interface RuntimeOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** Folder for D1 and R2; in memory without it. The layout is wrangler's own, so its commands see the same data. */
+  dataDir?: string;
+  /** Variables and secrets over those of wrangler.toml. */
+  vars: Record<string, string>;
+}
+
+/** Runs the built worker (`npm run build`) on workerd, with every binding of wrangler.toml. */
+export async function startRuntime({ port, dataDir, vars }: RuntimeOptions): Promise<Miniflare> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
+  const state = dataDir && resolve(dataDir, "v3");
+  const options: MiniflareOptions = {
+    ...workerOptions,
+    name: "concurso",
+    rootPath: root,
+    modules: [{ type: "ESModule", path: "build/worker/index.js" }],
+    modulesRoot: "build/worker",
+    bindings: { ...workerOptions.bindings, ...vars },
+    port,
+    host: "127.0.0.1",
+    ...(state && { d1Persist: `${state}/d1`, r2Persist: `${state}/r2`, cachePersist: `${state}/cache` }),
+  };
+  const runtime = new Miniflare(options);
+  await runtime.ready;
+  return runtime;
+}
+
+/** The migrations' statements, in order. */
+export function migrationStatements(): string[] {
+  const folder = resolve(root, "migrations");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .flatMap((name) => readFileSync(resolve(folder, name), "utf8").split("--> statement-breakpoint"));
+}

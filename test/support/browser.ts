@@ -1,0 +1,63 @@
+import Chromium from "@sparticuz/chromium";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { Contest, Person } from "./contest";
+
+/** Chromium out of its npm package, or the machine's own when that does not start. */
+export async function launch(): Promise<Browser> {
+  const args = Chromium.args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
+  try {
+    return await chromium.launch({ executablePath: await Chromium.executablePath(), args, headless: true });
+  } catch (error) {
+    for (const executablePath of ["/usr/bin/chromium", "/usr/bin/google-chrome"]) {
+      const own = await chromium.launch({ executablePath, args: ["--no-sandbox"] }).catch(() => null);
+      if (own) return own;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Real Chromium for one test file. A console error or warning, an uncaught error or a content-policy violation fails
+ * the test in which it happened.
+ */
+export function useBrowser(contest: Contest) {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  /** A page of its own context, signed in as `person` when given. */
+  return async function openPage(
+    options: { javaScript?: boolean; person?: Person; width?: number; expectStatus?: number[] } = {},
+  ): Promise<Page> {
+    const { javaScript = true, person, width = 1280, expectStatus = [] } = options;
+    const context = await browser.newContext({
+      javaScriptEnabled: javaScript,
+      baseURL: contest.url.origin,
+      locale: "es-ES",
+      viewport: { width, height: 900 },
+    });
+    contexts.push(context);
+    if (person) {
+      const value = await contest.sessionCookie(person);
+      await context.addCookies([{ name: "session", value, url: contest.url.origin, httpOnly: true, sameSite: "Lax" }]);
+    }
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      const expected = expectStatus.some((status) => message.text().includes(`status of ${status}`));
+      if (["error", "warning"].includes(message.type()) && !expected) {
+        complaints.push(`${page.url()}: ${message.text()}`);
+      }
+    });
+    page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error}`));
+    return page;
+  };
+}

@@ -1,0 +1,262 @@
+import { createCookie } from "@remix-run/cloudflare";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { hashPassword } from "~/auth/passwords";
+import { sha256 } from "~/auth/session";
+import { fold } from "~/contest/slug";
+import { brokenInvariants } from "~/db/invariants";
+import type { Role } from "~/db/sessions";
+import { migrationStatements, startRuntime } from "../../scripts/runtime";
+import { Visitor } from "./visitor";
+
+export const PASSWORD = "demo-2025";
+const SECRET = "a secret of the tests";
+let passwordHash: Promise<string> | undefined;
+
+const phaseNames = {
+  submission: "Envío de propuestas",
+  evaluation: "Evaluación del jurado",
+  voting: "Votación del público",
+  final: "Final",
+  results: "Resultados",
+};
+export type PhaseKey = keyof typeof phaseNames;
+
+export interface Person {
+  id: string;
+  email: string;
+  fullName: string;
+  role: Role;
+  universityId: string | null;
+  judgeId: string | null;
+}
+
+/**
+ * A contest of its own for one test file: the built worker on workerd with an empty D1 and R2, five phases without
+ * dates (submission active) and four criteria. Every test ends with the invariants.
+ */
+export function useContest(vars: Record<string, string> = {}): Contest {
+  const contest = new Contest();
+  beforeAll(() => contest.start(vars));
+  afterEach(async () => expect(await brokenInvariants(contest.db)).toEqual([]));
+  afterAll(() => contest.stop());
+  return contest;
+}
+
+export class Contest {
+  url!: URL;
+  db!: D1Database;
+  #runtime!: Awaited<ReturnType<typeof startRuntime>>;
+  #count = 0;
+
+  async start(vars: Record<string, string>) {
+    this.#runtime = await startRuntime({
+      port: 0,
+      vars: {
+        SESSION_SECRET: SECRET,
+        UNIVERSITY_ACCESS_CODE: "UNI-2025",
+        JURY_ACCESS_CODE: "JURADO-2025",
+        ENVIRONMENT: "local",
+        FORM_BODY_LIMIT_MB: "300",
+        ...vars,
+      },
+    });
+    this.url = await this.#runtime.ready;
+    this.db = (await this.#runtime.getD1Database("DB")) as unknown as D1Database;
+    await this.db.batch(migrationStatements().map((statement) => this.db.prepare(statement)));
+    await this.#insertAll("contest_phases", [
+      ...Object.entries(phaseNames).map(([key, name], order) => ({
+        id: `phase-${key}`,
+        phase_key: key,
+        phase_name: name,
+        display_order: order,
+        is_active: order === 0 ? 1 : 0,
+        allows_submissions: order < 1 ? 1 : 0,
+        allows_evaluations: order < 2 ? 1 : 0,
+        allows_votes: order < 3 ? 1 : 0,
+      })),
+    ]);
+    await this.#insertAll(
+      "criteria",
+      [
+        ["creatividad", "Creatividad", 30],
+        ["tecnica", "Calidad técnica", 25],
+        ["innovacion", "Innovación", 25],
+        ["adecuacion", "Adecuación al briefing", 20],
+      ].map(([id, name, weight], display_order) => ({ id, name, weight, display_order })),
+    );
+  }
+
+  async stop() {
+    await this.#runtime.dispose();
+  }
+
+  /** The R2 bucket behind a binding. */
+  bucket(binding: "PROPOSALS" | "PROPOSAL_IMAGES" | "HOME_DOCUMENTS") {
+    return this.#runtime.getR2Bucket(binding) as unknown as Promise<R2Bucket>;
+  }
+
+  /** Fires the cron trigger as the platform would at that minute. */
+  async cron(at: Date | number) {
+    const worker = await this.#runtime.getWorker();
+    return worker.scheduled({ scheduledTime: new Date(at), cron: "* * * * *" });
+  }
+
+  rows<Row = Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<Row[]> {
+    return this.db
+      .prepare(sql)
+      .bind(...params)
+      .all<Row>()
+      .then(({ results }) => results);
+  }
+
+  async value<Value = number>(sql: string, ...params: unknown[]): Promise<Value> {
+    const [row] = await this.rows(sql, ...params);
+    return Object.values(row ?? {})[0] as Value;
+  }
+
+  /** A browser without JavaScript, as far as HTTP goes. */
+  visitor(): Visitor {
+    return new Visitor(this.url);
+  }
+
+  async signedIn(person: Person): Promise<Visitor> {
+    const visitor = this.visitor();
+    visitor.cookies.set("session", await this.sessionCookie(person));
+    return visitor;
+  }
+
+  /** The value of a session cookie of that person's, without the sign-in form. */
+  async sessionCookie(person: Person): Promise<string> {
+    const id = crypto.randomUUID();
+    const now = Date.now();
+    await this.insert("sessions", {
+      id_hash: await sha256(id),
+      user_id: person.id,
+      created_at: now,
+      expires_at: now + 30 * 24 * 3600 * 1000,
+    });
+    const header = await createCookie("session", { secrets: [SECRET] }).serialize(id);
+    return header.split(";")[0]?.slice("session=".length) ?? "";
+  }
+
+  async addUniversity(given: { id?: string; name?: string; active?: boolean } = {}): Promise<string> {
+    const n = ++this.#count;
+    const id = given.id ?? `uni-${n}`;
+    const name = given.name ?? `Universidad de Prueba ${n}`;
+    await this.insert("universities", {
+      id,
+      name,
+      name_folded: fold(name),
+      slug: `universidad-${n}`,
+      active: given.active === false ? 0 : 1,
+      display_order: n,
+      created_at: Date.now(),
+    });
+    return id;
+  }
+
+  /** An account with PASSWORD; a juror gets its judge record, a universidad becomes its university's contact. */
+  async addPerson(
+    role: Role,
+    given: { universityId?: string; email?: string; fullName?: string } = {},
+  ): Promise<Person> {
+    passwordHash ??= hashPassword(PASSWORD);
+    const n = ++this.#count;
+    const person: Person = {
+      id: crypto.randomUUID(),
+      email: given.email ?? `${role}${n}@prueba.test`,
+      fullName: given.fullName ?? `Persona ${role} ${n}`,
+      role,
+      universityId: given.universityId ?? null,
+      judgeId: role === "jurado" ? crypto.randomUUID() : null,
+    };
+    const now = Date.now();
+    await this.insert("profiles", {
+      id: person.id,
+      role,
+      full_name: person.fullName,
+      email: person.email,
+      university_id: person.universityId,
+      created_at: now,
+    });
+    await this.insert("credentials", { user_id: person.id, password_hash: await passwordHash, updated_at: now });
+    if (person.judgeId) {
+      await this.insert("judges", { id: person.judgeId, user_id: person.id, name: person.fullName, created_at: now });
+    }
+    if (role === "universidad" && person.universityId) {
+      await this.db
+        .prepare("update universities set contact_user_id = ? where id = ?")
+        .bind(person.id, person.universityId)
+        .run();
+    }
+    return person;
+  }
+
+  /** A published proposal without files; of a new university unless told. */
+  async addProposal(
+    given: {
+      id?: string;
+      universityId?: string;
+      title?: string;
+      category?: string | null;
+      status?: string;
+      isDraft?: boolean;
+      createdAt?: number;
+    } = {},
+  ): Promise<string> {
+    const n = ++this.#count;
+    const id = given.id ?? `proposal-${n}`;
+    const title = given.title ?? `Obra ${n}`;
+    const now = given.createdAt ?? Date.now();
+    await this.insert("proposals", {
+      id,
+      university_id: given.universityId ?? (await this.addUniversity()),
+      title,
+      title_folded: fold(title),
+      summary: `Resumen de ${title}`,
+      description: `Descripción de ${title}`,
+      explanation: `Explicación de ${title}`,
+      category: given.category === undefined ? "Grafico" : given.category,
+      status: given.status ?? "pendiente",
+      is_draft: given.isDraft ? 1 : 0,
+      created_at: now,
+      updated_at: now,
+    });
+    return id;
+  }
+
+  async addVote(person: Person, proposalId: string) {
+    await this.insert("public_votes", { user_id: person.id, proposal_id: proposalId, created_at: Date.now() });
+  }
+
+  /** Makes that phase the active one, as if it had always been. */
+  async setPhase(key: PhaseKey) {
+    await this.db.batch([
+      this.db.prepare("update contest_phases set is_active = 0"),
+      this.db.prepare("update contest_phases set is_active = 1 where phase_key = ?").bind(key),
+    ]);
+  }
+
+  async setSetting(key: string, value: string) {
+    await this.db
+      .prepare("insert into settings (key, value) values (?, ?) on conflict (key) do update set value = excluded.value")
+      .bind(key, value)
+      .run();
+  }
+
+  insert(table: string, row: Record<string, unknown>) {
+    return this.#insertAll(table, [row]);
+  }
+
+  async #insertAll(table: string, rows: Record<string, unknown>[]) {
+    await this.db.batch(
+      rows.map((row) => {
+        const columns = Object.keys(row);
+        const marks = columns.map(() => "?").join(", ");
+        return this.db
+          .prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`)
+          .bind(...Object.values(row));
+      }),
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { parseHTML } from "linkedom";
+
+export type Fields = Record<string, string | string[]> | [string, string][];
+
+/** One person's cookies over plain HTTP: what a browser without JavaScript would send. */
+export class Visitor {
+  cookies = new Map<string, string>();
+  constructor(private base: URL) {}
+
+  /** One request, no redirect followed. Unsafe ones carry this site's Origin unless told. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0) headers.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
+    if (init.method && init.method !== "GET" && !headers.has("Origin")) headers.set("Origin", this.base.origin);
+    const response = await fetch(new URL(path, this.base), { ...init, headers, redirect: "manual" });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Opens a page, following redirects. */
+  async open(path: string): Promise<Page> {
+    return this.#follow(path, await this.fetch(path));
+  }
+
+  /** Posts a form and stops at its answer. */
+  post(path: string, fields: Fields = {}): Promise<Response> {
+    return this.fetch(path, { method: "POST", body: encode(fields) });
+  }
+
+  /** Posts a form and follows its redirect, as a browser does. */
+  async submit(path: string, fields: Fields = {}): Promise<Page> {
+    return this.#follow(path, await this.post(path, fields));
+  }
+
+  async #follow(path: string, response: Response): Promise<Page> {
+    let at = path;
+    for (let hops = 0; response.status >= 300 && response.status < 400 && hops < 5; hops++) {
+      at = response.headers.get("Location") ?? "";
+      await response.body?.cancel();
+      response = await this.fetch(at);
+    }
+    return new Page(new URL(at, this.base), response.status, await response.text());
+  }
+}
+
+/** An HTML answer, to be read as a person would. */
+export class Page {
+  readonly document: Document;
+  constructor(
+    readonly url: URL,
+    readonly status: number,
+    readonly html: string,
+  ) {
+    this.document = parseHTML(html).document as unknown as Document;
+  }
+
+  get path(): string {
+    return this.url.pathname + this.url.search;
+  }
+
+  /** The visible text, spaces folded. */
+  text(selector = "body"): string {
+    return clean(this.document.querySelector(selector)?.textContent);
+  }
+
+  texts(selector: string): string[] {
+    return [...this.document.querySelectorAll(selector)].map((element) => clean(element.textContent));
+  }
+
+  /** Title and line of the message on the page, or an empty string. */
+  get toast(): string {
+    return this.texts("[data-toast] p").join(" / ");
+  }
+
+  /** The error beside the field of that name. */
+  errorOf(name: string): string {
+    const control = this.document.querySelector(`[name="${name}"]`);
+    const ids = control?.getAttribute("aria-describedby")?.split(" ") ?? [];
+    return clean(
+      ids
+        .filter((id) => id.endsWith("-error"))
+        .map((id) => this.document.getElementById(id)?.textContent)
+        .join(" "),
+    );
+  }
+
+  valueOf(name: string): string | null {
+    const control = this.document.querySelector(`[name="${name}"]`);
+    if (control?.tagName === "TEXTAREA") return control.textContent;
+    if (control?.tagName === "SELECT") return control.querySelector("[selected]")?.getAttribute("value") ?? "";
+    return control?.getAttribute("value") ?? null;
+  }
+}
+
+const clean = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
+
+function encode(fields: Fields): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) {
+    for (const one of [value].flat()) body.append(name, one);
+  }
+  return body;
+}

@@ -1,0 +1,23 @@
+import { resolve } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const alias = { "~": resolve(import.meta.dirname, "app") };
+
+/** Integration and browser tests drive the built worker: run `npm run build` first (npm test does). */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    reporters: ["default", "./test/support/closing-line.ts"],
+    projects: [
+      { resolve: { alias }, test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
+      {
+        resolve: { alias },
+        test: { name: "integration", include: ["test/integration/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+      {
+        resolve: { alias },
+        test: { name: "browser", include: ["test/browser/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 60_000 },
+      },
+    ],
+  },
+});

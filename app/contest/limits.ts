@@ -1,0 +1,33 @@
+const MB = 1024 * 1024;
+
+/** Numbers of the contest, named once. Lengths in characters, sizes in bytes. (Specification 1 §9, 2 §9; design 6) */
+export const limits = {
+  proposalsPerUniversity: 3,
+  titleLength: 200,
+  summaryLength: 300,
+  explanationLength: 2000,
+  explanationHint: { min: 800, max: 1200 },
+  teamNameLength: 100,
+  passwordMinLength: 6,
+  imageBytes: 10 * MB,
+  videoBytes: 300 * MB,
+  pdfBytes: 10 * MB,
+  videoSeconds: 10,
+  /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */
+  videoToleranceSeconds: 0.5,
+  compareList: 3,
+  cardStudents: 3,
+  alertsOfAKind: 5,
+  maxScore: 5,
+  /** Fixed divisor of an evaluation's progress, however many criteria there are. */
+  progressCriteria: 4,
+  finalists: { min: 1, max: 50, default: 10 },
+  commentLength: { min: 0, max: 500, default: 20 },
+  judgesPerProposal: { min: 1, max: 50, default: 3 },
+  sampleImages: 10,
+  autosaveMs: 3000,
+  imageGenerationPauseMs: 2000,
+  signUpToastMs: 8000,
+  hoverPreviewMinWidth: 768,
+  lazyMarginPx: 50,
+} as const;

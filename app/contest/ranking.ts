@@ -1,0 +1,71 @@
+/** What orders a rated proposal. Fractions 0 to 1, `createdAt` in epoch ms. */
+export type Rated = {
+  id: string;
+  avgScore: number | null;
+  stdDev: number | null;
+  publicVotes: number;
+  createdAt: number;
+};
+export type RankingRow = Rated & { evaluationsSubmitted: number; evaluationsExpected: number };
+type Order<T> = (a: T, b: T) => number;
+
+/** Sorts of the ranking table, in the order of its menu. (Specification 1 §2) */
+export const rankingSorts = ["average", "completion", "deviation", "votes", "recent"] as const;
+export type RankingSort = (typeof rankingSorts)[number];
+
+const mostVotes = descending<Rated>((row) => row.publicVotes);
+const bestAverage = descending<Rated>((row) => steady(row.avgScore) ?? -Infinity);
+const leastDeviation = ascending<Rated>((row) => steady(row.stdDev) ?? Infinity);
+const mostComplete = descending<RankingRow>((row) =>
+  row.evaluationsExpected === 0 ? 0 : row.evaluationsSubmitted / row.evaluationsExpected,
+);
+const oldest: Order<Rated> = first(
+  ascending((row) => row.createdAt),
+  byId,
+);
+
+/** The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id. (design 5.13) */
+export const juryOrder: Order<Rated> = first(bestAverage, leastDeviation, mostVotes, oldest);
+
+/** The public's order: more votes, then mean, earlier creation, id. (design 5.13) */
+export const publicOrder: Order<Rated> = first(mostVotes, bestAverage, oldest);
+
+/** Comparators of the ranking table; total orders, so that a page never shuffles. (Specification 1 §2) */
+export const rankingOrders: Record<RankingSort, Order<RankingRow>> = {
+  average: juryOrder,
+  completion: first(mostComplete, oldest),
+  deviation: first(leastDeviation, oldest),
+  votes: first(mostVotes, oldest),
+  recent: first(
+    descending<Rated>((row) => row.createdAt),
+    byId,
+  ),
+};
+
+/** Nine decimals of a fraction, so that equal means tie in whatever order they were summed. */
+function steady(fraction: number | null): number | null {
+  return fraction === null ? null : Math.round(fraction * 1e9);
+}
+
+function ascending<T>(value: (row: T) => number): Order<T> {
+  return (a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0);
+}
+
+function descending<T>(value: (row: T) => number): Order<T> {
+  return (a, b) => ascending(value)(b, a);
+}
+
+function byId(a: Rated, b: Rated): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** The first order that tells two rows apart decides. */
+function first<T>(...orders: Order<T>[]): Order<T> {
+  return (a, b) => {
+    for (const order of orders) {
+      const result = order(a, b);
+      if (result !== 0) return result;
+    }
+    return 0;
+  };
+}

@@ -1,0 +1,56 @@
+import { type Day, endOfDay } from "./calendar";
+
+/** Every status of a proposal; an admin may set any on any. (Specification 1 §4) */
+export const proposalStatuses = [
+  "pendiente",
+  "en_evaluacion",
+  "finalista",
+  "no_ganadora",
+  "descalificada",
+] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];
+
+/** Spanish names of the statuses. (Specification 1 §4) */
+export const statusLabels: Record<ProposalStatus, string> = {
+  pendiente: "Pendiente",
+  en_evaluacion: "En Evaluación",
+  finalista: "Finalista",
+  no_ganadora: "No Ganadora",
+  descalificada: "Descalificada",
+};
+
+/** A proposal without a status counts as pendiente. (Specification 1 §4) */
+export function statusOrDefault(status: ProposalStatus | null | undefined): ProposalStatus {
+  return status ?? "pendiente";
+}
+
+/** Options of the card filter bar, in order. (Specification 1 §2) */
+export const statusFilters = ["pendiente", "finalista", "rechazada", "borrador"] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+/** Spanish names of the filter bar's options. (Specification 1 §2) */
+export const statusFilterLabels: Record<StatusFilter, string> = {
+  pendiente: "En evaluación",
+  finalista: "Finalista",
+  rechazada: "No ganadora",
+  borrador: "Borrador",
+};
+
+/** What a filter finds: drafts whatever their status, or non-drafts with one of `statuses`. (design 5.6) */
+export function statusFilterFinds(filter: StatusFilter): { isDraft: boolean; statuses: ProposalStatus[] } {
+  switch (filter) {
+    case "pendiente":
+      return { isDraft: false, statuses: ["pendiente", "en_evaluacion"] };
+    case "finalista":
+      return { isDraft: false, statuses: ["finalista"] };
+    case "rechazada":
+      return { isDraft: false, statuses: ["no_ganadora"] };
+    case "borrador":
+      return { isDraft: true, statuses: [...proposalStatuses] };
+  }
+}
+
+/** Whether cards show the status: once the submission phase's last day has passed. `now` in epoch ms. (Specification 1 §4) */
+export function badgeVisible(submissionEndDay: Day | null, now: number): boolean {
+  return submissionEndDay !== null && endOfDay(submissionEndDay) < now;
+}

@@ -39,5 +39,6 @@ export default async function handleRequest(
 
 /** Pages ask for the framework's scripts by `handle = { hydrate: true }`; an error page never needs them. */
 function isScriptless({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
-  return Boolean(errors) || !matches.some(({ route }) => routeModules[route.id]?.handle?.hydrate);
+  const hydrates = (id: string) => (routeModules[id]?.handle as { hydrate?: boolean } | undefined)?.hydrate;
+  return Boolean(errors) || !matches.some(({ route }) => hydrates(route.id));
 }

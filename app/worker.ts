@@ -1,6 +1,6 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
-import { makeContext } from "./context";
+import { makeContext, openStores } from "./context";
 import type { Env } from "./env";
 import { common } from "./text/common";
 import { isForeign, protect } from "./web/protection";
@@ -16,5 +16,12 @@ export default {
     const answer = protect(response, request, context.nonce);
     if (context.session.setCookie) answer.headers.append("Set-Cookie", context.session.setCookie);
     return answer;
+  },
+
+  /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
+  async scheduled({ scheduledTime }, env) {
+    const { phases, sessions } = openStores(env.DB);
+    await phases.caughtUp(scheduledTime);
+    await sessions.sweep(scheduledTime);
   },
 } satisfies ExportedHandler<Env>;

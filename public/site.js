@@ -10,7 +10,10 @@ const dismissLater = (/** @type {HTMLElement} */ place) => {
 };
 const allToasts = () => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-toast]"));
 allToasts().forEach(dismissLater);
-new MutationObserver(() => allToasts().forEach(dismissLater)).observe(document.body, { childList: true, subtree: true });
+new MutationObserver(() => allToasts().forEach(dismissLater)).observe(document.body, {
+  childList: true,
+  subtree: true,
+});
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const place of allToasts()) place.setAttribute("hidden", "");
 });

@@ -30,7 +30,11 @@ export async function requireJuror(
   return { ...guarded, viewer: { ...guarded.viewer, judgeId } };
 }
 
-async function requireRole(request: Request, context: AppLoadContext, role: "admin" | "universidad" | "jurado") {
+async function requireRole(
+  request: Request,
+  context: AppLoadContext,
+  role: "admin" | "universidad" | "jurado",
+) {
   const guarded = await requireViewer(request, context);
   if (guarded.viewer.role !== role) throw await context.flash.redirect("/", common.denied[role]);
   return guarded;

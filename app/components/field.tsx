@@ -42,5 +42,8 @@ export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
 /** The aria attributes that point a control at its hint and errors. */
 export function describedBy(id: string, { hint, errors }: { hint?: unknown; errors?: string[] }) {
   const ids = [hint && `${id}-hint`, errors?.length && `${id}-error`].filter(Boolean).join(" ");
-  return { "aria-invalid": errors?.length ? (true as const) : undefined, "aria-describedby": ids || undefined };
+  return {
+    "aria-invalid": errors?.length ? (true as const) : undefined,
+    "aria-describedby": ids || undefined,
+  };
 }

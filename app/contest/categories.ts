@@ -21,7 +21,7 @@ export function categoryFilterValues(filter: CategoryFilter): Category[] {
 
 const labels: Record<Category, string> = {
   Grafico: "Gráfico",
-  Video: "Vídeo",
+  Video: "Video",
   Otro: "Otro",
   Audio: "Audio",
   Imagen: "Imagen",

@@ -1,10 +1,29 @@
+import type { SQL } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import * as schema from "./schema";
 
-export type Database = DrizzleD1Database<typeof schema>;
+export type Database = DrizzleD1Database<typeof schema> & { $client: D1Database };
 
 export function openDatabase(d1: D1Database): Database {
   return drizzle(d1, { schema });
+}
+
+const dialect = new SQLiteAsyncDialect();
+
+/**
+ * Runs all statements or none, in order: built queries and raw `sql` alike (drizzle's own batch cannot bind the
+ * latter's parameters). Answers one result a statement; throws what the database refused.
+ */
+export function atomically(
+  database: Database,
+  statements: (SQL | { toSQL(): { sql: string; params: unknown[] } })[],
+): Promise<D1Result<Record<string, unknown>>[]> {
+  const bound = statements.map((statement) => {
+    const { sql, params } = "toSQL" in statement ? statement.toSQL() : dialect.sqlToQuery(statement);
+    return database.$client.prepare(sql).bind(...params);
+  });
+  return database.$client.batch(bound);
 }
 
 /** True when a write was refused by that unique key (as `table.column`) or trigger (its RAISE message). */

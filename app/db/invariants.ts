@@ -22,7 +22,8 @@ const invariants: Invariant[] = [
   },
   {
     name: "one evaluation a judge and proposal",
-    offenders: "select judge_id, proposal_id from evaluations group by judge_id, proposal_id having count(*) > 1",
+    offenders:
+      "select judge_id, proposal_id from evaluations group by judge_id, proposal_id having count(*) > 1",
   },
   {
     name: "no evaluation of a draft",
@@ -73,7 +74,8 @@ async function wrongTotals(d1: D1Database): Promise<string[]> {
   return (evaluations?.results ?? []).flatMap(({ id, scores, total_score }) => {
     const expected = totalScore(JSON.parse(String(scores)), (criteria?.results ?? []) as never);
     const stored = total_score as number | null;
-    const equal = expected === null || stored === null ? expected === stored : Math.abs(expected - stored) < 1e-9;
+    const equal =
+      expected === null || stored === null ? expected === stored : Math.abs(expected - stored) < 1e-9;
     return equal ? [] : [`evaluation ${id} stores the total ${stored}, the rule says ${expected}`];
   });
 }

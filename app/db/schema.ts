@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { type AnySQLiteColumn, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
@@ -131,7 +141,9 @@ export const proposals = sqliteTable(
     description: text("description").notNull().default(""),
     explanation: text("explanation").notNull(),
     category: text("category", { enum: ["Grafico", "Video", "Otro", "Audio", "Imagen"] }),
-    status: text("status", { enum: ["pendiente", "en_evaluacion", "finalista", "no_ganadora", "descalificada"] })
+    status: text("status", {
+      enum: ["pendiente", "en_evaluacion", "finalista", "no_ganadora", "descalificada"],
+    })
       .notNull()
       .default("pendiente"),
     isDraft: flag("is_draft").notNull().default(false),
@@ -293,7 +305,9 @@ export const evaluations = sqliteTable(
     /** 0..1, empty while nothing is scored. */
     totalScore: real("total_score"),
     generalComments: text("general_comments").notNull().default(""),
-    status: text("status", { enum: ["draft", "submitted"] }).notNull().default("draft"),
+    status: text("status", { enum: ["draft", "submitted"] })
+      .notNull()
+      .default("draft"),
     submittedAt: instant("submitted_at"),
     conflict: flag("conflict").notNull().default(false),
     createdAt: instant("created_at").notNull(),
@@ -414,7 +428,10 @@ export const mailOutbox = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
   },
-  (t) => [index("mail_outbox_by_time").on(t.createdAt), index("mail_outbox_unsent").on(t.sentAt, t.createdAt)],
+  (t) => [
+    index("mail_outbox_by_time").on(t.createdAt),
+    index("mail_outbox_unsent").on(t.sentAt, t.createdAt),
+  ],
 );
 
 /** A file on its way in: the row exists before its first byte is stored, and goes when a proposal takes the file over. */
@@ -427,10 +444,15 @@ export const uploads = sqliteTable(
     /** R2's multipart id while parts are being sent. */
     multipartId: text("multipart_id"),
     /** Parts stored so far: [{partNumber, etag}]. */
-    parts: text("parts", { mode: "json" }).$type<{ partNumber: number; etag: string }[]>().notNull().default([]),
+    parts: text("parts", { mode: "json" })
+      .$type<{ partNumber: number; etag: string }[]>()
+      .notNull()
+      .default([]),
     declaredSize: integer("declared_size"),
     receivedBytes: integer("received_bytes").notNull().default(0),
-    status: text("status", { enum: ["pending", "complete"] }).notNull().default("pending"),
+    status: text("status", { enum: ["pending", "complete"] })
+      .notNull()
+      .default("pending"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [

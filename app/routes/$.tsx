@@ -7,7 +7,9 @@ export function loader(): never {
   throw new Response(null, { status: 404 });
 }
 
-export const action = loader;
+export function action(): never {
+  throw new Response(null, { status: 404 });
+}
 
 export default function Unknown() {
   return null;

@@ -6,6 +6,7 @@ export const siteTitle = (page: string) => `${page} · ${common.siteName}`;
 
 export const common = {
   siteName: "Concurso de Diseño Universitario",
+  siteShort: "Concurso Universitario",
   denied: {
     admin: failure("Acceso denegado", "No tienes permisos de administrador"),
     universidad: failure("Acceso denegado", "No tienes permisos de universidad"),

@@ -1,7 +1,11 @@
 const zone = "Europe/Madrid";
 const dayFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
 const dateFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeZone: zone });
-const dateTimeFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+const dateTimeFormat = new Intl.DateTimeFormat("es-ES", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: zone,
+});
 const timeFormat = new Intl.DateTimeFormat("es-ES", { timeStyle: "short", timeZone: zone });
 const integerFormat = new Intl.NumberFormat("es-ES", { useGrouping: "always" });
 

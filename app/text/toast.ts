@@ -9,5 +9,13 @@ export interface Toast {
   id?: string;
 }
 
-export const success = (title: string, description?: string): Toast => ({ tone: "success", title, description });
-export const failure = (title: string, description?: string): Toast => ({ tone: "error", title, description });
+export const success = (title: string, description?: string): Toast => ({
+  tone: "success",
+  title,
+  description,
+});
+export const failure = (title: string, description?: string): Toast => ({
+  tone: "error",
+  title,
+  description,
+});

@@ -34,7 +34,9 @@ export class Flash {
     const session = await this.#storage.getSession();
     session.flash("toast", { ...toast, id: crypto.randomUUID() });
     const headers = { "Set-Cookie": await this.#storage.commitSession(session) };
-    return isPublicPath(to) ? redirectDocument(to, { status: 303, headers }) : redirect(to, { status: 303, headers });
+    return isPublicPath(to)
+      ? redirectDocument(to, { status: 303, headers })
+      : redirect(to, { status: 303, headers });
   }
 }
 

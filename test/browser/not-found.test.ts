@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { useBrowser } from "../support/browser";
-import { useContest } from "../support/contest";
+import { openBrowser } from "../support/browser";
+import { openContest } from "../support/contest";
 
-const contest = useContest();
-const openPage = useBrowser(contest);
+const contest = openContest();
+const openPage = openBrowser(contest);
 
 for (const javaScript of [true, false]) {
   test(`[NOT-01] [NOJS-04] the 404 page stands without framework scripts (JavaScript ${javaScript ? "on" : "off"})`, async () => {

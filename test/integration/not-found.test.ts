@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { useContest } from "../support/contest";
+import { openContest } from "../support/contest";
 
-const contest = useContest();
+const contest = openContest();
 
 test("[NOT-01] an unknown address answers 404, says so, and links home", async () => {
   const page = await contest.visitor().open("/no/existe");

@@ -21,7 +21,7 @@ export async function launch(): Promise<Browser> {
  * Real Chromium for one test file. A console error or warning, an uncaught error or a content-policy violation fails
  * the test in which it happened.
  */
-export function useBrowser(contest: Contest) {
+export function openBrowser(contest: Contest) {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
@@ -48,7 +48,9 @@ export function useBrowser(contest: Contest) {
     contexts.push(context);
     if (person) {
       const value = await contest.sessionCookie(person);
-      await context.addCookies([{ name: "session", value, url: contest.url.origin, httpOnly: true, sameSite: "Lax" }]);
+      await context.addCookies([
+        { name: "session", value, url: contest.url.origin, httpOnly: true, sameSite: "Lax" },
+      ]);
     }
     const page = await context.newPage();
     page.on("console", (message) => {

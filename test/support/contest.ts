@@ -34,7 +34,7 @@ export interface Person {
  * A contest of its own for one test file: the built worker on workerd with an empty D1 and R2, five phases without
  * dates (submission active) and four criteria. Every test ends with the invariants.
  */
-export function useContest(vars: Record<string, string> = {}): Contest {
+export function openContest(vars: Record<string, string> = {}): Contest {
   const contest = new Contest();
   beforeAll(() => contest.start(vars));
   afterEach(async () => expect(await brokenInvariants(contest.db)).toEqual([]));
@@ -98,7 +98,8 @@ export class Contest {
   /** Fires the cron trigger as the platform would at that minute. */
   async cron(at: Date | number) {
     const worker = await this.#runtime.getWorker();
-    return worker.scheduled({ scheduledTime: new Date(at), cron: "* * * * *" });
+    const { outcome } = await worker.scheduled({ scheduledTime: new Date(at), cron: "* * * * *" });
+    expect(outcome).toBe("ok");
   }
 
   rows<Row = Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<Row[]> {
@@ -179,9 +180,18 @@ export class Contest {
       university_id: person.universityId,
       created_at: now,
     });
-    await this.insert("credentials", { user_id: person.id, password_hash: await passwordHash, updated_at: now });
+    await this.insert("credentials", {
+      user_id: person.id,
+      password_hash: await passwordHash,
+      updated_at: now,
+    });
     if (person.judgeId) {
-      await this.insert("judges", { id: person.judgeId, user_id: person.id, name: person.fullName, created_at: now });
+      await this.insert("judges", {
+        id: person.judgeId,
+        user_id: person.id,
+        name: person.fullName,
+        created_at: now,
+      });
     }
     if (role === "universidad" && person.universityId) {
       await this.db
@@ -226,7 +236,11 @@ export class Contest {
   }
 
   async addVote(person: Person, proposalId: string) {
-    await this.insert("public_votes", { user_id: person.id, proposal_id: proposalId, created_at: Date.now() });
+    await this.insert("public_votes", {
+      user_id: person.id,
+      proposal_id: proposalId,
+      created_at: Date.now(),
+    });
   }
 
   /** Makes that phase the active one, as if it had always been. */
@@ -239,7 +253,9 @@ export class Contest {
 
   async setSetting(key: string, value: string) {
     await this.db
-      .prepare("insert into settings (key, value) values (?, ?) on conflict (key) do update set value = excluded.value")
+      .prepare(
+        "insert into settings (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",
+      )
       .bind(key, value)
       .run();
   }

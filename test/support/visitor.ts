@@ -1,4 +1,4 @@
-import { parseHTML } from "linkedom";
+import { type HTMLElement, parse } from "node-html-parser";
 
 export type Fields = Record<string, string | string[]> | [string, string][];
 
@@ -10,8 +10,10 @@ export class Visitor {
   /** One request, no redirect followed. Unsafe ones carry this site's Origin unless told. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.cookies.size > 0) headers.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
-    if (init.method && init.method !== "GET" && !headers.has("Origin")) headers.set("Origin", this.base.origin);
+    if (this.cookies.size > 0)
+      headers.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
+    if (init.method && init.method !== "GET" && !headers.has("Origin"))
+      headers.set("Origin", this.base.origin);
     const response = await fetch(new URL(path, this.base), { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -49,13 +51,13 @@ export class Visitor {
 
 /** An HTML answer, to be read as a person would. */
 export class Page {
-  readonly document: Document;
+  readonly document: HTMLElement;
   constructor(
     readonly url: URL,
     readonly status: number,
     readonly html: string,
   ) {
-    this.document = parseHTML(html).document as unknown as Document;
+    this.document = parse(html);
   }
 
   get path(): string {
@@ -68,7 +70,7 @@ export class Page {
   }
 
   texts(selector: string): string[] {
-    return [...this.document.querySelectorAll(selector)].map((element) => clean(element.textContent));
+    return this.document.querySelectorAll(selector).map((element) => clean(element.textContent));
   }
 
   /** Title and line of the message on the page, or an empty string. */
@@ -91,7 +93,8 @@ export class Page {
   valueOf(name: string): string | null {
     const control = this.document.querySelector(`[name="${name}"]`);
     if (control?.tagName === "TEXTAREA") return control.textContent;
-    if (control?.tagName === "SELECT") return control.querySelector("[selected]")?.getAttribute("value") ?? "";
+    if (control?.tagName === "SELECT")
+      return control.querySelector("[selected]")?.getAttribute("value") ?? "";
     return control?.getAttribute("value") ?? null;
   }
 }

@@ -1,0 +1,45 @@
+/** Imports point downwards only (docs/decisions.md). Each folder of app/ names what it may reach. */
+const may = {
+  contest: [],
+  text: [],
+  services: ["text"],
+  db: ["contest"],
+  components: ["contest", "text"],
+  web: ["contest", "text"],
+  auth: ["contest", "text", "db", "web", "services"],
+};
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circular",
+      severity: "error",
+      from: {},
+      to: { circular: true, dependencyTypesNot: ["type-only"] },
+    },
+    ...Object.entries(may).map(([layer, below]) => ({
+      name: `${layer}-imports-downwards`,
+      severity: "error",
+      from: { path: `^app/${layer}/` },
+      to: { path: "^app/", pathNot: `^app/(${[layer, ...below].join("|")})/` },
+    })),
+    {
+      name: "sql-only-in-db",
+      severity: "error",
+      from: { path: "^app/", pathNot: "^app/db/" },
+      to: { path: "^node_modules/drizzle-orm" },
+    },
+    {
+      name: "rules-without-libraries-of-the-outside",
+      severity: "error",
+      from: { path: "^app/contest/" },
+      to: { dependencyTypes: ["npm"], pathNot: "node_modules/zod" },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|public/build)/" },
+  },
+};

@@ -1,0 +1,9 @@
+/** The compiler answers a stylesheet's import with its address. */
+declare module "*.css" {
+  const url: string;
+  export default url;
+}
+
+declare module "react-dom/server.browser" {
+  export { renderToReadableStream, renderToString } from "react-dom/server";
+}

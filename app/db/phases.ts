@@ -1,0 +1,89 @@
+import { asc, eq, ne, sql } from "drizzle-orm";
+import { startOfDay } from "~/contest/calendar";
+import { duePhases, type Phase } from "~/contest/phases";
+import { type Actor, cron, logLine } from "./audit";
+import { atomically, type Database, NotFound } from "./database";
+import { auditLog, contestPhases, notifications } from "./schema";
+
+/** What an admin edits of a phase. */
+export type PhaseChange = Pick<
+  Phase,
+  "id" | "startAt" | "endAt" | "allowsSubmissions" | "allowsEvaluations" | "allowsVotes"
+>;
+
+export function phaseStore(database: Database) {
+  const all = (): Promise<Phase[]> =>
+    database.select().from(contestPhases).orderBy(asc(contestPhases.displayOrder));
+
+  return {
+    /** In display order. */
+    all,
+
+    /**
+     * Activates the latest phase whose start has come and marks all such starts as handled; then the phases as they
+     * stand. The cron runs it each minute and every gated write first, so that a late run lets nothing through.
+     * Safe to repeat and to race: the batch acts only while the start it read is still unhandled. (Design 5.8)
+     */
+    async caughtUp(now: number): Promise<Phase[]> {
+      const phases = await all();
+      const due = duePhases(phases, now);
+      const latest = due.at(-1);
+      if (!latest?.startAt) return phases;
+      const stillDue = sql`exists (select 1 from ${contestPhases} where id = ${latest.id} and start_at = ${latest.startAt}
+        and start_handled_at is not start_at) and not exists (select 1 from ${contestPhases}
+        where manually_activated_at >= ${startOfDay(latest.startAt)})`;
+      const turnsOn = sql`${stillDue} and not exists (select 1 from ${contestPhases} where id = ${latest.id} and is_active)`;
+      const details = JSON.stringify({ phase: latest.phaseName, start: latest.startAt });
+      await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${now}, ${cron.id}, ${cron.name}, 'phase_activated', 'phase', ${latest.id}, ${details} where ${turnsOn}`,
+        sql`insert into ${notifications} (id, kind, title, body, link, created_at)
+          select ${crypto.randomUUID()}, 'phase_activated', 'Fase activada', ${latest.phaseName}, '/admin/fases', ${now}
+          where ${turnsOn} and not exists (select 1 from settings where key = 'enable_notifications' and value = 'false')`,
+        sql`update ${contestPhases} set is_active = 0 where is_active and id <> ${latest.id} and ${stillDue}`,
+        sql`update ${contestPhases} set is_active = 1 where id = ${latest.id} and ${stillDue}`,
+        ...due.map(
+          ({ id, startAt }) =>
+            sql`update ${contestPhases} set start_handled_at = start_at where id = ${id} and start_at = ${startAt}`,
+        ),
+      ]);
+      return all();
+    },
+
+    /** Makes `id` the one active phase and logs it. No-op when it already is. Throws NotFound. */
+    async activate(id: string, by: Actor, at: number): Promise<Phase> {
+      const phases = await all();
+      const phase = phases.find((one) => one.id === id);
+      if (!phase) throw new NotFound();
+      if (phase.isActive) return phase;
+      await atomically(database, [
+        database.update(contestPhases).set({ isActive: false }).where(ne(contestPhases.id, id)),
+        database
+          .update(contestPhases)
+          .set({ isActive: true, manuallyActivatedAt: at })
+          .where(eq(contestPhases.id, id)),
+        // No active phase by now (this one is gone) makes target_id null, which undoes the batch.
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          values (${at}, ${by.id}, ${by.name}, 'phase_activated', 'phase',
+            (select id from ${contestPhases} where is_active),
+            ${JSON.stringify({ phase: phase.phaseName, before: phases.find((one) => one.isActive)?.phaseName })})`,
+      ]);
+      return { ...phase, isActive: true };
+    },
+
+    /** Saves dates and gates of all given phases together, and logs them. */
+    async save(changes: PhaseChange[], by: Actor, at: number): Promise<void> {
+      await atomically(database, [
+        logLine(database, by, at, {
+          action: "phases_saved",
+          targetType: "phase",
+          targetId: "all",
+          details: { phases: changes },
+        }),
+        ...changes.map(({ id, ...change }) =>
+          database.update(contestPhases).set(change).where(eq(contestPhases.id, id)),
+        ),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { Form } from "@remix-run/react";
+
+export interface FilterChoice {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface Props {
+  search: string;
+  choices: FilterChoice[];
+}
+
+/** Search and choices on one ruled line; a GET form, so that the address says what is shown. */
+export function FilterBar({ search, choices }: Props) {
+  return (
+    <Form method="get" role="search" className="flex flex-wrap items-end gap-x-4 gap-y-3 border-y py-4">
+      <label className="grid grow basis-64 gap-1">
+        <span className="label">Buscar</span>
+        <input
+          type="search"
+          name="q"
+          defaultValue={search}
+          maxLength={100}
+          className="input"
+          placeholder="Título o universidad"
+        />
+      </label>
+      {choices.map(({ name, label, value, options }) => (
+        <label key={name} className="grid grow basis-36 gap-1 sm:grow-0">
+          <span className="label">{label}</span>
+          <select name={name} defaultValue={value} className="input">
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <button type="submit" className="button">
+        Filtrar
+      </button>
+    </Form>
+  );
+}

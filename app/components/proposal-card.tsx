@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { type Category, categoryLabel } from "~/contest/categories";
+import { limits } from "~/contest/limits";
+import { type ProposalStatus, statusLabels, statusOrDefault } from "~/contest/statuses";
+import { Cover, type CoverFile } from "./cover";
+
+export interface CardProposal {
+  id: string;
+  title: string;
+  summary: string;
+  status: ProposalStatus;
+  category: Category | null;
+  universityName: string;
+  cover: CoverFile | null;
+  students: string[];
+}
+
+interface Props {
+  proposal: CardProposal;
+  /** The status badge; shown only once the submission phase has ended (`badgeVisible`). */
+  showStatus: boolean;
+  /** What this role can do with it, and see of it. */
+  children?: ReactNode;
+  /** Above the cover: a selection box, say. */
+  lead?: ReactNode;
+}
+
+/** The one card of a proposal for every role and screen: the work, then its museum label, then the role's acts. */
+export function ProposalCard({ proposal, showStatus, children, lead }: Props) {
+  const { students } = proposal;
+  const named = students.slice(0, limits.cardStudents);
+  const rest = students.length - named.length;
+  return (
+    <article className="flex flex-col border-t border-ink pt-3" data-proposal={proposal.id}>
+      {lead}
+      <a href={`/propuesta/${proposal.id}`} className="group block">
+        <Cover file={proposal.cover} category={proposal.category} alt={proposal.title} />
+        <h3 className="mt-3 font-display text-[1.25rem] leading-tight font-semibold break-words group-hover:underline">
+          {proposal.title}
+        </h3>
+      </a>
+      <p className="text-small text-ink-soft">{proposal.universityName}</p>
+      {proposal.summary && <p className="mt-2 line-clamp-3 text-small break-words">{proposal.summary}</p>}
+      {named.length > 0 && (
+        <p className="mt-2 text-small">
+          {named.join(", ")}
+          {rest > 0 && <span className="font-semibold"> +{rest}</span>}
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap gap-x-4">
+        <span className="mark mark-category" data-category={proposal.category ?? "Otro"}>
+          {categoryLabel(proposal.category)}
+        </span>
+        {showStatus && <StatusMark status={proposal.status} />}
+      </p>
+      <div className="mt-auto pt-4">{children}</div>
+    </article>
+  );
+}
+
+export function StatusMark({ status }: { status: ProposalStatus | null }) {
+  const known = statusOrDefault(status);
+  return (
+    <span className="mark mark-status" data-status={known}>
+      {statusLabels[known]}
+    </span>
+  );
+}

@@ -76,6 +76,7 @@ test("[JDB-09] a criterion's mean is out of five, over counted evaluations that 
 test("[JDB-08] dispersion is high above 0.15, not at it", () => {
   // Deviation of three totals m-0.15, m, m+0.15 is 0.15 exactly on paper.
   expect(isHighDispersion(sampleDeviation([0.55, 0.7, 0.85]))).toBe(false);
+  expect(isHighDispersion(sampleDeviation([0.09, 0.24, 0.39]))).toBe(false);
   expect(isHighDispersion(0.1501)).toBe(true);
   expect(isHighDispersion(null)).toBe(false);
 });

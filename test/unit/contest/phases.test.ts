@@ -92,6 +92,16 @@ test("[CRON-04] a manual activation is not undone by an older date, and gives wa
   expect(ids(duePhases(phases, at("2026-05-01T00:00:00Z")))).toEqual(["voting"]);
 });
 
+test("[CRON-04] a manual activation at the very instant of a start stands", () => {
+  const midnight = at("2026-04-09T22:00:00Z");
+  const manual = (manuallyActivatedAt: number) => [
+    phase("chosen", { isActive: true, manuallyActivatedAt }),
+    phase("other", { startAt: "2026-04-10" }),
+  ];
+  expect(duePhases(manual(midnight), midnight)).toEqual([]);
+  expect(ids(duePhases(manual(midnight - 1), midnight))).toEqual(["other"]);
+});
+
 test("[CRON-05] a handled phase whose date moves to the future is due again at its new start", () => {
   const moved = phase("a", { startAt: "2026-06-15", startHandledAt: "2026-06-01" });
   expect(duePhases([moved], at("2026-06-10T00:00:00Z"))).toEqual([]);

@@ -27,9 +27,23 @@ interface Props {
 }
 
 /** The work at its own ratio: picture, silent video, or the category's printed gradient when there is no file. */
-export function Cover({ file, category, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, className = "" }: Props) {
+export function Cover({
+  file,
+  category,
+  alt,
+  sizes = "(width < 48rem) 100vw, 33vw",
+  eager,
+  className = "",
+}: Props) {
   if (!file) {
-    return <div className={`cover-empty ${className}`} data-category={category ?? "Otro"} role="img" aria-label={alt} />;
+    return (
+      <div
+        className={`cover-empty ${className}`}
+        data-category={category ?? "Otro"}
+        role="img"
+        aria-label={alt}
+      />
+    );
   }
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
   if (file.kind === "video") {

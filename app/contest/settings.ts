@@ -79,5 +79,5 @@ export function parseSettings(rows: { key: string; value: string }[]): Settings 
 
 /** A setting's value as the string to store. Throws ZodError for a value out of its range. (Specification 2 §3) */
 export function serializeSetting<K extends SettingKey>(key: K, value: Settings[K]): string {
-  return z.encode(settingsSchema.shape[key] as unknown as z.ZodType<Settings[K], string>, value);
+  return z.encode(settingsSchema, { ...defaultSettings, [key]: value })[key];
 }

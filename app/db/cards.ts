@@ -39,7 +39,10 @@ export async function selectCards(
     })
     .from(proposals)
     .innerJoin(universities, eq(universities.id, proposals.universityId))
-    .leftJoin(proposalAssets, and(eq(proposalAssets.proposalId, proposals.id), eq(proposalAssets.position, 0)))
+    .leftJoin(
+      proposalAssets,
+      and(eq(proposalAssets.proposalId, proposals.id), eq(proposalAssets.position, 0)),
+    )
     .where(where)
     .orderBy(...orderBy)
     .limit(limit ?? -1)

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  categories,
+  categoryFilterValues,
+  categoryLabel,
+  editCategories,
+  newProposalCategories,
+} from "~/contest/categories";
+import { limits } from "~/contest/limits";
+import { fold, universitySlug } from "~/contest/slug";
+import {
+  badgeVisible,
+  proposalStatuses,
+  statusFilterFinds,
+  statusFilterLabels,
+  statusFilters,
+  statusLabels,
+  statusOrDefault,
+} from "~/contest/statuses";
+
+test("[NEW-03] a new proposal chooses from three categories", () => {
+  expect(newProposalCategories).toEqual(["Grafico", "Video", "Otro"]);
+});
+
+test("[EDI-01] editing offers four categories and never loses the current one", () => {
+  expect(editCategories("Video")).toEqual(["Video", "Audio", "Imagen", "Otro"]);
+  expect(editCategories(null)).toEqual(["Video", "Audio", "Imagen", "Otro"]);
+  expect(editCategories("Grafico")).toEqual(["Grafico", "Video", "Audio", "Imagen", "Otro"]);
+  for (const current of categories) expect(editCategories(current)).toContain(current);
+});
+
+test("[GAL-04] filters find Imagen as Grafico and Audio as Otro, each category once", () => {
+  expect(categoryFilterValues("Grafico")).toEqual(["Grafico", "Imagen"]);
+  expect(categoryFilterValues("Video")).toEqual(["Video"]);
+  expect(categoryFilterValues("Otro")).toEqual(["Otro", "Audio"]);
+  expect(newProposalCategories.flatMap(categoryFilterValues).sort()).toEqual([...categories].sort());
+});
+
+test("categories read in Spanish", () => {
+  expect(categories.map(categoryLabel)).toEqual(["Gráfico", "Vídeo", "Otro", "Audio", "Imagen"]);
+  expect(categoryLabel(null)).toBe("Sin categoría");
+});
+
+test("[EST-04] the five statuses and their labels", () => {
+  expect(proposalStatuses.map((status) => `${status}=${statusLabels[status]}`)).toEqual([
+    "pendiente=Pendiente",
+    "en_evaluacion=En Evaluación",
+    "finalista=Finalista",
+    "no_ganadora=No Ganadora",
+    "descalificada=Descalificada",
+  ]);
+});
+
+test("[CARD-07] a missing status is pendiente", () => {
+  expect(statusOrDefault(null)).toBe("pendiente");
+  expect(statusOrDefault(undefined)).toBe("pendiente");
+  expect(statusOrDefault("finalista")).toBe("finalista");
+});
+
+test("[CARD-06] [EST-03] the filter bar's options and what each finds", () => {
+  expect(statusFilters.map((filter) => `${filter}=${statusFilterLabels[filter]}`)).toEqual([
+    "pendiente=En evaluación",
+    "finalista=Finalista",
+    "rechazada=No ganadora",
+    "borrador=Borrador",
+  ]);
+  expect(statusFilterFinds("pendiente")).toEqual({
+    isDraft: false,
+    statuses: ["pendiente", "en_evaluacion"],
+  });
+  expect(statusFilterFinds("finalista")).toEqual({ isDraft: false, statuses: ["finalista"] });
+  expect(statusFilterFinds("rechazada")).toEqual({ isDraft: false, statuses: ["no_ganadora"] });
+  expect(statusFilterFinds("borrador")).toEqual({ isDraft: true, statuses: [...proposalStatuses] });
+});
+
+test("[CARD-01] the badge shows once the submission phase's last day has passed in Madrid", () => {
+  expect(badgeVisible("2026-07-10", Date.parse("2026-07-10T21:59:59.999Z"))).toBe(false);
+  expect(badgeVisible("2026-07-10", Date.parse("2026-07-10T22:00:00Z"))).toBe(true);
+  expect(badgeVisible(null, Date.parse("2030-01-01T00:00:00Z"))).toBe(false);
+});
+
+test.each([
+  ["Universidad de Málaga", "universidad-de-malaga"],
+  ["  ESCUELA  d'Art & Disseny — Olot  ", "escuela-d-art-disseny-olot"],
+  ["Universidad Española nº 1", "universidad-espanola-n-1"],
+  ["¡¿—?!", ""],
+])("[UNI-02] the slug of %j is %j", (name, slug) => {
+  expect(universitySlug(name)).toBe(slug);
+});
+
+test("[UNI-02] any slug is lowercase letters and digits joined by single hyphens, and its own slug", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (name) => {
+      expect(universitySlug(name)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      expect(universitySlug(universitySlug(name))).toBe(universitySlug(name));
+    }),
+  );
+});
+
+test("[GAL-03] folding forgets case and accents", () => {
+  expect(fold("DISEÑO Gráfico Pingüino ÇÀ")).toBe("diseno grafico pinguino ca");
+  expect(fold("cafe\u0301")).toBe(fold("CAFÉ"));
+});
+
+test("[NEW-01] [NEW-02] [NEW-05] limits are the specification's", () => {
+  expect([limits.titleLength, limits.summaryLength, limits.explanationLength, limits.teamNameLength]).toEqual(
+    [200, 300, 2000, 100],
+  );
+  expect([limits.imageBytes, limits.videoBytes, limits.pdfBytes]).toEqual([10485760, 314572800, 10485760]);
+  expect([limits.proposalsPerUniversity, limits.videoSeconds, limits.passwordMinLength]).toEqual([3, 10, 6]);
+});

@@ -1,14 +1,15 @@
 import { Session } from "./auth/session";
 import { openDatabase } from "./db/database";
+import { withProductionLimits } from "./db/local-limits";
 import { phaseStore } from "./db/phases";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
 import type { Env } from "./env";
 import { Flash } from "./web/flash";
 
-/** Every store over one database. */
-export function openStores(d1: D1Database) {
-  const database = openDatabase(d1);
+/** Every store over one database; a local one keeps production's limits. */
+export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">) {
+  const database = openDatabase(ENVIRONMENT === "local" ? withProductionLimits(DB) : DB);
   return {
     phases: phaseStore(database),
     sessions: sessionStore(database),
@@ -22,7 +23,7 @@ export function openStores(d1: D1Database) {
  */
 export function makeContext(request: Request, env: Env, execution: Pick<ExecutionContext, "waitUntil">) {
   const now = Date.now();
-  const stores = openStores(env.DB);
+  const stores = openStores(env);
   return {
     env,
     ...stores,

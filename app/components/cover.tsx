@@ -50,7 +50,6 @@ export function Cover({
     return (
       <div className={`relative ${className}`}>
         {/* The contest's videos have no speech; their title and summary stand beside them. */}
-        {/* biome-ignore lint/a11y/useMediaCaption: silent preview of a work */}
         <video
           {...size}
           className="block h-auto w-full bg-stage"

@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+
+export const root = resolve(import.meta.dirname, "..");
+
+/** Where local runs keep D1 and R2. */
+export const dataDir = resolve(root, process.env.DATA_DIR ?? ".data");
+
+/** Nothing here may wait for a network. */
+export const offline = {
+  ...process.env,
+  WRANGLER_SEND_METRICS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+};
+Object.assign(process.env, offline);
+
+/** Variables and secrets of local runs: .dev.vars, made from its example with a random session secret when missing. */
+export function localVars(): Record<string, string> {
+  const file = resolve(root, ".dev.vars");
+  if (!existsSync(file)) {
+    const example = readFileSync(resolve(root, ".dev.vars.example"), "utf8");
+    const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
+    writeFileSync(file, example.replace(/^SESSION_SECRET=$/m, `SESSION_SECRET=${secret}`), { mode: 0o600 });
+  }
+  return parseEnv(readFileSync(file, "utf8")) as Record<string, string>;
+}
+
+/** Runs a tool of this project; its output is shown only when it fails. */
+export function run(tool: string, ...args: string[]): void {
+  try {
+    execFileSync(resolve(root, "node_modules/.bin", tool), args, {
+      cwd: root,
+      stdio: "pipe",
+      env: { ...offline, CI: "1" },
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
+    process.stderr.write(`${stdout ?? ""}${stderr ?? error}\n`);
+    process.exit(1);
+  }
+}
+
+export function build(): void {
+  run("remix", "build");
+  run("wrangler", "deploy", "--dry-run", "--outdir", "build/worker");
+}
+
+export function migrate(): void {
+  run("wrangler", "d1", "migrations", "apply", "DB", "--local", "--persist-to", dataDir);
+}
+
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const probe = createServer()
+      .once("error", () => answer(false))
+      .listen(port, "127.0.0.1", () => probe.close(() => answer(true)));
+  });
+}

@@ -1,0 +1,7 @@
+// `npm run reset`: throws the local data away; the next `npm start` plants a fresh demo contest.
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { dataDir } from "./local";
+
+rmSync(resolve(dataDir, "v3"), { recursive: true, force: true });
+console.log(`Local data removed from ${dataDir}. \`npm start\` plants the demo contest anew.`);

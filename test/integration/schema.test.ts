@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const run = (sql: string, ...params: unknown[]) =>
+  contest.db
+    .prepare(sql)
+    .bind(...params)
+    .run();
+
+test("[NEW-08] the database refuses a fourth proposal of a university, inserted or moved", async () => {
+  const universityId = await contest.addUniversity();
+  for (let n = 0; n < 3; n++) await contest.addProposal({ universityId });
+  await expect(contest.addProposal({ universityId })).rejects.toThrow("three_proposals");
+  const elsewhere = await contest.addProposal();
+  await expect(
+    run("update proposals set university_id = ? where id = ?", universityId, elsewhere),
+  ).rejects.toThrow("three_proposals");
+});
+
+test("[GAL-08] a second vote of one person for one proposal is refused, and the counter follows the votes", async () => {
+  const proposalId = await contest.addProposal();
+  const [ana, luis] = [await contest.addPerson("publico"), await contest.addPerson("publico")];
+  const count = () => contest.value("select public_votes_count from proposals where id = ?", proposalId);
+  await contest.addVote(ana, proposalId);
+  await expect(contest.addVote(ana, proposalId)).rejects.toThrow("UNIQUE");
+  await contest.addVote(luis, proposalId);
+  expect(await count()).toBe(2);
+  await run("update public_votes set voided_at = 1 where user_id = ?", ana.id);
+  expect(await count()).toBe(1);
+  await run("update public_votes set voided_at = null where user_id = ?", ana.id);
+  expect(await count()).toBe(2);
+  await run("delete from profiles where id = ?", luis.id);
+  expect(await count()).toBe(1);
+});
+
+test("one active phase, whatever is written", async () => {
+  await expect(run("update contest_phases set is_active = 1 where phase_key = 'final'")).rejects.toThrow(
+    "UNIQUE",
+  );
+});
+
+test("[AUTH-10] an address is taken whatever its case", async () => {
+  await contest.addPerson("publico", { email: "Nerea@Prueba.test" });
+  await expect(contest.addPerson("publico", { email: "nerea@prueba.TEST" })).rejects.toThrow("UNIQUE");
+});
+
+test("one evaluation a judge and proposal; totals and statuses stay in their range", async () => {
+  const judge = await contest.addPerson("jurado");
+  const row = {
+    judge_id: judge.judgeId,
+    proposal_id: await contest.addProposal(),
+    created_at: 1,
+    updated_at: 1,
+  };
+  await contest.insert("evaluations", { id: "e1", ...row });
+  await expect(contest.insert("evaluations", { id: "e2", ...row })).rejects.toThrow("UNIQUE");
+  const other = { ...row, proposal_id: await contest.addProposal() };
+  const refusals = [{ status: "enviada" }, { total_score: 1.2 }, { scores: "[1]" }, { status: "submitted" }];
+  for (const wrong of refusals) {
+    await expect(contest.insert("evaluations", { id: "e3", ...other, ...wrong })).rejects.toThrow("CHECK");
+  }
+});
+
+test.each([
+  ["profiles", "role", "jefe"],
+  ["proposals", "category", "Escultura"],
+  ["proposals", "status", "ganadora"],
+  ["proposals", "title", " "],
+  ["contest_phases", "start_at", "2026-02-30"],
+  ["universities", "name", ""],
+])("%s.%s refuses '%s'", async (table, column, value) => {
+  await contest.addProposal();
+  await contest.addPerson("publico");
+  const id = await contest.value<string>(`select id from ${table} limit 1`);
+  await expect(run(`update ${table} set ${column} = ? where id = ?`, value, id)).rejects.toThrow("CHECK");
+});

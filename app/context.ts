@@ -29,6 +29,8 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     ...stores,
     /** Epoch ms. */
     now,
+    /** Names this request in the log and on an error page. */
+    requestId: crypto.randomUUID().slice(0, 8),
     nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET),

@@ -1,21 +1,22 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream, renderToString } from "react-dom/server.browser";
-import { NonceContext } from "./components/nonce";
+import { RequestInfo } from "./components/request-info";
+import { logError } from "./web/errors";
 
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, requestId }: AppLoadContext,
 ) {
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = (
-    <NonceContext.Provider value={nonce}>
+    <RequestInfo.Provider value={{ nonce, requestId }}>
       <RemixServer context={remix} url={request.url} nonce={nonce} />
-    </NonceContext.Provider>
+    </RequestInfo.Provider>
   );
   if (isScriptless(remix)) {
     // Nothing to hydrate: no data for the browser, and the faster renderer (design 1).
@@ -30,11 +31,15 @@ export default async function handleRequest(
     signal: request.signal,
     onError(error) {
       failed = true;
-      console.error(error);
+      logError(error, request, requestId);
     },
   });
   if (isbot(request.headers.get("User-Agent"))) await stream.allReady;
   return new Response(stream, { status: failed ? 500 : status, headers });
+}
+
+export function handleError(error: unknown, { request, context }: ActionFunctionArgs) {
+  if (!request.signal.aborted) logError(error, request, context.requestId);
 }
 
 /** Pages ask for the framework's scripts by `handle = { hydrate: true }`; an error page never needs them. */

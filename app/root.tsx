@@ -13,7 +13,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Header } from "./components/header";
-import { useNonce } from "./components/nonce";
+import { useRequestInfo } from "./components/request-info";
 import { ToastMessage } from "./components/toast";
 import stylesheet from "./styles/app.css";
 import { common } from "./text/common";
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useNonce();
+  const { nonce } = useRequestInfo();
   const { pathname } = useLocation();
   const frame = useRouteLoaderData<typeof loader>("root");
   const hydrate = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
@@ -69,11 +69,13 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { requestId } = useRequestInfo();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <div className="page py-24">
       <h1 className="h1">Algo ha fallado</h1>
       <p className="mt-4">No es culpa tuya. Vuelve a intentarlo dentro de un momento.</p>
+      {requestId && <p className="hint mt-2">Si escribes a la organización, cita este código: {requestId}</p>}
       <a href="/" className="button mt-8">
         Volver al inicio
       </a>

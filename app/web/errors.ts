@@ -1,0 +1,25 @@
+/**
+ * One structured line an error, without secrets or personal data: a failed query is named by what the database said,
+ * never by its parameters; addresses lose their query.
+ */
+export function logError(error: unknown, request: Request, requestId: string): void {
+  const { message, stack } = innermost(error);
+  console.error(
+    JSON.stringify({
+      level: "error",
+      id: requestId,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      message,
+      at: stack
+        ?.split("\n")
+        .slice(1, 6)
+        .map((line) => line.trim()),
+    }),
+  );
+}
+
+function innermost(error: unknown): { message: string; stack?: string } {
+  if (!(error instanceof Error)) return { message: typeof error };
+  return error.cause instanceof Error ? innermost(error.cause) : error;
+}

@@ -1,18 +1,27 @@
 import { Session } from "./auth/session";
 import { openDatabase } from "./db/database";
+import { partnerUserStore } from "./db/partner-users";
+import { peopleStore } from "./db/people";
 import { phaseStore } from "./db/phases";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
+import { throttleStore } from "./db/throttles";
+import { universityStore } from "./db/universities";
 import type { Env } from "./env";
+import { openPartner } from "./services/partner";
 import { Flash } from "./web/flash";
 
 /** Every store over one database. */
 export function openStores(d1: D1Database) {
   const database = openDatabase(d1);
   return {
+    partnerUsers: partnerUserStore(database),
+    people: peopleStore(database),
     phases: phaseStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),
+    throttles: throttleStore(database),
+    universities: universityStore(database),
   };
 }
 
@@ -32,6 +41,7 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET),
     flash: new Flash(request, env.SESSION_SECRET),
+    partner: openPartner(env),
   };
 }
 

@@ -1,19 +1,28 @@
 import { Session } from "./auth/session";
 import { openDatabase } from "./db/database";
 import { withProductionLimits } from "./db/local-limits";
+import { partnerUserStore } from "./db/partner-users";
+import { peopleStore } from "./db/people";
 import { phaseStore } from "./db/phases";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
+import { throttleStore } from "./db/throttles";
+import { universityStore } from "./db/universities";
 import type { Env } from "./env";
+import { openPartner } from "./services/partner";
 import { Flash } from "./web/flash";
 
 /** Every store over one database; a local one keeps production's limits. */
 export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">) {
   const database = openDatabase(ENVIRONMENT === "local" ? withProductionLimits(DB) : DB);
   return {
+    partnerUsers: partnerUserStore(database),
+    people: peopleStore(database),
     phases: phaseStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),
+    throttles: throttleStore(database),
+    universities: universityStore(database),
   };
 }
 
@@ -35,6 +44,7 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET),
     flash: new Flash(request, env.SESSION_SECRET),
+    partner: openPartner(env),
   };
 }
 

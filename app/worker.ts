@@ -20,8 +20,9 @@ export default {
 
   /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
   async scheduled({ scheduledTime }, env) {
-    const { phases, sessions } = openStores(env);
+    const { phases, sessions, throttles } = openStores(env);
     await phases.caughtUp(scheduledTime);
     await sessions.sweep(scheduledTime);
+    await throttles.sweep(scheduledTime);
   },
 } satisfies ExportedHandler<Env>;

@@ -17,3 +17,11 @@ new MutationObserver(() => allToasts().forEach(dismissLater)).observe(document.b
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const place of allToasts()) place.setAttribute("hidden", "");
 });
+
+// A choice that decides which fields are asked empties them when it changes: nothing typed for one type stays for another.
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.closest("[data-switch]")) return;
+  /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement> | undefined} */
+  const asked = target.form?.querySelectorAll("[data-of] :is(input, select)");
+  for (const field of asked ?? []) field.value = "";
+});

@@ -11,7 +11,12 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64"), key.toString("base64")].join("$");
 }
 
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+/** Whether it is the password behind `stored`. Null (no such account) takes as long, and never is. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  if (stored === null) {
+    await derive(password, Buffer.alloc(16), COST);
+    return false;
+  }
   const [, N, r, p, salt = "", key = ""] = stored.split("$");
   const expected = Buffer.from(key, "base64");
   const actual = await derive(password, Buffer.from(salt, "base64"), {

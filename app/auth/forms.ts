@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { limits } from "~/contest/limits";
+import { authText } from "~/text/auth";
+import { required } from "~/web/forms";
+
+/** What every kind of sign-up ends as, once its form is checked. */
+export interface NewAccount {
+  role: "universidad" | "jurado" | "alumno" | "publico";
+  fullName: string;
+  email: string;
+  password: string;
+  universityId: string | null;
+  code: string | null;
+}
+
+const email = required(authText.emailMissing)
+  .max(limits.emailLength, authText.emailTooLong)
+  .toLowerCase()
+  .pipe(z.email(authText.emailMalformed));
+
+const password = z
+  .string(authText.passwordMissing)
+  .min(limits.passwordMinLength, authText.passwordTooShort)
+  .max(limits.passwordMaxLength, authText.passwordTooLong);
+
+const person = {
+  full_name: required(authText.fullNameMissing).max(limits.fullNameLength, authText.fullNameTooLong),
+  email,
+  password,
+};
+
+const university = required(authText.universityMissing).max(100, authText.universityMissing);
+const code = required(authText.codeMissing).max(200, authText.wrongCode.description);
+
+/** The fields of each type carry its name, so that nothing typed for one type reaches another. */
+export const fieldsOfType = {
+  universidad: ["universidad_university", "universidad_code"],
+  jurado: ["jurado_code"],
+  alumno: ["alumno_university"],
+} as const;
+
+export type SignUpType = keyof typeof fieldsOfType;
+
+/** Sent with the form by a browser that hid them, and ignored. */
+const ofOtherTypes = {
+  universidad_university: z.unknown().optional(),
+  universidad_code: z.unknown().optional(),
+  jurado_code: z.unknown().optional(),
+  alumno_university: z.unknown().optional(),
+};
+
+/** The sign-up form of /auth; with a partner configured it asks for the consent to tell the partner. */
+export function signUpForm(hasPartner: boolean) {
+  const common = {
+    ...person,
+    ...ofOtherTypes,
+    ...(hasPartner && { partner_consent: z.literal("on", authText.partnerConsentMissing) }),
+  };
+  const universidad = z
+    .strictObject({
+      ...common,
+      type: z.literal("universidad"),
+      universidad_university: university,
+      universidad_code: code,
+    })
+    .transform(
+      (form): NewAccount => ({
+        ...accountOf(form),
+        role: form.type,
+        universityId: form.universidad_university,
+        code: form.universidad_code,
+      }),
+    );
+  const jurado = z
+    .strictObject({ ...common, type: z.literal("jurado"), jurado_code: code })
+    .transform((form): NewAccount => ({ ...accountOf(form), role: form.type, code: form.jurado_code }));
+  const alumno = z
+    .strictObject({ ...common, type: z.literal("alumno"), alumno_university: university })
+    .transform(
+      (form): NewAccount => ({ ...accountOf(form), role: form.type, universityId: form.alumno_university }),
+    );
+  const untold = z
+    .strictObject({ ...common, type: z.undefined().optional() })
+    // Said beside the other fields' errors, not after them.
+    .refine(() => false, { path: ["type"], error: authText.typeMissing, when: () => true })
+    .transform((): NewAccount => z.NEVER);
+  return z.discriminatedUnion("type", [universidad, jurado, alumno, untold], authText.typeMissing);
+}
+
+/** The sign-up form of /auth/votar. */
+export const voterForm = z
+  .strictObject({ ...person, consent: z.literal("on", authText.voterConsentMissing) })
+  .transform((form): NewAccount => ({ ...accountOf(form), role: "publico" }));
+
+export const signInForm = z.strictObject({
+  email: required(authText.emailMissing).max(limits.emailLength, authText.emailTooLong),
+  password: z.string(authText.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
+});
+
+function accountOf(form: { full_name: string; email: string; password: string }) {
+  return {
+    fullName: form.full_name,
+    email: form.email,
+    password: form.password,
+    universityId: null,
+    code: null,
+  };
+}

@@ -1,0 +1,103 @@
+import { common } from "~/text/common";
+import { describedBy, Field } from "./field";
+
+/** A field as conform describes it. */
+interface FormField {
+  id: string;
+  name: string;
+  initialValue?: unknown;
+  errors?: string[];
+}
+
+interface Props {
+  field: FormField;
+  autoComplete: string;
+  hint?: string;
+}
+
+const typed = ({ initialValue }: FormField) => (typeof initialValue === "string" ? initialValue : undefined);
+
+export function NameField({ field }: { field: FormField }) {
+  return (
+    <Field id={field.id} label="Nombre completo" errors={field.errors}>
+      <input
+        id={field.id}
+        name={field.name}
+        defaultValue={typed(field)}
+        autoComplete="name"
+        className="input"
+        required
+        {...describedBy(field.id, field)}
+      />
+    </Field>
+  );
+}
+
+export function EmailField({ field, autoComplete }: Props) {
+  return (
+    <Field id={field.id} label="Correo electrónico" errors={field.errors}>
+      <input
+        id={field.id}
+        name={field.name}
+        type="email"
+        defaultValue={typed(field)}
+        autoComplete={autoComplete}
+        spellCheck={false}
+        className="input"
+        required
+        {...describedBy(field.id, field)}
+      />
+    </Field>
+  );
+}
+
+/** What was typed never comes back. */
+export function PasswordField({ field, autoComplete, hint }: Props) {
+  return (
+    <Field id={field.id} label="Contraseña" hint={hint} errors={field.errors}>
+      <input
+        id={field.id}
+        name={field.name}
+        type="password"
+        autoComplete={autoComplete}
+        className="input"
+        required
+        {...describedBy(field.id, { hint, errors: field.errors })}
+      />
+    </Field>
+  );
+}
+
+/** A required box with its sentence. */
+export function ConsentField({ field, label }: { field: FormField; label: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex items-start gap-3 text-small">
+        <input
+          id={field.id}
+          name={field.name}
+          type="checkbox"
+          defaultChecked={field.initialValue === "on"}
+          className="box"
+          required
+          {...describedBy(field.id, field)}
+        />
+        <span>{label}</span>
+      </label>
+      {field.errors && (
+        <p id={`${field.id}-error`} className="field-error">
+          {field.errors.join(". ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A form that was not sent by this page's fields. */
+export function FormTrouble({ errors }: { errors?: string[] }) {
+  return errors?.length ? (
+    <p role="alert" className="field-error">
+      {common.unreadableForm}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,202 @@
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { fold } from "~/contest/slug";
+import { type Actor, logLine } from "./audit";
+import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { auditLog, credentials, judges, profiles, sessions, universities } from "./schema";
+import type { Role } from "./sessions";
+
+export interface NewPerson {
+  id: string;
+  role: Exclude<Role, "admin">;
+  fullName: string;
+  /** Trimmed, lower case. */
+  email: string;
+  /** For universidad and alumno; must be active. */
+  universityId: string | null;
+  passwordHash: string;
+}
+
+export interface Account {
+  id: string;
+  role: Role;
+  passwordHash: string;
+}
+
+/** Somebody has this email already. */
+export class EmailTaken extends Error {}
+/** The chosen university is gone or inactive. */
+export class UniversityUnavailable extends Error {}
+/** The change would leave the contest without an admin. */
+export class LastAdmin extends Error {}
+
+export const PEOPLE_PER_PAGE = 50;
+
+export function peopleStore(database: Database) {
+  return {
+    /** Email without case or surrounding spaces. */
+    async accountOf(email: string): Promise<Account | null> {
+      const account = await database
+        .select({ id: profiles.id, role: profiles.role, passwordHash: credentials.passwordHash })
+        .from(profiles)
+        .innerJoin(credentials, eq(credentials.userId, profiles.id))
+        .where(eq(sql`lower(${profiles.email})`, email.trim().toLowerCase()))
+        .get();
+      return account ?? null;
+    },
+
+    /** Replaces a hash by one of the same password with today's parameters; a no-op when it changed meanwhile. */
+    async rehash(userId: string, before: string, after: string, now: number): Promise<void> {
+      await database
+        .update(credentials)
+        .set({ passwordHash: after, updatedAt: now })
+        .where(and(eq(credentials.userId, userId), eq(credentials.passwordHash, before)));
+    },
+
+    /**
+     * Makes the whole account or nothing: profile, the university's contact or the judge record, password. The unique
+     * index decides whether the email is free. Throws EmailTaken, UniversityUnavailable, or what the database refused.
+     */
+    async signUp(person: NewPerson, now: number): Promise<void> {
+      const { id, role, universityId } = person;
+      const chosen = sql`${universities.id} = ${universityId} and ${universities.active}`;
+      const steps: Record<NewPerson["role"], Parameters<typeof atomically>[1]> = {
+        universidad: [database.update(universities).set({ contactUserId: id }).where(chosen)],
+        jurado: [
+          database
+            .insert(judges)
+            .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now }),
+        ],
+        alumno: [],
+        publico: [],
+      };
+      // Without its active university an account gets no password, which the column refuses: that undoes the batch.
+      const complete =
+        universityId === null ? sql`1` : sql`exists (select 1 from ${universities} where ${chosen})`;
+      try {
+        await atomically(database, [
+          database.insert(profiles).values({
+            id,
+            role,
+            fullName: person.fullName,
+            email: person.email,
+            universityId,
+            createdAt: now,
+          }),
+          ...steps[role],
+          sql`insert into ${credentials} (user_id, password_hash, updated_at)
+            values (${id}, iif(${complete}, ${person.passwordHash}, null), ${now})`,
+        ]);
+      } catch (error) {
+        if (refusedBy(error, "profiles_email")) throw new EmailTaken();
+        const noUniversity =
+          refusedBy(error, "credentials.password_hash") || refusedBy(error, "FOREIGN KEY constraint failed");
+        if (noUniversity) throw new UniversityUnavailable();
+        throw error;
+      }
+    },
+
+    /** One page of people by name, and how many there are; `page` from 1. */
+    async page({ search, role, page }: { search: string; role: Role | null; page: number }) {
+      const folded = fold(search.trim());
+      const where = and(
+        role === null ? undefined : eq(profiles.role, role),
+        folded === ""
+          ? undefined
+          : sql`(instr(${foldedInSql(profiles.fullName)}, ${folded}) > 0 or instr(lower(${profiles.email}), ${folded}) > 0)`,
+      );
+      const [people, [{ total } = { total: 0 }]] = await Promise.all([
+        database
+          .select({
+            id: profiles.id,
+            fullName: profiles.fullName,
+            email: profiles.email,
+            role: profiles.role,
+            universityName: universities.name,
+            createdAt: profiles.createdAt,
+          })
+          .from(profiles)
+          .leftJoin(universities, eq(universities.id, profiles.universityId))
+          .where(where)
+          .orderBy(sql`${profiles.fullName} collate nocase`, asc(profiles.id))
+          .limit(PEOPLE_PER_PAGE)
+          .offset((page - 1) * PEOPLE_PER_PAGE),
+        database.select({ total: count() }).from(profiles).where(where),
+      ]);
+      return { people, total };
+    },
+
+    /**
+     * Gives somebody another role, logs it and ends their sessions; answers their name. A new juror gets a judge record
+     * (an old one wakes), a former one's rests with its evaluations kept; who stops being universidad stops being its
+     * university's contact. `universityId` is for those who have none yet. No-op when the role is theirs already.
+     * Throws NotFound, LastAdmin, UniversityUnavailable.
+     */
+    async changeRole(
+      change: { id: string; role: Role; universityId: string | null },
+      by: Actor,
+      now: number,
+    ): Promise<string> {
+      const { id, role } = change;
+      const person = await database.select().from(profiles).where(eq(profiles.id, id)).get();
+      if (!person) throw new NotFound();
+      if (person.role === role) return person.fullName;
+      const isPerson = eq(profiles.id, id);
+      const universityId =
+        role === "universidad" || role === "alumno" ? (person.universityId ?? change.universityId) : null;
+      try {
+        await atomically(database, [
+          logLine(database, by, now, {
+            action: "role_changed",
+            targetType: "profile",
+            targetId: id,
+            details: { before: person.role, after: role },
+          }),
+          database
+            .update(profiles)
+            .set({
+              role,
+              ...(universityId && { universityId: sql`coalesce(university_id, ${universityId})` }),
+            })
+            .where(isPerson),
+          database.delete(sessions).where(eq(sessions.userId, id)),
+          ...(role === "jurado"
+            ? [
+                database
+                  .insert(judges)
+                  .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now })
+                  .onConflictDoUpdate({ target: judges.userId, set: { active: true } }),
+              ]
+            : [database.update(judges).set({ active: false }).where(eq(judges.userId, id))]),
+          role === "universidad"
+            ? sql`update ${universities} set contact_user_id = ${id}
+                where contact_user_id is null and id = (select university_id from ${profiles} where ${isPerson})`
+            : database
+                .update(universities)
+                .set({ contactUserId: null })
+                .where(eq(universities.contactUserId, id)),
+          undoneWithoutAdmin(now),
+        ]);
+      } catch (error) {
+        if (refusedBy(error, "audit_log.target_id")) throw new LastAdmin();
+        if (refusedBy(error, "FOREIGN KEY constraint failed")) throw new UniversityUnavailable();
+        throw error;
+      }
+      return person.fullName;
+    },
+  };
+}
+
+/** Last in a batch: a log line without a target, which its column refuses, when no admin is left. */
+function undoneWithoutAdmin(now: number): SQL {
+  return sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
+    select ${now}, '', '', '', '', null where not exists (select 1 from ${profiles} where role = 'admin')`;
+}
+
+/** A column as `fold` would leave it, for the letters of Spain's languages: SQLite's lower() knows ASCII alone. */
+function foldedInSql(column: typeof profiles.fullName): SQL {
+  const letters = [..."áàâäãéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇ"];
+  return letters.reduce(
+    (text, letter) => sql`replace(${text}, ${sql.raw(`'${letter}'`)}, ${sql.raw(`'${fold(letter)}'`)})`,
+    sql`lower(${column})`,
+  );
+}

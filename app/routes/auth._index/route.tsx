@@ -1,0 +1,99 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { fieldsOfType, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
+import { homeOf } from "~/auth/guards";
+import { signUp } from "~/auth/sign-up";
+import { authenticate, SignInRefused } from "~/auth/strategies";
+import { AccessPage } from "~/components/access-page";
+import { ActionToast } from "~/components/toast";
+import { authText } from "~/text/auth";
+import { siteTitle } from "~/text/common";
+import { accessPath, returnOf } from "~/web/access";
+import { readForm, refuse } from "~/web/forms";
+import { SignInForm } from "./sign-in-form";
+import { SignUpForm } from "./sign-up-form";
+
+export const meta: MetaFunction = () => [{ title: siteTitle(authText.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirectTo = returnOf(request);
+  const viewer = await context.session.viewer();
+  if (viewer) throw redirect(redirectTo ?? homeOf(viewer.role));
+  const signsUp = isSignUp(request);
+  return {
+    redirectTo,
+    signsUp,
+    partnerName: context.partner?.name ?? null,
+    universities: signsUp ? await context.universities.active() : [],
+  };
+}
+
+/** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  return isSignUp(request) ? register({ request, context }) : enter({ request, context });
+}
+
+async function enter({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+  const submission = await readForm(request, signInForm);
+  if (submission.status !== "success") return refuse(submission, { hide: ["password"] });
+  try {
+    const account = await authenticate(request, context, submission.value);
+    await context.session.open(account.id);
+    return redirect(returnOf(request) ?? homeOf(account.role), 303);
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    return refuse(submission, { toast: error.toast, status: error.status, hide: ["password"] });
+  }
+}
+
+async function register({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+  const submission = await readForm(request, signUpForm(context.partner !== null));
+  const hide = ["password", ...fieldsNotOf(submission.payload.type)];
+  if (submission.status !== "success") return refuse(submission, { hide });
+  const outcome = await signUp(request, context, submission.value);
+  if (!outcome.done) return refuse(submission, { ...outcome, hide });
+  return context.flash.redirect(returnOf(request) ?? homeOf(outcome.role), outcome.toast);
+}
+
+function isSignUp(request: Request): boolean {
+  return new URL(request.url).searchParams.get("tab") === "registrarse";
+}
+
+/** What belongs to the types that were not chosen does not come back. */
+function fieldsNotOf(type: unknown): string[] {
+  return (Object.keys(fieldsOfType) as SignUpType[])
+    .filter((other) => other !== type)
+    .flatMap((other) => fieldsOfType[other]);
+}
+
+export default function Access() {
+  const { redirectTo, signsUp, partnerName, universities } = useLoaderData<typeof loader>();
+  const tabs = [
+    { label: authText.signIn, to: accessPath("/auth", redirectTo), current: !signsUp },
+    { label: authText.signUp, to: accessPath("/auth", redirectTo, "registrarse"), current: signsUp },
+  ];
+  return (
+    <AccessPage title={authText.title}>
+      <ActionToast />
+      <nav aria-label={authText.title} className="mt-8 flex border-b">
+        {tabs.map(({ label, to, current }) => (
+          <a key={to} href={to} className="tab" aria-current={current ? "page" : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {signsUp ? <SignUpForm universities={universities} partnerName={partnerName} /> : <SignInForm />}
+      <p className="mt-8 border-t pt-5 text-small text-ink-soft">
+        ¿Solo quieres votar?{" "}
+        <a href={accessPath("/auth/votar", redirectTo)} className="link">
+          Crea una cuenta para votar
+        </a>
+      </p>
+    </AccessPage>
+  );
+}

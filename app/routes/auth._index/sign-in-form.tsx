@@ -1,0 +1,23 @@
+import { useForm } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
+import { EmailField, FormTrouble, PasswordField } from "~/components/person-fields";
+import { authText } from "~/text/auth";
+import type { Refusal } from "~/web/forms";
+
+/** Posts to the page's own address, which keeps where to return. */
+export function SignInForm() {
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: "acceso",
+    lastResult: useActionData<Refusal>()?.result,
+  });
+  return (
+    <form method="post" noValidate className="mt-8 grid gap-5">
+      <FormTrouble errors={form.errors} />
+      <EmailField field={fields.email} autoComplete="username" />
+      <PasswordField field={fields.password} autoComplete="current-password" />
+      <button type="submit" className="button button-solid mt-2 min-h-13">
+        {authText.signIn}
+      </button>
+    </form>
+  );
+}

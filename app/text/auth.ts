@@ -1,0 +1,75 @@
+import { failure, success, type Toast } from "./toast";
+
+/** Accounts: sign-in, sign-up, voters' sign-up and the partner. (Specification 1 §5, §8) */
+export const authText = {
+  title: "Acceso",
+  signIn: "Iniciar Sesión",
+  signUp: "Registrarse",
+
+  fullNameMissing: "Debes ingresar tu nombre completo",
+  fullNameTooLong: "El nombre no puede superar los 120 caracteres",
+  emailMissing: "Debes ingresar tu correo",
+  emailMalformed: "El correo no es válido",
+  emailTooLong: "El correo no puede superar los 254 caracteres",
+  passwordMissing: "Debes ingresar tu contraseña",
+  passwordTooShort: "La contraseña debe tener al menos 6 caracteres",
+  passwordTooLong: "La contraseña no puede superar los 200 caracteres",
+  typeMissing: "Debes elegir tu tipo de usuario",
+  universityMissing: "Debes seleccionar tu universidad",
+  codeMissing: "Debes ingresar el código de acceso",
+  partnerConsentMissing: "Debes aceptar el envío de tus datos para crear la cuenta",
+  voterConsentMissing: "Debes aceptar que tu voto se cuente para crear la cuenta",
+  emailTakenShort: "Este correo ya está registrado",
+
+  wrongCredentials: failure("Error", "Correo o contraseña incorrectos"),
+  wrongCode: failure("Código inválido", "El código de acceso no es correcto"),
+  emailTaken: failure(
+    "Usuario ya registrado",
+    "Este correo ya está registrado. Por favor, inicia sesión o usa otro correo.",
+  ),
+  universityNotLinked: failure("Error", "No se pudo asociar la universidad a tu perfil"),
+  judgeNotCreated: failure("Error", "No se pudo crear el registro de jurado"),
+  accountNotCreated: failure("Error", "No se pudo crear la cuenta. Vuelve a intentarlo."),
+  partnerAlreadyExists: {
+    tone: "notice",
+    title: "Aviso",
+    description: "Tu cuenta se creó localmente, pero el email ya existe en la plataforma asociada.",
+    duration: 8000,
+  },
+  partnerTrouble: {
+    tone: "notice",
+    title: "Aviso",
+    description:
+      "Tu cuenta se creó, pero hubo un problema al sincronizarla con la plataforma asociada. Prueba a iniciar sesión de todos modos.",
+    duration: 8000,
+  },
+
+  votersTitle: "Cuenta para votar",
+  voterConsent:
+    "Acepto que mi voto se cuente y que el concurso guarde mi nombre, mi correo y mis votos para contarlos. No se publican.",
+  votersClosedTitle: "El registro para votar está cerrado",
+  votersClosed: "La organización no admite cuentas nuevas ahora. Si ya tienes una, inicia sesión y vota.",
+} as const satisfies Record<string, string | Toast>;
+
+const nextStep = {
+  universidad: "Ya puedes enviar las propuestas de tu universidad.",
+  jurado: "Ya puedes evaluar las propuestas del concurso.",
+  alumno: "Tu universidad ya puede incluirte en sus propuestas.",
+  publico: "Ya puedes votar tu obra favorita.",
+};
+
+/** `partner` is named only when the partner's account was made too. */
+export function accountCreated(role: keyof typeof nextStep, partner: string | null, duration: number): Toast {
+  const partnerLine = partner === null ? "" : ` También se ha creado tu cuenta en ${partner}.`;
+  return { ...success("¡Cuenta creada con éxito!", nextStep[role] + partnerLine), duration };
+}
+
+/** The consent that the partner call relies on: who gets what, and for what. */
+export const partnerConsent = (partner: string) =>
+  `Acepto las condiciones y la política de privacidad de ${partner}, y que se le envíen mi nombre, mi correo y mi contraseña para crear también mi cuenta allí.`;
+
+/** For the admins' notifications; `reason` is the log's. */
+export const partnerFailedNotice = (fullName: string, partner: string, reason: string) => ({
+  title: "Cuenta sin sincronizar",
+  body: `La cuenta de ${fullName} no se creó en ${partner} (${reason}).`,
+});

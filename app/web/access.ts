@@ -1,0 +1,12 @@
+import { safeReturn } from "./flash";
+
+/** Where a screen of access should lead afterwards, as its address says; null for the role's home. */
+export function returnOf(request: Request): string | null {
+  return safeReturn(new URL(request.url).searchParams.get("redirectTo"));
+}
+
+/** One screen of access told where to lead afterwards. */
+export function accessPath(path: string, redirectTo: string | null, tab?: "registrarse"): string {
+  const query = new URLSearchParams({ ...(tab && { tab }), ...(redirectTo && { redirectTo }) });
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,5 +1,7 @@
 import { Session } from "./auth/session";
 import { openDatabase } from "./db/database";
+import { galleryStore } from "./db/gallery";
+import { landingStore } from "./db/landing";
 import { phaseStore } from "./db/phases";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
@@ -10,6 +12,8 @@ import { Flash } from "./web/flash";
 export function openStores(d1: D1Database) {
   const database = openDatabase(d1);
   return {
+    gallery: galleryStore(database),
+    landing: landingStore(database),
     phases: phaseStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),

@@ -1,5 +1,7 @@
 import { Session } from "./auth/session";
 import { openDatabase } from "./db/database";
+import { galleryStore } from "./db/gallery";
+import { landingStore } from "./db/landing";
 import { withProductionLimits } from "./db/local-limits";
 import { partnerUserStore } from "./db/partner-users";
 import { peopleStore } from "./db/people";
@@ -18,6 +20,8 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
   return {
     partnerUsers: partnerUserStore(database),
     people: peopleStore(database),
+    gallery: galleryStore(database),
+    landing: landingStore(database),
     phases: phaseStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),

@@ -20,7 +20,10 @@ import { common } from "./text/common";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: MetaFunction = () => [{ title: common.siteName }];
+export const meta: MetaFunction = () => [
+  { title: common.siteName },
+  { name: "description", content: common.description },
+];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [viewer, { toast, headers }] = await Promise.all([context.session.viewer(), context.flash.read()]);
@@ -39,6 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f8f7f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1013" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
@@ -72,11 +78,14 @@ export function ErrorBoundary() {
   const { requestId } = useRequestInfo();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
-    <div className="page py-24">
+    <div className="page statement">
+      <p className="statement-numeral" aria-hidden>
+        500
+      </p>
       <h1 className="h1">Algo ha fallado</h1>
-      <p className="mt-4">No es culpa tuya. Vuelve a intentarlo dentro de un momento.</p>
-      {requestId && <p className="hint mt-2">Si escribes a la organización, cita este código: {requestId}</p>}
-      <a href="/" className="button mt-8">
+      <p>No es culpa tuya. Vuelve a intentarlo dentro de un momento.</p>
+      {requestId && <p className="hint">Si escribes a la organización, cita este código: {requestId}</p>}
+      <a href="/" className="button">
         Volver al inicio
       </a>
     </div>
@@ -85,13 +94,13 @@ export function ErrorBoundary() {
 
 function NotFoundPage() {
   return (
-    <div className="page py-24">
-      <p className="display numeral" aria-hidden>
+    <div className="page statement">
+      <p className="statement-numeral" aria-hidden>
         404
       </p>
-      <h1 className="h2 mt-6">Oops! Page not found</h1>
-      <p className="mt-2">La página que buscas no existe o ha cambiado de sitio.</p>
-      <a href="/" className="button mt-8">
+      <h1 className="h1">Oops! Page not found</h1>
+      <p>La página que buscas no existe o ha cambiado de sitio.</p>
+      <a href="/" className="button">
         Volver al inicio
       </a>
     </div>

@@ -11,6 +11,13 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
   return { ...context, viewer };
 }
 
+/** The settings, and the signed-in person; nobody where the contest is open to visitors, else to /auth. (Design 5.14) */
+export async function viewerOrVisitor(request: Request, context: AppLoadContext) {
+  const [viewer, settings] = await Promise.all([context.session.viewer(), context.settings.all()]);
+  if (!viewer && !settings.open_to_visitors) throw redirect(signInPath(request));
+  return { ...context, viewer, settings };
+}
+
 export async function requireAdmin(request: Request, context: AppLoadContext): Promise<Guarded> {
   return requireRole(request, context, "admin");
 }

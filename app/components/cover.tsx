@@ -19,6 +19,7 @@ export const pictureUrl = (id: string, width: number) => `/archivos/${id}/${widt
 interface Props {
   file: CoverFile | null;
   category: string | null;
+  /** Empty where the title stands in the same link. */
   alt: string;
   /** The `sizes` of the picture where it stands. */
   sizes?: string;
@@ -40,8 +41,7 @@ export function Cover({
       <div
         className={`cover-empty ${className}`}
         data-category={category ?? "Otro"}
-        role="img"
-        aria-label={alt}
+        {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
       />
     );
   }
@@ -49,20 +49,30 @@ export function Cover({
   if (file.kind === "video") {
     return (
       <div className={`relative ${className}`}>
-        {/* The contest's videos have no speech; their title and summary stand beside them. */}
+        {/* public/site.js loads it when near and plays it under the pointer. The contest's videos have no speech; their title and summary stand beside them. */}
         <video
           {...size}
-          className="block h-auto w-full bg-stage"
-          src={`${fileUrl(file.id)}#t=0.1`}
+          className={`block h-auto w-full bg-stage ${size.width ? "" : "aspect-video"}`}
+          data-src={`${fileUrl(file.id)}#t=0.1`}
           preload="metadata"
           muted
           loop
           playsInline
           data-hover-preview
-          aria-label={alt}
+          {...(alt === "" ? { "aria-hidden": true } : { "aria-label": alt })}
         />
+        <noscript>
+          <video
+            className="absolute inset-0 size-full"
+            src={`${fileUrl(file.id)}#t=0.1`}
+            preload="metadata"
+            muted
+            playsInline
+            aria-hidden
+          />
+        </noscript>
         {file.durationSeconds !== null && (
-          <span className="absolute right-2 bottom-2 bg-stage px-1.5 text-label text-white tabular-nums">
+          <span className="absolute right-2 bottom-2 cover-duration">
             {formatDuration(file.durationSeconds)}
           </span>
         )}

@@ -15,7 +15,7 @@ interface Props {
 /** Search and choices on one ruled line; a GET form, so that the address says what is shown. */
 export function FilterBar({ search, choices }: Props) {
   return (
-    <Form method="get" role="search" className="flex flex-wrap items-end gap-x-4 gap-y-3 border-y py-4">
+    <Form method="get" role="search" className="filter-bar">
       <label className="grid grow basis-64 gap-1">
         <span className="label">Buscar</span>
         <input
@@ -23,14 +23,14 @@ export function FilterBar({ search, choices }: Props) {
           name="q"
           defaultValue={search}
           maxLength={100}
-          className="input"
+          className="filter-search"
           placeholder="Título o universidad"
         />
       </label>
       {choices.map(({ name, label, value, options }) => (
-        <label key={name} className="grid grow basis-36 gap-1 sm:grow-0">
+        <label key={name} className="grid grow basis-32 gap-1 sm:grow-0">
           <span className="label">{label}</span>
-          <select name={name} defaultValue={value} className="input">
+          <select name={name} defaultValue={value} className="filter-choice">
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

@@ -42,49 +42,50 @@ interface HeaderProps {
   path: string;
 }
 
-/** Plain links: a header leads to pages with and without framework scripts, so each is loaded as a document. */
+/**
+ * Plain links: a header leads to pages with and without framework scripts, so each is loaded as a document. On narrow
+ * screens the links are a popover behind 'Menú', which opens without JavaScript; on wide ones the same list is a line.
+ */
 export function Header({ role, proposalsSent, path }: HeaderProps) {
   return (
-    <header className="border-b bg-paper">
-      <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-        <a
-          href="/"
-          className="mr-auto py-2 font-display text-[1.25rem] leading-none font-bold tracking-tight"
-        >
+    <header className="site-header">
+      <div className="page flex items-center gap-x-8 py-1.5">
+        <a href="/" className="site-name">
           {common.siteShort}
         </a>
-        <nav aria-label="Principal">
-          <ul className="flex flex-wrap items-center gap-x-5">
-            {links[role ?? "nobody"].map(([label, to]) => (
-              <li key={label}>
-                <a
-                  href={to}
-                  aria-current={path === to.split("?")[0] ? "page" : undefined}
-                  className="inline-flex min-h-11 items-center text-small font-medium underline-offset-[0.4em] hover:underline aria-[current]:font-semibold aria-[current]:underline"
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {role && (
-          <div className="flex flex-wrap items-center gap-x-4">
-            {proposalsSent !== null && (
-              <span className="text-small tabular-nums">
-                Propuestas: {proposalsSent}/{limits.proposalsPerUniversity}
+        <button type="button" className="menu-button" popovertarget="menu">
+          Menú
+        </button>
+        <div id="menu" popover="auto" className="menu">
+          <nav aria-label="Principal" className="menu-nav">
+            <ul>
+              {links[role ?? "nobody"].map(([label, to]) => (
+                <li key={label}>
+                  <a href={to} aria-current={path === to.split("?")[0] ? "page" : undefined}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {role && (
+            <div className="menu-account">
+              {proposalsSent !== null && (
+                <span className="text-small whitespace-nowrap tabular-nums">
+                  Propuestas: {proposalsSent}/{limits.proposalsPerUniversity}
+                </span>
+              )}
+              <span className="mark" data-role-badge>
+                {common.roles[role]}
               </span>
-            )}
-            <span className="mark" data-role-badge>
-              {common.roles[role]}
-            </span>
-            <form method="post" action="/auth/salir">
-              <button type="submit" className="link min-h-11 text-small">
-                Cerrar Sesión
-              </button>
-            </form>
-          </div>
-        )}
+              <form method="post" action="/auth/salir">
+                <button type="submit" className="link min-h-11 text-small whitespace-nowrap">
+                  Cerrar Sesión
+                </button>
+              </form>
+            </div>
+          )}
+        </div>
       </div>
     </header>
   );

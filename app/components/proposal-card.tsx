@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type Category, categoryLabel } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { type ProposalStatus, statusLabels, statusOrDefault } from "~/contest/statuses";
+import { CopyLink } from "./copy-link";
 import { Cover, type CoverFile } from "./cover";
 
 export interface CardProposal {
@@ -21,25 +22,27 @@ interface Props {
   showStatus: boolean;
   /** What this role can do with it, and see of it. */
   children?: ReactNode;
+  /** The `sizes` of the picture where the card stands. */
+  sizes?: string;
   /** Above the cover: a selection box, say. */
   lead?: ReactNode;
 }
 
 /** The one card of a proposal for every role and screen: the work, then its museum label, then the role's acts. */
-export function ProposalCard({ proposal, showStatus, children, lead }: Props) {
+export function ProposalCard({ proposal, showStatus, sizes, children, lead }: Props) {
   const { students } = proposal;
   const named = students.slice(0, limits.cardStudents);
   const rest = students.length - named.length;
   return (
-    <article className="flex flex-col border-t border-ink pt-3" data-proposal={proposal.id}>
+    <article className="card" data-proposal={proposal.id}>
       {lead}
       <a href={`/propuesta/${proposal.id}`} className="group block">
-        <Cover file={proposal.cover} category={proposal.category} alt={proposal.title} />
-        <h3 className="mt-3 font-display text-[1.25rem] leading-tight font-semibold break-words group-hover:underline">
+        <Cover file={proposal.cover} category={proposal.category} alt="" sizes={sizes} />
+        <h3 id={`obra-${proposal.id}-titulo`} className="card-title group-hover:underline">
           {proposal.title}
         </h3>
       </a>
-      <p className="text-small text-ink-soft">{proposal.universityName}</p>
+      <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>
       {proposal.summary && <p className="mt-2 line-clamp-3 text-small break-words">{proposal.summary}</p>}
       {named.length > 0 && (
         <p className="mt-2 text-small">
@@ -47,11 +50,12 @@ export function ProposalCard({ proposal, showStatus, children, lead }: Props) {
           {rest > 0 && <span className="font-semibold"> +{rest}</span>}
         </p>
       )}
-      <p className="mt-2 flex flex-wrap gap-x-4">
+      <p className="mt-2 flex flex-wrap items-center gap-x-4">
         <span className="mark mark-category" data-category={proposal.category ?? "Otro"}>
           {categoryLabel(proposal.category)}
         </span>
         {showStatus && <StatusMark status={proposal.status} />}
+        <CopyLink id={proposal.id} />
       </p>
       <div className="mt-auto pt-4">{children}</div>
     </article>

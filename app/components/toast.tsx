@@ -9,7 +9,7 @@ export function ToastMessage({ toast }: { toast: Toast }) {
   return (
     <div key={toast.id} className="toast-place" data-toast={toast.duration ?? 5000}>
       <div className={`toast toast-${toast.tone}`} role={toast.tone === "error" ? "alert" : "status"}>
-        <p className="font-semibold">{toast.title}</p>
+        <p className="toast-title">{toast.title}</p>
         {toast.description && <p className="text-small">{toast.description}</p>}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type Day, endOfDay, startOfDay } from "./calendar";
+import { type Day, dayOf, daysBetween, endOfDay, startOfDay } from "./calendar";
 
 /** A phase of the contest. Days in Europe/Madrid, `manuallyActivatedAt` in epoch ms. (Specification 1 §3, design 5.7) */
 export type Phase = {
@@ -92,4 +92,11 @@ export function phaseStatus(phase: Phase, now: number): "past" | "present" | "fu
       ? phase.endAt !== null && endOfDay(phase.endAt) < now
       : startOfDay(phase.startAt) <= now;
   return begun ? "past" : "future";
+}
+
+/** Days until a phase ends, today not counted: 0 on its last day, null without an end or after it. `now` in epoch ms. */
+export function daysLeft(phase: Pick<Phase, "endAt">, now: number): number | null {
+  if (phase.endAt === null) return null;
+  const days = daysBetween(dayOf(now), phase.endAt);
+  return days < 0 ? null : days;
 }

@@ -1,11 +1,13 @@
 import { failure } from "./toast";
 
-/** Texts that every area shares. */
 /** A page's title in the browser's tab. */
 export const siteTitle = (page: string) => `${page} · ${common.siteName}`;
 
+/** Texts that every area shares. */
 export const common = {
   siteName: "Concurso de Diseño Universitario",
+  description:
+    "Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta 10 segundos que reflexionan sobre el uso de la tecnología.",
   siteShort: "Concurso Universitario",
   denied: {
     admin: failure("Acceso denegado", "No tienes permisos de administrador"),

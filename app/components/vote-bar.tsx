@@ -1,0 +1,70 @@
+import type { VoteState } from "~/contest/gallery";
+import { formatInteger } from "~/text/formats";
+import { gallery } from "~/text/gallery";
+
+interface Props {
+  proposal: { id: string; title: string };
+  state: VoteState;
+  /** Null hides the count from those who may not see it. */
+  votes: number | null;
+  /** First day on which votes open, while they are closed. */
+  opensAt: string | null;
+  /** The path that the vote comes back to. */
+  back: string;
+}
+
+/** The vote under a work: one bar, label left, count right. public/site.js casts it without leaving the page. */
+export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
+  const count = votes !== null && (
+    <span className="numeral">
+      {formatInteger(votes)}
+      <span className="vote-unit"> {votes === 1 ? "voto" : "votos"}</span>
+    </span>
+  );
+  return (
+    <div data-vote={proposal.id} data-vote-state={state}>
+      {state === "open" ? (
+        <form method="post" action="/galeria" data-vote-form>
+          <input type="hidden" name="proposal_id" value={proposal.id} />
+          <input type="hidden" name="return" value={back} />
+          <button type="submit" className="vote" aria-describedby={`obra-${proposal.id}-titulo`}>
+            <span>{gallery.vote}</span>
+            {count}
+          </button>
+        </form>
+      ) : state === "voted" ? (
+        <button
+          type="button"
+          className="vote vote-done"
+          disabled
+          aria-describedby={`obra-${proposal.id}-titulo`}
+        >
+          <span>
+            <Tick /> {gallery.votedLabel}
+          </span>
+          {count}
+        </button>
+      ) : (
+        <p className="vote vote-shut">
+          <span>{state === "closed" ? gallery.closedLabel(opensAt) : gallery.disqualifiedLabel}</span>
+          {count}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Tick() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      className="inline-block size-[1em] align-[-0.1em]"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      aria-hidden
+    >
+      <path d="M2 8.5 6.5 13 14 3.5" />
+    </svg>
+  );
+}

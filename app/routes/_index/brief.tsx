@@ -1,0 +1,145 @@
+import { limits } from "~/contest/limits";
+import { formatInteger } from "~/text/formats";
+import { landing as text } from "~/text/landing";
+import { Section } from "./section";
+
+export function About() {
+  const { title, lead, paragraphs, steps } = text.about;
+  return (
+    <Section id="concurso" number={1} title={title}>
+      <p className="statement-text">{lead}</p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="measure mt-8">
+          {paragraph}
+        </p>
+      ))}
+      <ol className="steps">
+        {steps.map(([name, what]) => (
+          <li key={name}>
+            <h3 className="h2">{name}</h3>
+            <p>{what}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+export function What() {
+  const { title, graphic, graphicLabel, video, videoLabel, limit, ai } = text.what;
+  return (
+    <Section id="enviar" number={2} title={title}>
+      <div className="what">
+        <div>
+          <h3 className="label">{graphicLabel}</h3>
+          <ul className="what-kinds">
+            {graphic.map((kind) => (
+              <li key={kind}>{kind}</li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h3 className="label">{videoLabel}</h3>
+          <p className="what-seconds" aria-hidden>
+            {limits.videoSeconds}
+            <span>s</span>
+          </p>
+          <p>{video}</p>
+        </div>
+      </div>
+      <div className="what-rules">
+        <p>{limit(limits.proposalsPerUniversity)}</p>
+        <p>{ai}</p>
+      </div>
+    </Section>
+  );
+}
+
+export function Criteria({ criteria }: { criteria: { name: string; weight: number }[] }) {
+  const { title, lead, names } = text.criteria;
+  const whole = criteria.reduce((sum, { weight }) => sum + weight, 0);
+  const shown =
+    criteria.length > 0
+      ? criteria.map(({ name, weight }) => ({ name, share: Math.round((weight / whole) * 100) }))
+      : names.map((name) => ({ name, share: null }));
+  return (
+    <Section id="criterios" number={3} title={title}>
+      <p className="measure">{lead}</p>
+      <ul className="criteria">
+        {shown.map(({ name, share }, index) => (
+          <li key={name}>
+            <p className="criterion-weight">
+              {share === null ? (
+                index + 1
+              ) : (
+                <>
+                  {share}
+                  <span> %</span>
+                </>
+              )}
+            </p>
+            <h3>{name}</h3>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function Universities({ count }: { count: number }) {
+  return (
+    <section className="universities">
+      <p className="page">
+        <span className="universities-count">{formatInteger(count)}</span>{" "}
+        <span className="h1">{text.universities}</span>
+      </p>
+    </section>
+  );
+}
+
+/** `partnerName` is the digital-identity partner's, when one is set up. */
+export function Brands({ partnerName }: { partnerName: string | null }) {
+  const { title, lead, items } = text.brandsSection;
+  return (
+    <Section id="marcas" number={5} title={title}>
+      <p className="statement-text">{lead}</p>
+      <dl className="brands">
+        {items.map(([name, what], index) => (
+          <div key={name}>
+            <dt className="h2">{(index === 1 && partnerName) || name}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+export function Legal() {
+  const { title, paragraphs } = text.legalSection;
+  return (
+    <Section id="bases" number={6} title={title}>
+      <ol className="legal">
+        {paragraphs.map((paragraph) => (
+          <li key={paragraph}>{paragraph}</li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+export function Questions({ number }: { number: number }) {
+  const { title, items } = text.questions;
+  return (
+    <Section id="preguntas" number={number} title={title}>
+      <div className="questions">
+        {items.map(([question, answer]) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}

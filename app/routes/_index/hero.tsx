@@ -1,0 +1,110 @@
+import { Cover, type CoverFile } from "~/components/cover";
+import type { Category } from "~/contest/categories";
+import { landing as text } from "~/text/landing";
+
+interface Work {
+  id: string;
+  title: string;
+  category: Category | null;
+  cover: CoverFile | null;
+}
+
+interface Props {
+  works: Work[];
+  pdfUrl: string | null;
+  pdfPending: boolean;
+  showLegal: boolean;
+}
+
+/** Printed blocks in the categories' inks, for a wall that has no works yet. */
+const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"] as const).map(
+  (category, i) => ({
+    id: `${category}-${i}`,
+    title: "",
+    category,
+    cover: null,
+  }),
+);
+
+const columnCount = 3;
+
+/** The poster: two or three words, the promise, the acts, and a slow wall of the contest's own works beside them. */
+export function Hero({ works, pdfUrl, pdfPending, showLegal }: Props) {
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1 className="display hero-headline">
+          {text.headline.map((word) => (
+            <span key={word}>{word} </span>
+          ))}
+        </h1>
+        <div className="hero-foot">
+          <p className="lead">{text.promise}</p>
+          <a href="/auth" className="button button-solid button-large">
+            {text.join}
+          </a>
+          <ul className="hero-links">
+            {pdfUrl && (
+              <>
+                <li>
+                  <a href={pdfUrl} target="_blank" rel="noreferrer" className="link">
+                    {text.brief}
+                  </a>
+                </li>
+                <li>
+                  <a href={pdfUrl} download className="link">
+                    {text.briefDownload}
+                  </a>
+                </li>
+              </>
+            )}
+            {showLegal && (
+              <li>
+                <a href="#bases" className="link">
+                  {text.legal}
+                </a>
+              </li>
+            )}
+            <li>
+              <a href="#marcas" className="link">
+                {text.brands}
+              </a>
+            </li>
+          </ul>
+          {pdfPending && <p className="hint">{text.briefPending}</p>}
+        </div>
+      </div>
+      <Wall works={works.length >= columnCount ? works : [...works, ...blanks]} />
+    </section>
+  );
+}
+
+/** Decoration: the gallery shows the same works with their names. Each column holds its works twice, to drift on. */
+function Wall({ works }: { works: Work[] }) {
+  const columns = Array.from({ length: columnCount }, (_, column) =>
+    works.filter((_, index) => index % columnCount === column),
+  );
+  return (
+    <div className="hero-wall" aria-hidden>
+      {columns.map((column, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns
+        <div key={index} className="hero-column">
+          {["a", "b"].map((turn) => (
+            <div key={turn} className="hero-strip">
+              {column.map(({ id, category, cover }) => (
+                <Cover
+                  key={id}
+                  file={cover}
+                  category={category}
+                  alt=""
+                  eager={turn === "a"}
+                  sizes="(width < 48rem) 33vw, 20vw"
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

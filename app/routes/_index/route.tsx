@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { viewerOrVisitor } from "~/auth/guards";
+import { daysLeft, phaseStatus } from "~/contest/phases";
+import { landing as text } from "~/text/landing";
+import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
+import { Hero } from "./hero";
+import { Timeline } from "./timeline";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { settings, gallery, landing, phases, env, now } = await viewerOrVisitor(request, context);
+  const [works, universities, criteria, allPhases] = await Promise.all([
+    gallery.wall(),
+    landing.activeUniversities(),
+    landing.criteria(),
+    phases.all(),
+  ]);
+  return {
+    works,
+    universities,
+    criteria,
+    phases: allPhases.map((phase) => ({
+      name: phase.phaseName,
+      description: phase.description,
+      startAt: phase.startAt,
+      endAt: phase.endAt,
+      status: phaseStatus(phase, now),
+      daysLeft: daysLeft(phase, now),
+    })),
+    pdfUrl: settings.home_show_buttons ? settings.home_pdf_url || null : null,
+    pdfPending: settings.home_show_buttons && settings.home_pdf_url === "",
+    showLegal: settings.home_show_legal,
+    partnerName: env.PARTNER_NAME || null,
+  };
+}
+
+export default function Landing() {
+  const { works, universities, criteria, phases, ...home } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero works={works} {...home} />
+      <About />
+      <What />
+      <Criteria criteria={criteria} />
+      <Timeline phases={phases} />
+      <Universities count={universities} />
+      <Brands partnerName={home.partnerName} />
+      {home.showLegal && <Legal />}
+      <Questions number={home.showLegal ? 7 : 6} />
+      <section className="closing">
+        <div className="page">
+          <p className="display">{text.closing}</p>
+          <a href="/auth" className="button button-solid button-large">
+            {text.join}
+          </a>
+        </div>
+      </section>
+      <footer className="page colophon">
+        <p>© {text.year}</p>
+        <p>{text.colophon}</p>
+        <p>
+          <a href="/galeria" className="link">
+            Favorito del Público
+          </a>
+        </p>
+      </footer>
+    </>
+  );
+}

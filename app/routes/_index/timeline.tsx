@@ -1,0 +1,58 @@
+import type { Day } from "~/contest/calendar";
+import type { phaseStatus } from "~/contest/phases";
+import { formatDay, formatInteger } from "~/text/formats";
+import { landing as text } from "~/text/landing";
+import { Section } from "./section";
+
+interface PhaseOnLine {
+  name: string;
+  description: string;
+  startAt: Day | null;
+  endAt: Day | null;
+  status: ReturnType<typeof phaseStatus>;
+  daysLeft: number | null;
+}
+
+/** All phases on one ruled line; the present one thick, with the days it still has. */
+export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
+  const present = phases.find(({ status }) => status === "present");
+  return (
+    <Section id="calendario" number={4} title={text.calendar.title}>
+      {present && (
+        <p className="countdown">
+          {present.daysLeft !== null && present.daysLeft > 0 && (
+            <span className="countdown-days">{formatInteger(present.daysLeft)}</span>
+          )}
+          <span>
+            {present.daysLeft !== null && (
+              <span className="h1">{text.calendar.daysLeft(present.daysLeft)}</span>
+            )}
+            <span>
+              {text.calendar.now}: {present.name}
+            </span>
+          </span>
+        </p>
+      )}
+      <ol className="timeline">
+        {phases.map((phase) => (
+          <li
+            key={phase.name}
+            data-phase={phase.status}
+            aria-current={phase.status === "present" ? "step" : undefined}
+          >
+            <h3>{phase.name}</h3>
+            <p className="tabular-nums">{dates(phase)}</p>
+            {phase.description && <p>{phase.description}</p>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function dates({ startAt, endAt }: Pick<PhaseOnLine, "startAt" | "endAt">): string {
+  if (startAt && endAt) return `${formatDay(startAt)} – ${formatDay(endAt)}`;
+  if (startAt) return `Desde el ${formatDay(startAt)}`;
+  if (endAt) return `Hasta el ${formatDay(endAt)}`;
+  return text.calendar.undated;
+}

@@ -1,0 +1,28 @@
+import { type GalleryCategory, galleryCategories } from "~/contest/gallery";
+
+export interface Filters {
+  search: string;
+  category: GalleryCategory | null;
+  page: number;
+}
+
+/** What the gallery's address asks for; what it cannot mean counts as not asked. `pending` awaits a confirmed vote. */
+export function readFilters(params: URLSearchParams): Filters & { pending: string | null } {
+  const category = params.get("categoria");
+  const page = params.get("pagina") ?? "";
+  return {
+    search: (params.get("q") ?? "").trim().slice(0, 100),
+    category: galleryCategories.find((one) => one === category) ?? null,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    pending: params.get("votar")?.slice(0, 100) || null,
+  };
+}
+
+/** The gallery's address with these filters, defaults left out. */
+export function galleryPath({ search, category, page }: Filters): string {
+  const params = new URLSearchParams();
+  if (search) params.set("q", search);
+  if (category) params.set("categoria", category);
+  if (page > 1) params.set("pagina", String(page));
+  return params.size > 0 ? `/galeria?${params}` : "/galeria";
+}

@@ -1,0 +1,207 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { z } from "zod";
+import { viewerOrVisitor } from "~/auth/guards";
+import { sourceHash } from "~/auth/source";
+import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
+import { ProposalCard } from "~/components/proposal-card";
+import { ActionToast, ToastMessage } from "~/components/toast";
+import { VoteBar } from "~/components/vote-bar";
+import { categoryLabel } from "~/contest/categories";
+import { galleryCategories, seesVotes, takesVotes, voteState, wallRatio } from "~/contest/gallery";
+import { closedReason } from "~/contest/phases";
+import { badgeVisible } from "~/contest/statuses";
+import { NotFound } from "~/db/database";
+import { common, siteTitle } from "~/text/common";
+import { formatInteger } from "~/text/formats";
+import { gallery as text } from "~/text/gallery";
+import { gateClosed } from "~/text/gates";
+import { failure } from "~/text/toast";
+import { isPublicPath, safeReturn } from "~/web/flash";
+import { readForm, refuseWith, required } from "~/web/forms";
+import { galleryPath, readFilters } from "./filters";
+import { PendingVote } from "./pending-vote";
+
+export const meta: MetaFunction = () => [
+  { title: siteTitle(text.title) },
+  { name: "description", content: text.intro },
+];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, settings, gallery, phases, now } = await viewerOrVisitor(request, context);
+  const filters = readFilters(new URL(request.url).searchParams);
+  const showVotes = seesVotes(viewer?.role ?? null, settings);
+  const read = () =>
+    Promise.all([
+      gallery.page({ ...filters, byVotes: showVotes }),
+      viewer ? gallery.votesOf(viewer.id) : new Set<string>(),
+      phases.all(),
+      viewer && filters.pending ? gallery.card(filters.pending) : null,
+    ]);
+  const found = await read().catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });
+  if (!found) return data({ loaded: false as const }, { status: 500 });
+  const [{ cards, ...paging }, voted, allPhases, pending] = found;
+  const closed = closedReason(allPhases, "votes", now);
+  const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
+  const shown = (card: (typeof cards)[number]) => ({
+    ...card,
+    summary: card.description || card.summary,
+    publicVotesCount: showVotes ? card.publicVotesCount : null,
+    voteState: voteState({ status: card.status, voted: voted.has(card.id), votingOpen: closed === null }),
+  });
+  return data({
+    loaded: true as const,
+    isAdmin: viewer?.role === "admin",
+    filters: { ...filters, page: paging.page },
+    ...paging,
+    cards: cards.map(shown),
+    pending: pending && shown(pending),
+    showStatus: badgeVisible(submissionEnd, now),
+    closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
+  });
+}
+
+const voteForm = z.strictObject({
+  proposal_id: required("Falta la obra.").max(100),
+  return: z.string().max(500).optional(),
+});
+
+/** Casts a vote, from the gallery or from a work's own page, and goes back there. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { session, settings, phases, gallery, flash, env, now } = context;
+  const form = await readForm(request, voteForm);
+  if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
+  const { proposal_id: proposalId, return: asked } = form.value;
+  const back = safeReturn(asked);
+  const to = back && isPublicPath(back) ? back : "/galeria";
+
+  const viewer = await session.viewer();
+  if (!viewer) {
+    const pending = `/galeria?votar=${encodeURIComponent(proposalId)}`;
+    return flash.redirect(`/auth?redirectTo=${encodeURIComponent(pending)}`, text.signIn);
+  }
+  const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${viewer.id}` });
+  if (!allowed) return flash.redirect(to, common.tooManyTries);
+
+  const proposal = await gallery.card(proposalId);
+  if (!proposal) throw new Response(null, { status: 404 });
+  const closed = closedReason(await phases.caughtUp(now), "votes", now);
+  if (closed) return flash.redirect(to, gateClosed("votes", closed));
+  if (!takesVotes(proposal.status)) return flash.redirect(to, text.disqualified);
+
+  const { anti_fraud_enabled } = await settings.all();
+  const source = anti_fraud_enabled ? await sourceHash(request, env.SESSION_SECRET, now) : null;
+  try {
+    const counted = await gallery.vote({ userId: viewer.id, proposalId, at: now, sourceHash: source });
+    return flash.redirect(to, counted ? text.voted : text.alreadyVoted);
+  } catch (error) {
+    if (error instanceof NotFound) throw new Response(null, { status: 404 });
+    throw error;
+  }
+}
+
+export default function Gallery() {
+  const gallery = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  if (!gallery.loaded) {
+    return (
+      <div className="page statement">
+        <ToastMessage toast={text.loadFailed} />
+        <h1 className="h1">{text.title}</h1>
+        <p>{text.loadFailedHint}</p>
+        <a href={pathname + search} className="button">
+          Volver a intentarlo
+        </a>
+      </div>
+    );
+  }
+  const { cards, total, page, pages, filters, closed, pending } = gallery;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <header className="gallery-head">
+        <div>
+          {gallery.isAdmin && (
+            <a href="/admin" className="button mb-6">
+              Volver
+            </a>
+          )}
+          <h1 className="h1">{text.title}</h1>
+        </div>
+        <p className="max-w-[38ch]">{text.intro}</p>
+      </header>
+      {closed && (
+        <p className="notice">
+          <strong>{closed.notice.title}.</strong> {closed.notice.description}
+        </p>
+      )}
+      {pending && pending.voteState !== "voted" && (
+        <PendingVote proposal={pending} opensAt={closed?.opensAt ?? null} />
+      )}
+      <FilterBar
+        search={filters.search}
+        choices={[
+          {
+            name: "categoria",
+            label: "Categoría",
+            value: filters.category ?? "todas",
+            options: [
+              { value: "todas", label: "Todas" },
+              ...galleryCategories.map((value) => ({ value, label: categoryLabel(value) })),
+            ],
+          },
+        ]}
+      />
+      <p className="py-3 text-small text-ink-soft tabular-nums">
+        {formatInteger(total)} {total === 1 ? "obra" : "obras"}
+      </p>
+      {cards.length === 0 ? (
+        <div className="statement">
+          <h2 className="h1">{text.empty}</h2>
+          <p>{text.emptyHint}</p>
+          <a href="/galeria" className="button">
+            Ver todas las obras
+          </a>
+        </div>
+      ) : (
+        <>
+          <h2 className="sr-only">Obras</h2>
+          <ul className="wall">
+            {cards.map((card) => (
+              <li
+                key={card.id}
+                id={`obra-${card.id}`}
+                // The work's own ratio is data, not style: it decides its share of the row.
+                style={{ "--ratio": wallRatio(card.cover) }}
+              >
+                <ProposalCard
+                  proposal={card}
+                  showStatus={gallery.showStatus}
+                  sizes="(width < 40rem) 100vw, (width < 64rem) 50vw, 33vw"
+                >
+                  <VoteBar
+                    proposal={card}
+                    state={card.voteState}
+                    votes={card.publicVotesCount}
+                    opensAt={closed?.opensAt ?? null}
+                    back={`${galleryPath(filters)}#obra-${card.id}`}
+                  />
+                </ProposalCard>
+              </li>
+            ))}
+          </ul>
+          <Pages page={page} pages={pages} href={(to) => galleryPath({ ...filters, page: to })} />
+        </>
+      )}
+    </div>
+  );
+}

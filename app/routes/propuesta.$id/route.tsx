@@ -1,0 +1,197 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { fileUrl, pictureUrl } from "~/components/cover";
+import { StatusMark } from "~/components/proposal-card";
+import { VoteBar } from "~/components/vote-bar";
+import { categoryLabel } from "~/contest/categories";
+import { maySee, seesVotes, voteState } from "~/contest/gallery";
+import { closedReason } from "~/contest/phases";
+import { badgeVisible } from "~/contest/statuses";
+import { common, siteTitle } from "~/text/common";
+import { gallery as text } from "~/text/gallery";
+import { gateClosed } from "~/text/gates";
+import { Stage } from "./stage";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { session, gallery, phases, settings, now } = context;
+  const [viewer, work, allPhases, allSettings] = await Promise.all([
+    session.viewer(),
+    gallery.work(params.id ?? ""),
+    phases.all(),
+    settings.all(),
+  ]);
+  if (!work || !maySee(work, viewer)) return data({ work: null }, { status: 404 });
+  const closed = closedReason(allPhases, "votes", now);
+  const voted = viewer !== null && (await gallery.votesOf(viewer.id)).has(work.id);
+  const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
+  return data({
+    work: {
+      ...work,
+      publicVotesCount: seesVotes(viewer?.role ?? null, allSettings) ? work.publicVotesCount : null,
+    },
+    url: new URL(`/propuesta/${work.id}`, request.url).href,
+    showStatus: badgeVisible(submissionEnd, now),
+    voteState: voteState({ status: work.status, voted, votingOpen: closed === null }),
+    closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => {
+  if (!found?.work) return [{ title: siteTitle(text.notFound) }, { name: "robots", content: "noindex" }];
+  const { work, url } = found;
+  const title = siteTitle(work.title);
+  const description = work.summary || work.description || work.explanation.slice(0, 200);
+  const picture = work.assets.find(({ kind }) => kind === "image");
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(work.isDraft ? [{ name: "robots", content: "noindex" }] : []),
+    { property: "og:type", content: "article" },
+    { property: "og:site_name", content: common.siteName },
+    { property: "og:locale", content: "es_ES" },
+    { property: "og:title", content: work.title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { tagName: "link", rel: "canonical", href: url },
+    { name: "twitter:card", content: picture ? "summary_large_image" : "summary" },
+    ...(picture
+      ? [
+          { property: "og:image", content: new URL(pictureUrl(picture.id, 1280), url).href },
+          { property: "og:image:alt", content: work.title },
+        ]
+      : []),
+  ];
+};
+
+export default function WorkPage() {
+  const found = useLoaderData<typeof loader>();
+  if (!found.work) return <WorkNotFound />;
+  const { work, url, showStatus, closed } = found;
+  const [main = null, ...more] = work.assets;
+  return (
+    <article>
+      <Stage file={main} category={work.category} title={work.title} />
+      <div className="page work">
+        <header className="work-head">
+          <p className="flex flex-wrap gap-x-5">
+            <span className="mark mark-category" data-category={work.category ?? "Otro"}>
+              {categoryLabel(work.category)}
+            </span>
+            {work.isDraft ? (
+              <span className="mark">Borrador</span>
+            ) : (
+              showStatus && <StatusMark status={work.status} />
+            )}
+          </p>
+          <h1 id={`obra-${work.id}-titulo`} className="h1">
+            {work.title}
+          </h1>
+        </header>
+        <aside className="work-facts" aria-label="Ficha">
+          <dl>
+            <dt>Universidad</dt>
+            <dd>{work.universityName}</dd>
+            {work.teamName && (
+              <>
+                <dt>Equipo</dt>
+                <dd>{work.teamName}</dd>
+              </>
+            )}
+            {work.students.length > 0 && (
+              <>
+                <dt>Autoría</dt>
+                {work.students.map(({ fullName, role }) => (
+                  <dd key={fullName}>
+                    {fullName}
+                    {role && <span className="text-ink-soft"> · {role}</span>}
+                  </dd>
+                ))}
+              </>
+            )}
+            <dt>Compartir</dt>
+            <dd className="break-words">
+              <a href={url} className="link">
+                {url.replace(/^https?:\/\//, "")}
+              </a>
+              <button type="button" className="copy-link js-only mt-1 flex" data-copy={url}>
+                <span aria-live="polite">Copiar enlace</span>
+              </button>
+            </dd>
+          </dl>
+          {!work.isDraft && (
+            <div className="mt-8">
+              <VoteBar
+                proposal={work}
+                state={found.voteState}
+                votes={work.publicVotesCount}
+                opensAt={closed?.opensAt ?? null}
+                back={`/propuesta/${work.id}`}
+              />
+              {closed && found.voteState === "closed" && (
+                <p className="hint mt-2">
+                  {closed.notice.title}. {closed.notice.description}
+                </p>
+              )}
+            </div>
+          )}
+        </aside>
+        <div className="work-words">
+          {work.summary && <p className="lead">{work.summary}</p>}
+          {work.description && (
+            <section>
+              <h2 className="label">Descripción</h2>
+              <p className="whitespace-pre-line">{work.description}</p>
+            </section>
+          )}
+          <section>
+            <h2 className="label">Explicación</h2>
+            <p className="whitespace-pre-line">{work.explanation}</p>
+          </section>
+        </div>
+      </div>
+      {more.length > 0 && (
+        <section className="page pb-16" aria-label="Más imágenes de la obra">
+          <ul className="strip">
+            {more.map((file, index) => (
+              <li key={file.id}>
+                {file.kind === "video" ? (
+                  // biome-ignore lint/a11y/useMediaCaption: a work of at most ten seconds, described beside it
+                  <video src={fileUrl(file.id)} controls preload="metadata" playsInline />
+                ) : (
+                  <a href={fileUrl(file.id)}>
+                    <img
+                      src={pictureUrl(file.id, 640)}
+                      width={file.width ?? undefined}
+                      height={file.height ?? undefined}
+                      alt={`${work.title}, imagen ${index + 2}`}
+                      loading="lazy"
+                    />
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="page border-t py-8">
+        <a href="/galeria" className="button">
+          Volver a la galería
+        </a>
+      </p>
+    </article>
+  );
+}
+
+function WorkNotFound() {
+  return (
+    <div className="page statement">
+      <div role="alert">
+        <h1 className="h1">{text.notFound}</h1>
+      </div>
+      <p>{text.notFoundHint}</p>
+      <a href="/galeria" className="button">
+        Volver a la galería
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatDay } from "./formats";
+import { failure, success } from "./toast";
+
+/** Texts of the gallery, the vote and a work's own page. (Specification 1 §2, §8; 2 §2, §8) */
+export const gallery = {
+  title: "Favorito del Público",
+  intro: "Una persona, un voto por obra. La favorita del público entra directamente en el Top 10 final.",
+  empty: "No se encontraron propuestas",
+  emptyHint: "Prueba con otra palabra u otra categoría.",
+  loadFailed: failure("No se pudieron cargar las propuestas"),
+  loadFailedHint: "Las obras y los votos siguen a salvo. Vuelve a intentarlo dentro de un momento.",
+  voted: success("Voto registrado", "Tu voto ha sido contabilizado"),
+  alreadyVoted: failure("Ya votaste", "Ya has votado por esta propuesta"),
+  signIn: failure("Inicia sesión", "Debes iniciar sesión para votar"),
+  disqualified: failure("Esta propuesta no admite votos", "Ha quedado fuera del concurso."),
+  notFound: "Propuesta no encontrada",
+  notFoundHint: "Puede que el enlace esté incompleto o que la obra se haya retirado.",
+  vote: "Votar",
+  votedLabel: "Ya votaste",
+  closedLabel: (opensAt: string | null) =>
+    opensAt ? `Se abre el ${formatDay(opensAt)}` : "Votación cerrada",
+  disqualifiedLabel: "No admite votos",
+  confirmTitle: (title: string) => `¿Das tu voto a «${title}»?`,
+  confirmHint: "Ya has entrado. Confírmalo y contará; no se puede retirar después.",
+} as const;

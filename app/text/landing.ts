@@ -1,0 +1,89 @@
+/** Texts of the landing. (Specification 1 §1, §2) */
+export const landing = {
+  headline: ["Mira", "dos", "veces."],
+  promise:
+    "El concurso que pide a las universidades de España carteles y vídeos para pensar cómo usamos la tecnología.",
+  join: "Participar ahora",
+  brief: "Ver el briefing",
+  briefDownload: "Descargar el briefing",
+  briefPending: "El briefing se publicará aquí.",
+  legal: "Bases legales",
+  brands: "Marcas",
+  about: {
+    title: "El concurso",
+    lead: "Vivimos con una pantalla en la mano. Te pedimos una imagen que nos haga levantar la vista.",
+    paragraphs: [
+      "Lo organizan juntas una marca de telecomunicaciones y una plataforma de identidad digital. Participan las universidades, con obras hechas por sus estudiantes.",
+    ],
+    steps: [
+      ["Dos finalistas", "Un jurado profesional puntúa todas las obras y elige dos finalistas."],
+      [
+        "Una ganadora",
+        "La comunidad de la plataforma de identidad digital elige entre ellas una única ganadora.",
+      ],
+      ["Un favorito", "La obra más votada por el público entra automáticamente en el Top 10 final."],
+    ],
+  },
+  what: {
+    title: "Qué se puede enviar",
+    graphic: ["Cartel", "Ilustración", "Collage", "Tipografía", "Fotomontaje"],
+    graphicLabel: "Obra gráfica",
+    videoLabel: "Vídeo",
+    video: "Vídeo de hasta 10 segundos",
+    limit: (n: number) => `Cada universidad puede enviar un máximo de ${n} propuestas.`,
+    ai: "Se permite la inteligencia artificial generativa si se declara su uso y se tienen los derechos de todos los elementos.",
+  },
+  criteria: {
+    title: "Cómo se valora",
+    lead: "Cuatro criterios, los mismos para todas las obras.",
+    /** Shown without weights while the contest has no criteria of its own. */
+    names: ["Creatividad", "Calidad técnica", "Innovación", "Adecuación al briefing"],
+  },
+  calendar: {
+    title: "Calendario",
+    now: "Ahora",
+    daysLeft: (n: number) => (n === 0 ? "Hoy es el último día" : n === 1 ? "día más" : "días más"),
+    undated: "Fecha por anunciar",
+  },
+  universities: "Universidades de toda España",
+  legalSection: {
+    title: "Bases legales",
+    paragraphs: [
+      "Pueden participar las universidades de España, con obras originales realizadas por sus estudiantes y un máximo de tres propuestas por universidad. El envío se hace en esta web, dentro de la fase de envío.",
+      "Quien participa declara ser titular de los derechos de todos los elementos de la obra, o tener permiso para usarlos, y declara el uso de inteligencia artificial generativa cuando lo haya.",
+      "Al participar se autoriza a mostrar la obra en esta web y en la comunicación del concurso, siempre con el nombre de sus autores. La propiedad de la obra sigue siendo suya.",
+      "El jurado y la organización pueden descalificar las obras que incumplan estas bases. Se admite un voto por persona y obra; los votos fraudulentos se anulan.",
+    ],
+  },
+  brandsSection: {
+    title: "Marcas",
+    lead: "Dos marcas, un mismo encargo.",
+    items: [
+      ["Telecomunicaciones", "La marca que nos conecta propone el tema y el briefing."],
+      [
+        "Identidad digital",
+        "La plataforma asociada abre el concurso a su comunidad, que elige la obra ganadora.",
+      ],
+    ],
+  },
+  questions: {
+    title: "Preguntas",
+    items: [
+      [
+        "¿Quién puede participar?",
+        "Las universidades de España. Una persona de la universidad o su profesorado crea la cuenta con el código de acceso y envía hasta tres propuestas hechas por sus estudiantes.",
+      ],
+      [
+        "¿Puedo usar inteligencia artificial?",
+        "Sí. La inteligencia artificial generativa está permitida si declaras que la has usado y tienes los derechos de todos los elementos de la obra.",
+      ],
+      [
+        "¿Cómo se elige la obra ganadora?",
+        "Un jurado profesional escoge dos finalistas y la comunidad de la plataforma asociada elige una sola ganadora. Además, la favorita del público entra automáticamente en el Top 10 final.",
+      ],
+    ],
+  },
+  closing: "Tu turno.",
+  year: "2025",
+  colophon: "Compuesto en Bricolage Grotesque e Instrument Sans. Las obras son de sus autores.",
+} as const;

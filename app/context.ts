@@ -1,8 +1,11 @@
 import { Session } from "./auth/session";
+import { assignmentStore } from "./db/assignments";
 import { openDatabase } from "./db/database";
+import { panelStore } from "./db/panel";
 import { phaseStore } from "./db/phases";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
+import { stateStore } from "./db/states";
 import type { Env } from "./env";
 import { Flash } from "./web/flash";
 
@@ -10,9 +13,12 @@ import { Flash } from "./web/flash";
 export function openStores(d1: D1Database) {
   const database = openDatabase(d1);
   return {
+    assignments: assignmentStore(database),
+    panel: panelStore(database),
     phases: phaseStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),
+    states: stateStore(database),
   };
 }
 

@@ -1,13 +1,16 @@
 import { Session } from "./auth/session";
+import { assignmentStore } from "./db/assignments";
 import { openDatabase } from "./db/database";
 import { galleryStore } from "./db/gallery";
 import { landingStore } from "./db/landing";
 import { withProductionLimits } from "./db/local-limits";
+import { panelStore } from "./db/panel";
 import { partnerUserStore } from "./db/partner-users";
 import { peopleStore } from "./db/people";
-import { phaseStore } from "./db/phases";
-import { sessionStore } from "./db/sessions";
-import { settingStore } from "./db/settings";
+import { phaseStore, phaseStore } from "./db/phases";
+import { sessionStore, sessionStore } from "./db/sessions";
+import { settingStore, settingStore } from "./db/settings";
+import { stateStore } from "./db/states";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
 import type { Env } from "./env";
@@ -27,6 +30,12 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
     settings: settingStore(database),
     throttles: throttleStore(database),
     universities: universityStore(database),
+    assignments: assignmentStore(database),
+    panel: panelStore(database),
+    phases: phaseStore(database),
+    sessions: sessionStore(database),
+    settings: settingStore(database),
+    states: stateStore(database),
   };
 }
 

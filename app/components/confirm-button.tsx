@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { Form } from "@remix-run/react";
+import { type MouseEvent, type ReactNode, useId } from "react";
 
 interface Props {
   /** The button that opens the question. */
@@ -46,21 +47,33 @@ export function ConfirmButton(props: Props) {
             Cancelar
           </button>
           {props.form ? (
-            <button type="submit" form={props.form} name={name} value={value} className={act}>
+            <button
+              type="submit"
+              form={props.form}
+              name={name}
+              value={value}
+              className={act}
+              onClick={closeQuestion}
+            >
               {props.confirm}
             </button>
           ) : (
-            <form method="post">
+            <Form method="post" preventScrollReset>
               {Object.entries(props.fields).map(([key, content]) => (
                 <input key={key} type="hidden" name={key} value={content} />
               ))}
-              <button type="submit" className={act}>
+              <button type="submit" className={act} onClick={closeQuestion}>
                 {props.confirm}
               </button>
-            </form>
+            </Form>
           )}
         </div>
       </dialog>
     </>
   );
+}
+
+/** With scripts no new page closes the question. */
+function closeQuestion(event: MouseEvent<HTMLButtonElement>) {
+  event.currentTarget.closest("dialog")?.hidePopover();
 }

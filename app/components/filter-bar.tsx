@@ -1,10 +1,15 @@
 import { Form } from "@remix-run/react";
 
+interface Option {
+  value: string;
+  label: string;
+}
+
 export interface FilterChoice {
   name: string;
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly (Option | { group: string; options: readonly Option[] })[];
 }
 
 interface Props {
@@ -31,11 +36,15 @@ export function FilterBar({ search, choices }: Props) {
         <label key={name} className="grid grow basis-32 gap-1 sm:grow-0">
           <span className="label">{label}</span>
           <select name={name} defaultValue={value} className="filter-choice">
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {options.map((option) =>
+              "group" in option ? (
+                <optgroup key={option.group} label={option.group}>
+                  {option.options.map(optionOf)}
+                </optgroup>
+              ) : (
+                optionOf(option)
+              ),
+            )}
           </select>
         </label>
       ))}
@@ -45,3 +54,9 @@ export function FilterBar({ search, choices }: Props) {
     </Form>
   );
 }
+
+const optionOf = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);

@@ -19,6 +19,8 @@ export const limits = {
   videoSeconds: 10,
   /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */
   videoToleranceSeconds: 0.5,
+  /** Proposals that one bulk change may name. */
+  selectedProposals: 300,
   compareList: 3,
   cardStudents: 3,
   alertsOfAKind: 5,

@@ -34,5 +34,13 @@ export function refusedBy(error: unknown, constraint: string): boolean {
   return false;
 }
 
+/** What the database said when it refused, without its wrapping: the "server message" of the specification's toasts. */
+export function serverMessage(error: unknown): string {
+  let innermost = error;
+  while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause;
+  const text = innermost instanceof Error ? innermost.message : String(innermost);
+  return text.replace(/^D1_ERROR: /, "").replace(/: SQLITE_\w+.*$/s, "");
+}
+
 /** Thrown by a store when the row it was asked to change is not there. */
 export class NotFound extends Error {}

@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+interface Props {
+  title: string;
+  subtitle: string;
+  /** What this screen does as a whole. */
+  children?: ReactNode;
+}
+
+/** The head of every screen below /admin: the way back, what it is, its acts. */
+export function AdminHeading({ title, subtitle, children }: Props) {
+  return (
+    <header className="pt-4 pb-8">
+      <Link to="/admin" className="link inline-flex min-h-11 items-center text-small">
+        ← Volver al panel
+      </Link>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="h1">{title}</h1>
+          <p className="mt-3 text-ink-soft">{subtitle}</p>
+        </div>
+        {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
+      </div>
+    </header>
+  );
+}

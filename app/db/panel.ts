@@ -1,0 +1,42 @@
+import { and, desc, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "./database";
+import { judges, notifications, proposals, publicVotes, universities } from "./schema";
+
+/** What an admin sees on arriving. */
+export function panelStore(database: Database) {
+  return {
+    /** How many there are of each; a voided vote does not count. One statement, so the numbers belong together. */
+    async counts(): Promise<{ universities: number; proposals: number; judges: number; votes: number }> {
+      return database.get(sql`select
+        (select count(*) from ${universities}) as universities,
+        (select count(*) from ${proposals}) as proposals,
+        (select count(*) from ${judges}) as judges,
+        (select count(*) from ${publicVotes} where ${isNull(publicVotes.voidedAt)}) as votes`);
+    },
+
+    /** The latest notifications, newest first, each with the number of all unread ones. */
+    notifications(limit: number) {
+      return database
+        .select({
+          id: notifications.id,
+          title: notifications.title,
+          body: notifications.body,
+          link: notifications.link,
+          createdAt: notifications.createdAt,
+          readAt: notifications.readAt,
+          unread: sql<number>`(select count(*) from ${notifications} where read_at is null)`,
+        })
+        .from(notifications)
+        .orderBy(desc(notifications.createdAt), desc(notifications.id))
+        .limit(limit);
+    },
+
+    /** Marks as read all that came until `until` (epoch ms): those after it were not on the reader's page. */
+    async markRead(until: number, at: number): Promise<void> {
+      await database
+        .update(notifications)
+        .set({ readAt: at })
+        .where(and(isNull(notifications.readAt), lte(notifications.createdAt, until)));
+    },
+  };
+}

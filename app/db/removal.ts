@@ -1,0 +1,87 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Actor, logLine } from "./audit";
+import { atomically, type Database } from "./database";
+import {
+  evaluations,
+  fileRemovals,
+  judgeAssignments,
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  publicVotes,
+  teams,
+} from "./schema";
+
+export type RemovalStep = "assets" | "students" | "proposals";
+
+/** Nothing was removed; `step` is the first that the database refuses, `cause` its error. */
+export class RemovalFailed extends Error {
+  constructor(
+    readonly step: RemovalStep,
+    cause: unknown,
+  ) {
+    super(`removal failed at ${step}`, { cause });
+  }
+}
+
+/**
+ * Removes proposals with all that hangs on them, in the specification's order, all or nothing; their files are queued
+ * for the sweep. Ids that are gone already are passed over. Answers how many were removed. Throws RemovalFailed.
+ * (Specification 1 §7, design 5.16)
+ */
+export async function removeProposals(
+  database: Database,
+  ids: string[],
+  by: Actor,
+  at: number,
+): Promise<number> {
+  const these = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const titles = await database
+    .select({ id: proposals.id, title: proposals.title })
+    .from(proposals)
+    .where(sql`${proposals.id} in ${these}`);
+  if (titles.length === 0) return 0;
+
+  const steps: Record<RemovalStep, SQL[]> = {
+    assets: [
+      sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
+        select storage_path, ${at} from ${proposalAssets} where proposal_id in ${these}`,
+      sql`delete from ${proposalAssets} where proposal_id in ${these}`,
+    ],
+    students: [sql`delete from ${proposalStudents} where proposal_id in ${these}`],
+    proposals: [
+      sql`delete from ${evaluations} where proposal_id in ${these}`,
+      sql`delete from ${publicVotes} where proposal_id in ${these}`,
+      sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
+      sql`delete from ${teams} where id in (select team_id from ${proposals} where id in ${these})
+        and not exists (select 1 from ${proposals} p where p.team_id = ${teams.id} and p.id not in ${these})`,
+      sql`delete from ${proposals} where id in ${these}`,
+    ],
+  };
+  const log = logLine(database, by, at, {
+    action: "proposals_removed",
+    targetType: "proposal",
+    targetId: titles.length === 1 ? (titles[0]?.id ?? "") : "many",
+    details: { proposals: titles },
+  });
+  try {
+    await atomically(database, [...Object.values(steps).flat(), log]);
+  } catch (error) {
+    throw new RemovalFailed(await refusedStep(database, steps), error);
+  }
+  return titles.length;
+}
+
+/** A batch does not tell which statement failed: each step is rehearsed, in a batch made to fail right after it. */
+async function refusedStep(database: Database, steps: Record<RemovalStep, SQL[]>): Promise<RemovalStep> {
+  const undo = sql`select json('undo')`;
+  const rehearsed: SQL[] = [];
+  for (const step of ["assets", "students"] as const) {
+    rehearsed.push(...steps[step]);
+    const refused = await atomically(database, [...rehearsed, undo]).catch(
+      (error: Error) => !error.message.includes("malformed JSON"),
+    );
+    if (refused) return step;
+  }
+  return "proposals";
+}

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
+import { computeFinalists } from "~/contest/finalists";
+import { mean, sampleDeviation } from "~/contest/metrics";
+import { fold } from "~/contest/slug";
+import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
+import { type Actor, logLine } from "./audit";
+import { matchesSearch, selectCards } from "./cards";
+import { atomically, type Database, NotFound } from "./database";
+import { removeProposals } from "./removal";
+import { evaluations, proposals } from "./schema";
+
+export type StateSort = "recent" | "votes" | "score" | "title";
+
+export interface StateFilter {
+  search: string;
+  sort: StateSort;
+  category: CategoryFilter | null;
+  /** The card filter's meaning, or one status and no other. */
+  status: { group: StatusFilter } | { only: ProposalStatus } | null;
+}
+
+/** Evaluations that count: sent, and without a conflict. (Design 5.11) Plain names: drizzle drops a column's table. */
+const counted = sql`from ${evaluations} e where e.proposal_id = proposals.id and e.status = 'submitted' and not e.conflict`;
+
+const orders: Record<StateSort, SQL> = {
+  recent: desc(proposals.createdAt),
+  votes: desc(proposals.publicVotesCount),
+  score: sql`(select avg(e.total_score) ${counted}) desc nulls last`,
+  title: asc(proposals.titleFolded),
+};
+
+/** The statuses of all proposals, as an admin reads and sets them. */
+export function stateStore(database: Database) {
+  const idsIn = (ids: string[]) =>
+    sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+
+  /** Id, title and status of all `ids`. Throws NotFound when one is not there. */
+  async function find(ids: string[]) {
+    const { id, title, status } = proposals;
+    const found = await database.select({ id, title, status }).from(proposals).where(idsIn(ids));
+    if (found.length !== new Set(ids).size) throw new NotFound();
+    return found;
+  }
+
+  return {
+    find,
+
+    /** Cards of drafts and all others. */
+    list({ search, sort, category, status }: StateFilter) {
+      const inCategory = category && inArray(proposals.category, categoryFilterValues(category));
+      return selectCards(database, {
+        where: and(
+          matchesSearch(fold(search)),
+          inCategory ?? undefined,
+          status ? inStatus(status) : undefined,
+        ),
+        orderBy: [orders[sort], desc(proposals.createdAt), asc(proposals.id)],
+      });
+    },
+
+    /** Sets `status` on all `ids` and logs it with what they had before. Answers how many. Throws NotFound. */
+    async setStatus(ids: string[], status: ProposalStatus, by: Actor, at: number): Promise<number> {
+      const before = await find(ids);
+      await atomically(database, [
+        database.update(proposals).set({ status, updatedAt: at }).where(idsIn(ids)),
+        logLine(database, by, at, {
+          action: "status_changed",
+          targetType: "proposal",
+          targetId: before.length === 1 ? (before[0]?.id ?? "") : "many",
+          details: { status, proposals: before },
+        }),
+      ]);
+      return before.length;
+    },
+
+    /** See `removeProposals`. Throws NotFound when one is not there, and RemovalFailed. */
+    async remove(ids: string[], by: Actor, at: number): Promise<number> {
+      await find(ids);
+      return removeProposals(database, ids, by, at);
+    },
+
+    /**
+     * Chooses at most `finalistsCount` finalists, marks all candidates and logs the whole order. Safe to repeat: a
+     * second run changes no status. Answers how many were chosen. (Design 5.13)
+     */
+    async calculateFinalists(finalistsCount: number, by: Actor, at: number): Promise<number> {
+      const rows = await database
+        .select({
+          id: proposals.id,
+          title: proposals.title,
+          status: proposals.status,
+          isDraft: proposals.isDraft,
+          publicVotes: proposals.publicVotesCount,
+          createdAt: proposals.createdAt,
+          totals: sql<string>`(select json_group_array(e.total_score) ${counted})`,
+        })
+        .from(proposals);
+      const rated = rows.map(({ totals, ...row }) => {
+        const scores: number[] = JSON.parse(totals);
+        return {
+          ...row,
+          avgScore: mean(scores),
+          stdDev: sampleDeviation(scores),
+          evaluationsCounted: scores.length,
+        };
+      });
+      const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(rated, finalistsCount);
+      // Whatever was withdrawn or disqualified since it was read stays as it is by now.
+      await atomically(database, [
+        sql`update ${proposals} set status = changes.value ->> 'status', updated_at = ${at}
+          from json_each(${JSON.stringify(statusChanges)}) as changes
+          where ${proposals.id} = changes.value ->> 'id' and not is_draft and status <> 'descalificada'`,
+        logLine(database, by, at, {
+          action: "finalists_calculated",
+          targetType: "proposal",
+          targetId: "all",
+          details: {
+            finalists: finalistIds,
+            favourite: favouriteId,
+            order: order.map(({ place, id, title, avgScore, stdDev, publicVotes }) => ({
+              place,
+              id,
+              title,
+              avgScore,
+              stdDev,
+              publicVotes,
+            })),
+          },
+        }),
+      ]);
+      return finalistIds.length;
+    },
+  };
+}
+
+function inStatus(status: NonNullable<StateFilter["status"]>): SQL | undefined {
+  if ("only" in status) return eq(proposals.status, status.only);
+  const { isDraft, statuses } = statusFilterFinds(status.group);
+  return and(eq(proposals.isDraft, isDraft), inArray(proposals.status, statuses));
+}

@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import { formatDay, formatInteger } from "~/text/formats";
+
+interface Props {
+  phase: { name: string; endAt: string | null; daysLeft: number | null } | undefined;
+}
+
+/** Where the contest stands, with the days left as the largest thing. */
+export function ActivePhase({ phase }: Props) {
+  return (
+    <section aria-labelledby="fase" className="border-t-[6px] border-accent pt-4">
+      <h2 id="fase" className="label">
+        Fase activa
+      </h2>
+      {phase ? (
+        <>
+          <p className="h2 mt-1">{phase.name}</p>
+          <Days daysLeft={phase.daysLeft} endAt={phase.endAt} />
+        </>
+      ) : (
+        <p className="h2 mt-1">No hay ninguna fase activa</p>
+      )}
+      <Link to="/admin/fases" className="link mt-2 inline-flex min-h-11 items-center text-small">
+        Gestionar fases
+      </Link>
+    </section>
+  );
+}
+
+function Days({ daysLeft, endAt }: { daysLeft: number | null; endAt: string | null }) {
+  if (endAt === null || daysLeft === null) return <p className="mt-2 text-ink-soft">Sin fecha de fin.</p>;
+  if (daysLeft < 0) return <p className="mt-2 font-semibold">Su fecha de fin pasó el {formatDay(endAt)}.</p>;
+  return (
+    <p className="mt-3 flex items-end gap-3">
+      <span className="numeral text-[clamp(4.5rem,10vw,8rem)] leading-[0.8] font-extrabold">
+        {formatInteger(daysLeft)}
+      </span>
+      <span className="text-small">
+        {daysLeft === 1 ? "día" : "días"} hasta el fin,
+        <br />
+        {daysLeft === 0 ? "hoy es el último día" : `el ${formatDay(endAt)}`}
+      </span>
+    </p>
+  );
+}

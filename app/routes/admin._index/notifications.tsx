@@ -1,0 +1,66 @@
+import { Form, Link } from "@remix-run/react";
+import { formatDateTime, formatInteger } from "~/text/formats";
+
+interface Notification {
+  id: string;
+  title: string;
+  body: string;
+  link: string | null;
+  createdAt: number;
+  readAt: number | null;
+  unread: number;
+}
+
+/** The latest notifications, the unread ones marked; newest first. */
+export function Notifications({ notifications }: { notifications: Notification[] }) {
+  const [latest] = notifications;
+  const unread = latest?.unread ?? 0;
+  return (
+    <section aria-labelledby="avisos">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id="avisos" className="h2">
+          Notificaciones
+        </h2>
+        {latest && unread > 0 && (
+          <Form method="post" className="flex items-center gap-4" preventScrollReset>
+            <span className="text-small tabular-nums" data-unread>
+              {formatInteger(unread)} sin leer
+            </span>
+            <input type="hidden" name="intent" value="mark-read" />
+            <input type="hidden" name="until" value={latest.createdAt} />
+            <button type="submit" className="link min-h-11 text-small">
+              Marcar como leídas
+            </button>
+          </Form>
+        )}
+      </div>
+      {latest ? (
+        <ol className="border-b">
+          {notifications.map((notification) => (
+            <li key={notification.id} className="grid gap-x-4 border-t py-3 sm:grid-cols-[1fr_auto]">
+              <p className={notification.readAt === null ? "font-semibold" : "text-ink-soft"}>
+                {notification.readAt === null && <span className="mark text-accent">Nueva</span>}{" "}
+                {notification.link ? (
+                  <Link to={notification.link} reloadDocument className="underline underline-offset-4">
+                    {notification.title}
+                  </Link>
+                ) : (
+                  notification.title
+                )}
+              </p>
+              <time
+                dateTime={new Date(notification.createdAt).toISOString()}
+                className="hint tabular-nums sm:text-right"
+              >
+                {formatDateTime(notification.createdAt)}
+              </time>
+              <p className="text-small sm:col-span-2">{notification.body}</p>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="border-t py-3 text-ink-soft">Todavía no hay notificaciones.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { requireAdmin } from "~/auth/guards";
+import { ActionToast } from "~/components/toast";
+import { dayOf, daysBetween } from "~/contest/calendar";
+import { admin } from "~/text/admin";
+import { siteTitle } from "~/text/common";
+import { formatInteger } from "~/text/formats";
+import { readForm, refuseWith } from "~/web/forms";
+import { ActivePhase } from "./active-phase";
+import { Notifications } from "./notifications";
+
+const text = admin.panel;
+const shownNotifications = 10;
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { panel, phases, now } = await requireAdmin(request, context);
+  const [counts, notifications, allPhases] = await Promise.all([
+    panel.counts(),
+    panel.notifications(shownNotifications),
+    phases.all(),
+  ]);
+  const active = allPhases.find((phase) => phase.isActive);
+  return {
+    counts,
+    notifications,
+    phase: active && {
+      name: active.phaseName,
+      endAt: active.endAt,
+      daysLeft: active.endAt === null ? null : daysBetween(dayOf(now), active.endAt),
+    },
+  };
+}
+
+const readUntil = z.strictObject({ intent: z.literal("mark-read"), until: z.int().min(0) });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { panel, now } = await requireAdmin(request, context);
+  const submission = await readForm(request, readUntil);
+  if (submission.status !== "success") return refuseWith(text.unreadable);
+  await panel.markRead(submission.value.until, now);
+  return redirect("/admin", 303);
+}
+
+export default function AdminPanel() {
+  const { counts, notifications, phase } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <header className="py-8">
+        <h1 className="h1">{text.title}</h1>
+      </header>
+      <ul className="grid grid-cols-2 border-t border-ink lg:grid-cols-4">
+        <Tile label="Universidades" count={counts.universities} to="/admin/universidades" />
+        <Tile label="Propuestas" count={counts.proposals} to="/galeria" />
+        <Tile label="Jurados" count={counts.judges} />
+        <Tile label="Votos del público" count={counts.votes} />
+      </ul>
+      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+        <div className="grid content-start gap-12">
+          <ActivePhase phase={phase} />
+          <nav aria-labelledby="gestion">
+            <h2 id="gestion" className="h2 mb-4">
+              Gestión
+            </h2>
+            <ul className="border-b">
+              {text.screens.map(([to, label]) => (
+                <li key={to} className="border-t">
+                  <ScreenLink to={to}>
+                    {label}
+                    <span aria-hidden>→</span>
+                  </ScreenLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <Notifications notifications={notifications} />
+      </div>
+    </div>
+  );
+}
+
+/** A count as a graphic; leads to its screen where there is one. */
+function Tile({ label, count, to }: { label: string; count: number; to?: string }) {
+  const content = (
+    <>
+      <span className="numeral block text-[clamp(2.75rem,6vw,5.5rem)] leading-none font-bold">
+        {formatInteger(count)}
+      </span>
+      <span className="mt-2 block text-small font-semibold group-hover:underline">
+        {label}
+        {to && <span aria-hidden> →</span>}
+      </span>
+    </>
+  );
+  const place = "group block h-full py-5 pr-4";
+  return (
+    <li className="border-b">
+      {to === undefined ? (
+        <div className={place}>{content}</div>
+      ) : to === "/galeria" ? (
+        <a href={to} className={place}>
+          {content}
+        </a>
+      ) : (
+        <Link to={to} className={place}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** The gallery is a public page: it is loaded as a document. */
+function ScreenLink({ to, children }: { to: string; children: ReactNode }) {
+  const className =
+    "flex min-h-11 items-center justify-between gap-4 py-1.5 font-semibold hover:text-accent hover:underline";
+  return to === "/galeria" ? (
+    <a href={to} className={className}>
+      {children}
+    </a>
+  ) : (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link, useActionData } from "@remix-run/react";
+import { useState } from "react";
+import { describedBy, Field } from "~/components/field";
+import { useHydrated } from "~/components/use-hydrated";
+import { proposalStatuses, statusLabels } from "~/contest/statuses";
+import { admin } from "~/text/admin";
+import type { Refusal } from "~/web/forms";
+import type { Selection } from "./selection";
+
+const text = admin.states;
+
+/** What can be done with the ticked proposals: CSS shows it while a box is ticked, and counts them without scripts. */
+export function BulkBar({ selection, address }: { selection: Selection; address: string }) {
+  const hydrated = useHydrated();
+  const refusal = useActionData<Refusal>();
+  const [status, setStatus] = useState("");
+  const errors = refusal?.result?.error?.status ?? undefined;
+  const form = selection.formId;
+  return (
+    <section
+      aria-label="Propuestas seleccionadas"
+      className="sticky bottom-0 z-10 mt-10 hidden flex-wrap items-end gap-x-4 gap-y-3 border-t-2 border-ink bg-sheet px-4 py-3 shadow-[0_24px_64px_-16px_rgb(0_0_0/35%)] group-has-[[name=ids]:checked]/selection:flex"
+    >
+      <p role="status" className="mr-auto min-h-11 content-center font-semibold tabular-nums">
+        {hydrated ? selection.count : <span className="before:content-[counter(ticked)]" />} {text.selected}
+      </p>
+      <Field id="nuevo-estado" label={text.newStatus} errors={errors}>
+        <select
+          id="nuevo-estado"
+          name="status"
+          form={form}
+          className="input"
+          value={status}
+          onChange={(event) => setStatus(event.target.value)}
+          autoComplete="off"
+          {...describedBy("nuevo-estado", { errors })}
+        >
+          <option value="">Elige un estado</option>
+          {proposalStatuses.map((value) => (
+            <option key={value} value={value}>
+              {statusLabels[value]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <button
+        type="submit"
+        form={form}
+        name="intent"
+        value="ask-status"
+        className="button button-solid"
+        disabled={hydrated && status === ""}
+      >
+        {text.apply}
+      </button>
+      <button type="submit" form={form} name="intent" value="ask-removal" className="button button-danger">
+        {text.removeSelected}
+      </button>
+      <Link
+        to={address}
+        role="button"
+        className="button"
+        onClick={(event) => {
+          event.preventDefault();
+          selection.clear();
+        }}
+      >
+        Cancelar
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { ConfirmButton } from "~/components/confirm-button";
+import { FilterBar } from "~/components/filter-bar";
+import { ActionToast } from "~/components/toast";
+import { badgeVisible, type ProposalStatus } from "~/contest/statuses";
+import { NotFound, serverMessage } from "~/db/database";
+import { RemovalFailed } from "~/db/removal";
+import { admin } from "~/text/admin";
+import { siteTitle } from "~/text/common";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { BulkBar } from "./bulk-bar";
+import { addressOf, filterChoices, readFilter, storeFilter } from "./filter";
+import { statesForm } from "./form";
+import { BulkQuestion } from "./question";
+import { type Answer, SelectAll, useSelection } from "./selection";
+import { StateCard } from "./state-card";
+
+const text = admin.states;
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { states, phases, settings, now } = await requireAdmin(request, context);
+  const params = new URL(request.url).searchParams;
+  const filter = readFilter(params);
+  const [cards, allPhases, { finalists_count }] = await Promise.all([
+    states.list(storeFilter(filter)),
+    phases.all(),
+    settings.all(),
+  ]);
+  const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
+  return {
+    filter,
+    address: addressOf(filter),
+    proposals: cards.map(({ description: _unused, ...card }) => card),
+    showStatus: badgeVisible(submission?.endAt ?? null, now),
+    finalistsCount: finalists_count,
+    allSelected: params.get("seleccion") === "todas",
+  };
+}
+
+/** A bulk change about to happen, to be confirmed. */
+export type Question = { key: string; ids: string[] } & (
+  | { kind: "status"; status: ProposalStatus }
+  | { kind: "removal" }
+);
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { states, assignments, settings, viewer, now, flash } = await requireAdmin(request, context);
+  const by = { id: viewer.id, name: viewer.fullName };
+  const back = addressOf(readFilter(new URL(request.url).searchParams));
+  const submission = await readForm(request, statesForm);
+  if (submission.status !== "success") {
+    const aboutSelection = submission.error?.ids?.[0];
+    return refuse(submission, { toast: aboutSelection ? text.failed(aboutSelection) : undefined });
+  }
+  const form = submission.value;
+  // Removing nothing does nothing. (Specification 1 §5)
+  if ("ids" in form && form.ids.length === 0) return redirect(back, 303);
+
+  try {
+    switch (form.intent) {
+      case "ask-status":
+      case "ask-removal": {
+        await states.find(form.ids);
+        const asked = { key: crypto.randomUUID(), ids: form.ids };
+        const question: Question =
+          form.intent === "ask-status"
+            ? { ...asked, kind: "status", status: form.status }
+            : { ...asked, kind: "removal" };
+        return data({ question });
+      }
+      case "set-status": {
+        const changed = await states.setStatus(form.ids, form.status, by, now);
+        return flash.redirect(back, text.statusesChanged(changed));
+      }
+      case "set-one":
+        await states.setStatus([form.id], form.status, by, now);
+        return flash.redirect(back, text.statusChanged);
+      case "remove": {
+        const removed = await states.remove(form.ids, by, now);
+        return flash.redirect(back, text.removedMany(removed));
+      }
+      case "remove-one":
+        await states.remove([form.id], by, now);
+        return flash.redirect(back, text.removed);
+      case "finalists": {
+        const { finalists_count } = await settings.all();
+        return flash.redirect(
+          back,
+          text.finalistsDone(await states.calculateFinalists(finalists_count, by, now)),
+        );
+      }
+      case "assign": {
+        const { judges_per_proposal } = await settings.all();
+        const result = await assignments.assign(judges_per_proposal, by, now);
+        if (result.loads.length === 0) return refuseWith(text.assignmentFailed(text.noJudges), 409);
+        if (result.proposals === 0) return refuseWith(text.assignmentFailed(text.noContestants), 409);
+        return flash.redirect(back, text.assignmentDone(result));
+      }
+    }
+  } catch (error) {
+    if (error instanceof NotFound) return refuseWith(text.failed(admin.unknown), 404);
+    const message = serverMessage(error);
+    if (error instanceof RemovalFailed) return refuseWith(text.removalFailed[error.step](message), 500);
+    if (form.intent === "finalists") return refuseWith(text.finalistsFailed(message), 500);
+    if (form.intent === "assign") return refuseWith(text.assignmentFailed(message), 500);
+    return refuseWith(text.failed(message), 500);
+  }
+}
+
+export default function StatesScreen() {
+  const { filter, address, proposals, showStatus, finalistsCount, allSelected } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const selection = useSelection(
+    proposals.map(({ id }) => id),
+    allSelected,
+  );
+  return (
+    <div className="group/selection page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        <Link to={address} className="button" preventScrollReset>
+          {text.reload}
+        </Link>
+        <Form method="post">
+          <button type="submit" name="intent" value="assign" className="button">
+            {text.assign}
+          </button>
+        </Form>
+        <ConfirmButton
+          label={text.finalists}
+          className="button button-solid"
+          title={text.finalistsQuestion}
+          confirm={text.finalistsConfirm}
+          fields={{ intent: "finalists" }}
+        >
+          <p>{text.finalistsExplained(finalistsCount)}</p>
+        </ConfirmButton>
+      </AdminHeading>
+      <FilterBar search={filter.q} choices={filterChoices(filter)} />
+      <Form method="post" id={selection.formId} preventScrollReset />
+      {proposals.length > 0 ? (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">
+            <h2 className="label tabular-nums">{text.found(proposals.length)}</h2>
+            <SelectAll selection={selection} address={address} />
+          </div>
+          <ul className="grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+            {proposals.map((proposal) => (
+              <li key={proposal.id} className="grid">
+                <StateCard proposal={proposal} showStatus={showStatus} selection={selection} />
+              </li>
+            ))}
+          </ul>
+          <BulkBar selection={selection} address={address} />
+        </>
+      ) : (
+        <>
+          <h2 className="label py-3 tabular-nums">{text.found(0)}</h2>
+          <p className="h2 py-16">{text.none}</p>
+        </>
+      )}
+      {answer?.question && <BulkQuestion key={answer.question.key} question={answer.question} />}
+    </div>
+  );
+}

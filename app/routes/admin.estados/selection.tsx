@@ -1,0 +1,66 @@
+import { Link, useActionData } from "@remix-run/react";
+import { useState } from "react";
+import { admin } from "~/text/admin";
+import type { Refusal } from "~/web/forms";
+import type { Question } from "./route";
+
+const text = admin.states;
+
+/** What the action answers when it does not redirect. */
+export type Answer = Refusal & { question?: Question };
+
+/**
+ * Which of the `shown` proposals are ticked. The boxes are fields of one form, so without scripts the browser keeps
+ * them; a question or a refusal brings them back, and a change that went through leaves nothing ticked.
+ */
+export function useSelection(shown: string[], allSelected: boolean) {
+  const answer = useActionData<Answer>();
+  const [seen, setSeen] = useState(answer);
+  const [ticked, setTicked] = useState(() => new Set(sentIds(answer) ?? (allSelected ? shown : [])));
+  if (answer !== seen) {
+    setSeen(answer);
+    if (answer === undefined && seen?.question) setTicked(new Set());
+  }
+  const selected = shown.filter((id) => ticked.has(id));
+  return {
+    formId: "seleccion",
+    count: selected.length,
+    all: selected.length === shown.length,
+    has: (id: string) => ticked.has(id),
+    toggle: (id: string) => setTicked(ticked.has(id) ? without(ticked, id) : new Set([...ticked, id])),
+    selectAll: () => setTicked(new Set(shown)),
+    clear: () => setTicked(new Set()),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+function sentIds(answer: Answer | undefined): string[] | undefined {
+  if (answer?.question) return answer.question.ids;
+  const ids = answer?.result?.initialValue?.ids;
+  return ids === undefined ? undefined : ([ids].flat() as string[]);
+}
+
+function without(ids: Set<string>, id: string): Set<string> {
+  return new Set([...ids].filter((one) => one !== id));
+}
+
+/** Without scripts a link to the page with all boxes ticked, or none. */
+export function SelectAll({ selection, address }: { selection: Selection; address: string }) {
+  const { all, selectAll, clear } = selection;
+  const to = all ? address : `${address}${address.includes("?") ? "&" : "?"}seleccion=todas`;
+  return (
+    <Link
+      to={to}
+      role="button"
+      className="link inline-flex min-h-11 items-center text-small"
+      onClick={(event) => {
+        event.preventDefault();
+        if (all) clear();
+        else selectAll();
+      }}
+    >
+      {all ? text.selectNone : text.selectAll}
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import { Form } from "@remix-run/react";
+import { ConfirmButton } from "~/components/confirm-button";
+import { type CardProposal, ProposalCard } from "~/components/proposal-card";
+import { proposalStatuses, statusLabels, statusOrDefault } from "~/contest/statuses";
+import { admin } from "~/text/admin";
+import type { Selection } from "./selection";
+
+const text = admin.states;
+
+interface Props {
+  proposal: CardProposal & { isDraft: boolean };
+  showStatus: boolean;
+  selection: Selection;
+}
+
+/** A proposal with an admin's acts: tick, see, set its status, remove. */
+export function StateCard({ proposal, showStatus, selection }: Props) {
+  const { id, title } = proposal;
+  const status = statusOrDefault(proposal.status);
+  return (
+    <ProposalCard
+      proposal={proposal}
+      showStatus={showStatus}
+      lead={
+        <label className="-mt-3 flex min-h-11 items-center gap-3 text-small">
+          <input
+            type="checkbox"
+            name="ids"
+            value={id}
+            form={selection.formId}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+            autoComplete="off"
+            className="size-5 accent-accent checked:[counter-increment:ticked]"
+            aria-label={`Seleccionar «${title}»`}
+          />
+          <span aria-hidden>Seleccionar</span>
+          {proposal.isDraft && <span className="mark ml-auto">Borrador</span>}
+        </label>
+      }
+    >
+      <fieldset className="border-t pt-3">
+        <legend className="label float-left w-full">
+          Acciones <span className="sr-only">de «{title}»</span>
+        </legend>
+        <Form method="post" className="mt-1 flex gap-2" preventScrollReset>
+          <input type="hidden" name="intent" value="set-one" />
+          <input type="hidden" name="id" value={id} />
+          <select
+            key={status}
+            name="status"
+            defaultValue={status}
+            aria-label={`Editar estado de «${title}»`}
+            className="input min-w-0"
+          >
+            {proposalStatuses.map((value) => (
+              <option key={value} value={value}>
+                {statusLabels[value]}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="button">
+            Aplicar
+          </button>
+        </Form>
+        <div className="flex gap-x-6">
+          <a href={`/propuesta/${id}`} className="link inline-flex min-h-11 items-center text-small">
+            Ver
+          </a>
+          <ConfirmButton
+            label="Eliminar"
+            className="link min-h-11 text-small"
+            danger
+            title={text.removeQuestion}
+            confirm={text.removeConfirm}
+            fields={{ intent: "remove-one", id }}
+          >
+            <p>{text.removeExplained(`«${title}»`)}</p>
+          </ConfirmButton>
+        </div>
+      </fieldset>
+    </ProposalCard>
+  );
+}

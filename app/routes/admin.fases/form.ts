@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { isDay } from "~/contest/calendar";
+import { admin } from "~/text/admin";
+
+const day = z.string().refine(isDay, admin.phases.noSuchDay).nullish();
+
+/** The dates and gates of all phases, saved together. */
+const save = z.strictObject({
+  intent: z.literal("save"),
+  phases: z
+    .array(
+      z.strictObject({
+        id: z.string().max(100),
+        startAt: day,
+        endAt: day,
+        allowsSubmissions: z.boolean().default(false),
+        allowsEvaluations: z.boolean().default(false),
+        allowsVotes: z.boolean().default(false),
+      }),
+    )
+    .min(1)
+    .max(50),
+});
+
+const activate = z.strictObject({ intent: z.literal("activate"), id: z.string().max(100) });
+
+/** Everything that this screen can send. */
+export const phasesForm = z.discriminatedUnion("intent", [save, activate]);
+
+export type PhasesForm = z.output<typeof save>;

@@ -1,0 +1,107 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { ConfirmButton } from "~/components/confirm-button";
+import { describedBy, Field } from "~/components/field";
+import { admin } from "~/text/admin";
+import type { PhasesForm } from "./form";
+import type { ShownPhase } from "./timeline";
+
+const text = admin.phases;
+
+const gates = [
+  ["allowsSubmissions", "Permite envíos"],
+  ["allowsEvaluations", "Permite evaluaciones"],
+  ["allowsVotes", "Permite votos"],
+] as const;
+
+interface Props {
+  phase: ShownPhase;
+  number: number;
+  field: FieldMetadata<PhasesForm["phases"][number]>;
+}
+
+export function PhaseCard({ phase, number, field }: Props) {
+  const fields = field.getFieldset();
+  return (
+    <article
+      aria-labelledby={`${field.id}-name`}
+      data-phase={phase.phaseKey}
+      className="grid gap-x-8 gap-y-4 border-t py-6 md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1.4fr)]"
+    >
+      <p className={`numeral text-[3rem] leading-none font-bold ${phase.isActive ? "text-accent" : ""}`}>
+        {number}
+      </p>
+      <div>
+        <h2 id={`${field.id}-name`} className="h2">
+          {phase.phaseName}
+        </h2>
+        <p className="mt-2 max-w-[65ch] text-ink-soft">{phase.description}</p>
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ConfirmButton
+            label={text.activate}
+            disabled={phase.isActive}
+            title={text.activateQuestion}
+            confirm={text.activateConfirm}
+            fields={{ intent: "activate", id: phase.id }}
+          >
+            <p>{text.activateExplained(phase.phaseName)}</p>
+          </ConfirmButton>
+          {phase.isActive && <span className="mark text-accent">Activa</span>}
+        </div>
+      </div>
+      <div className="grid content-start gap-4">
+        <input type="hidden" form={field.formId} name={fields.id.name} value={phase.id} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DayField field={fields.startAt} label="Fecha de Inicio" earliest="2000-01-01" />
+          <DayField
+            field={fields.endAt}
+            label="Fecha de Fin"
+            earliest={fields.startAt.value || "2000-01-01"}
+          />
+        </div>
+        <fieldset className="flex flex-wrap gap-x-6">
+          <legend className="sr-only">Qué permite «{phase.phaseName}» mientras está activa</legend>
+          {gates.map(([name, label]) => {
+            const gate = fields[name];
+            return (
+              <label key={name} className="inline-flex min-h-11 items-center gap-2 text-small">
+                <input
+                  type="checkbox"
+                  form={field.formId}
+                  name={gate.name}
+                  defaultChecked={gate.initialValue === "on"}
+                  className="size-5 accent-accent"
+                />
+                {label}
+              </label>
+            );
+          })}
+        </fieldset>
+      </div>
+    </article>
+  );
+}
+
+interface DayFieldProps {
+  field: FieldMetadata<string | null | undefined>;
+  label: string;
+  earliest: string;
+}
+
+function DayField({ field, label, earliest }: DayFieldProps) {
+  const hint = field.value ? undefined : text.pickDate;
+  return (
+    <Field id={field.id} label={label} hint={hint} errors={field.errors}>
+      <input
+        type="date"
+        id={field.id}
+        form={field.formId}
+        name={field.name}
+        defaultValue={field.initialValue}
+        min={earliest}
+        max="2100-12-31"
+        className="input tabular-nums"
+        {...describedBy(field.id, { hint, errors: field.errors })}
+      />
+    </Field>
+  );
+}

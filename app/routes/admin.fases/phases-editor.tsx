@@ -1,0 +1,53 @@
+import { useForm } from "@conform-to/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useHydrated } from "~/components/use-hydrated";
+import { admin } from "~/text/admin";
+import type { Refusal } from "~/web/forms";
+import type { PhasesForm } from "./form";
+import { PhaseCard } from "./phase-card";
+import type { ShownPhase } from "./timeline";
+
+const text = admin.phases;
+
+/** All phases in one form. It stands apart from the cards, because each card's confirmation holds a form of its own. */
+export function PhasesEditor({ phases }: { phases: ShownPhase[] }) {
+  const refusal = useActionData<Refusal>();
+  const hydrated = useHydrated();
+  const saving = useNavigation().formData?.get("intent") === "save";
+  const [form, fields] = useForm<PhasesForm>({
+    id: "fases",
+    lastResult: refusal?.result,
+    defaultValue: { intent: "save", phases: phases.map(editable) },
+    shouldValidate: "onSubmit",
+  });
+  // Without scripts nobody can tell whether something changed: the button stays.
+  const offersSave = !hydrated || form.dirty || refusal?.result !== undefined;
+  return (
+    <>
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={hydrated} preventScrollReset>
+        <input type="hidden" name="intent" value="save" />
+      </Form>
+      <div className="border-b">
+        {fields.phases.getFieldList().map((field, index) => {
+          const phase = phases[index];
+          return phase && <PhaseCard key={phase.id} phase={phase} number={index + 1} field={field} />;
+        })}
+      </div>
+      {offersSave && (
+        <div
+          role="status"
+          className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b bg-paper py-3"
+        >
+          <p className="font-semibold">{hydrated && text.unsaved}</p>
+          <button type="submit" form={form.id} className="button button-solid" disabled={saving}>
+            {text.save}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function editable({ id, startAt, endAt, allowsSubmissions, allowsEvaluations, allowsVotes }: ShownPhase) {
+  return { id, startAt, endAt, allowsSubmissions, allowsEvaluations, allowsVotes };
+}

@@ -1,0 +1,38 @@
+import type { Phase } from "~/contest/phases";
+import { formatDay } from "~/text/formats";
+
+export type ShownPhase = Phase & { status: "past" | "present" | "future" };
+
+const rules = {
+  past: "border-t border-ink text-ink-soft",
+  present: "border-t-[6px] border-accent",
+  future: "border-t border-dashed border-ink",
+};
+
+/** The contest as one ruled line: what was, what is (thick), what comes (dashed). */
+export function Timeline({ phases }: { phases: ShownPhase[] }) {
+  return (
+    <ol
+      aria-label="Línea de tiempo"
+      className="mb-12 hidden items-start md:grid md:auto-cols-fr md:grid-flow-col"
+    >
+      {phases.map((phase) => (
+        <li
+          key={phase.id}
+          className={`pt-3 pr-4 ${rules[phase.status]}`}
+          aria-current={phase.isActive ? "step" : undefined}
+        >
+          <p className="label">{phase.phaseName}</p>
+          <p className="hint tabular-nums">{spanOf(phase)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function spanOf({ startAt, endAt }: Phase): string {
+  if (startAt && endAt) return `${formatDay(startAt)} – ${formatDay(endAt)}`;
+  if (startAt) return `desde el ${formatDay(startAt)}`;
+  if (endAt) return `hasta el ${formatDay(endAt)}`;
+  return "sin fechas";
+}

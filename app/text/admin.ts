@@ -1,0 +1,124 @@
+import { formatInteger } from "./formats";
+import { failure, success } from "./toast";
+
+const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+
+/** Texts of the screens from which the contest is run. (Specification 1 §2, §5, §8) */
+export const admin = {
+  unknown: "Ya no existe. Recarga la página y vuelve a intentarlo.",
+
+  panel: {
+    title: "Panel Admin",
+    unreadable: failure(
+      "Error",
+      "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+    ),
+    screens: [
+      ["/admin/fases", "Fases del concurso"],
+      ["/admin/estados", "Estados y finalistas"],
+      ["/admin/jurado", "Dashboard del jurado"],
+      ["/admin/ajustes", "Ajustes"],
+      ["/admin/usuarios", "Usuarios"],
+      ["/admin/subir-imagenes", "Subir imágenes de propuestas"],
+      ["/admin/generar-imagenes", "Generar imágenes con IA"],
+      ["/galeria", "Galería pública"],
+    ],
+  },
+
+  phases: {
+    title: "Fases del Concurso",
+    subtitle: "Gestiona la línea de tiempo y fases del concurso",
+    active: (name: string) => `Activa: ${name}`,
+    pickDate: "Seleccionar fecha",
+    unsaved: "Tienes cambios sin guardar",
+    save: "Guardar Cambios",
+    overlap: failure("Error de validación", "Las fases no pueden solaparse"),
+    overlapsWith: (name: string) => `Se solapa con «${name}»`,
+    endBeforeStart: "El fin no puede ser anterior al inicio",
+    noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
+    othersChanged: failure(
+      "Error al guardar",
+      "Las fases enviadas no son las del concurso. Recarga la página y vuelve a intentarlo.",
+    ),
+    saved: success("Cambios guardados", "Las fechas de las fases se han actualizado"),
+    saveFailed: (message: string) => failure("Error al guardar", message),
+    activate: "Activar Ahora",
+    activateQuestion: "¿Activar fase ahora?",
+    activateExplained: (name: string) =>
+      `«${name}» pasará a ser la fase activa de inmediato y todas las demás se desactivarán. La acción quedará registrada.`,
+    activateConfirm: "Sí, activar",
+    activated: (name: string) => success("Fase activada", `La fase "${name}" está ahora activa`),
+    activateFailed: (message: string) => failure("Error", message),
+  },
+
+  states: {
+    title: "Gestión de Estados",
+    subtitle: "Controla los estados de las propuestas y calcula finalistas",
+    reload: "Actualizar",
+    sorts: { recent: "Más recientes", votes: "Más votadas", score: "Mejor puntuadas", title: "Título A-Z" },
+    none: "No se encontraron propuestas",
+    found: (count: number) => `${formatInteger(count)} propuesta(s)`,
+    selected: "propuesta(s) seleccionada(s)",
+    selectAll: "Seleccionar todo",
+    selectNone: "Deseleccionar todo",
+    newStatus: "Nuevo estado",
+    apply: "Aplicar Cambio",
+    removeSelected: "Eliminar Seleccionadas",
+    chooseStatus: "Elige el nuevo estado",
+    chooseProposals: "Selecciona al menos una propuesta",
+    tooMany: (most: number) => `Selecciona como mucho ${most} propuestas`,
+    failed: (message: string) => failure("Error", message),
+
+    statusQuestion: (count: number) => `¿Cambiar estado de ${formatInteger(count)} propuesta(s)?`,
+    statusExplained: (status: string) =>
+      `Todas las propuestas seleccionadas pasarán al estado «${status}». La acción quedará registrada.`,
+    statusConfirm: "Sí, cambiar",
+    statusesChanged: (count: number) =>
+      success("Estados actualizados", `${formatInteger(count)} propuestas actualizadas`),
+    statusChanged: success("Estado actualizado"),
+
+    removeQuestion: "¿Eliminar propuesta?",
+    removeExplained: (what: string) =>
+      `Se eliminará ${what} junto con sus archivos, estudiantes y evaluaciones. Esta acción es irreversible.`,
+    removeManyExplained: (count: number) =>
+      count === 1
+        ? "Se eliminará la propuesta seleccionada junto con sus archivos, estudiantes y evaluaciones. Esta acción es irreversible."
+        : `Se eliminarán ${formatInteger(count)} propuestas junto con sus archivos, estudiantes y evaluaciones. Esta acción es irreversible.`,
+    removeConfirm: "Sí, eliminar",
+    removed: success("Propuesta eliminada"),
+    removedMany: (count: number) =>
+      success("Propuestas eliminadas", `${formatInteger(count)} propuestas eliminadas`),
+    removalFailed: {
+      assets: (message: string) => failure("Error al eliminar assets", message),
+      students: (message: string) => failure("Error al eliminar estudiantes", message),
+      proposals: (message: string) => failure("Error al eliminar", message),
+    },
+
+    finalists: "Calcular Finalistas",
+    finalistsQuestion: "¿Calcular finalistas?",
+    finalistsExplained: (count: number) =>
+      `Se elegirán hasta ${count} finalistas con las medias del jurado y el favorito del público, y todas las propuestas candidatas quedarán marcadas como finalistas o no ganadoras. La acción quedará registrada.`,
+    finalistsConfirm: "Sí, calcular",
+    finalistsDone: (count: number) =>
+      success("Finalistas calculados", `Se han seleccionado ${formatInteger(count)} finalistas`),
+    finalistsFailed: (message: string) => failure("Error al calcular", message),
+
+    assign: "Asignar a Jurados",
+    assignmentDone: (result: { added: number; loads: { name: string; load: number }[] }) =>
+      success(
+        "Asignaciones completadas",
+        `${many(result.added, "asignación nueva", "asignaciones nuevas")}. ${loadsText(result.loads)}`,
+      ),
+    assignmentFailed: (message: string) => failure("Error al asignar", message),
+    noJudges: "No hay jurados activos",
+    noContestants: "No hay propuestas que asignar",
+  },
+} as const;
+
+/** The load of each judge by name while they fit in a line; else the extremes. */
+function loadsText(loads: { name: string; load: number }[]): string {
+  if (loads.length <= 8) return `Carga: ${loads.map(({ name, load }) => `${name}, ${load}`).join("; ")}`;
+  const all = loads.map(({ load }) => load);
+  return `Carga por jurado: de ${Math.min(...all)} a ${Math.max(...all)} propuestas, entre ${loads.length} jurados`;
+}

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -46,6 +46,21 @@ export function run(tool: string, ...args: string[]): void {
 export function build(): void {
   run("remix", "build");
   run("wrangler", "deploy", "--dry-run", "--outdir", "build/worker");
+}
+
+/** Builds unless the last build is newer than every source. */
+export function buildIfStale(): boolean {
+  const built = statSync(resolve(root, "build/worker/index.js"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = ["app", "package-lock.json", "remix.config.js", "postcss.config.cjs", "wrangler.toml"];
+  const stale = sources.some((source) => newest(resolve(root, source)) > built);
+  if (stale) build();
+  return stale;
+}
+
+function newest(path: string): number {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(resolve(path, name))));
 }
 
 export function migrate(): void {

@@ -1,0 +1,35 @@
+// `npm start`: build, migrate, seed an empty database with the demo contest, serve, fire the cron each minute.
+import { demoAccounts, isEmpty, seedDemo } from "./demo";
+import { buildIfStale, dataDir, isFree, localVars, migrate } from "./local";
+import { startRuntime } from "./runtime";
+
+const port = Number(process.env.PORT ?? 8787);
+if (!(await isFree(port))) {
+  console.error(`Port ${port} is taken; choose another: PORT=${port + 1} npm start`);
+  process.exit(1);
+}
+
+buildIfStale();
+migrate();
+const runtime = await startRuntime({ port, dataDir, vars: localVars() });
+if (await isEmpty(runtime)) {
+  console.log("Empty database: planting the demo contest…");
+  await seedDemo(runtime, Date.now());
+}
+
+const worker = await runtime.getWorker();
+const cron = setInterval(() => {
+  worker
+    .scheduled({ scheduledTime: new Date(), cron: "* * * * *" })
+    .catch((error) => console.error("cron:", error));
+}, 60_000);
+
+console.log(`\nhttp://localhost:${port}\n\n${demoAccounts}\nData in ${dataDir}. Ctrl-C stops everything.`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    clearInterval(cron);
+    await runtime.dispose();
+    process.exit(0);
+  });
+}

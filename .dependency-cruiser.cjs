@@ -15,7 +15,7 @@ module.exports = {
       name: "no-circular",
       severity: "error",
       from: {},
-      to: { circular: true, dependencyTypesNot: ["type-only"] },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     ...Object.entries(may).map(([layer, below]) => ({
       name: `${layer}-imports-downwards`,

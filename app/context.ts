@@ -7,9 +7,9 @@ import { withProductionLimits } from "./db/local-limits";
 import { panelStore } from "./db/panel";
 import { partnerUserStore } from "./db/partner-users";
 import { peopleStore } from "./db/people";
-import { phaseStore, phaseStore } from "./db/phases";
-import { sessionStore, sessionStore } from "./db/sessions";
-import { settingStore, settingStore } from "./db/settings";
+import { phaseStore } from "./db/phases";
+import { sessionStore } from "./db/sessions";
+import { settingStore } from "./db/settings";
 import { stateStore } from "./db/states";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
@@ -21,21 +21,18 @@ import { Flash } from "./web/flash";
 export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">) {
   const database = openDatabase(ENVIRONMENT === "local" ? withProductionLimits(DB) : DB);
   return {
-    partnerUsers: partnerUserStore(database),
-    people: peopleStore(database),
+    assignments: assignmentStore(database),
     gallery: galleryStore(database),
     landing: landingStore(database),
-    phases: phaseStore(database),
-    sessions: sessionStore(database),
-    settings: settingStore(database),
-    throttles: throttleStore(database),
-    universities: universityStore(database),
-    assignments: assignmentStore(database),
     panel: panelStore(database),
+    partnerUsers: partnerUserStore(database),
+    people: peopleStore(database),
     phases: phaseStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),
     states: stateStore(database),
+    throttles: throttleStore(database),
+    universities: universityStore(database),
   };
 }
 

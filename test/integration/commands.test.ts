@@ -23,7 +23,10 @@ function command(script: string, port: number): { process: ChildProcess; output:
 
 async function untilServing(started: ReturnType<typeof command>) {
   while (!started.output().includes("Ctrl-C stops everything")) {
-    const [what] = await Promise.race([once(started.process, "exit"), once(started.process.stdout as never, "data")]);
+    const [what] = await Promise.race([
+      once(started.process, "exit"),
+      once(started.process.stdout as never, "data"),
+    ]);
     if (typeof what === "number") throw new Error(started.output());
   }
 }
@@ -50,7 +53,10 @@ test("start plants the demo, refuses a taken port in one line, and keeps its dat
   const page = await fetch(`http://localhost:${port}/auth`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain("Acceso");
-  expect(await (await fetch(`http://localhost:${port}/healthz`)).json()).toEqual({ database: true, storage: true });
+  expect(await (await fetch(`http://localhost:${port}/healthz`)).json()).toEqual({
+    database: true,
+    storage: true,
+  });
 
   const second = command("start", port);
   const [code] = await once(second.process, "exit");

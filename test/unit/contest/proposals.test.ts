@@ -38,7 +38,7 @@ test("[GAL-04] filters find Imagen as Grafico and Audio as Otro, each category o
 });
 
 test("categories read in Spanish", () => {
-  expect(categories.map(categoryLabel)).toEqual(["Gráfico", "Vídeo", "Otro", "Audio", "Imagen"]);
+  expect(categories.map(categoryLabel)).toEqual(["Gráfico", "Video", "Otro", "Audio", "Imagen"]);
   expect(categoryLabel(null)).toBe("Sin categoría");
 });
 

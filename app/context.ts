@@ -1,5 +1,7 @@
 import { Session } from "./auth/session";
 import { openDatabase } from "./db/database";
+import { evaluationStore } from "./db/evaluations";
+import { jurorBoard } from "./db/juror-board";
 import { phaseStore } from "./db/phases";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
@@ -10,6 +12,8 @@ import { Flash } from "./web/flash";
 export function openStores(d1: D1Database) {
   const database = openDatabase(d1);
   return {
+    evaluations: evaluationStore(database),
+    jurorBoard: jurorBoard(database),
     phases: phaseStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),

@@ -1,7 +1,9 @@
 import { Session } from "./auth/session";
 import { assignmentStore } from "./db/assignments";
 import { openDatabase } from "./db/database";
+import { evaluationStore } from "./db/evaluations";
 import { galleryStore } from "./db/gallery";
+import { jurorBoard } from "./db/juror-board";
 import { landingStore } from "./db/landing";
 import { withProductionLimits } from "./db/local-limits";
 import { panelStore } from "./db/panel";
@@ -27,6 +29,8 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
     panel: panelStore(database),
     partnerUsers: partnerUserStore(database),
     people: peopleStore(database),
+    evaluations: evaluationStore(database),
+    jurorBoard: jurorBoard(database),
     phases: phaseStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),

@@ -1,0 +1,109 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { type Answers, type Criterion, normalizeScore, type Scores, totalScore } from "~/contest/scoring";
+import type { Actor } from "./audit";
+import { atomically, type Database } from "./database";
+import { auditLog, criteria, evaluations, notifications, proposals } from "./schema";
+
+/** A juror's evaluation of a proposal, its scores on the scale of five. */
+export type StoredEvaluation = NonNullable<Awaited<ReturnType<ReturnType<typeof evaluationStore>["find"]>>>;
+
+/** Who evaluates what. */
+interface Sheet {
+  judgeId: string;
+  proposalId: string;
+}
+
+export interface EvaluationChange extends Sheet, Answers {
+  comments: string;
+  criteria: Criterion[];
+  as: "draft" | "submitted";
+  /** Whether it could be submitted as it is; a submitted evaluation never becomes less. */
+  complete: boolean;
+}
+
+/** What became of a change; the last three wrote nothing. */
+export type SaveOutcome = "draft" | "submitted" | "conflict" | "incomplete" | "not_found";
+
+export function evaluationStore(database: Database) {
+  return {
+    /** In display order. */
+    criteria() {
+      return database.select().from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id));
+    },
+
+    async find({ judgeId, proposalId }: Sheet) {
+      const row = await database
+        .select()
+        .from(evaluations)
+        .where(and(eq(evaluations.judgeId, judgeId), eq(evaluations.proposalId, proposalId)))
+        .get();
+      return row ? { ...row, scores: onScaleOfFive(row.scores) } : null;
+    },
+
+    /**
+     * Writes the juror's one evaluation of the proposal: a submitted one stays submitted, and is only replaced by
+     * answers that could be submitted; one in conflict is left alone. One statement, safe to repeat and to race.
+     */
+    async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
+      const { judgeId, proposalId, scores, notApplicable, comments, as, complete } = change;
+      const [written, standing] = await atomically(database, [
+        sql`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
+            general_comments, status, submitted_at, created_at, updated_at)
+          select ${crypto.randomUUID()}, ${judgeId}, id, ${JSON.stringify(scores)}, ${JSON.stringify(notApplicable)},
+            ${totalScore(scores, change.criteria)}, ${comments}, ${as}, ${as === "submitted" ? at : null}, ${at}, ${at}
+          from ${proposals} where id = ${proposalId} and not is_draft
+          on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
+            not_applicable = excluded.not_applicable, total_score = excluded.total_score,
+            general_comments = excluded.general_comments, updated_at = excluded.updated_at,
+            status = iif(evaluations.status = 'submitted', 'submitted', excluded.status),
+            submitted_at = coalesce(excluded.submitted_at, evaluations.submitted_at)
+          where not evaluations.conflict and (evaluations.status = 'draft' or ${complete ? 1 : 0})
+          returning status`,
+        sql`select conflict from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
+      ]);
+      const saved = written?.results[0] as { status: "draft" | "submitted" } | undefined;
+      if (saved) return saved.status;
+      const refusing = standing?.results[0] as { conflict: number } | undefined;
+      if (!refusing) return "not_found";
+      return refusing.conflict ? "conflict" : "incomplete";
+    },
+
+    /**
+     * Marks the juror's conflict of interest with a proposal, on a new draft when there is no evaluation; scores stay
+     * and no longer count. Logs it and, where notifications are on, tells the administration: once, however often it
+     * is declared. False when there is no such published proposal.
+     */
+    async declareConflict(
+      { judgeId, proposalId }: Sheet,
+      notification: { title: string; body: string },
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and not exists
+        (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
+      const results = await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${at}, ${by.id}, ${by.name}, 'conflict_declared', 'proposal', ${proposalId},
+            ${JSON.stringify({ judge: judgeId })} where ${isNews}`,
+        sql`insert into ${notifications} (id, kind, title, body, link, created_at)
+          select ${crypto.randomUUID()}, 'conflict', ${notification.title}, ${notification.body}, '/admin/jurado', ${at}
+          where ${isNews} and ${notificationsOn}`,
+        sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
+          select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}
+          from ${proposals} where id = ${proposalId} and not is_draft
+          on conflict (judge_id, proposal_id) do update set conflict = 1, updated_at = excluded.updated_at
+          where not evaluations.conflict`,
+        sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
+      ]);
+      return (results.at(-1)?.results.length ?? 0) > 0;
+    },
+  };
+}
+
+const notificationsOn: SQL = sql`not exists
+  (select 1 from settings where key = 'enable_notifications' and value = 'false')`;
+
+/** Stored scores above five are of the old scale of fifty. */
+export function onScaleOfFive(scores: Scores): Scores {
+  return Object.fromEntries(Object.entries(scores).map(([id, score]) => [id, normalizeScore(score)]));
+}

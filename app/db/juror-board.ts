@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
+import type { EvaluationState } from "~/contest/scoring";
+import type { Settings } from "~/contest/settings";
+import { matchesSearch, selectCards } from "./cards";
+import type { Database } from "./database";
+import { onScaleOfFive } from "./evaluations";
+import { evaluations, proposalAssets, proposals, universities } from "./schema";
+
+/** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
+export interface Desk {
+  judgeId: string;
+  mode: Settings["evaluation_count_mode"];
+}
+
+export interface BoardFilter {
+  /** Folded (see `fold`); empty finds all. */
+  search: string;
+  category: CategoryFilter | null;
+  state: EvaluationState | null;
+  sort: "recent" | "title";
+}
+
+/** What a juror sees of the contest: proposals with their own evaluation, never anybody else's. */
+export function jurorBoard(database: Database) {
+  const cardsOf = async (
+    judgeId: string,
+    query: { where: SQL | undefined; orderBy: SQL[]; limit?: number; offset?: number },
+  ) => {
+    const cards = await selectCards(database, query);
+    const own = await database
+      .select()
+      .from(evaluations)
+      .where(
+        and(
+          eq(evaluations.judgeId, judgeId),
+          sql`${evaluations.proposalId} in (select value from json_each(${JSON.stringify(cards.map(({ id }) => id))}))`,
+        ),
+      );
+    const byProposal = new Map(own.map((row) => [row.proposalId, row]));
+    return cards.map((card) => {
+      const row = byProposal.get(card.id);
+      return { ...card, evaluation: row ? { ...row, scores: onScaleOfFive(row.scores) } : null };
+    });
+  };
+
+  return {
+    /** One page of the juror's proposals, and how many the filter finds. */
+    async page(desk: Desk, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
+      const where = and(
+        within(desk),
+        matchesSearch(filter.search),
+        filter.category ? inArray(proposals.category, categoryFilterValues(filter.category)) : undefined,
+        filter.state ? eq(stateFor(desk.judgeId), filter.state) : undefined,
+      );
+      const orderBy = filter.sort === "title" ? [asc(proposals.titleFolded), asc(proposals.id)] : recentFirst;
+      const [cards, counted] = await Promise.all([
+        cardsOf(desk.judgeId, { where, orderBy, limit, offset }),
+        database
+          .select({ found: sql<number>`count(*)` })
+          .from(proposals)
+          .innerJoin(universities, eq(universities.id, proposals.universityId))
+          .where(where)
+          .get(),
+      ]);
+      return { cards, found: counted?.found ?? 0 };
+    },
+
+    /** How many of the juror's proposals stand in each state. */
+    async counts(desk: Desk): Promise<Record<EvaluationState, number>> {
+      const state = stateFor(desk.judgeId);
+      const rows = await database
+        .select({ state, count: sql<number>`count(*)` })
+        .from(proposals)
+        .where(within(desk))
+        .groupBy(state);
+      const none = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
+      return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+    },
+
+    /** Those of the named proposals that are the juror's, in the order named. */
+    async some(desk: Desk, ids: string[]) {
+      const named = sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+      const cards = await cardsOf(desk.judgeId, { where: and(within(desk), named), orderBy: recentFirst });
+      return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+    },
+
+    /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */
+    async proposal(desk: Desk, id: string) {
+      const [[card], words, files] = await Promise.all([
+        cardsOf(desk.judgeId, { where: and(within(desk), eq(proposals.id, id)), orderBy: recentFirst }),
+        database
+          .select({ explanation: proposals.explanation })
+          .from(proposals)
+          .where(eq(proposals.id, id))
+          .get(),
+        database
+          .select()
+          .from(proposalAssets)
+          .where(eq(proposalAssets.proposalId, id))
+          .orderBy(asc(proposalAssets.position)),
+      ]);
+      return card && words ? { ...card, ...words, files } : null;
+    },
+
+    /** The next of the juror's proposals, most recent first and round again, that still waits for them. */
+    async nextPending(desk: Desk, afterId: string): Promise<string | null> {
+      const current = sql`(select created_at, id from ${proposals} where id = ${afterId})`;
+      const row = await database
+        .select({ id: proposals.id })
+        .from(proposals)
+        .where(
+          and(
+            within(desk),
+            sql`${proposals.id} <> ${afterId}`,
+            inArray(stateFor(desk.judgeId), ["not_started", "draft"]),
+          ),
+        )
+        .orderBy(sql`(${proposals.createdAt}, ${proposals.id}) < ${current} desc`, ...recentFirst)
+        .limit(1)
+        .get();
+      return row?.id ?? null;
+    },
+  };
+}
+
+const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
+
+function within({ judgeId, mode }: Desk): SQL | undefined {
+  const assigned = sql`exists (select 1 from judge_assignments a
+    where a.judge_id = ${judgeId} and a.proposal_id = ${proposals.id})`;
+  return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? assigned : undefined);
+}
+
+/** `evaluationState` of the juror's evaluation of the proposal at hand. */
+function stateFor(judgeId: string): SQL<EvaluationState> {
+  return sql<EvaluationState>`coalesce((select iif(e.conflict, 'conflict', e.status) from evaluations e
+    where e.judge_id = ${judgeId} and e.proposal_id = ${proposals.id}), 'not_started')`;
+}

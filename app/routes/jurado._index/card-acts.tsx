@@ -1,0 +1,68 @@
+import { Form, Link } from "@remix-run/react";
+import type { EvaluationState } from "~/contest/scoring";
+import { formatFraction } from "~/text/formats";
+import { jury } from "~/text/jury";
+
+interface Props {
+  proposalId: string;
+  title: string;
+  state: EvaluationState;
+  progress: number;
+  score: number | null;
+  votes: number | null;
+  compared: boolean;
+  /** The address to come back to. */
+  here: string;
+}
+
+/** What a juror sees of their own evaluation on a card, and can do about it. */
+export function CardActs({ proposalId, title, state, progress, score, votes, compared, here }: Props) {
+  return (
+    <div className="grid gap-3 border-t pt-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
+        <span className="mark mark-evaluation" data-evaluation={state}>
+          {jury.states[state]}
+        </span>
+        <span className="tabular-nums text-ink-soft">Progreso {progress} %</span>
+        {score !== null && (
+          <span className="tabular-nums" data-score>
+            <span className="numeral text-[1.25rem] font-bold">{formatFraction(score)}</span> /100
+          </span>
+        )}
+      </p>
+      {votes !== null && (
+        <p className="text-small tabular-nums">
+          {votes} {votes === 1 ? "voto" : "votos"} del público
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {state === "conflict" ? (
+          <button type="button" className="button grow" disabled>
+            {jury.acts.conflict}
+          </button>
+        ) : (
+          <Link
+            to={`/jurado/evaluar/${proposalId}`}
+            className={`button grow ${state === "submitted" ? "" : "button-solid"}`}
+            aria-label={`${jury.acts[state]}: ${title}`}
+          >
+            {jury.acts[state]}
+          </Link>
+        )}
+        <Form method="post" action="/jurado/comparar" preventScrollReset>
+          <input type="hidden" name="id" value={proposalId} />
+          <input type="hidden" name="back" value={here} />
+          <button
+            type="submit"
+            name="intent"
+            value={compared ? "remove" : "add"}
+            className="button"
+            aria-label={`${compared ? "Quitar de la comparación" : "Comparar"}: ${title}`}
+          >
+            {compared ? "Quitar" : "Comparar"}
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}

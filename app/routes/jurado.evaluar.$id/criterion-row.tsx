@@ -1,0 +1,66 @@
+import { FieldErrors } from "~/components/field";
+import { ratingLabel } from "~/contest/scoring";
+import { NOT_APPLICABLE, scoreField } from "./form";
+
+interface Props {
+  criterion: { id: string; name: string; description: string; weight: number };
+  /** Of all weights together, to say this one's share. */
+  totalWeight: number;
+  scores: number[];
+  offersNotApplicable: boolean;
+  /** What is chosen when the page arrives: a score, N/A, or nothing. */
+  initial: string;
+  errors?: string[];
+}
+
+/**
+ * One criterion as keys to press: native radios, so it works without scripts; the chosen score's name is shown by CSS.
+ */
+export function CriterionRow({
+  criterion,
+  totalWeight,
+  scores,
+  offersNotApplicable,
+  initial,
+  errors,
+}: Props) {
+  const name = scoreField(criterion.id);
+  const errorId = errors?.length ? `${name}-error` : undefined;
+  const radio = { type: "radio", name, "aria-describedby": errorId } as const;
+  const share = Math.round((criterion.weight / totalWeight) * 100);
+  return (
+    <fieldset className="criterion" data-criterion={criterion.id}>
+      <legend>
+        <span className="font-semibold">{criterion.name}</span>{" "}
+        <span className="text-small text-ink-soft tabular-nums">peso {share} %</span>
+      </legend>
+      {criterion.description && <p className="hint">{criterion.description}</p>}
+      <div className="keys">
+        <div className="keys-scale" data-halves={scores.length > 7 || undefined}>
+          {scores.map((score) => {
+            const value = String(score);
+            return (
+              <label key={value} className="key" data-half={Number.isInteger(score) ? undefined : true}>
+                <input {...radio} value={value} defaultChecked={initial === value} />
+                <span>{value.replace(".", ",")}</span>
+                <span className="key-word">{ratingLabel(score)}</span>
+              </label>
+            );
+          })}
+        </div>
+        {offersNotApplicable && (
+          <label className="key key-apart">
+            <input {...radio} value={NOT_APPLICABLE} defaultChecked={initial === NOT_APPLICABLE} />
+            <span aria-hidden>N/A</span>
+            <span className="key-word">No aplica</span>
+          </label>
+        )}
+        <label className="key-clear">
+          <input {...radio} value="" defaultChecked={initial === ""} />
+          <span>Sin puntuar</span>
+        </label>
+      </div>
+      <FieldErrors id={name} errors={errors} />
+    </fieldset>
+  );
+}

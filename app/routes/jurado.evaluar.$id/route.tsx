@@ -1,0 +1,187 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireJuror } from "~/auth/guards";
+import { ActionToast } from "~/components/toast";
+import { categoryLabel } from "~/contest/categories";
+import { closedReason } from "~/contest/phases";
+import { missingCriteria, type SubmitProblem, submitProblems } from "~/contest/scoring";
+import { siteTitle } from "~/text/common";
+import { gateClosed } from "~/text/gates";
+import { jury } from "~/text/jury";
+import { type Refusal, readForm, refuse } from "~/web/forms";
+import styles from "./evaluation.css";
+import { evaluationForm, scoreField, toAnswers } from "./form";
+import { ScoreSheet } from "./score-sheet";
+import { Stage } from "./stage";
+
+export const handle = { hydrate: true };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: siteTitle(data ? `Evaluar «${data.proposal.title}»` : "Evaluar") },
+];
+
+/** The juror's own sheet for a proposal that is theirs; 404 for any other. */
+async function openSheet(context: AppLoadContext, judgeId: string, proposalId: string) {
+  const [settings, criteria] = await Promise.all([context.settings.all(), context.evaluations.criteria()]);
+  const desk = { judgeId, mode: settings.evaluation_count_mode };
+  const proposal = await context.jurorBoard.proposal(desk, proposalId);
+  if (!proposal) throw new Response(null, { status: 404 });
+  return { settings, criteria, desk, proposal };
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { viewer, phases, now } = await requireJuror(request, context);
+  const [{ settings, criteria, proposal }, allPhases] = await Promise.all([
+    openSheet(context, viewer.judgeId, params.id ?? ""),
+    phases.all(),
+  ]);
+  const closed = closedReason(allPhases, "evaluations", now);
+  const { evaluation, publicVotesCount } = proposal;
+  return {
+    now,
+    closed: closed && gateClosed("evaluations", closed),
+    settings: {
+      allowHalves: settings.allow_half_stars,
+      offersNotApplicable: settings.show_na_option,
+      minComments: settings.comments_required ? Math.max(1, settings.min_comment_length) : 0,
+    },
+    criteria,
+    proposal: {
+      id: proposal.id,
+      title: proposal.title,
+      universityName: proposal.universityName,
+      category: proposal.category,
+      summary: proposal.summary,
+      description: proposal.description,
+      explanation: proposal.explanation,
+      files: proposal.files,
+      votes: settings.show_votes_to_judges ? publicVotesCount : null,
+    },
+    evaluation: evaluation && {
+      scores: evaluation.scores,
+      notApplicable: evaluation.notApplicable,
+      comments: evaluation.generalComments,
+      status: evaluation.status,
+      conflict: evaluation.conflict,
+      updatedAt: evaluation.updatedAt,
+    },
+  };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { viewer, phases, flash, evaluations, now } = await requireJuror(request, context);
+  const { settings, criteria, desk, proposal } = await openSheet(context, viewer.judgeId, params.id ?? "");
+  const form = await readForm(request, evaluationForm(criteria, settings, proposal.evaluation?.scores ?? {}));
+  const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
+  if (closed) return refuse(form, { toast: gateClosed("evaluations", closed), status: 409 });
+  if (form.status !== "success") {
+    const readable = Object.keys(form.error ?? {}).every((name) => name === "comments");
+    return refuse(form, readable ? {} : { toast: jury.unreadable });
+  }
+  const sheet = { judgeId: viewer.judgeId, proposalId: proposal.id };
+
+  if (form.value.intent === "conflict") {
+    const notice = jury.conflictNotice(viewer.fullName, proposal.title);
+    const by = { id: viewer.id, name: viewer.fullName };
+    try {
+      const declared = await evaluations.declareConflict(sheet, notice, by, now);
+      if (!declared) throw new Error(`Proposal ${proposal.id} went while its conflict was declared`);
+    } catch (error) {
+      console.error(error);
+      return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
+    }
+    return flash.redirect("/jurado", jury.conflictDeclared(settings.enable_notifications));
+  }
+
+  const { intent, scores = {}, comments = "" } = form.value;
+  const answers = toAnswers((id) => scores[id], criteria);
+  const problems = submitProblems(answers, comments, criteria, settings);
+  const incomplete = () => {
+    const missing = missingCriteria(answers, criteria).map(({ id }) => [scoreField(id), [jury.unscored]]);
+    const tooShort = problems.some(({ kind }) => kind === "comments");
+    return refuse(form, {
+      toast: problemToast(problems),
+      fieldErrors: { ...Object.fromEntries(missing), ...(tooShort && { comments: [jury.commentsTitle] }) },
+    });
+  };
+  if (intent === "submit" && problems.length > 0) return incomplete();
+
+  const as = intent === "submit" ? "submitted" : "draft";
+  const change = { ...sheet, ...answers, comments, criteria, as, complete: problems.length === 0 } as const;
+  const outcome = await evaluations.save(change, now).catch((error: unknown) => {
+    console.error(error);
+    return "failed" as const;
+  });
+  switch (outcome) {
+    case "incomplete":
+      return incomplete();
+    case "conflict":
+      return refuse(form, { toast: jury.inConflict, status: 409 });
+    case "not_found":
+      throw new Response(null, { status: 404 });
+    case "failed":
+      return refuse(form, { toast: as === "draft" ? jury.draftNotSaved : jury.notSubmitted, status: 503 });
+  }
+  if (intent === "autosave") return data<Refusal>({});
+  if (intent === "submit") return flash.redirect("/jurado", jury.submitted);
+  if (intent === "draft")
+    return flash.redirect(`/jurado/evaluar/${proposal.id}`, jury.draftSaved(now, outcome));
+  const next = await context.jurorBoard.nextPending(desk, proposal.id);
+  return flash.redirect(next ? `/jurado/evaluar/${next}` : "/jurado", jury.draftSaved(now, outcome));
+}
+
+function problemToast(problems: SubmitProblem[]) {
+  const [first] = problems;
+  if (first?.kind === "missing") return jury.incomplete(first.count);
+  if (first?.kind === "comments") return jury.commentsRequired(first.minLength);
+  return jury.onlyNotApplicable;
+}
+
+export default function EvaluateScreen() {
+  const { proposal, ...sheet } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <ActionToast />
+      <div className="evaluation">
+        <Stage key={proposal.id} files={proposal.files} title={proposal.title} category={proposal.category} />
+        <div className="evaluation-sheet">
+          <Link to="/jurado" className="link inline-flex min-h-11 items-center text-small">
+            ← {jury.board.title}
+          </Link>
+          <h1 className="mt-2 font-display text-[2.25rem] leading-none font-bold tracking-tight break-words">
+            {proposal.title}
+          </h1>
+          <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-small">
+            <span>{proposal.universityName}</span>
+            <span className="mark mark-category" data-category={proposal.category ?? "Otro"}>
+              {categoryLabel(proposal.category)}
+            </span>
+            {proposal.votes !== null && (
+              <span className="tabular-nums">
+                {proposal.votes} {proposal.votes === 1 ? "voto" : "votos"} del público
+              </span>
+            )}
+          </p>
+          {proposal.summary && <p className="mt-4 break-words">{proposal.summary}</p>}
+          <details className="mt-4 border-y">
+            <summary className="flex min-h-11 items-center font-semibold">Descripción y explicación</summary>
+            <div className="grid gap-3 pb-4 break-words whitespace-pre-line">
+              {proposal.description && <p>{proposal.description}</p>}
+              <p>{proposal.explanation}</p>
+            </div>
+          </details>
+          <ScoreSheet key={proposal.id} {...sheet} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef } from "react";
+import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
+import { useHydrated } from "./hydrated";
+
+interface Props {
+  files: CoverFile[];
+  title: string;
+  category: string | null;
+}
+
+/** The work on its dark wall, in view while the criteria scroll: fitted, enlarged, or full screen. */
+export function Stage({ files, title, category }: Props) {
+  const wall = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  const [main, ...others] = files;
+  return (
+    <section className="stage" aria-label="La obra" ref={wall}>
+      <div className="stage-wall">
+        {main ? (
+          <Work file={main} title={title} />
+        ) : (
+          <div
+            className="cover-empty stage-work"
+            data-category={category ?? "Otro"}
+            role="img"
+            aria-label={`${title}, sin archivo`}
+          />
+        )}
+      </div>
+      <div className="stage-bar">
+        {main?.kind === "image" && (
+          <label>
+            <input type="checkbox" className="stage-zoom" /> Ampliar
+          </label>
+        )}
+        {hydrated && (
+          <button type="button" onClick={() => toggleFullScreen(wall.current)}>
+            Pantalla completa
+          </button>
+        )}
+        {files.map((file, index) => (
+          <a key={file.id} href={fileUrl(file.id)} target="_blank" rel="noreferrer">
+            {index === 0 ? "Original" : `Archivo ${index + 1}`}
+          </a>
+        ))}
+        {!main && <span>Esta propuesta no tiene archivo.</span>}
+        {others.length > 0 && <span className="sr-only">{others.length} archivos más de la galería</span>}
+      </div>
+    </section>
+  );
+}
+
+function Work({ file, title }: { file: CoverFile; title: string }) {
+  const size = { width: file.width ?? undefined, height: file.height ?? undefined };
+  if (file.kind === "video") {
+    return (
+      <video
+        {...size}
+        className="stage-work"
+        src={fileUrl(file.id)}
+        controls
+        loop
+        playsInline
+        preload="metadata"
+        aria-label={title}
+      />
+    );
+  }
+  const widths = [640, 960, 1280];
+  return (
+    <img
+      {...size}
+      className="stage-work"
+      src={pictureUrl(file.id, 1280)}
+      srcSet={widths.map((width) => `${pictureUrl(file.id, width)} ${width}w`).join(", ")}
+      sizes="(width < 64rem) 100vw, 66vw"
+      alt={title}
+    />
+  );
+}
+
+function toggleFullScreen(element: HTMLElement | null) {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else void element?.requestFullscreen();
+}

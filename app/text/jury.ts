@@ -1,0 +1,88 @@
+import { formatTime } from "./formats";
+import { failure, success, type Toast } from "./toast";
+
+const missing = (count: number) =>
+  count === 1 ? "Falta 1 criterio por puntuar" : `Faltan ${count} criterios por puntuar`;
+
+export const jury = {
+  board: {
+    title: "Propuestas para evaluar",
+    noneAtAll: "Todavía no hay propuestas que evaluar",
+    noneAssigned: "Todavía no tienes propuestas asignadas",
+    noneFound: "No se encontraron propuestas",
+  },
+  states: {
+    not_started: "Pendiente",
+    draft: "Borrador guardado",
+    submitted: "Evaluado",
+    conflict: "Conflicto de interés",
+  },
+  acts: {
+    not_started: "Evaluar",
+    draft: "Continuar evaluación",
+    submitted: "Editar evaluación",
+    conflict: "Evaluar",
+  },
+  missing,
+  incomplete: (count: number) => failure("Evaluación incompleta", missing(count)),
+  onlyNotApplicable: failure(
+    "Evaluación incompleta",
+    "Puntúa al menos un criterio: con todos en N/A no hay nota que enviar.",
+  ),
+  unscored: "Falta puntuar este criterio",
+  commentsTitle: "Comentarios requeridos",
+  commentsRequired: (minLength: number) =>
+    failure(
+      "Comentarios requeridos",
+      minLength > 1 ? `Escribe al menos ${minLength} caracteres.` : "Escribe tus comentarios generales.",
+    ),
+  commentsTooLong: (length: number) => `Los comentarios admiten ${length} caracteres como máximo`,
+  draftSaved: (at: number, status: "draft" | "submitted") =>
+    success(
+      "Borrador guardado",
+      status === "draft"
+        ? formatTime(at)
+        : `${formatTime(at)}. La evaluación sigue enviada, con estos cambios.`,
+    ),
+  draftNotSaved: failure(
+    "No se pudo guardar el borrador",
+    "Vuelve a intentarlo: lo escrito sigue en la página.",
+  ),
+  submitted: success("Evaluación enviada", "Puedes cambiarla mientras la evaluación siga abierta."),
+  notSubmitted: failure(
+    "No se pudo enviar la evaluación",
+    "Vuelve a intentarlo: lo escrito sigue en la página.",
+  ),
+  conflictDeclared: (notified: boolean) =>
+    success(
+      "Conflicto declarado",
+      notified ? "Se ha notificado a la administración." : "Queda registrado para la administración.",
+    ),
+  conflictNotDeclared: failure(
+    "No se pudo declarar el conflicto",
+    "Vuelve a intentarlo dentro de un momento.",
+  ),
+  inConflict: failure(
+    "Conflicto de interés",
+    "Declaraste un conflicto con esta propuesta y ya no puedes puntuarla.",
+  ),
+  unreadable: failure("Evaluación no guardada", "El formulario no se ha recibido bien. Recarga la página."),
+  conflictNotice: (juror: string, proposal: string) => ({
+    title: "Conflicto de interés",
+    body: `${juror} ha declarado un conflicto con «${proposal}».`,
+  }),
+  saveState: {
+    none: "Sin guardar todavía",
+    saving: "Guardando…",
+    changed: "Cambios sin guardar",
+    draft: (when: string) => `Borrador guardado ${when}`,
+    submitted: (when: string) => `Evaluación enviada, guardada ${when}`,
+    refused: ({ title, description }: Toast) => (description ? `${title}: ${description}` : title),
+  },
+  compare: {
+    added: success("Añadida a la comparación"),
+    removed: success("Quitada de la comparación"),
+    full: failure("La comparación está llena", "Caben 3 propuestas. Quita una para añadir otra."),
+    unknown: failure("Propuesta no encontrada", "No está entre tus propuestas."),
+  },
+} as const;

@@ -1,4 +1,5 @@
 import { Session } from "./auth/session";
+import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
 import { openDatabase } from "./db/database";
 import { evaluationStore } from "./db/evaluations";
@@ -10,33 +11,42 @@ import { panelStore } from "./db/panel";
 import { partnerUserStore } from "./db/partner-users";
 import { peopleStore } from "./db/people";
 import { phaseStore } from "./db/phases";
+import { portalStore } from "./db/portal";
+import { proposalStore } from "./db/proposals";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
 import { stateStore } from "./db/states";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
-import type { Env } from "./env";
+import { uploadStore } from "./db/uploads";
+import type { Env, Env } from "./env";
+import { r2Files } from "./services/files";
 import { openPartner } from "./services/partner";
+import { imagesPictures } from "./services/pictures";
 import { Flash } from "./web/flash";
 
 /** Every store over one database; a local one keeps production's limits. */
 export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">) {
   const database = openDatabase(ENVIRONMENT === "local" ? withProductionLimits(DB) : DB);
   return {
+    assets: assetStore(database),
     assignments: assignmentStore(database),
+    evaluations: evaluationStore(database),
     gallery: galleryStore(database),
+    jurorBoard: jurorBoard(database),
     landing: landingStore(database),
     panel: panelStore(database),
     partnerUsers: partnerUserStore(database),
     people: peopleStore(database),
-    evaluations: evaluationStore(database),
-    jurorBoard: jurorBoard(database),
     phases: phaseStore(database),
+    portal: portalStore(database),
+    proposals: proposalStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),
     states: stateStore(database),
     throttles: throttleStore(database),
     universities: universityStore(database),
+    uploads: uploadStore(database),
   };
 }
 
@@ -47,9 +57,12 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
 export function makeContext(request: Request, env: Env, execution: Pick<ExecutionContext, "waitUntil">) {
   const now = Date.now();
   const stores = openStores(env);
+  const files = r2Files(env.PROPOSALS);
   return {
     env,
     ...stores,
+    files,
+    pictures: imagesPictures(env.IMAGES, files),
     /** Epoch ms. */
     now,
     /** Names this request in the log and on an error page. */

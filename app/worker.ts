@@ -2,6 +2,8 @@ import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { makeContext, openStores } from "./context";
 import type { Env } from "./env";
+import { r2Files } from "./services/files";
+import { sweepFiles } from "./services/sweep";
 import { common } from "./text/common";
 import { isForeign, protect } from "./web/protection";
 
@@ -20,9 +22,10 @@ export default {
 
   /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
   async scheduled({ scheduledTime }, env) {
-    const { phases, sessions, throttles } = openStores(env);
+    const { phases, sessions, throttles, uploads } = openStores(env);
     await phases.caughtUp(scheduledTime);
     await sessions.sweep(scheduledTime);
     await throttles.sweep(scheduledTime);
+    await sweepFiles(r2Files(env.PROPOSALS), uploads, scheduledTime);
   },
 } satisfies ExportedHandler<Env>;

@@ -66,5 +66,12 @@ async function readUpTo(request: Request, limit: number): Promise<string> {
 /** For a field that must be there once: an absent, blank or repeated one gets `message`. */
 export const required = (message: string) => z.string({ error: message }).trim().min(1, message);
 
+/** Browsers send line ends as two characters; people, counters and limits count one. */
+export const oneLineEnd = (value: string) => value.replaceAll("\r\n", "\n");
+
+/** For an optional text of at most `max` characters; empty when it is absent. */
+export const optionalText = (max: number, message: string) =>
+  z.string({ error: formErrorText }).trim().overwrite(oneLineEnd).max(max, message).default("");
+
 /** The message for a form whose trouble is not of one field. */
 export const formErrorText = common.unreadableForm;

@@ -1,4 +1,5 @@
 import { type HTMLElement, parse } from "node-html-parser";
+import { MULTIPART, multipartBody, type Part } from "./multipart";
 
 export type Fields = Record<string, string | string[]> | [string, string][];
 
@@ -36,6 +37,20 @@ export class Visitor {
   /** Posts a form and follows its redirect, as a browser does. */
   async submit(path: string, fields: Fields = {}): Promise<Page> {
     return this.#follow(path, await this.post(path, fields));
+  }
+
+  /** Posts a form with its file, as a browser without JavaScript does, and stops at its answer. */
+  postMultipart(path: string, parts: Part[]): Promise<Response> {
+    return this.fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": MULTIPART },
+      body: multipartBody(parts),
+    });
+  }
+
+  /** The same, following its redirect. */
+  async submitMultipart(path: string, parts: Part[]): Promise<Page> {
+    return this.#follow(path, await this.postMultipart(path, parts));
   }
 
   async #follow(path: string, response: Response): Promise<Page> {

@@ -1,0 +1,14 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+
+type Asset = NonNullable<Awaited<ReturnType<AppLoadContext["assets"]["find"]>>>;
+
+/** The file if this visitor may see it, else a 404: a draft's files are its own university's and the admins' alone. */
+export async function visibleAsset(id: string, context: AppLoadContext): Promise<Asset> {
+  const asset = await context.assets.find(id);
+  if (!asset) throw new Response(null, { status: 404 });
+  if (!asset.isDraft) return asset;
+  const viewer = await context.session.viewer();
+  const isOwn = viewer?.role === "universidad" && viewer.universityId === asset.universityId;
+  if (!isOwn && viewer?.role !== "admin") throw new Response(null, { status: 404 });
+  return asset;
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, ne, or, sql } from "drizzle-orm";
+import type { Database } from "./database";
+import { profiles, proposalStudents, proposals, universities } from "./schema";
+
+/** What a university sees besides its own proposals. */
+export function portalStore(database: Database) {
+  return {
+    async universityName(id: string): Promise<string | null> {
+      const row = await database
+        .select({ name: universities.name })
+        .from(universities)
+        .where(eq(universities.id, id))
+        .get();
+      return row?.name ?? null;
+    },
+
+    /** The university's alumnos by name, with how many proposals name them. */
+    students(universityId: string) {
+      return database
+        .select({
+          id: profiles.id,
+          fullName: profiles.fullName,
+          email: profiles.email,
+          createdAt: profiles.createdAt,
+          teams: sql<number>`(select count(*) from ${proposalStudents} s where s.user_id = ${profiles.id})`,
+        })
+        .from(profiles)
+        .where(and(eq(profiles.role, "alumno"), eq(profiles.universityId, universityId)))
+        .orderBy(asc(sql`lower(${profiles.fullName})`), asc(profiles.id));
+    },
+
+    /** The other universities that take part, with how many proposals each has published. */
+    others(universityId: string) {
+      const published = sql<number>`(select count(*) from ${proposals} p where p.university_id = ${universities.id} and not p.is_draft)`;
+      return database
+        .select({ id: universities.id, name: universities.name, published })
+        .from(universities)
+        .where(
+          and(ne(universities.id, universityId), or(eq(universities.active, true), sql`${published} > 0`)),
+        )
+        .orderBy(asc(universities.displayOrder), asc(universities.name));
+    },
+  };
+}

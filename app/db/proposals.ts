@@ -1,0 +1,208 @@
+import { and, asc, eq, type inArray, sql } from "drizzle-orm";
+import type { Category } from "~/contest/categories";
+import { fold } from "~/contest/slug";
+import { type Actor, logLine } from "./audit";
+import { selectCards } from "./cards";
+import { atomically, type Database, refusedBy } from "./database";
+import {
+  evaluations,
+  fileRemovals,
+  judgeAssignments,
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  publicVotes,
+  teams,
+  uploads,
+} from "./schema";
+
+/** A university's new work. Its file is a complete upload that nobody has claimed yet. */
+export interface NewProposal {
+  id: string;
+  universityId: string;
+  title: string;
+  summary: string;
+  description: string;
+  explanation: string;
+  category: Category | null;
+  teamName: string;
+  students: { id: string; role: string }[];
+  file: {
+    uploadId: string;
+    kind: "image" | "video";
+    mimeType: string;
+    sizeBytes: number;
+    width: number;
+    height: number;
+    durationSeconds: number | null;
+  };
+}
+
+/** What its university changes of a proposal; files stay. */
+export interface ProposalEdit {
+  title: string;
+  category: Category;
+  summary: string;
+  description: string;
+  explanation: string;
+}
+
+export type Creation = "created" | "already_there" | "id_taken" | "three_proposals" | "student_gone";
+
+export function proposalStore(database: Database) {
+  const own = (id: string, universityId: string) =>
+    and(eq(proposals.id, id), eq(proposals.universityId, universityId));
+
+  return {
+    /** Cards of all the university's proposals, oldest first: the slots of its portal. */
+    ofUniversity(universityId: string) {
+      return selectCards(database, {
+        where: eq(proposals.universityId, universityId),
+        orderBy: [asc(proposals.createdAt), asc(proposals.id)],
+      });
+    },
+
+    /** What the owner edits, with when it last changed; null when it is not that university's. */
+    async ownedBy(universityId: string, id: string) {
+      const row = await database
+        .select({
+          id: proposals.id,
+          title: proposals.title,
+          summary: proposals.summary,
+          description: proposals.description,
+          explanation: proposals.explanation,
+          category: proposals.category,
+          updatedAt: proposals.updatedAt,
+        })
+        .from(proposals)
+        .where(own(id, universityId))
+        .get();
+      return row ?? null;
+    },
+
+    /**
+     * Makes the proposal with its team, file and students and takes its upload over: all or nothing. The same id sent
+     * again by the same university is `already_there`, however close the two; the three are held by a trigger.
+     */
+    async create(given: NewProposal, by: Actor, at: number): Promise<Creation> {
+      const { id, universityId, file } = given;
+      const teamId = crypto.randomUUID();
+      // A student who is gone, or an upload that was swept, leaves a null where none may be and undoes the batch.
+      const profileOf = (column: string) =>
+        sql`(select ${sql.raw(column)} from profiles where id = value ->> 'id' and role = 'alumno' and university_id = ${universityId})`;
+      try {
+        await atomically(database, [
+          database.insert(teams).values({ id: teamId, universityId, name: given.teamName, createdAt: at }),
+          database.insert(proposals).values({
+            id,
+            universityId,
+            teamId,
+            title: given.title,
+            titleFolded: fold(given.title),
+            summary: given.summary,
+            description: given.description,
+            explanation: given.explanation,
+            category: given.category,
+            createdAt: at,
+            updatedAt: at,
+          }),
+          sql`insert into ${proposalAssets}
+            (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, duration_seconds, created_at)
+            values (${crypto.randomUUID()}, ${id}, ${file.kind}, 0,
+              (select storage_path from ${uploads} where id = ${file.uploadId} and status = 'complete'),
+              ${file.mimeType}, ${file.sizeBytes}, ${file.width}, ${file.height}, ${file.durationSeconds}, ${at})`,
+          sql`insert into ${proposalStudents} (id, proposal_id, user_id, full_name, email, role)
+            select lower(hex(randomblob(16))), ${id}, value ->> 'id', ${profileOf("full_name")}, ${profileOf("email")},
+              value ->> 'role' from json_each(${JSON.stringify(given.students)})`,
+          database.delete(uploads).where(eq(uploads.id, file.uploadId)),
+          logLine(database, by, at, {
+            action: "proposal_created",
+            targetType: "proposal",
+            targetId: id,
+            details: { title: given.title, university: universityId },
+          }),
+        ]);
+        return "created";
+      } catch (error) {
+        if (refusedBy(error, "proposal_students.full_name")) return "student_gone";
+        const full = refusedBy(error, "three_proposals");
+        if (!full && !refusedBy(error, "proposals.id")) throw error;
+        const owner = await this.ownerOf(id);
+        if (owner === null) return "three_proposals";
+        return owner === universityId ? "already_there" : "id_taken";
+      }
+    },
+
+    /** The university whose proposal that is, or null. */
+    async ownerOf(id: string): Promise<string | null> {
+      const row = await database
+        .select({ universityId: proposals.universityId })
+        .from(proposals)
+        .where(eq(proposals.id, id))
+        .get();
+      return row?.universityId ?? null;
+    },
+
+    /** Saves the edit if nobody changed the proposal since `seenAt` (epoch ms); false when somebody did. */
+    async edit(
+      universityId: string,
+      id: string,
+      change: ProposalEdit,
+      seenAt: number,
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      // Two saves of one millisecond are still two versions.
+      const updatedAt = Math.max(at, seenAt + 1);
+      const unchanged = and(own(id, universityId), eq(proposals.updatedAt, seenAt));
+      const [, updated] = await atomically(database, [
+        sql`insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
+          select ${at}, ${by.id}, ${by.name}, 'proposal_edited', 'proposal', ${id}, ${JSON.stringify({ title: change.title })}
+          from ${proposals} where ${unchanged}`,
+        database
+          .update(proposals)
+          .set({ ...change, titleFolded: fold(change.title), updatedAt })
+          .where(unchanged),
+      ]);
+      return updated?.meta.changes === 1;
+    },
+
+    /** Removes a university's own proposal with all that hangs on it, and queues its files; false when it is not there. */
+    async remove(universityId: string, id: string, by: Actor, at: number): Promise<boolean> {
+      const row = await database
+        .select({ title: proposals.title })
+        .from(proposals)
+        .where(own(id, universityId))
+        .get();
+      if (!row) return false;
+      await atomically(database, [
+        ...removal(database, [id], at),
+        logLine(database, by, at, {
+          action: "proposal_deleted",
+          targetType: "proposal",
+          targetId: id,
+          details: { title: row.title, university: universityId },
+        }),
+      ]);
+      return true;
+    },
+  };
+}
+
+/** The statements that remove proposals with everything of theirs, in the specified order, queueing their files. */
+export function removal(database: Database, ids: string[], at: number) {
+  const list = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const those = (column: Parameters<typeof inArray>[0]) => sql`${column} in ${list}`;
+  return [
+    sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
+      select storage_path, ${at} from ${proposalAssets} where ${those(proposalAssets.proposalId)}`,
+    database.delete(proposalAssets).where(those(proposalAssets.proposalId)),
+    database.delete(proposalStudents).where(those(proposalStudents.proposalId)),
+    database.delete(publicVotes).where(those(publicVotes.proposalId)),
+    database.delete(evaluations).where(those(evaluations.proposalId)),
+    database.delete(judgeAssignments).where(those(judgeAssignments.proposalId)),
+    // A team lives with its proposal.
+    sql`delete from ${teams} where id in (select team_id from ${proposals} where ${those(proposals.id)})`,
+    database.delete(proposals).where(those(proposals.id)),
+  ];
+}

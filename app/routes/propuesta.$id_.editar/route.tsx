@@ -1,0 +1,196 @@
+import { useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { z } from "zod";
+import { requireViewer } from "~/auth/guards";
+import { describedBy, Field } from "~/components/field";
+import { ActionToast } from "~/components/toast";
+import { categoryLabel, editCategories } from "~/contest/categories";
+import { limits } from "~/contest/limits";
+import { closedReason } from "~/contest/phases";
+import { siteTitle } from "~/text/common";
+import { formatInteger } from "~/text/formats";
+import { gateClosed } from "~/text/gates";
+import { proposalForm as text } from "~/text/proposal-form";
+import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
+import { editForm } from "./form";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle("Editar propuesta") }];
+
+/** The proposal of the signed-in university, or the redirect that says why not. (Specification 2 §6) */
+async function requireOwn(request: Request, id: string | undefined, context: AppLoadContext) {
+  const { viewer, proposals, flash } = await requireViewer(request, context);
+  if (viewer.role !== "universidad") throw await flash.redirect("/", text.editDenied);
+  const { universityId } = viewer;
+  if (universityId === null) throw await flash.redirect("/universidad", text.noUniversity);
+  const proposal = await proposals.ownedBy(universityId, id ?? "");
+  if (!proposal) throw await flash.redirect("/universidad", text.notFound);
+  return { viewer, universityId, proposal };
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { proposal } = await requireOwn(request, params.id, context);
+  const closed = closedReason(await context.phases.caughtUp(context.now), "submissions", context.now);
+  return { proposal, closed: closed && gateClosed("submissions", closed) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { phases, proposals, flash, now } = context;
+  const { viewer, universityId, proposal } = await requireOwn(request, params.id, context);
+  const submission = await readForm(request, editForm(proposal.category));
+  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) return refuse(submission, { toast: gateClosed("submissions", closed), status: 409 });
+  if (submission.status !== "success") return refuse(submission);
+  const { seenAt, ...change } = submission.value;
+  const by = { id: viewer.id, name: viewer.fullName };
+  try {
+    const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
+    if (isSaved) return flash.redirect("/universidad", text.edited);
+  } catch (error) {
+    console.error(error);
+    return refuse(submission, { toast: text.notEdited, status: 503 });
+  }
+  const saved = await proposals.ownedBy(universityId, proposal.id);
+  if (!saved) return refuseWith(text.notFound, 404);
+  return data({ result: submission.reply({ formErrors: [text.changedMeanwhile] }), saved }, { status: 409 });
+}
+
+type Proposal = NonNullable<Awaited<ReturnType<AppLoadContext["proposals"]["ownedBy"]>>>;
+
+export default function EditProposalScreen() {
+  const { proposal, closed } = useLoaderData<typeof loader>();
+  const actionData = useActionData<Refusal & { saved?: Proposal }>();
+  const saved = actionData?.saved;
+  const [form, fields] = useForm<Record<keyof z.input<ReturnType<typeof editForm>>, string>>({
+    id: "propuesta",
+    lastResult: actionData?.result,
+    defaultValue: {
+      title: proposal.title,
+      category: proposal.category ?? "",
+      summary: proposal.summary,
+      description: proposal.description,
+      explanation: proposal.explanation,
+      seenAt: String(proposal.updatedAt),
+    },
+  });
+  const isSending = useNavigation().state === "submitting";
+  // Once the other version was shown, saving again means it.
+  const seenAt = saved?.updatedAt ?? fields.seenAt.initialValue;
+  const stored = (value: string | null | undefined, mine: string | undefined) =>
+    saved && (value ?? "") !== (mine ?? "") ? value || "(vacío)" : null;
+  const theirCategory = stored(saved?.category, fields.category.initialValue);
+  return (
+    <div className="page py-10 sm:py-16">
+      <ActionToast />
+      <a href="/universidad" className="link inline-flex min-h-11 items-center text-small">
+        Volver a Mis Propuestas
+      </a>
+      <h1 className="h1 mt-4">Editar propuesta</h1>
+      <p className="mt-6 max-w-[42rem] border-l-4 border-ink pl-4">{text.filesStay}</p>
+      {closed && (
+        <p className="mt-4 max-w-[42rem] border-l-4 border-signal-text pl-4">
+          <strong className="font-semibold">{closed.title}.</strong> {closed.description}
+        </p>
+      )}
+      {form.errors && (
+        <div
+          id={form.errorId}
+          role="alert"
+          className="mt-8 max-w-[42rem] border-l-4 border-signal-text bg-sheet px-5 py-4"
+        >
+          <p className="font-semibold">{form.errors.join(". ")}</p>
+          {saved && <p className="mt-1 text-small">{text.changedMeanwhileHelp}</p>}
+        </div>
+      )}
+      <Form id={form.id} method="post" noValidate className="mt-10 grid max-w-[42rem] gap-6">
+        <input type="hidden" name="seenAt" value={seenAt} />
+        <Field id={fields.title.id} label="Título" errors={fields.title.errors}>
+          <input
+            id={fields.title.id}
+            name="title"
+            className="input"
+            defaultValue={fields.title.initialValue}
+            aria-required
+            {...describedBy(fields.title.id, fields.title)}
+          />
+          <Stored text={stored(saved?.title, fields.title.initialValue)} />
+        </Field>
+        <Field
+          id={fields.category.id}
+          label="Categoría"
+          errors={fields.category.errors}
+          className="sm:max-w-xs"
+        >
+          <select
+            id={fields.category.id}
+            name="category"
+            className="input"
+            defaultValue={fields.category.initialValue ?? ""}
+            aria-required
+            {...describedBy(fields.category.id, fields.category)}
+          >
+            {proposal.category === null && <option value="">Elige una categoría</option>}
+            {editCategories(proposal.category).map((category) => (
+              <option key={category} value={category}>
+                {categoryLabel(category)}
+              </option>
+            ))}
+          </select>
+          <Stored text={theirCategory && saved ? categoryLabel(saved.category) : null} />
+        </Field>
+        {texts.map(({ name, label, rows, max }) => (
+          <Field
+            key={name}
+            id={fields[name].id}
+            label={label}
+            required={false}
+            hint={`Hasta ${formatInteger(max)} caracteres.`}
+            errors={fields[name].errors}
+          >
+            <textarea
+              id={fields[name].id}
+              name={name}
+              className="input"
+              rows={rows}
+              defaultValue={fields[name].initialValue}
+              {...describedBy(fields[name].id, { hint: true, errors: fields[name].errors })}
+            />
+            <Stored text={stored(saved?.[name], fields[name].initialValue?.replaceAll("\r\n", "\n"))} />
+          </Field>
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-solid" disabled={isSending || closed !== null}>
+            {isSending ? "Guardando…" : "Guardar cambios"}
+          </button>
+          <a href="/universidad" className="button">
+            Cancelar
+          </a>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+const texts = [
+  { name: "summary", label: "Resumen", rows: 3, max: limits.summaryLength },
+  { name: "description", label: "Descripción", rows: 5, max: limits.descriptionLength },
+  { name: "explanation", label: "Explicación detallada", rows: 10, max: limits.explanationLength },
+] as const;
+
+/** What a colleague saved meanwhile in this field. */
+function Stored({ text: value }: { text: string | null }) {
+  if (value === null) return null;
+  return (
+    <div className="border-l-4 border-hairline pl-3 text-small">
+      <p className="label text-ink-soft">Guardado ahora</p>
+      <p className="break-words whitespace-pre-line">{value}</p>
+    </div>
+  );
+}

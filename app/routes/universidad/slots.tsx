@@ -1,0 +1,109 @@
+import { ConfirmButton } from "~/components/confirm-button";
+import { type CardProposal, ProposalCard } from "~/components/proposal-card";
+import { limits } from "~/contest/limits";
+import { university as text } from "~/text/university";
+
+interface Props {
+  cards: (CardProposal & { isDraft: boolean })[];
+  isOpen: boolean;
+  showStatus: boolean;
+}
+
+/** The university's three places as numbered sheets: those taken hold their work, the next free one invites. */
+export function Slots({ cards, isOpen, showStatus }: Props) {
+  const places = Array.from({ length: limits.proposalsPerUniversity }, (_, i) => i + 1);
+  return (
+    <>
+      {cards.length >= places.length && (
+        <p className="mt-8">
+          <strong className="font-semibold">{text.fullTitle}.</strong> {text.fullHelp}
+        </p>
+      )}
+      {cards.length === 0 && <p className="mt-8">{text.nothingSent}</p>}
+      <ol className="mt-8 grid gap-x-6 gap-y-12 md:grid-cols-3">
+        {places.map((place) => {
+          const card = cards[place - 1];
+          return (
+            <li key={card?.id ?? place} className="flex flex-col border bg-sheet p-4 sm:p-5">
+              <p className="numeral mb-4 text-[1.25rem] leading-none font-bold">
+                {place}/{places.length}
+              </p>
+              {card ? (
+                <Sent card={card} isOpen={isOpen} showStatus={showStatus} />
+              ) : (
+                <Free isNext={place === cards.length + 1} isOpen={isOpen} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+function Sent({
+  card,
+  isOpen,
+  showStatus,
+}: {
+  card: Props["cards"][number];
+  isOpen: boolean;
+  showStatus: boolean;
+}) {
+  return (
+    <ProposalCard
+      proposal={card}
+      showStatus={showStatus}
+      lead={card.isDraft && <p className="mark mb-3">Borrador</p>}
+    >
+      <div className="flex flex-wrap gap-2">
+        <a href={`/propuesta/${card.id}`} className="button">
+          Ver
+        </a>
+        {isOpen && (
+          <>
+            <a href={`/propuesta/${card.id}/editar`} className="button">
+              Editar
+            </a>
+            <ConfirmButton
+              label="Eliminar"
+              className="button button-danger"
+              title="¿Eliminar propuesta?"
+              confirm="Sí, eliminar"
+              danger
+              fields={{ intent: "delete", id: card.id }}
+            >
+              <p>Se eliminará «{card.title}» con su archivo, sus alumnos, sus votos y sus evaluaciones.</p>
+              <p className="mt-2 font-semibold">No se puede deshacer.</p>
+            </ConfirmButton>
+          </>
+        )}
+      </div>
+    </ProposalCard>
+  );
+}
+
+function Free({ isNext, isOpen }: { isNext: boolean; isOpen: boolean }) {
+  const isInviting = isNext && isOpen;
+  return (
+    <div className="flex grow flex-col border-t border-dashed border-ink/40 pt-4 md:min-h-80">
+      <p
+        className={`font-display text-[1.5rem] leading-tight font-semibold ${isInviting ? "" : "text-ink-soft"}`}
+      >
+        {isInviting ? "Aquí va tu próxima obra" : "Sitio libre"}
+      </p>
+      {isInviting && (
+        <>
+          <p className="mt-2 text-small text-ink-soft">
+            Un cartel, una ilustración o un video de hasta 10 segundos.
+          </p>
+          <div className="mt-auto pt-8">
+            <a href="/universidad/nueva" className="button button-solid w-full">
+              Nueva propuesta
+            </a>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { newProposalCategories } from "~/contest/categories";
+import { limits } from "~/contest/limits";
+import { proposalForm as text } from "~/text/proposal-form";
+import { formErrorText, oneLineEnd, optionalText, required } from "~/web/forms";
+
+/** The file's field; it is read as a stream and is not part of the schema. */
+export const FILE = "file";
+
+/** A new proposal's fields, for a university whose students have these ids. (Specification 2 §5) */
+const schema = (students: Set<string>) =>
+  z.strictObject({
+    id: z.uuid({ error: formErrorText }),
+    title: required(text.titleRequired).max(limits.titleLength, text.titleTooLong),
+    summary: optionalText(limits.summaryLength, text.summaryTooLong),
+    description: optionalText(limits.descriptionLength, text.descriptionTooLong),
+    explanation: required(text.explanationRequired)
+      .overwrite(oneLineEnd)
+      .max(limits.explanationLength, text.explanationTooLong),
+    category: z.enum(newProposalCategories, { error: text.categoryUnknown }).optional(),
+    team: required(text.teamRequired).max(limits.teamNameLength, text.teamTooLong),
+    students: z
+      .array(z.string())
+      .min(1, text.studentsRequired)
+      .refine((ids) => ids.every((id) => students.has(id)), text.foreignStudent)
+      .transform((ids) => [...new Set(ids)]),
+    roles: z
+      .record(z.string(), z.string().trim().max(limits.studentRoleLength, text.roleTooLong))
+      .default({}),
+    terms: required(text.termsRequired),
+  });
+
+const KNOWN =
+  /^(id|title|summary|description|explanation|category|team|students|terms|roles\.(?!__proto__$)[\w-]+)$/;
+
+/** What no form of ours sends: unknown names, and with them whatever a path in a name could reach. */
+export const hasUnknownFields = (fields: FormData) => [...fields.keys()].some((name) => !KNOWN.test(name));
+
+export function parseNewProposal(fields: FormData, studentIds: string[]) {
+  const known = new FormData();
+  for (const [name, value] of fields) if (KNOWN.test(name)) known.append(name, value);
+  return parseWithZod(known, { schema: schema(new Set(studentIds)) });
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import { categoryLabel, newProposalCategories } from "~/contest/categories";
+import { kindOf } from "./check-file";
+import type { Draft } from "./draft";
+
+/** The card as the gallery will show it, while it is being written; on wide screens only. */
+export function Preview({ draft, universityName }: { draft: Draft; universityName: string }) {
+  const url = useObjectUrl(draft.file);
+  const kind = draft.file && kindOf(draft.file);
+  const category = newProposalCategories.find((one) => one === draft.category) ?? null;
+  return (
+    <aside className="hidden lg:block" aria-label="Vista previa">
+      <div className="sticky top-8">
+        <p className="label mb-3 text-ink-soft">Así se verá</p>
+        {url && kind === "image" ? (
+          <img src={url} alt="" className="block h-auto w-full" />
+        ) : url && kind === "video" ? (
+          <video src={url} className="block h-auto w-full bg-stage" muted playsInline preload="metadata" />
+        ) : (
+          <div className="cover-empty" data-category={category ?? "Otro"} />
+        )}
+        <p className="mt-3 font-display text-[1.25rem] leading-tight font-semibold break-words">
+          {draft.title.trim() || "Título de la obra"}
+        </p>
+        <p className="text-small text-ink-soft">{universityName}</p>
+        {draft.summary.trim() && <p className="mt-2 line-clamp-3 text-small break-words">{draft.summary}</p>}
+        <p className="mt-2">
+          <span className="mark mark-category" data-category={category ?? "Otro"}>
+            {categoryLabel(category)}
+          </span>
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireUniversity } from "~/auth/guards";
+import { ActionToast } from "~/components/toast";
+import { limits } from "~/contest/limits";
+import { closedReason } from "~/contest/phases";
+import { common, siteTitle } from "~/text/common";
+import { gateClosed } from "~/text/gates";
+import { proposalForm as text } from "~/text/proposal-form";
+import { university } from "~/text/university";
+import { formErrorText, refuse, refuseWith } from "~/web/forms";
+import { drain } from "~/web/multipart";
+import { FILE } from "./form";
+import { NewProposalForm } from "./new-proposal-form";
+import { submitProposal } from "./submit";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, portal, sessions, phases, now, env, flash } = await requireUniversity(request, context);
+  const { universityId } = viewer;
+  if (universityId === null) throw await flash.redirect("/universidad", university.none);
+  const [students, sent, universityName, allPhases] = await Promise.all([
+    portal.students(universityId),
+    sessions.proposalsSent(universityId),
+    portal.universityName(universityId),
+    phases.caughtUp(now),
+  ]);
+  const closed = closedReason(allPhases, "submissions", now);
+  return {
+    newId: crypto.randomUUID(),
+    universityName: universityName ?? "",
+    students: students.map(({ id, fullName, email }) => ({ id, fullName, email })),
+    left: limits.proposalsPerUniversity - sent,
+    closed: closed && gateClosed("submissions", closed),
+    bodyLimitMb: Number(env.FORM_BODY_LIMIT_MB),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { viewer, phases, now, env, flash } = await requireUniversity(request, context).catch(
+    async (denial) => {
+      await drain(request);
+      throw denial;
+    },
+  );
+  const { universityId } = viewer;
+  const refuseUnread = async (...refusal: Parameters<typeof refuseWith>) => {
+    await drain(request);
+    return refuseWith(...refusal);
+  };
+  if (universityId === null) {
+    await drain(request);
+    return flash.redirect("/universidad", university.none);
+  }
+  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) return refuseUnread(gateClosed("submissions", closed), 409);
+  const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
+  if (!success) return refuseUnread(common.tooManyTries, 429);
+
+  try {
+    const outcome = await submitProposal(request, context, { ...viewer, universityId });
+    if (outcome.end === "sent") return flash.redirect("/universidad", university.sent(outcome.title));
+    const { submission } = outcome;
+    const onFile = (message: string, status = 400) =>
+      refuse(submission, { fieldErrors: { [FILE]: [message] }, status });
+    switch (outcome.end) {
+      case "full":
+        return refuse(submission, { toast: university.full, status: 409 });
+      case "malformed":
+        return refuse(submission, { fieldErrors: { "": [formErrorText] } });
+      case "no_file":
+        return onFile(text.fileRequired);
+      case "body_too_large":
+        return onFile(text.bodyTooLarge(Number(env.FORM_BODY_LIMIT_MB)), 413);
+      case "file":
+        return onFile(text.refused[outcome.reason]);
+      case "fields":
+        return refuse(submission);
+    }
+  } catch (error) {
+    console.error(error);
+    return refuseWith(text.notSaved, 503);
+  }
+}
+
+export default function NewProposalScreen() {
+  const { left, closed, ...form } = useLoaderData<typeof loader>();
+  return (
+    <div className="page py-10 sm:py-16">
+      <ActionToast />
+      <a href="/universidad" className="link inline-flex min-h-11 items-center text-small">
+        Volver a Mis Propuestas
+      </a>
+      <h1 className="h1 mt-4">Nueva propuesta</h1>
+      <p className="mt-3 text-ink-soft">{form.universityName}</p>
+      {closed ? (
+        <Unavailable title={closed.title} line={closed.description} />
+      ) : left <= 0 ? (
+        <Unavailable title={university.fullTitle} line={university.fullHelp} />
+      ) : form.students.length === 0 ? (
+        <Unavailable title={university.noStudents} line={university.studentsFirst} />
+      ) : (
+        <NewProposalForm {...form} />
+      )}
+    </div>
+  );
+}
+
+function Unavailable({ title, line }: { title: string; line?: string }) {
+  return (
+    <div className="mt-12 max-w-[40rem] border-t border-ink pt-6">
+      <p className="h2">{title}</p>
+      {line && <p className="mt-3">{line}</p>}
+      <a href="/universidad" className="button mt-8">
+        Ver mis propuestas
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { fileTypeFromBuffer } from "file-type";
+import { disableTypes, imageSize, types } from "image-size";
+import { CustomSource, EncodedPacketSink, Input, MP4, QTFF } from "mediabunny";
+
+const accepted = {
+  "image/jpeg": { kind: "image", extension: "jpg" },
+  "image/png": { kind: "image", extension: "png" },
+  "image/webp": { kind: "image", extension: "webp" },
+  "video/mp4": { kind: "video", extension: "mp4" },
+  "video/quicktime": { kind: "video", extension: "mov" },
+} as const;
+
+export type MimeType = keyof typeof accepted;
+
+export interface MediaType {
+  mimeType: MimeType;
+  kind: "image" | "video";
+  extension: string;
+}
+
+/** How many first bytes of a file `recognise` needs. */
+export const SIGNATURE_BYTES = 4100;
+
+// image-size tries every format it knows; these three are all that may reach it.
+const readable = ["jpg", "png", "webp"] as const;
+disableTypes(types.filter((type) => !readable.some((one) => one === type)));
+
+/** What the first bytes say a file is, whatever its name; null for all that the contest does not take. */
+export async function recognise(head: Uint8Array): Promise<MediaType | null> {
+  const found = await fileTypeFromBuffer(head);
+  if (!found || !Object.hasOwn(accepted, found.mime)) return null;
+  const mimeType = found.mime as MimeType;
+  return { mimeType, ...accepted[mimeType] };
+}
+
+/** In pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What the resizer takes at most; larger pictures are refused before anything decodes them. */
+const largest = { side: 12_000, pixels: 100_000_000 };
+
+export const isTooLarge = ({ width, height }: Size) =>
+  width > largest.side || height > largest.side || width * height > largest.pixels;
+
+/** A picture's size as it is shown (turned as its EXIF says), from its head; null when it states none. */
+export function pictureSize(head: Uint8Array): Size | null {
+  try {
+    const { width, height, orientation } = imageSize(head);
+    if (!width || !height) return null;
+    // EXIF orientations 5 to 8 lie on their side.
+    return orientation && orientation >= 5 ? { width: height, height: width } : { width, height };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A video's length (seconds) and size, read from its container by ranges; null when it has no picture, no length, or
+ * its last frame is missing (a file cut short keeps a container that looks whole).
+ */
+export async function videoFacts(
+  byteLength: number,
+  read: (offset: number, length: number) => Promise<Uint8Array>,
+): Promise<(Size & { durationSeconds: number }) | null> {
+  const input = new Input({
+    formats: [MP4, QTFF],
+    source: new CustomSource({
+      getSize: () => byteLength,
+      read: (start, end) => read(start, end - start),
+    }),
+  });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return null;
+    const end = await input.computeDuration();
+    // A fragmented file may count from later than 0.
+    const durationSeconds = end - Math.max(0, await input.getFirstTimestamp());
+    const last = await new EncodedPacketSink(track).getPacket(end);
+    if (!(durationSeconds > 0) || !last?.byteLength) return null;
+    return {
+      width: await track.getDisplayWidth(),
+      height: await track.getDisplayHeight(),
+      durationSeconds,
+    };
+  } catch {
+    return null;
+  } finally {
+    input.dispose();
+  }
+}

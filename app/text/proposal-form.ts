@@ -1,0 +1,43 @@
+import { failure, success } from "./toast";
+
+const atMost = (what: string, length: number) => `${what} no puede pasar de ${length} caracteres`;
+
+/** Texts of the forms that send and edit a proposal. (Specification 2 §5, §8) */
+export const proposalForm = {
+  titleRequired: "El título es obligatorio",
+  titleTooLong: atMost("El título", 200),
+  summaryTooLong: atMost("El resumen", 300),
+  descriptionTooLong: atMost("La descripción", 4000),
+  explanationRequired: "La explicación detallada es obligatoria",
+  explanationTooLong: atMost("La explicación", 2000),
+  explanationHint: "Se recomiendan entre 800 y 1200 caracteres.",
+  categoryUnknown: "Elige una de las categorías de la lista",
+  categoryRequired: "Debes elegir una categoría",
+  teamRequired: "Debes ingresar el nombre del equipo",
+  teamTooLong: atMost("El nombre del equipo", 100),
+  studentsRequired: "Debes seleccionar al menos un alumno",
+  foreignStudent: "Solo puedes elegir alumnos de tu universidad",
+  roleTooLong: atMost("El papel de cada alumno", 100),
+  fileRequired: "Debes subir una imagen o video",
+  fileAgain: "El navegador no conserva el archivo elegido: vuelve a elegirlo antes de enviar.",
+  termsRequired: "Debes aceptar los términos y condiciones",
+  refused: {
+    kind: "Archivo no válido",
+    imageBytes: "El archivo debe ser menor a 10MB",
+    videoBytes: "El archivo debe ser menor a 300MB",
+    pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
+    seconds: "El vídeo no puede durar más de 10 segundos",
+  },
+  bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes} MB en total`,
+  notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
+  edited: success("Propuesta actualizada"),
+  notEdited: failure("No se pudo actualizar la propuesta"),
+  editDenied: failure("Acceso denegado", "No tienes permisos para editar propuestas"),
+  notFound: failure("Propuesta no encontrada o no tienes acceso a ella"),
+  noUniversity: failure("No se encontró tu universidad"),
+  filesStay:
+    "Los archivos no se pueden reemplazar. Para cambiar la obra, elimina la propuesta y envíala de nuevo.",
+  changedMeanwhile: "Alguien de tu universidad ha cambiado esta propuesta mientras la editabas",
+  changedMeanwhileHelp:
+    "Junto a cada campo distinto verás lo que hay guardado ahora. Si vuelves a guardar, quedará lo que has escrito tú.",
+} as const;

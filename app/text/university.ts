@@ -1,0 +1,29 @@
+import { failure, success } from "./toast";
+
+/** Texts of the university's portal. (Specification 2 §2, §6, §8) */
+export const university = {
+  none: failure("No tienes una universidad asignada"),
+  noneTitle: "Tu cuenta no está unida a ninguna universidad",
+  noneHelp:
+    "Escribe a la organización del concurso para que te asigne la tuya. Después podrás enviar propuestas.",
+  studentsFailed: failure("No se pudieron cargar los alumnos"),
+  deleted: success("Propuesta eliminada"),
+  notDeleted: failure("No se pudo eliminar la propuesta"),
+  sent: (title: string) =>
+    success(
+      "Propuesta enviada",
+      `Hemos recibido «${title}». Puedes editarla mientras el envío esté abierto.`,
+    ),
+  fullTitle: "Ya has enviado tus 3 propuestas",
+  fullHelp:
+    "Cada universidad puede presentar 3 como máximo. Si eliminas una, podrás enviar otra en su lugar.",
+  full: failure(
+    "Ya has enviado 3 propuestas",
+    "Cada universidad puede presentar 3 como máximo. El archivo no se ha guardado.",
+  ),
+  nothingSent: "Aún no has enviado ninguna propuesta.",
+  noStudents: "Todavía no hay alumnos de tu universidad",
+  studentsFirst:
+    "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",
+  noStudentsHelp: "Aparecerán aquí en cuanto se registren como alumno y elijan tu universidad.",
+} as const;

@@ -1,0 +1,37 @@
+/** A file never changes under its address, is of the type we say, and runs nothing if opened on its own. */
+export function fileHeaders(file: { contentType: string; version: string; isPrivate: boolean }): Headers {
+  return new Headers({
+    "Content-Type": file.contentType,
+    "Content-Disposition": "inline",
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Cache-Control": file.isPrivate ? "private, no-cache" : "public, max-age=31536000, immutable",
+    ETag: `"${file.version}"`,
+  });
+}
+
+export function notModified(request: Request, headers: Headers): boolean {
+  const known = request.headers.get("If-None-Match");
+  if (known === null) return false;
+  const tags = known.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes("*") || tags.includes(headers.get("ETag") ?? "");
+}
+
+/**
+ * The one range asked for, in bytes; null for the whole file (no range, several, a unit or a version that is not
+ * ours), "unsatisfiable" when it lies outside.
+ */
+export function parseRange(
+  request: Request,
+  headers: Headers,
+  size: number,
+): { offset: number; length: number } | "unsatisfiable" | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("Range")?.trim() ?? "");
+  const condition = request.headers.get("If-Range");
+  if (!match || (condition !== null && condition !== headers.get("ETag"))) return null;
+  const [, from = "", to = ""] = match;
+  if (from === "" && to === "") return null;
+  if (from !== "" && to !== "" && Number(to) < Number(from)) return null;
+  const offset = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size : Math.min(size, Number(to) + 1);
+  return offset >= end ? "unsatisfiable" : { offset, length: end - offset };
+}

@@ -1,0 +1,270 @@
+import { expect, test } from "vitest";
+import { openContest } from "../support/contest";
+import { sample } from "../support/multipart";
+import { NEW, openUniversity, poster, proposalParts, sendProposal, strayFiles } from "../support/submission";
+
+const contest = openContest();
+
+test("[NEW-07] [NOJS-02] a proposal arrives with its team, file and students", async () => {
+  const { visitor, students, universityId } = await openUniversity(contest);
+  const [ana, bruno] = students.map(({ id }) => id) as [string, string];
+  const form = await visitor.open(NEW);
+  const id = form.valueOf("id") ?? "";
+  const answer = await visitor.postMultipart(
+    NEW,
+    proposalParts([ana, bruno], { id, [`roles.${ana}`]: "Ilustración", summary: "Línea una\r\nLínea dos" }),
+  );
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/universidad"]);
+  const page = await visitor.open("/universidad");
+  expect(page.toast).toContain("Propuesta enviada / Hemos recibido «Manos libres».");
+
+  const [proposal] = await contest.rows("select * from proposals where id = ?", id);
+  expect(proposal).toMatchObject({
+    university_id: universityId,
+    title: "Manos libres",
+    summary: "Línea una\nLínea dos",
+    category: "Grafico",
+    status: "pendiente",
+    is_draft: 0,
+  });
+  const [asset] = await contest.rows("select * from proposal_assets where proposal_id = ?", id);
+  expect(asset).toMatchObject({
+    kind: "image",
+    position: 0,
+    mime_type: "image/jpeg",
+    size_bytes: poster.bytes.length,
+    width: 640,
+    height: 800,
+    duration_seconds: null,
+  });
+  expect(asset?.storage_path).toMatch(new RegExp(`^${id}/\\d{13}\\.jpg$`));
+  expect(
+    await contest.rows(
+      "select full_name, role, user_id from proposal_students where proposal_id = ? order by rowid",
+      id,
+    ),
+  ).toEqual([
+    { full_name: "Ana Núñez", role: "Ilustración", user_id: ana },
+    { full_name: "Bruno Peña", role: "", user_id: bruno },
+  ]);
+  expect(
+    await contest.value("select t.name from teams t join proposals p on p.team_id = t.id where p.id = ?", id),
+  ).toBe("Equipo Tinta");
+  expect(await contest.value("select count(*) from audit_log where action = 'proposal_created'")).toBe(1);
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+const messages: [string, string, Record<string, string | null>, string][] = [
+  ["NEW-01", "title", { title: "  " }, "El título es obligatorio"],
+  ["NEW-01", "title", { title: null }, "El título es obligatorio"],
+  ["NEW-01", "title", { title: "x".repeat(201) }, "El título no puede pasar de 200 caracteres"],
+  ["NEW-02", "summary", { summary: "x".repeat(301) }, "El resumen no puede pasar de 300 caracteres"],
+  ["NEW-02", "explanation", { explanation: "" }, "La explicación detallada es obligatoria"],
+  [
+    "NEW-02",
+    "explanation",
+    { explanation: "x".repeat(2001) },
+    "La explicación no puede pasar de 2000 caracteres",
+  ],
+  [
+    "NEW-02",
+    "description",
+    { description: "x".repeat(4001) },
+    "La descripción no puede pasar de 4000 caracteres",
+  ],
+  ["NEW-03", "category", { category: "Audio" }, "Elige una de las categorías de la lista"],
+  ["NEW-03", "team", { team: "" }, "Debes ingresar el nombre del equipo"],
+  ["NEW-03", "team", { team: "x".repeat(101) }, "El nombre del equipo no puede pasar de 100 caracteres"],
+  ["NEW-06", "terms", { terms: null }, "Debes aceptar los términos y condiciones"],
+];
+
+for (const [requirement, field, change, message] of messages) {
+  test(`[${requirement}] ${field}: ${message} (${JSON.stringify(change).slice(0, 30)})`, async () => {
+    const { visitor, students, universityId } = await openUniversity(contest);
+    const page = await visitor.submitMultipart(
+      NEW,
+      proposalParts([students[1]?.id ?? ""], { summary: "Se conserva", ...change }),
+    );
+    expect(page.status).toBe(400);
+    expect(page.errorOf(field)).toBe(message);
+    expect(page.text("[role=alert]")).toContain(message);
+    if (field !== "summary") expect(page.valueOf("summary")).toBe("Se conserva");
+    expect(
+      page.document.querySelectorAll("[name=students][checked]").map((box) => box.getAttribute("value")),
+    ).toEqual([students[1]?.id]);
+    expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(
+      0,
+    );
+    expect(await strayFiles(contest)).toEqual([]);
+  });
+}
+
+test("[NEW-01] [NEW-02] the longest texts are taken, line ends counted once", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const id = await sendProposal(visitor, [students[0]?.id ?? ""], {
+    title: "ñ".repeat(200),
+    summary: "x".repeat(300),
+    explanation: `${"a\r\n".repeat(999)}bb`,
+    team: "t".repeat(100),
+  });
+  expect(await contest.value("select length(explanation) from proposals where id = ?", id)).toBe(2000);
+});
+
+test("[NEW-04] [NEW-05] all that is missing is said at once", async () => {
+  const { visitor } = await openUniversity(contest);
+  const page = await visitor.submitMultipart(NEW, [["id", crypto.randomUUID()], { filename: "", bytes: "" }]);
+  expect(page.status).toBe(400);
+  expect(
+    ["title", "explanation", "team", "students", "file", "terms"].map((name) => page.errorOf(name)),
+  ).toEqual([
+    "El título es obligatorio",
+    "La explicación detallada es obligatoria",
+    "Debes ingresar el nombre del equipo",
+    "Debes seleccionar al menos un alumno",
+    "Debes subir una imagen o video",
+    "Debes aceptar los términos y condiciones",
+  ]);
+});
+
+test("[NEW-04] a student of another university is refused", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const other = await openUniversity(contest);
+  const foreign = other.students[0]?.id ?? "";
+  const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? "", foreign]));
+  expect(page.status).toBe(400);
+  expect(page.errorOf("students")).toBe("Solo puedes elegir alumnos de tu universidad");
+  expect(await contest.value("select count(*) from proposal_students where user_id = ?", foreign)).toBe(0);
+});
+
+test("[NEW-08] a fourth proposal is refused, its file is gone, the form is full", async () => {
+  const { visitor, students, universityId } = await openUniversity(contest);
+  const ana = students[0]?.id ?? "";
+  for (let n = 0; n < 3; n++) await sendProposal(visitor, [ana]);
+  const page = await visitor.submitMultipart(NEW, proposalParts([ana]));
+  expect(page.status).toBe(409);
+  expect(page.toast).toContain("Ya has enviado 3 propuestas");
+  expect((await visitor.open(NEW)).text("main")).toContain("Ya has enviado tus 3 propuestas");
+  expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(3);
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[NEW-08] ten at once on a university with two leave three, and no file astray", async () => {
+  const { visitor, students, universityId } = await openUniversity(contest);
+  const ana = students[0]?.id ?? "";
+  for (let n = 0; n < 2; n++) await sendProposal(visitor, [ana]);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => visitor.postMultipart(NEW, proposalParts([ana]))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(409)]);
+  expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(3);
+  await contest.cron(Date.now());
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[NEW-08] the same form sent twice, one after the other or at once, makes one proposal", async () => {
+  const { visitor, students, universityId } = await openUniversity(contest);
+  const parts = proposalParts([students[0]?.id ?? ""]);
+  const twice = await Promise.all([visitor.postMultipart(NEW, parts), visitor.postMultipart(NEW, parts)]);
+  const again = await visitor.postMultipart(NEW, parts);
+  expect([...twice, again].map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(1);
+  await contest.cron(Date.now());
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[NEW-07] another university's id is refused and changes nothing", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const other = await openUniversity(contest);
+  const id = await sendProposal(other.visitor, [other.students[0]?.id ?? ""], { title: "Original" });
+  const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""], { id }));
+  expect(page.status).toBe(400);
+  expect(await contest.value("select title from proposals where id = ?", id)).toBe("Original");
+  await contest.cron(Date.now());
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[NEW-07] a closed phase says so and stores nothing", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  await contest.setPhase("evaluation");
+  const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""]));
+  expect(page.status).toBe(409);
+  expect(page.toast).toBe(
+    "El envío de propuestas está cerrado / Estamos en la fase «Evaluación del jurado».",
+  );
+  expect(page.text("main")).toContain("El envío de propuestas está cerrado");
+  expect(await strayFiles(contest)).toEqual([]);
+  await contest.setPhase("submission");
+});
+
+test("[POR-04] signed out, of another role, without a university: nobody else sends", async () => {
+  const { students } = await openUniversity(contest);
+  const parts = proposalParts([students[0]?.id ?? ""]);
+  const signedOut = await contest.visitor().postMultipart(NEW, parts);
+  expect(signedOut.headers.get("Location")).toBe("/auth?redirectTo=%2Funiversidad%2Fnueva");
+  const juror = await contest.signedIn(await contest.addPerson("jurado"));
+  expect((await juror.postMultipart(NEW, parts)).headers.get("Location")).toBe("/");
+  const homeless = await contest.signedIn(await contest.addPerson("universidad"));
+  expect((await homeless.submitMultipart(NEW, parts)).toast).toBe("No tienes una universidad asignada");
+  const foreign = await contest.visitor().fetch(NEW, {
+    method: "POST",
+    headers: { "Sec-Fetch-Site": "cross-site" },
+  });
+  expect(foreign.status).toBe(403);
+});
+
+test("[NEW-04] a university of 120 students can send its form", async () => {
+  const { visitor, universityId } = await openUniversity(contest);
+  const now = Date.now();
+  await contest.db.batch(
+    Array.from({ length: 120 }, (_, n) => [
+      contest.db
+        .prepare(
+          "insert into profiles (id, role, full_name, email, university_id, created_at) values (?, 'alumno', ?, ?, ?, ?)",
+        )
+        .bind(`muchos-${n}`, `Alumno ${n}`, `muchos${n}@prueba.test`, universityId, now),
+      contest.db
+        .prepare("insert into credentials (user_id, password_hash, updated_at) values (?, 'x', ?)")
+        .bind(`muchos-${n}`, now),
+    ]).flat(),
+  );
+  const ids = Array.from({ length: 120 }, (_, n) => `muchos-${n}`);
+  const roles = Object.fromEntries(ids.map((id) => [`roles.${id}`, `Papel de ${id}`]));
+  const id = await sendProposal(visitor, ids, roles);
+  expect(await contest.value("select count(*) from proposal_students where proposal_id = ?", id)).toBe(120);
+});
+
+test("[NEW-05] any name a file may have is taken", async () => {
+  const names = [
+    "cartel; a=b ñ.png",
+    "🎨 obra “final” (2).jpg",
+    `${"nombre largo ".repeat(23)}.jpg`,
+    'comillas "dobles".jpg',
+    "..\\..\\C:\\ruta\\obra.jpg",
+    "sin-extension",
+  ];
+  for (const filename of names) {
+    const { visitor, students } = await openUniversity(contest);
+    await sendProposal(visitor, [students[0]?.id ?? ""], {}, { ...poster, filename });
+  }
+});
+
+const kinds: [file: string, mimeType: string, extension: string, facts: Record<string, unknown>][] = [
+  ["cmyk-progresivo.jpg", "image/jpeg", "jpg", { width: 480, height: 600, duration_seconds: null }],
+  ["png-16-bits.png", "image/png", "png", { width: 160, height: 200, duration_seconds: null }],
+  ["cartel.webp", "image/webp", "webp", { width: 640, height: 800, duration_seconds: null }],
+  ["video-2s.mp4", "video/mp4", "mp4", { width: 320, height: 240, duration_seconds: 2 }],
+  ["fragmentado.mp4", "video/mp4", "mp4", { width: 320, height: 240, duration_seconds: 2 }],
+  ["moov-al-final.mov", "video/quicktime", "mov", { width: 320, height: 240, duration_seconds: 3 }],
+  ["video-10s4.mp4", "video/mp4", "mp4", { duration_seconds: 10.4 }],
+];
+
+for (const [name, mimeType, extension, facts] of kinds) {
+  test(`[NEW-05] ${name} is taken for what it is, whatever it is called`, async () => {
+    const { visitor, students } = await openUniversity(contest);
+    const file = { filename: "obra.bin", bytes: sample(name), type: "text/plain" };
+    const id = await sendProposal(visitor, [students[0]?.id ?? ""], {}, file);
+    const [asset] = await contest.rows("select * from proposal_assets where proposal_id = ?", id);
+    expect(asset).toMatchObject({ mime_type: mimeType, ...facts });
+    expect(asset?.storage_path).toMatch(new RegExp(`\\.${extension}$`));
+  });
+}

@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import type { Contest, Person } from "./contest";
+import { type FilePart, type Part, sample } from "./multipart";
+import type { Visitor } from "./visitor";
+
+export const NEW = "/universidad/nueva";
+
+export const poster: FilePart = { filename: "cartel.jpg", bytes: sample("cartel.jpg"), type: "image/jpeg" };
+
+/** A university with its signed-in contact and two students. */
+export async function openUniversity(contest: Contest) {
+  const universityId = await contest.addUniversity();
+  const contact = await contest.addPerson("universidad", { universityId });
+  const students: Person[] = [
+    await contest.addPerson("alumno", { universityId, fullName: "Ana Núñez" }),
+    await contest.addPerson("alumno", { universityId, fullName: "Bruno Peña" }),
+  ];
+  return { universityId, contact, students, visitor: await contest.signedIn(contact) };
+}
+
+/** A complete new proposal, fields first and file last; `change` replaces fields, null leaves one out. */
+export function proposalParts(
+  studentIds: string[],
+  change: Record<string, string | null> = {},
+  file: FilePart | null = poster,
+): Part[] {
+  const fields: Record<string, string | null> = {
+    id: crypto.randomUUID(),
+    title: "Manos libres",
+    summary: "Un cartel sobre soltar el móvil",
+    explanation: "Usamos tipografía de imprenta para hablar de la pantalla.",
+    description: "",
+    category: "Grafico",
+    team: "Equipo Tinta",
+    terms: "on",
+    ...change,
+  };
+  return [
+    ...Object.entries(fields).flatMap(([name, value]): Part[] => (value === null ? [] : [[name, value]])),
+    ...studentIds.map((id): Part => ["students", id]),
+    ...(file ? [file] : []),
+  ];
+}
+
+/** Sends one, expects it taken, and answers its id. */
+export async function sendProposal(
+  visitor: Visitor,
+  studentIds: string[],
+  change: Record<string, string> = {},
+  file: FilePart = poster,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const page = await visitor.submitMultipart(NEW, proposalParts(studentIds, { id, ...change }, file));
+  expect(page.toast).toContain("Propuesta enviada");
+  return id;
+}
+
+/** Keys in the bucket of proposals that no row speaks of, and rows whose file is not there. */
+export async function strayFiles(contest: Contest): Promise<string[]> {
+  const bucket = await contest.bucket("PROPOSALS");
+  const keys = (await bucket.list({ limit: 1000 })).objects.map(({ key }) => key);
+  const paths = await contest.rows<{ path: string }>(
+    "select storage_path as path from proposal_assets union all select storage_path from uploads",
+  );
+  const known = new Set(paths.map(({ path }) => path));
+  const original = (key: string) => key.replace(/^derived\//, "").replace(/\/\d+\.webp$/, "");
+  return [
+    ...keys.filter((key) => !known.has(original(key))).map((key) => `no row: ${key}`),
+    ...[...known].filter((path) => !keys.includes(path)).map((path) => `no object: ${path}`),
+  ];
+}

@@ -19,7 +19,7 @@ import { stateStore } from "./db/states";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
-import type { Env, Env } from "./env";
+import type { Env } from "./env";
 import { r2Files } from "./services/files";
 import { openPartner } from "./services/partner";
 import { imagesPictures } from "./services/pictures";

@@ -2,6 +2,8 @@ import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { profiles, proposalStudents, proposals, universities } from "./schema";
 
+// In a statement over one table drizzle leaves columns unqualified: subqueries name the outer table themselves.
+
 /** What a university sees besides its own proposals. */
 export function portalStore(database: Database) {
   return {
@@ -22,7 +24,7 @@ export function portalStore(database: Database) {
           fullName: profiles.fullName,
           email: profiles.email,
           createdAt: profiles.createdAt,
-          teams: sql<number>`(select count(*) from ${proposalStudents} s where s.user_id = ${profiles.id})`,
+          teams: sql<number>`(select count(*) from ${proposalStudents} s where s.user_id = profiles.id)`,
         })
         .from(profiles)
         .where(and(eq(profiles.role, "alumno"), eq(profiles.universityId, universityId)))
@@ -31,7 +33,7 @@ export function portalStore(database: Database) {
 
     /** The other universities that take part, with how many proposals each has published. */
     others(universityId: string) {
-      const published = sql<number>`(select count(*) from ${proposals} p where p.university_id = ${universities.id} and not p.is_draft)`;
+      const published = sql<number>`(select count(*) from ${proposals} p where p.university_id = universities.id and not p.is_draft)`;
       return database
         .select({ id: universities.id, name: universities.name, published })
         .from(universities)

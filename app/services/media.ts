@@ -77,13 +77,13 @@ export async function videoFacts(
     if (!track) return null;
     const end = await input.computeDuration();
     // A fragmented file may count from later than 0.
-    const durationSeconds = end - Math.max(0, await input.getFirstTimestamp());
+    const milliseconds = Math.round((end - Math.max(0, await input.getFirstTimestamp())) * 1000);
     const last = await new EncodedPacketSink(track).getPacket(end);
-    if (!(durationSeconds > 0) || !last?.byteLength) return null;
+    if (!(milliseconds > 0) || !last?.byteLength) return null;
     return {
       width: await track.getDisplayWidth(),
       height: await track.getDisplayHeight(),
-      durationSeconds,
+      durationSeconds: milliseconds / 1000,
     };
   } catch {
     return null;

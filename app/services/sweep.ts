@@ -20,9 +20,14 @@ export interface SweepLedger {
 export async function sweepFiles(files: FileStore, ledger: SweepLedger, now: number): Promise<void> {
   const before = now - UPLOAD_LIFETIME;
   for (const { id, storagePath, multipartId } of await ledger.stalePending(before)) {
-    if (multipartId) await files.abort(storagePath, multipartId);
-    await files.remove([storagePath]);
-    await ledger.close(id);
+    try {
+      if (multipartId) await files.abort(storagePath, multipartId);
+      await files.remove([storagePath]);
+      await ledger.close(id);
+    } catch (error) {
+      // One that will not go must not keep the others: the next run tries again.
+      console.error(error);
+    }
   }
   await ledger.retireUnclaimed(before);
   const paths = await ledger.awaitingRemoval();

@@ -17,13 +17,14 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Mis Propuestas") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, proposals, phases, now } = await requireUniversity(request, context);
+  const { viewer, portal, proposals, sessions, phases, now } = await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) return null;
   const isStudents = new URL(request.url).searchParams.get("tab") === "alumnos";
-  const [name, cards, others, allPhases, students] = await Promise.all([
+  const [name, sent, cards, others, allPhases, students] = await Promise.all([
     portal.universityName(universityId),
-    proposals.ofUniversity(universityId),
+    sessions.proposalsSent(universityId),
+    isStudents ? [] : proposals.ofUniversity(universityId),
     portal.others(universityId),
     phases.caughtUp(now),
     isStudents ? portal.students(universityId).catch(logged) : null,
@@ -33,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     name: name ?? "",
     tab: isStudents ? ("alumnos" as const) : ("propuestas" as const),
+    sent,
     cards,
     others,
     students,
@@ -75,8 +77,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function UniversityScreen() {
   const portal = useLoaderData<typeof loader>();
   if (!portal) return <NoUniversity />;
-  const { name, tab, cards, others, students, closed, showStatus } = portal;
-  const left = Math.max(0, limits.proposalsPerUniversity - cards.length);
+  const { name, tab, sent, cards, others, students, closed, showStatus } = portal;
+  const left = Math.max(0, limits.proposalsPerUniversity - sent);
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
@@ -84,7 +86,7 @@ export default function UniversityScreen() {
       <header className="grid items-end gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
         <h1 className="h1 break-words">{name}</h1>
         <dl className="flex gap-10">
-          <Figure term="Enviadas" value={`${cards.length}/${limits.proposalsPerUniversity}`} />
+          <Figure term="Enviadas" value={`${sent}/${limits.proposalsPerUniversity}`} />
           <Figure term="Restantes" value={String(left)} />
         </dl>
       </header>

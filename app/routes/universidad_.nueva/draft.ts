@@ -34,7 +34,7 @@ export function missing(draft: Draft): string[] {
     "explicación detallada": draft.explanation.trim(),
     "nombre del equipo": draft.team.trim(),
     alumnos: draft.students.length,
-    archivo: draft.file,
     "términos y condiciones": draft.terms,
+    archivo: draft.file,
   }).flatMap(([name, given]) => (given ? [] : [name]));
 }

@@ -90,8 +90,8 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
               href: `#rol-${student.id}`,
               errors: form.allErrors[`roles.${student.id}`],
             })),
-            { href: `#${fields.file.id}`, errors: fields.file.errors },
             { href: `#${fields.terms.id}`, errors: fields.terms.errors },
+            { href: `#${fields.file.id}`, errors: fields.file.errors },
           ]}
         />
         <input type="hidden" name="id" value={id} />
@@ -242,6 +242,25 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
         </Part>
 
         <Part number={3} title="Archivo">
+          {/* Before the file, which has to be the form's last field: the server reads it as it comes. */}
+          <div className="grid gap-1.5">
+            <label className="flex min-h-11 items-start gap-3">
+              <input
+                id={fields.terms.id}
+                type="checkbox"
+                name="terms"
+                defaultChecked={fields.terms.initialValue === "on"}
+                className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+                aria-required
+                {...describedBy(fields.terms.id, fields.terms)}
+              />
+              <span>
+                Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y
+                declaramos el uso de IA generativa si lo hay.
+              </span>
+            </label>
+            <FieldErrors id={fields.terms.id} errors={fields.terms.errors} />
+          </div>
           <Field
             id={fields.file.id}
             label="Imagen o video principal"
@@ -266,24 +285,6 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
         </Part>
 
         <Part number={4} title="Enviar">
-          <div className="grid gap-1.5">
-            <label className="flex min-h-11 items-start gap-3">
-              <input
-                id={fields.terms.id}
-                type="checkbox"
-                name="terms"
-                defaultChecked={fields.terms.initialValue === "on"}
-                className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-                aria-required
-                {...describedBy(fields.terms.id, fields.terms)}
-              />
-              <span>
-                Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y
-                declaramos el uso de IA generativa si lo hay.
-              </span>
-            </label>
-            <FieldErrors id={fields.terms.id} errors={fields.terms.errors} />
-          </div>
           <div>
             <button
               type="submit"

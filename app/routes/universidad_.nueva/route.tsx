@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
@@ -18,9 +23,10 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, sessions, phases, now, env, flash } = await requireUniversity(request, context);
+  const { viewer, portal, sessions, phases, now, env } = await requireUniversity(request, context);
   const { universityId } = viewer;
-  if (universityId === null) throw await flash.redirect("/universidad", university.none);
+  // The portal says why.
+  if (universityId === null) throw redirect("/universidad");
   const [students, sent, universityName, allPhases] = await Promise.all([
     portal.students(universityId),
     sessions.proposalsSent(universityId),
@@ -52,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   if (universityId === null) {
     await drain(request);
-    return flash.redirect("/universidad", university.none);
+    throw redirect("/universidad", 303);
   }
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
   if (closed) return refuseUnread(gateClosed("submissions", closed), 409);

@@ -1,0 +1,131 @@
+import { resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openBrowser } from "../support/browser";
+import { openContest } from "../support/contest";
+import { sample } from "../support/multipart";
+import { openUniversity, sendProposal, strayFiles } from "../support/submission";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const file = (name: string) => resolve(import.meta.dirname, "../files", name);
+
+async function fillIn(page: Page, name: string) {
+  await page.getByLabel("Título").fill("Pantalla en pausa");
+  await page.getByLabel("Explicación detallada").fill("Diez segundos sin mirar.");
+  await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
+  await page.getByLabel("Ana Núñez").first().check();
+  await page.getByLabel("Papel de Ana Núñez").fill("Dirección");
+  await page.getByLabel("Imagen o video principal").setInputFiles(file(name));
+  await page.getByLabel(/Acepto los términos/).check();
+}
+
+for (const javaScript of [true, false]) {
+  const mode = `JavaScript ${javaScript ? "on" : "off"}`;
+
+  for (const name of ["cartel.jpg", "video-2s.mp4"]) {
+    test(`[NEW-07] [NOJS-01] a professor sends ${name} on a phone (${mode})`, async () => {
+      const { contact } = await openUniversity(contest);
+      const page = await openPage({ javaScript, person: contact, width: 390 });
+      await page.goto("/universidad");
+      await page.getByRole("link", { name: "Nueva propuesta" }).click();
+      await page.waitForURL("/universidad/nueva");
+      await fillIn(page, name);
+      await page.getByRole("button", { name: "Enviar propuesta" }).click();
+      await page.waitForURL("/universidad");
+      expect(await page.getByRole("status").first().textContent()).toContain("Pantalla en pausa");
+      expect(await page.getByRole("article").count()).toBe(1);
+      const isWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+      expect(isWide).toBe(false);
+      expect(await strayFiles(contest)).toEqual([]);
+    });
+  }
+
+  test(`[NEW-05] [NOJS-01] a refused form keeps what was written (${mode})`, async () => {
+    const { contact } = await openUniversity(contest);
+    const page = await openPage({ javaScript, person: contact, expectStatus: [400] });
+    await page.goto("/universidad/nueva");
+    await fillIn(page, "no-admitido.webm");
+    if (!javaScript) await page.getByRole("button", { name: "Enviar propuesta" }).click();
+    await page.getByText("Archivo no válido").first().waitFor();
+    expect(await page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
+    expect(await page.getByLabel("Papel de Ana Núñez").inputValue()).toBe("Dirección");
+  });
+
+  test(`[POR-02] [NOJS-01] a proposal is deleted after its confirmation (${mode})`, async () => {
+    const { contact, universityId } = await openUniversity(contest);
+    const id = await contest.addProposal({ universityId, title: "La que sobra" });
+    const page = await openPage({ javaScript, person: contact });
+    await page.goto("/universidad");
+    await page.getByRole("button", { name: "Eliminar" }).click();
+    await page.getByRole("button", { name: "Sí, eliminar" }).click();
+    await page.getByText("Propuesta eliminada").waitFor();
+    expect(await contest.value("select count(*) from proposals where id = ?", id)).toBe(0);
+  });
+}
+
+test("[NEW-02] [NEW-06] with JavaScript: counters run, and sending waits for all that is required", async () => {
+  const { contact } = await openUniversity(contest);
+  const page = await openPage({ person: contact });
+  await page.goto("/universidad/nueva");
+  const send = page.getByRole("button", { name: "Enviar propuesta" });
+  await page.getByText("0 / 300").waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByLabel("Resumen").fill("Quince letras ñ");
+  await page.getByText("15 / 300").waitFor();
+  await fillIn(page, "cartel.jpg");
+  await expect.poll(() => send.isDisabled()).toBe(false);
+  await page.getByLabel("Nombre del equipo").fill(" ");
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  await page.getByText("Falta: nombre del equipo.").waitFor();
+});
+
+test("[NEW-05] with JavaScript: a long video is refused before it is sent", async () => {
+  const { contact } = await openUniversity(contest);
+  const page = await openPage({ person: contact });
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.goto("/universidad/nueva");
+  await page.getByText("0 / 300").waitFor();
+  await fillIn(page, "no-admitido.webm");
+  await page.getByText("Archivo no válido").first().waitFor();
+  expect(await page.getByRole("button", { name: "Enviar propuesta" }).isDisabled()).toBe(true);
+  expect(posts).toEqual([]);
+});
+
+test("[EDI-02] with JavaScript: a colleague's change is shown, then overridden knowingly", async () => {
+  const { contact, universityId } = await openUniversity(contest);
+  const id = await contest.addProposal({ universityId, title: "De partida" });
+  const page = await openPage({ person: contact, expectStatus: [409] });
+  await page.goto(`/propuesta/${id}/editar`);
+  await contest.db
+    .prepare("update proposals set title = 'La del colega', updated_at = 7 where id = ?")
+    .bind(id)
+    .run();
+  await page.getByLabel("Título").fill("La mía");
+  await page.getByRole("button", { name: "Guardar cambios" }).click();
+  await page.getByText("La del colega").waitFor();
+  expect(await page.getByLabel("Título").inputValue()).toBe("La mía");
+  await page.getByRole("button", { name: "Guardar cambios" }).click();
+  await page.waitForURL("/universidad");
+  expect(await contest.value("select title from proposals where id = ?", id)).toBe("La mía");
+});
+
+test("[CARD-05] the sent picture and video show", async () => {
+  const { contact, visitor, students } = await openUniversity(contest);
+  const student = students[0]?.id ?? "";
+  await sendProposal(visitor, [student]);
+  await sendProposal(visitor, [student], {}, { filename: "v.mp4", bytes: sample("video-2s.mp4") });
+  const page = await openPage({ person: contact });
+  await page.goto("/universidad");
+  const picture = page.locator("article img");
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  // Each file of its own: whether this Chromium has the codec or not, the file must reach it in ranges.
+  const status = await page
+    .locator("article video")
+    .evaluate(
+      async (video: HTMLVideoElement) =>
+        (await fetch(video.src, { headers: { Range: "bytes=0-99" } })).status,
+    );
+  expect(status).toBe(206);
+});

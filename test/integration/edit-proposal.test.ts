@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { openContest } from "../support/contest";
+import { openUniversity } from "../support/submission";
+
+const contest = openContest();
+
+async function openEdit(category: string | null = "Grafico") {
+  const university = await openUniversity(contest);
+  const id = await contest.addProposal({
+    universityId: university.universityId,
+    title: "Primera versión",
+    category,
+    createdAt: 1000,
+  });
+  const path = `/propuesta/${id}/editar`;
+  const fields = {
+    seenAt: "1000",
+    title: "Segunda versión",
+    category: "Video",
+    summary: "Resumen nuevo",
+    description: "Descripción nueva",
+    explanation: "Explicación nueva\r\nen dos líneas",
+  };
+  const row = async () => (await contest.rows("select * from proposals where id = ?", id))[0];
+  return { ...university, id, path, fields, row };
+}
+
+test("[EDI-01] the form shows what is stored, offers its categories, and says that files stay", async () => {
+  const { visitor, path } = await openEdit("Grafico");
+  const page = await visitor.open(path);
+  expect(["title", "category", "summary", "seenAt"].map((name) => page.valueOf(name))).toEqual([
+    "Primera versión",
+    "Grafico",
+    "Resumen de Primera versión",
+    "1000",
+  ]);
+  expect(page.texts("select[name=category] option")).toEqual(["Gráfico", "Video", "Audio", "Imagen", "Otro"]);
+  expect(page.text("main")).toContain("Los archivos no se pueden reemplazar");
+  expect(page.document.querySelector("input[type=file]")).toBeNull();
+});
+
+test("[EDI-02] [NOJS-02] saving updates the proposal and when it changed", async () => {
+  const { visitor, path, fields, row } = await openEdit();
+  const answer = await visitor.post(path, fields);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/universidad"]);
+  expect((await visitor.open("/universidad")).toast).toBe("Propuesta actualizada");
+  const saved = await row();
+  expect(saved).toMatchObject({
+    title: "Segunda versión",
+    title_folded: "segunda version",
+    category: "Video",
+    explanation: "Explicación nueva\nen dos líneas",
+    created_at: 1000,
+  });
+  expect(saved?.updated_at).toBeGreaterThan(Date.now() - 60_000);
+  expect(await contest.value("select count(*) from audit_log where action = 'proposal_edited'")).toBe(1);
+});
+
+test("[EDI-01] saving keeps a category that nobody touched", async () => {
+  for (const category of ["Grafico", "Audio"]) {
+    const { visitor, path, fields, row } = await openEdit(category);
+    await visitor.post(path, { ...fields, category });
+    expect((await row())?.category).toBe(category);
+  }
+  const { visitor, path, fields } = await openEdit("Otro");
+  const page = await visitor.submit(path, { ...fields, category: "Grafico" });
+  expect([page.status, page.errorOf("category")]).toEqual([400, "Elige una de las categorías de la lista"]);
+});
+
+const refused: [field: string, change: Record<string, string | string[]>, message: string][] = [
+  ["title", { title: " " }, "El título es obligatorio"],
+  ["title", { title: "x".repeat(201) }, "El título no puede pasar de 200 caracteres"],
+  ["title", { title: ["a", "b"] }, "El título es obligatorio"],
+  ["category", { category: "" }, "Debes elegir una categoría"],
+  ["summary", { summary: "x".repeat(301) }, "El resumen no puede pasar de 300 caracteres"],
+  ["description", { description: "x".repeat(4001) }, "La descripción no puede pasar de 4000 caracteres"],
+  ["explanation", { explanation: "x".repeat(2001) }, "La explicación no puede pasar de 2000 caracteres"],
+];
+
+for (const [field, change, message] of refused) {
+  test(`[EDI-01] ${field}: ${message} (${JSON.stringify(change).slice(0, 24)})`, async () => {
+    const { visitor, path, fields, row } = await openEdit(null);
+    const page = await visitor.submit(path, { ...fields, ...change });
+    expect([page.status, page.errorOf(field)]).toEqual([400, message]);
+    expect(page.valueOf(field === "summary" ? "title" : "summary")).toBe(
+      field === "summary" ? "Segunda versión" : "Resumen nuevo",
+    );
+    expect(await row()).toMatchObject({ title: "Primera versión", updated_at: 1000 });
+  });
+}
+
+test("[EDI-02] a colleague's change meanwhile is shown beside one's own, and not lost by accident", async () => {
+  const { visitor, contact, path, fields, row } = await openEdit();
+  const colleague = await contest.signedIn(contact);
+  await colleague.post(path, { ...fields, title: "La del colega", summary: "Resumen del colega" });
+  const page = await visitor.submit(path, { ...fields, title: "La mía", summary: "Mi resumen" });
+  expect(page.status).toBe(409);
+  expect(page.text("[role=alert]")).toContain(
+    "Alguien de tu universidad ha cambiado esta propuesta mientras la editabas",
+  );
+  expect([page.valueOf("title"), page.valueOf("summary")]).toEqual(["La mía", "Mi resumen"]);
+  expect(page.text("main")).toContain("Guardado ahoraLa del colega");
+  expect(page.text("main")).toContain("Guardado ahoraResumen del colega");
+  expect((await row())?.title).toBe("La del colega");
+
+  const seenAt = page.valueOf("seenAt") ?? "";
+  await visitor.post(path, { ...fields, title: "La mía", seenAt });
+  expect((await row())?.title).toBe("La mía");
+});
+
+test("[EDI-02] two saves at once: one wins, the other is told", async () => {
+  const { visitor, path, fields } = await openEdit();
+  const answers = await Promise.all([visitor.post(path, fields), visitor.post(path, fields)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+});
+
+test("[EDI-02] what fails or is closed is said, and what was typed stays", async () => {
+  const { visitor, path, fields, row } = await openEdit();
+  await contest.setPhase("evaluation");
+  const closed = await visitor.submit(path, fields);
+  expect([closed.status, closed.toast]).toEqual([
+    409,
+    "El envío de propuestas está cerrado / Estamos en la fase «Evaluación del jurado».",
+  ]);
+  expect(closed.valueOf("title")).toBe("Segunda versión");
+  await contest.setPhase("submission");
+  await contest.db
+    .prepare("create trigger no_updates before update on proposals begin select raise(abort, 'no'); end")
+    .run();
+  const broken = await visitor.submit(path, fields);
+  await contest.db.prepare("drop trigger no_updates").run();
+  expect([broken.status, broken.toast, broken.valueOf("title")]).toEqual([
+    503,
+    "No se pudo actualizar la propuesta",
+    "Segunda versión",
+  ]);
+  const unknown = await visitor.submit(path, { ...fields, status: "finalista" });
+  expect(unknown.status).toBe(400);
+  expect(await row()).toMatchObject({ title: "Primera versión", status: "pendiente" });
+});
+
+test("[EDI-03] only the own university edits", async () => {
+  const { path, fields, row } = await openEdit();
+  expect((await contest.visitor().fetch(path)).headers.get("Location")).toBe(
+    `/auth?redirectTo=${encodeURIComponent(path)}`,
+  );
+  for (const role of ["alumno", "jurado", "admin", "publico"] as const) {
+    const visitor = await contest.signedIn(await contest.addPerson(role));
+    expect((await visitor.post(path, fields)).headers.get("Location")).toBe("/");
+    expect((await visitor.open("/no/existe")).toast).toBe(
+      "Acceso denegado / No tienes permisos para editar propuestas",
+    );
+  }
+  const { visitor } = await openUniversity(contest);
+  for (const target of [path, "/propuesta/no-existe/editar"]) {
+    const page = await visitor.open(target);
+    expect([page.path, page.toast]).toEqual([
+      "/universidad",
+      "Propuesta no encontrada o no tienes acceso a ella",
+    ]);
+  }
+  expect((await visitor.post(path, fields)).headers.get("Location")).toBe("/universidad");
+  const homeless = await contest.signedIn(await contest.addPerson("universidad"));
+  expect((await homeless.open(path)).toast).toContain("No se encontró tu universidad");
+  expect(await row()).toMatchObject({ title: "Primera versión" });
+});

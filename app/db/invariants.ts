@@ -82,7 +82,7 @@ async function wrongTotals(d1: D1Database): Promise<string[]> {
 
 /**
  * Files and rows must tell the same story: every stored object has an asset, an upload or a pending removal, and every
- * asset its object. Resized pictures (`derived/{assetId}/…`) follow their asset.
+ * asset its object. Resized pictures (`derived/{storage path}/…`) follow their file.
  */
 export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<string[]> {
   const keys = new Set<string>();
@@ -92,17 +92,17 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
     more = page.truncated;
     cursor = page.truncated ? page.cursor : undefined;
   }
-  const [assets, waiting] = await d1.batch<{ id: string; path: string }>([
-    d1.prepare("select id, storage_path as path from proposal_assets"),
+  const [assets, waiting] = await d1.batch<{ path: string }>([
+    d1.prepare("select storage_path as path from proposal_assets"),
     d1.prepare("select storage_path as path from uploads union select storage_path from file_removals"),
   ]);
   const assetPaths = new Set((assets?.results ?? []).map(({ path }) => path));
-  const assetIds = new Set((assets?.results ?? []).map(({ id }) => id));
   const known = new Set([...assetPaths, ...(waiting?.results ?? []).map(({ path }) => path)]);
   return [
     ...[...keys]
-      .filter((key) =>
-        key.startsWith("derived/") ? !assetIds.has(key.split("/")[1] ?? "") : !known.has(key),
+      .filter(
+        (key) =>
+          !known.has(key.startsWith("derived/") ? key.slice("derived/".length, key.lastIndexOf("/")) : key),
       )
       .map((key) => `the object ${key} has no row`),
     ...[...assetPaths].filter((path) => !keys.has(path)).map((path) => `the asset ${path} has no object`),

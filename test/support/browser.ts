@@ -45,6 +45,7 @@ export function openBrowser(contest: Contest) {
       locale: "es-ES",
       viewport: { width, height: 900 },
     });
+    context.setDefaultTimeout(10_000);
     contexts.push(context);
     if (person) {
       const value = await contest.sessionCookie(person);

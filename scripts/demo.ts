@@ -1,0 +1,197 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Miniflare } from "miniflare";
+import { hashPassword } from "~/auth/passwords";
+import { addDays, dayOf } from "~/contest/calendar";
+import { totalScore } from "~/contest/scoring";
+import { fold } from "~/contest/slug";
+import * as demo from "../demo/contest";
+import { root } from "./local";
+
+const PASSWORD = "demo-2025";
+
+export const demoAccounts = `Demo accounts, all with the password ${PASSWORD}:
+  admin@demo.test
+  jurado1@demo.test … jurado6@demo.test
+  universidad1@demo.test … universidad12@demo.test
+  alumno1@demo.test … alumno36@demo.test
+  publico1@demo.test … publico20@demo.test
+Access codes: UNI-2025 (universidad), JURADO-2025 (jurado)`;
+
+export async function isEmpty(runtime: Miniflare): Promise<boolean> {
+  const db = await runtime.getD1Database("DB");
+  return (await db.prepare("select 1 from profiles limit 1").first()) === null;
+}
+
+/**
+ * Plants the demo contest around `now` (epoch ms). It takes a local runtime, so there is no way to run it against a
+ * deployed database.
+ */
+export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
+  const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
+  const statements: D1PreparedStatement[] = [];
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const columns = Object.keys(row);
+    const marks = columns.map(() => "?").join(", ");
+    statements.push(
+      db
+        .prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`)
+        .bind(...Object.values(row)),
+    );
+  };
+  const minutes = (offset: number) => now + offset * 60_000;
+
+  for (const { id, name, slug, active, displayOrder } of demo.universities) {
+    insert("universities", {
+      id,
+      name,
+      name_folded: fold(name),
+      slug,
+      active: active ? 1 : 0,
+      display_order: displayOrder,
+      created_at: minutes(-60 * 24 * 40 + displayOrder),
+    });
+  }
+
+  const passwordHash = await hashPassword(PASSWORD);
+  const profileId = (email: string) => `demo-${email.split("@")[0]}`;
+  const judgeId = (email: string) => `judge-${email.split("@")[0]}`;
+  for (const [index, { email, fullName, role, universityId }] of demo.people.entries()) {
+    const createdAt = minutes(-60 * 24 * 30 + index * 37);
+    insert("profiles", {
+      id: profileId(email),
+      role,
+      full_name: fullName,
+      email,
+      university_id: universityId,
+      created_at: createdAt,
+    });
+    insert("credentials", { user_id: profileId(email), password_hash: passwordHash, updated_at: createdAt });
+    if (role === "jurado") {
+      insert("judges", {
+        id: judgeId(email),
+        user_id: profileId(email),
+        name: fullName,
+        created_at: createdAt,
+      });
+    }
+  }
+  for (const { id, contactEmail } of demo.universities) {
+    statements.push(
+      db
+        .prepare("update universities set contact_user_id = ? where id = ?")
+        .bind(profileId(contactEmail), id),
+    );
+  }
+
+  for (const { id, name, description, weight, displayOrder } of demo.criteria) {
+    insert("criteria", { id, name, description, weight, display_order: displayOrder });
+  }
+
+  const today = dayOf(now);
+  for (const [order, phase] of demo.phases.entries()) {
+    const startAt = addDays(today, phase.startOffsetDays);
+    const begun = startAt <= today;
+    insert("contest_phases", {
+      id: `phase-${phase.key}`,
+      phase_key: phase.key,
+      phase_name: phase.name,
+      description: phase.description,
+      display_order: order,
+      start_at: startAt,
+      end_at: addDays(today, phase.endOffsetDays),
+      is_active:
+        begun && !(demo.phases[order + 1] && (demo.phases[order + 1]?.startOffsetDays ?? 1) <= 0) ? 1 : 0,
+      start_handled_at: begun ? startAt : null,
+      allows_submissions: phase.allowsSubmissions ? 1 : 0,
+      allows_evaluations: phase.allowsEvaluations ? 1 : 0,
+      allows_votes: phase.allowsVotes ? 1 : 0,
+    });
+  }
+
+  const files: { path: string; key: string; mimeType: string }[] = [];
+  for (const proposal of demo.proposals) {
+    const createdAt = minutes(proposal.createdOffsetMinutes);
+    insert("teams", {
+      id: `team-${proposal.id}`,
+      university_id: proposal.universityId,
+      name: proposal.teamName,
+      created_at: createdAt,
+    });
+    insert("proposals", {
+      id: proposal.id,
+      university_id: proposal.universityId,
+      team_id: `team-${proposal.id}`,
+      title: proposal.title,
+      title_folded: fold(proposal.title),
+      summary: proposal.summary,
+      description: proposal.description,
+      explanation: proposal.explanation,
+      category: proposal.category,
+      status: proposal.status,
+      is_draft: proposal.isDraft ? 1 : 0,
+      created_at: createdAt,
+      updated_at: createdAt,
+    });
+    for (const [index, student] of proposal.students.entries()) {
+      const person = demo.people.find(({ email }) => email === student.email);
+      insert("proposal_students", {
+        id: `student-${proposal.id}-${index}`,
+        proposal_id: proposal.id,
+        user_id: person ? profileId(person.email) : null,
+        full_name: person?.fullName ?? student.fullName,
+        email: student.email ?? null,
+        role: student.role,
+      });
+    }
+    const { file } = proposal;
+    if (!file) continue;
+    const key = `${proposal.id}/${createdAt}.${file.path.split(".").at(-1)}`;
+    files.push({ path: resolve(root, "demo", file.path), key, mimeType: file.mimeType });
+    insert("proposal_assets", {
+      id: `asset-${proposal.id}`,
+      proposal_id: proposal.id,
+      kind: file.mimeType.startsWith("video/") ? "video" : "image",
+      storage_path: key,
+      mime_type: file.mimeType,
+      size_bytes: (await readFile(resolve(root, "demo", file.path))).length,
+      width: file.width,
+      height: file.height,
+      duration_seconds: file.durationSeconds ?? null,
+      created_at: createdAt,
+    });
+  }
+
+  for (const [index, evaluation] of demo.evaluations.entries()) {
+    const at = minutes(-60 * 24 * 8 + index * 53);
+    insert("evaluations", {
+      id: `evaluation-${index + 1}`,
+      judge_id: judgeId(evaluation.judgeEmail),
+      proposal_id: evaluation.proposalId,
+      scores: JSON.stringify(evaluation.scores),
+      not_applicable: JSON.stringify(evaluation.notApplicable),
+      total_score: totalScore(evaluation.scores, demo.criteria),
+      general_comments: evaluation.comments,
+      status: evaluation.status,
+      submitted_at: evaluation.status === "submitted" ? at : null,
+      conflict: evaluation.conflict ? 1 : 0,
+      created_at: at,
+      updated_at: at,
+    });
+  }
+
+  for (const [index, { email, proposalId }] of demo.votes.entries()) {
+    insert("public_votes", {
+      user_id: profileId(email),
+      proposal_id: proposalId,
+      created_at: minutes(-60 * 24 * 6 + index * 14),
+    });
+  }
+
+  // Files first: a run that is cut off leaves an empty database, which the next one fills.
+  const bucket = await runtime.getR2Bucket("PROPOSALS");
+  for (const { path, key, mimeType } of files) {
+    await bucket.put(key, await readFile(path), { httpMetadata: { contentType: mimeType } });
+  }
+  await db.batch(statements);
+}

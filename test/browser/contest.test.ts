@@ -1,0 +1,190 @@
+import { resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { addDays, dayOf, startOfDay } from "~/contest/calendar";
+import { openBrowser } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+
+const file = (name: string) => resolve(import.meta.dirname, "../files", name);
+const today = dayOf(Date.now());
+
+/** Jury means A > B > C, public votes C > A > B: with two finalists the favourite takes B's place. */
+const works = [
+  { title: "Obra A", file: "cartel.jpg", stars: 5, votes: 9 },
+  { title: "Obra B", file: "png-16-bits.png", stars: 4, votes: 6 },
+  { title: "Obra C", file: "video-2s.mp4", stars: 2, votes: 15 },
+].map((work, index) => ({ ...work, number: index + 1, university: `Universidad ${index + 1}` }));
+type Work = (typeof works)[number];
+
+describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaScript", ({ javaScript }) => {
+  const contest = openContest();
+  const openPage = openBrowser(contest);
+  const open = (person?: Person) => openPage({ javaScript, person });
+  const activePhase = () => contest.value<string>("select phase_key from contest_phases where is_active");
+
+  test("[NOJS-01] [NOJS-03] [CRON-01] [EST-11] a whole contest, from sign-up to finalists", {
+    timeout: 300_000,
+  }, async () => {
+    await contest.setSetting("finalists_count", "2");
+    const admin = await contest.addPerson("admin");
+    await layOutTheCalendar(await open(admin));
+
+    for (const work of works) await contest.addUniversity({ name: work.university });
+    await inGroups(works, async (work) => {
+      const { number, university } = work;
+      const student = { name: `Alumna ${number}`, email: `alumna${number}@prueba.test` };
+      await signUp(await open(), { ...student, type: "alumno", university });
+      const professor = { name: `Profesora ${number}`, email: `profesora${number}@prueba.test` };
+      const page = await open();
+      await signUp(page, { ...professor, type: "universidad", university, code: "UNI-2025" });
+      expect(await toastOf(page)).toContain("¡Cuenta creada con éxito!");
+      await submit(page, work);
+    });
+
+    await contest.cron(startOfDay(addDays(today, 10)));
+    expect(await activePhase()).toBe("evaluation");
+    const universityId = await contest.addUniversity();
+    const late = await open(await contest.addPerson("universidad", { universityId }));
+    await late.goto("/universidad");
+    await late.getByText("El envío de propuestas está cerrado").first().waitFor();
+    await inGroups([1, 2, 3, 4, 5, 6], async (number) => {
+      const judge = await open();
+      const account = { name: `Jurado ${number}`, email: `jurado${number}@prueba.test` };
+      await signUp(judge, { ...account, type: "jurado", code: "JURADO-2025" });
+      for (const work of works) {
+        if (number === 6 && work.title === "Obra C") await stepAside(judge, work);
+        else await score(judge, work);
+      }
+    });
+
+    await contest.cron(startOfDay(addDays(today, 20)));
+    expect(await activePhase()).toBe("voting");
+    const ballots = works.flatMap((work) => Array<Work>(work.votes).fill(work));
+    await inGroups(ballots, async (work, number) => {
+      // The first three make an account for it, as most of the public will.
+      const voter = await open(number < 3 ? undefined : await contest.addPerson("publico"));
+      if (number < 3) await signUpToVote(voter, number);
+      await vote(voter, work);
+      await voter.context().close();
+    });
+
+    await calculateFinalists(await open(admin));
+    expect(
+      await contest.rows("select title, status, public_votes_count as votes from proposals order by title"),
+    ).toEqual([
+      { title: "Obra A", status: "finalista", votes: 9 },
+      { title: "Obra B", status: "no_ganadora", votes: 6 },
+      { title: "Obra C", status: "finalista", votes: 15 },
+    ]);
+    expect(await contest.value("select count(*) from evaluations where status = 'submitted'")).toBe(17);
+    expect(await contest.value("select count(*) from evaluations where conflict")).toBe(1);
+  });
+});
+
+/** Three at a time, as people do. */
+async function inGroups<Item>(items: Item[], act: (item: Item, index: number) => Promise<void>) {
+  for (let start = 0; start < items.length; start += 3) {
+    await Promise.all(items.slice(start, start + 3).map((item, offset) => act(item, start + offset)));
+  }
+}
+
+const toastOf = (page: Page) => page.locator("[data-toast]").last().textContent();
+const untilAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path);
+const cardOf = (page: Page, { title }: Work) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+
+async function layOutTheCalendar(page: Page) {
+  await page.goto("/admin/fases");
+  const names = ["Envío de propuestas", "Evaluación del jurado", "Votación del público"];
+  for (const [order, name] of names.entries()) {
+    const card = page.getByRole("article", { name });
+    await card.getByLabel("Fecha de Inicio").fill(addDays(today, order * 10));
+    await card.getByLabel("Fecha de Fin").fill(addDays(today, order * 10 + 10));
+  }
+  await page.getByRole("button", { name: "Guardar Cambios" }).click();
+  expect(await toastOf(page)).toContain("Cambios guardados");
+}
+
+interface NewAccount {
+  name: string;
+  email: string;
+  type: "universidad" | "jurado" | "alumno";
+  university?: string;
+  code?: string;
+}
+
+async function signUp(page: Page, { name, email, type, university, code }: NewAccount) {
+  await page.goto("/auth?tab=registrarse");
+  await introduce(page, name, email);
+  await page.locator(`[name=type][value=${type}]`).check();
+  if (university) await page.locator(`[name=${type}_university]`).selectOption({ label: university });
+  if (code) await page.locator(`[name=${type}_code]`).fill(code);
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await page.waitForURL(({ pathname }) => !pathname.startsWith("/auth"));
+}
+
+async function signUpToVote(page: Page, number: number) {
+  await page.goto("/auth/votar?redirectTo=%2Fgaleria");
+  await introduce(page, `Votante ${number}`, `votante${number}@prueba.test`);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await untilAt(page, "/galeria");
+}
+
+async function introduce(page: Page, name: string, email: string) {
+  await page.getByLabel("Nombre completo").fill(name);
+  await page.getByLabel("Correo electrónico").fill(email);
+  await page.getByLabel("Contraseña").fill("secreta-1");
+}
+
+async function submit(page: Page, work: Work) {
+  await page.goto("/universidad/nueva");
+  await page.getByLabel("Título").fill(work.title);
+  await page.getByLabel("Explicación detallada").fill("Explicación de la obra. ".repeat(40));
+  await page.getByLabel("Nombre del equipo").fill(`Equipo ${work.number}`);
+  await page.getByRole("checkbox", { name: `Alumna ${work.number}` }).check();
+  await page.locator("[name=terms]").check();
+  await page.locator("input[type=file][name=file]").setInputFiles(file(work.file));
+  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await untilAt(page, "/universidad");
+  await page.getByText("Propuestas: 1/3").waitFor();
+}
+
+async function openSheet(judge: Page, work: Work) {
+  await judge.goto("/jurado");
+  await cardOf(judge, work).getByRole("link", { name: "Evaluar" }).click();
+  await judge.getByRole("heading", { level: 1, name: work.title }).waitFor();
+}
+
+async function score(judge: Page, work: Work) {
+  await openSheet(judge, work);
+  for (const criterion of ["creatividad", "tecnica", "innovacion", "adecuacion"]) {
+    await judge.locator(`[name="scores.${criterion}"][value="${work.stars}"]`).check({ force: true });
+  }
+  await judge.getByRole("button", { name: "Enviar evaluación" }).click();
+  await judge.getByRole("button", { name: "Sí, enviar" }).click();
+  await untilAt(judge, "/jurado");
+  expect(await toastOf(judge)).toContain("Evaluación enviada");
+}
+
+async function stepAside(judge: Page, work: Work) {
+  await openSheet(judge, work);
+  await judge.getByRole("button", { name: "Declarar conflicto de interés" }).click();
+  await judge.getByRole("button", { name: "Sí, declarar" }).click();
+  await untilAt(judge, "/jurado");
+  expect(await toastOf(judge)).toContain("Conflicto declarado");
+}
+
+async function vote(voter: Page, work: Work) {
+  await voter.goto("/galeria");
+  await cardOf(voter, work).getByRole("button", { name: "Votar" }).click();
+  await cardOf(voter, work).getByRole("button", { name: "Ya votaste" }).waitFor();
+  expect(await toastOf(voter)).toContain("Voto registrado");
+}
+
+async function calculateFinalists(page: Page) {
+  await page.goto("/admin/estados");
+  await page.getByRole("button", { name: "Calcular Finalistas" }).click();
+  await page.getByRole("button", { name: "Sí, calcular" }).click();
+  expect(await toastOf(page)).toContain("Se han seleccionado 2 finalistas");
+}

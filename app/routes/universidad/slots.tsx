@@ -24,7 +24,7 @@ export function Slots({ cards, isOpen, showStatus }: Props) {
         {places.map((place) => {
           const card = cards[place - 1];
           return (
-            <li key={card?.id ?? place} className="flex flex-col border bg-sheet p-4 sm:p-5">
+            <li key={card?.id ?? place} className="flex flex-col border bg-sheet p-4 sm:p-5 [&>article]:grow">
               <p className="numeral mb-4 text-[1.25rem] leading-none font-bold">
                 {place}/{places.length}
               </p>

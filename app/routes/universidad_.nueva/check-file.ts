@@ -36,11 +36,17 @@ export function kindOf({ type, name }: File): "image" | "video" | null {
 /** In seconds; null when this browser cannot read the video. */
 function durationOf(file: File): Promise<number | null> {
   const url = URL.createObjectURL(file);
+  const video = document.createElement("video");
   return new Promise<number | null>((resolve) => {
-    const video = document.createElement("video");
     video.preload = "metadata";
     video.onloadedmetadata = () => resolve(Number.isFinite(video.duration) ? video.duration : null);
     video.onerror = () => resolve(null);
     video.src = url;
-  }).finally(() => URL.revokeObjectURL(url));
+  }).finally(() => {
+    // Stop reading before the address is gone.
+    video.onerror = null;
+    video.removeAttribute("src");
+    video.load();
+    URL.revokeObjectURL(url);
+  });
 }

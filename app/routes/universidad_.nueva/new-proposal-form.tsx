@@ -36,6 +36,8 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
   // Null until the browser takes over: without JavaScript nothing is disabled.
   const [draft, setDraft] = useState<Draft | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
+  // The answer after which another file was chosen: what it said of the file is over.
+  const [answerBefore, setAnswerBefore] = useState<Refusal>();
   const isSending = useNavigation().state === "submitting";
 
   useEffect(() => {
@@ -47,6 +49,7 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
     setDraft(next);
     if (next.file === (draft?.file ?? null)) return;
     setFileError(null);
+    setAnswerBefore(actionData);
     const trouble = next.file && (await checkFile(next.file));
     setFileError((current) =>
       formRef.current && readDraft(formRef.current).file === next.file ? trouble : current,
@@ -55,11 +58,8 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
 
   const chosen = new Set([fields.students.initialValue].flat());
   const roles = (fields.roles.initialValue ?? {}) as Record<string, string | undefined>;
-  const fileErrors = fileError
-    ? [fileError]
-    : draft?.file && !fields.file.errors
-      ? undefined
-      : fields.file.errors;
+  const refusedFile = answerBefore && answerBefore === actionData ? undefined : fields.file.errors;
+  const fileErrors = fileError ? [fileError] : refusedFile;
   const studentErrors = fields.students.errors;
   const left = draft ? missing(draft) : [];
   const isRefused = actionData?.result?.status === "error";
@@ -91,7 +91,7 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
               errors: form.allErrors[`roles.${student.id}`],
             })),
             { href: `#${fields.terms.id}`, errors: fields.terms.errors },
-            { href: `#${fields.file.id}`, errors: fields.file.errors },
+            { href: `#${fields.file.id}`, errors: refusedFile },
           ]}
         />
         <input type="hidden" name="id" value={id} />

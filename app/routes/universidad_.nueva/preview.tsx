@@ -34,13 +34,14 @@ export function Preview({ draft, universityName }: { draft: Draft; universityNam
   );
 }
 
+/** An address for a chosen file while it is the chosen one. */
 function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
+  const [made, setMade] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => {
-    if (!file) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setMade({ file, url });
+    return () => URL.revokeObjectURL(url);
   }, [file]);
-  return url;
+  return made && made.file === file ? made.url : null;
 }

@@ -23,6 +23,7 @@ import type { Env } from "./env";
 import { r2Files } from "./services/files";
 import { openPartner } from "./services/partner";
 import { imagesPictures } from "./services/pictures";
+import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 
 /** Every store over one database; a local one keeps production's limits. */
@@ -56,6 +57,8 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
  */
 export function makeContext(request: Request, env: Env, execution: Pick<ExecutionContext, "waitUntil">) {
   const now = Date.now();
+  /** Names this request in the log and on an error page. */
+  const requestId = crypto.randomUUID().slice(0, 8);
   const stores = openStores(env);
   const files = r2Files(env.PROPOSALS);
   return {
@@ -65,8 +68,9 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     pictures: imagesPictures(env.IMAGES, files),
     /** Epoch ms. */
     now,
-    /** Names this request in the log and on an error page. */
-    requestId: crypto.randomUUID().slice(0, 8),
+    requestId,
+    /** For an error that is answered all the same: one line in the log. */
+    logError: (error: unknown) => logError(error, request, requestId),
     nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET),

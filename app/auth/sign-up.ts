@@ -33,7 +33,7 @@ export async function signUp(
     const passwordHash = await hashPassword(password);
     await context.people.signUp({ id, role, fullName, email, universityId, passwordHash }, context.now);
   } catch (error) {
-    return explain(error, role);
+    return explain(error, role, context);
   }
   const answer = await tellPartner(context, { ...account, id });
   await context.session.open(id);
@@ -57,14 +57,14 @@ async function checkCode(
 }
 
 /** The step that a refused batch failed at, in the specification's words. */
-function explain(error: unknown, role: NewPerson["role"]): SignUpOutcome {
+function explain(error: unknown, role: NewPerson["role"], context: AppLoadContext): SignUpOutcome {
   if (error instanceof EmailTaken) {
     return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
   }
   if (error instanceof UniversityUnavailable && role === "alumno") {
     return { done: false, status: 409, fieldErrors: { alumno_university: [authText.universityMissing] } };
   }
-  console.error(JSON.stringify({ event: "sign_up_failed", role, error: String(error) }));
+  context.logError(error);
   if (role === "universidad") return refused(authText.universityNotLinked, 409);
   if (role === "jurado") return refused(authText.judgeNotCreated, 409);
   return refused(authText.accountNotCreated, 409);
@@ -90,11 +90,7 @@ async function tellPartner(
   const status = failure ? "failed" : answer.outcome === "created" ? "created" : "already_exists";
   const notice = failure ? partnerFailedNotice(fullName, partner.name, failure) : null;
   // The account stands whatever becomes of this record.
-  await partnerUsers
-    .record({ userId, email, status }, notice, now)
-    .catch((error) =>
-      console.error(JSON.stringify({ event: "partner_record_failed", error: String(error) })),
-    );
+  await partnerUsers.record({ userId, email, status }, notice, now).catch(context.logError);
   return answer;
 }
 

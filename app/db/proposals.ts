@@ -4,6 +4,7 @@ import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { selectCards } from "./cards";
 import { atomically, type Database, refusedBy } from "./database";
+import { removeProposals } from "./removal";
 import {
   evaluations,
   fileRemovals,
@@ -175,34 +176,8 @@ export function proposalStore(database: Database) {
         .where(own(id, universityId))
         .get();
       if (!row) return false;
-      await atomically(database, [
-        ...removal(database, [id], at),
-        logLine(database, by, at, {
-          action: "proposal_deleted",
-          targetType: "proposal",
-          targetId: id,
-          details: { title: row.title, university: universityId },
-        }),
-      ]);
+      await removeProposals(database, [id], by, at);
       return true;
     },
   };
-}
-
-/** The statements that remove proposals with everything of theirs, in the specified order, queueing their files. */
-export function removal(database: Database, ids: string[], at: number) {
-  const list = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-  const those = (column: Parameters<typeof inArray>[0]) => sql`${column} in ${list}`;
-  return [
-    sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
-      select storage_path, ${at} from ${proposalAssets} where ${those(proposalAssets.proposalId)}`,
-    database.delete(proposalAssets).where(those(proposalAssets.proposalId)),
-    database.delete(proposalStudents).where(those(proposalStudents.proposalId)),
-    database.delete(publicVotes).where(those(publicVotes.proposalId)),
-    database.delete(evaluations).where(those(evaluations.proposalId)),
-    database.delete(judgeAssignments).where(those(judgeAssignments.proposalId)),
-    // A team lives with its proposal.
-    sql`delete from ${teams} where id in (select team_id from ${proposals} where ${those(proposals.id)})`,
-    database.delete(proposals).where(those(proposals.id)),
-  ];
 }

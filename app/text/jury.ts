@@ -79,10 +79,4 @@ export const jury = {
     submitted: (when: string) => `Evaluación enviada, guardada ${when}`,
     refused: ({ title, description }: Toast) => (description ? `${title}: ${description}` : title),
   },
-  compare: {
-    added: success("Añadida a la comparación"),
-    removed: success("Quitada de la comparación"),
-    full: failure("La comparación está llena", "Caben 3 propuestas. Quita una para añadir otra."),
-    unknown: failure("Propuesta no encontrada", "No está entre tus propuestas."),
-  },
 } as const;

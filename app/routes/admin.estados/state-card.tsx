@@ -39,10 +39,10 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
         </label>
       }
     >
-      <fieldset className="border-t pt-3">
-        <legend className="label float-left w-full">
-          Acciones <span className="sr-only">de «{title}»</span>
-        </legend>
+      <div role="group" aria-label={`Acciones de «${title}»`} className="border-t pt-3">
+        <p className="label" aria-hidden>
+          Acciones
+        </p>
         <Form method="post" className="mt-1 flex gap-2" preventScrollReset>
           <input type="hidden" name="intent" value="set-one" />
           <input type="hidden" name="id" value={id} />
@@ -51,7 +51,7 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
             name="status"
             defaultValue={status}
             aria-label={`Editar estado de «${title}»`}
-            className="input min-w-0"
+            className="input min-w-0 grow basis-0"
           >
             {proposalStatuses.map((value) => (
               <option key={value} value={value}>
@@ -78,7 +78,7 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
             <p>{text.removeExplained(`«${title}»`)}</p>
           </ConfirmButton>
         </div>
-      </fieldset>
+      </div>
     </ProposalCard>
   );
 }

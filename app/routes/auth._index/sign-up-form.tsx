@@ -3,7 +3,7 @@ import { useActionData } from "@remix-run/react";
 import type { SignUpType } from "~/auth/forms";
 import { describedBy, Field, FieldErrors } from "~/components/field";
 import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
-import { authText, partnerConsent } from "~/text/auth";
+import { partnerConsent } from "~/text/auth";
 import type { Refusal } from "~/web/forms";
 
 type Fields = Record<

@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       viewer && filters.pending ? gallery.card(filters.pending) : null,
     ]);
   const found = await read().catch((error: unknown) => {
-    console.error(error);
+    context.logError(error);
     return null;
   });
   if (!found) return data({ loaded: false as const }, { status: 500 });

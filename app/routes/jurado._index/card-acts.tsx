@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { EvaluationState } from "~/contest/scoring";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
@@ -10,13 +10,10 @@ interface Props {
   progress: number;
   score: number | null;
   votes: number | null;
-  compared: boolean;
-  /** The address to come back to. */
-  here: string;
 }
 
 /** What a juror sees of their own evaluation on a card, and can do about it. */
-export function CardActs({ proposalId, title, state, progress, score, votes, compared, here }: Props) {
+export function CardActs({ proposalId, title, state, progress, score, votes }: Props) {
   return (
     <div className="grid gap-3 border-t pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
@@ -49,19 +46,6 @@ export function CardActs({ proposalId, title, state, progress, score, votes, com
             {jury.acts[state]}
           </Link>
         )}
-        <Form method="post" action="/jurado/comparar" preventScrollReset>
-          <input type="hidden" name="id" value={proposalId} />
-          <input type="hidden" name="back" value={here} />
-          <button
-            type="submit"
-            name="intent"
-            value={compared ? "remove" : "add"}
-            className="button"
-            aria-label={`${compared ? "Quitar de la comparación" : "Comparar"}: ${title}`}
-          >
-            {compared ? "Quitar" : "Comparar"}
-          </button>
-        </Form>
       </div>
     </div>
   );

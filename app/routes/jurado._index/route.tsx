@@ -11,7 +11,6 @@ import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
-import { readCompareList } from "~/web/compare-list";
 import { CardActs } from "./card-acts";
 import { filterChoices, isFiltered, pageLink, readQuery } from "./filter";
 import { Standing } from "./standing";
@@ -25,8 +24,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(jury.board.title) }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, phases, settings, jurorBoard, now } = await requireJuror(request, context);
   const query = readQuery(new URL(request.url).searchParams);
-  const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, allPhases, compared] =
-    await Promise.all([settings.all(), phases.all(), readCompareList(request)]);
+  const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, allPhases] = await Promise.all([
+    settings.all(),
+    phases.all(),
+  ]);
   const desk = { judgeId: viewer.judgeId, mode };
   const [{ cards, found }, counts] = await Promise.all([
     jurorBoard.page(
@@ -49,7 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     assignedOnly: mode === "assigned_judges",
     closed: closed && gateClosed("evaluations", closed),
     showStatus: badgeVisible(submission?.endAt ?? null, now),
-    comparing: compared.length,
     cards: cards.map(({ evaluation, publicVotesCount, ...card }) => ({
       proposal: {
         id: card.id,
@@ -65,7 +65,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,
       votes: showVotes ? publicVotesCount : null,
-      compared: compared.includes(card.id),
     })),
   };
 }
@@ -76,17 +75,7 @@ export default function JurorBoard() {
   const here = pageLink(query, query.page);
   return (
     <div className="page py-10">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 className="h1">{jury.board.title}</h1>
-        <nav aria-label="Jurado" className="flex gap-x-6">
-          <Link className="link inline-flex min-h-11 items-center" to="/jurado/comparar">
-            Comparar ({board.comparing})
-          </Link>
-          <Link className="link inline-flex min-h-11 items-center" to="/jurado/ranking">
-            Ranking
-          </Link>
-        </nav>
-      </div>
+      <h1 className="h1">{jury.board.title}</h1>
       <Standing counts={board.counts} total={board.total} percentage={board.percentage} />
       {closed && (
         <p className="mb-8 border-y border-ink py-4">
@@ -116,7 +105,7 @@ export default function JurorBoard() {
               {cards.map(({ proposal, ...own }) => (
                 <li key={proposal.id} className="grid">
                   <ProposalCard proposal={proposal} showStatus={board.showStatus}>
-                    <CardActs proposalId={proposal.id} title={proposal.title} here={here} {...own} />
+                    <CardActs proposalId={proposal.id} title={proposal.title} {...own} />
                   </ProposalCard>
                 </li>
               ))}

@@ -96,7 +96,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const declared = await evaluations.declareConflict(sheet, notice, by, now);
       if (!declared) throw new Error(`Proposal ${proposal.id} went while its conflict was declared`);
     } catch (error) {
-      console.error(error);
+      context.logError(error);
       return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
     }
     return flash.redirect("/jurado", jury.conflictDeclared(settings.enable_notifications));
@@ -118,7 +118,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const as = intent === "submit" ? "submitted" : "draft";
   const change = { ...sheet, ...answers, comments, criteria, as, complete: problems.length === 0 } as const;
   const outcome = await evaluations.save(change, now).catch((error: unknown) => {
-    console.error(error);
+    context.logError(error);
     return "failed" as const;
   });
   switch (outcome) {

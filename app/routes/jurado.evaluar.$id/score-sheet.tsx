@@ -51,7 +51,12 @@ export function ScoreSheet(props: Props) {
 
 function OpenSheet({ now, closed, settings, criteria, evaluation }: Props) {
   const refused = useActionData<Refusal>()?.result;
-  const initial = useInitialAnswers(evaluation, refused?.initialValue, criteria);
+  const initial = useInitialAnswers(
+    evaluation,
+    refused?.initialValue,
+    criteria,
+    settings.offersNotApplicable,
+  );
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const hydrated = useHydrated();
@@ -216,6 +221,7 @@ function useInitialAnswers(
   evaluation: Props["evaluation"],
   typed: Record<string, unknown> | null | undefined,
   criteria: Criterion[],
+  offersNotApplicable: boolean,
 ) {
   return useState(() => {
     if (typed) {
@@ -226,7 +232,7 @@ function useInitialAnswers(
     for (const { id } of criteria) {
       const score = evaluation?.scores[id];
       if (score !== undefined) scores[id] = String(score);
-      else if (evaluation?.notApplicable.includes(id)) scores[id] = NOT_APPLICABLE;
+      else if (offersNotApplicable && evaluation?.notApplicable.includes(id)) scores[id] = NOT_APPLICABLE;
     }
     return { scores, comments: evaluation?.comments ?? "" };
   })[0];

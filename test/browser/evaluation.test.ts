@@ -1,0 +1,158 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { openBrowser } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+let juror: Person;
+let proposal: string;
+let path: string;
+
+beforeEach(async () => {
+  await contest.setPhase("evaluation");
+  juror = await contest.addPerson("jurado");
+  proposal = await contest.addProposal();
+  path = `/jurado/evaluar/${proposal}`;
+});
+
+const stored = async () =>
+  (
+    await contest.rows<{ scores: string; status: string; conflict: number; general_comments: string }>(
+      "select * from evaluations where judge_id = ? and proposal_id = ?",
+      juror.judgeId,
+      proposal,
+    )
+  )[0];
+const row = (page: Page, name: string) => page.getByRole("group", { name });
+const choose = (page: Page, name: string, score: string) =>
+  row(page, name).locator("label", { hasText: score }).first().click();
+const total = (page: Page) => page.locator("output").textContent();
+const words = (page: Page) => page.locator(".total [role=status]");
+const hydrated = (page: Page) => page.getByText("Con el teclado").waitFor();
+
+test("[EVA-02] [EVA-03] keys score the focused criterion, and the total follows", async () => {
+  const page = await openPage({ person: juror });
+  await page.goto(path);
+  await hydrated(page);
+  await row(page, "Creatividad").getByLabel("Sin puntuar").focus();
+  await page.keyboard.press("5");
+  expect(await total(page)).toBe("100,0");
+  expect(await row(page, "Creatividad").getByRole("radio", { name: "Excelente" }).isChecked()).toBe(true);
+  await page.keyboard.press("0");
+  expect(await total(page)).toBe("0,0");
+  expect(await row(page, "Creatividad").getByText("Nada / No cumple").isVisible()).toBe(true);
+  await row(page, "Calidad técnica").getByLabel("Sin puntuar").focus();
+  await page.keyboard.press("4");
+  // 4/5·25 of 30 + 25
+  expect(await total(page)).toBe("36,4");
+  await page.keyboard.press("n");
+  expect(await total(page)).toBe("0,0");
+  await page.keyboard.press("7");
+  expect(await row(page, "Calidad técnica").getByRole("radio", { name: "No aplica" }).isChecked()).toBe(true);
+  await page.keyboard.press("Backspace");
+  expect(await row(page, "Calidad técnica").getByLabel("Sin puntuar").isChecked()).toBe(true);
+  expect(await page.locator("[data-completeness]").textContent()).toBe("Faltan 3 criterios por puntuar");
+});
+
+test("[EVA-06] three seconds after the last change the draft is kept, said in words, and there again on return", async () => {
+  const page = await openPage({ person: juror });
+  await page.goto(path);
+  await hydrated(page);
+  expect(await words(page).textContent()).toBe("Sin guardar todavía");
+  await choose(page, "Innovación", "4");
+  await page.getByLabel("Comentarios generales").fill("Se entiende de lejos");
+  expect(await words(page).textContent()).toBe("Cambios sin guardar");
+  const began = Date.now();
+  await page.getByText(/^Borrador guardado \d{1,2}:\d\d$/).waitFor();
+  expect(Date.now() - began).toBeGreaterThan(2500);
+  expect(await stored()).toMatchObject({
+    scores: '{"innovacion":4}',
+    status: "draft",
+    general_comments: "Se entiende de lejos",
+  });
+  await page.reload();
+  await hydrated(page);
+  expect(await row(page, "Innovación").getByRole("radio", { name: "Alto" }).isChecked()).toBe(true);
+  expect(await total(page)).toBe("80,0");
+});
+
+test("[EVA-06] an autosave that the server refuses says so, and the next one that works says that", async () => {
+  const page = await openPage({ person: juror, expectStatus: [503] });
+  await page.goto(path);
+  await hydrated(page);
+  await contest.db.exec(
+    "create trigger broken before insert on evaluations begin select raise(abort, 'broken'); end",
+  );
+  await choose(page, "Innovación", "4");
+  await page.getByText(/^No se pudo guardar el borrador/).waitFor();
+  await contest.db.exec("drop trigger broken");
+  await choose(page, "Innovación", "5");
+  await page.getByText(/^Borrador guardado \d/).waitFor();
+  expect(await stored()).toMatchObject({ scores: '{"innovacion":5}' });
+});
+
+test("[EVA-04] [EVA-07] sending asks first, says what is missing, and leads to the board", async () => {
+  const page = await openPage({ person: juror, expectStatus: [400] });
+  await page.goto(path);
+  await hydrated(page);
+  for (const name of ["Creatividad", "Calidad técnica", "Innovación"]) await choose(page, name, "3");
+  await page.getByRole("button", { name: "Enviar evaluación" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Enviar evaluación" }).click();
+  await page.getByRole("button", { name: "Sí, enviar" }).click();
+  await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await page.getByText("Falta puntuar este criterio").count()).toBe(1);
+  await choose(page, "Adecuación", "3");
+  expect(await page.getByText("Falta puntuar este criterio").count()).toBe(0);
+  await page.getByRole("button", { name: "Enviar evaluación" }).click();
+  await page.getByRole("button", { name: "Sí, enviar" }).click();
+  await page.waitForURL("**/jurado");
+  await page.locator("[data-toast]", { hasText: "Evaluación enviada" }).waitFor();
+  expect(await stored()).toMatchObject({ status: "submitted" });
+  await page.getByRole("link", { name: "Editar evaluación" }).click();
+  await hydrated(page);
+  expect(await total(page)).toBe("60,0");
+});
+
+for (const width of [390, 820]) {
+  test(`[NOJS-03] [EVA-06] [EVA-08] without JavaScript, ${width} px: draft, sent, conflict`, async () => {
+    const page = await openPage({ javaScript: false, person: juror, width });
+    await page.goto(path);
+    await choose(page, "Creatividad", "5");
+    expect(await row(page, "Creatividad").getByText("Excelente").isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Guardar borrador" }).click();
+    expect(await page.locator("[data-toast]").textContent()).toContain("Borrador guardado");
+    expect(await total(page)).toBe("100,0");
+    await choose(page, "Creatividad", "Sin puntuar");
+    await page.getByRole("button", { name: "Guardar borrador" }).click();
+    expect(await total(page)).toBe("–");
+    for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
+      await choose(page, name, "4");
+    await page.getByRole("button", { name: "Enviar evaluación" }).click();
+    await page.getByRole("button", { name: "Sí, enviar" }).click();
+    expect(new URL(page.url()).pathname).toBe("/jurado");
+    expect(await page.locator("[data-toast]").textContent()).toContain("Evaluación enviada");
+    await page.getByRole("link", { name: "Editar evaluación" }).click();
+    await page.getByRole("button", { name: "Declarar conflicto de interés" }).click();
+    await page.getByRole("button", { name: "Sí, declarar" }).click();
+    expect(await page.locator("[data-toast]").textContent()).toContain("Conflicto declarado");
+    expect(await stored()).toMatchObject({ status: "submitted", conflict: 1 });
+    await page.goto(path);
+    expect(await page.getByRole("button", { name: "Conflicto Declarado" }).isDisabled()).toBe(true);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  });
+}
+
+test("[EVA-02] eleven ticks where halves are allowed fit 390 px", async () => {
+  await contest.setSetting("allow_half_stars", "true");
+  const page = await openPage({ person: juror, width: 390 });
+  await page.goto(path);
+  await hydrated(page);
+  await row(page, "Innovación").locator("label", { hasText: "2,5" }).click();
+  expect(await total(page)).toBe("50,0");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await contest.setSetting("allow_half_stars", "false");
+});

@@ -1,0 +1,425 @@
+import { beforeEach, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+let juror: Person;
+let visitor: Visitor;
+let proposal: string;
+let path: string;
+
+beforeEach(async () => {
+  await contest.db.exec("delete from settings");
+  await contest.setPhase("evaluation");
+  juror = await contest.addPerson("jurado");
+  visitor = await contest.signedIn(juror);
+  proposal = await contest.addProposal();
+  path = `/jurado/evaluar/${proposal}`;
+});
+
+const criteria = ["creatividad", "tecnica", "innovacion", "adecuacion"];
+const all = (value: string) => Object.fromEntries(criteria.map((id) => [`scores.${id}`, value]));
+const evaluation = async (judge = juror) =>
+  (
+    await contest.rows<{
+      scores: string;
+      not_applicable: string;
+      total_score: number | null;
+      general_comments: string;
+      status: string;
+      submitted_at: number | null;
+      conflict: number;
+    }>("select * from evaluations where judge_id = ? and proposal_id = ?", judge.judgeId, proposal)
+  )[0];
+const madridTime = () =>
+  new Intl.DateTimeFormat("es-ES", { hour: "numeric", minute: "2-digit", timeZone: "Europe/Madrid" });
+/** Makes the database refuse the next changes of evaluations, as a full or broken one would. */
+const whileBroken = async (work: () => Promise<void>) => {
+  for (const change of ["insert", "update"]) {
+    await contest.db.exec(
+      `create trigger broken_${change} before ${change} on evaluations begin select raise(abort, 'broken'); end`,
+    );
+  }
+  await work();
+  await contest.db.exec("drop trigger broken_insert; drop trigger broken_update");
+};
+
+test("[EVA-01] the sheet shows the work's words and the criteria in their order with the six labels", async () => {
+  await contest.db.exec("update criteria set display_order = 9 where id = 'creatividad'");
+  const page = await visitor.open(path);
+  await contest.db.exec("update criteria set display_order = 0 where id = 'creatividad'");
+  expect(page.text("h1")).toMatch(/^Obra \d+$/);
+  expect(page.text("main")).toContain("Resumen de Obra");
+  expect(page.text("main")).toContain("Explicación de Obra");
+  expect(page.texts(".criterion legend").map((text) => text.replace(/ peso.*/, ""))).toEqual([
+    "Calidad técnica",
+    "Innovación",
+    "Adecuación al briefing",
+    "Creatividad",
+  ]);
+  expect(page.texts("[data-criterion=tecnica] .keys-scale .key-word")).toEqual([
+    "Nada / No cumple",
+    "Muy bajo",
+    "Bajo",
+    "Medio",
+    "Alto",
+    "Excelente",
+  ]);
+  expect(page.text("[data-criterion=tecnica] legend")).toContain("25 %");
+});
+
+test("[EVA-06] [NOJS-03] a draft is kept with the time, and shown again as it was", async () => {
+  const page = await visitor.submit(path, {
+    intent: "draft",
+    comments: "Bien\r\npensada",
+    "scores.creatividad": "4",
+    "scores.tecnica": "0",
+    "scores.innovacion": "na",
+    "scores.adecuacion": "",
+  });
+  expect(page.path).toBe(path);
+  const format = madridTime();
+  const times = [Date.now(), Date.now() - 60_000].map((at) => `Borrador guardado / ${format.format(at)}`);
+  expect(times).toContain(page.toast);
+  expect(await evaluation()).toMatchObject({
+    scores: '{"creatividad":4,"tecnica":0}',
+    not_applicable: '["innovacion"]',
+    general_comments: "Bien\npensada",
+    status: "draft",
+    submitted_at: null,
+    conflict: 0,
+  });
+  const checked = (id: string) =>
+    page.document.querySelector(`[data-criterion=${id}] input[checked]`)?.getAttribute("value");
+  expect(criteria.map(checked)).toEqual(["4", "0", "na", ""]);
+  expect(page.valueOf("comments")).toBe("Bien\npensada");
+  // (4/5·30 + 0/5·25) / 55 = 24/55
+  expect(page.text("output")).toBe("43,6");
+  expect(page.text("[data-completeness]")).toBe("Falta 1 criterio por puntuar");
+  expect(page.text("[role=status].font-semibold")).toMatch(/^Borrador guardado \d{1,2}:\d\d$/);
+  expect(page.text("main")).toContain("Progreso 75 %");
+});
+
+test("[EVA-03] [EVA-07] a submitted evaluation stores its weighted total and leads to the board", async () => {
+  const page = await visitor.submit(path, {
+    intent: "submit",
+    comments: "",
+    "scores.creatividad": "5",
+    "scores.tecnica": "4",
+    "scores.innovacion": "3",
+    "scores.adecuacion": "1",
+  });
+  expect(page.path).toBe("/jurado");
+  expect(page.toast).toContain("Evaluación enviada");
+  // (5·30 + 4·25 + 3·25 + 1·20) / 5 / 100 = 345 / 500
+  const stored = await evaluation();
+  expect(stored).toMatchObject({ status: "submitted", conflict: 0 });
+  expect(stored?.total_score).toBeCloseTo(0.69, 9);
+  expect(stored?.submitted_at).toBeGreaterThan(0);
+  expect(page.text(`[data-proposal=${proposal}] [data-score]`)).toBe("69,0 /100");
+});
+
+test.each([
+  [{ ...all("3"), "scores.tecnica": "", "scores.creatividad": "" }, "Faltan 2 criterios por puntuar"],
+  [{ ...all("3"), "scores.tecnica": "" }, "Falta 1 criterio por puntuar"],
+  [{}, "Faltan 4 criterios por puntuar"],
+])("[EVA-04] %j is incomplete, keeps what was typed and writes nothing", async (scores, line) => {
+  const page = await visitor.submit(path, { intent: "submit", comments: "A medias", ...scores });
+  expect(page.status).toBe(400);
+  expect(page.toast).toBe(`Evaluación incompleta / ${line}`);
+  expect(page.valueOf("comments")).toBe("A medias");
+  expect(page.text("[data-criterion=tecnica] .field-error")).toBe("Falta puntuar este criterio");
+  expect(page.text("[data-criterion=innovacion] .field-error")).toBe(
+    "scores.innovacion" in scores ? "" : "Falta puntuar este criterio",
+  );
+  expect(
+    page.document.querySelector("[data-criterion=innovacion] input[checked]")?.getAttribute("value"),
+  ).toBe("scores.innovacion" in scores ? "3" : "");
+  expect(await evaluation()).toBeUndefined();
+});
+
+test("[EVA-05] comments are required only by the setting, and of the least length", async () => {
+  await contest.setSetting("comments_required", "true");
+  await contest.setSetting("min_comment_length", "10");
+  for (const comments of ["", "   \n  ", "123456789"]) {
+    const page = await visitor.submit(path, { intent: "submit", comments, ...all("3") });
+    expect(page.status).toBe(400);
+    expect(page.toast).toContain("Comentarios requeridos");
+    expect(page.errorOf("comments")).toBe("Comentarios requeridos");
+  }
+  expect(await evaluation()).toBeUndefined();
+  const draft = await visitor.submit(path, { intent: "draft", comments: "", ...all("3") });
+  expect(draft.toast).toContain("Borrador guardado");
+  const page = await visitor.submit(path, { intent: "submit", comments: "1234567890", ...all("3") });
+  expect(page.toast).toContain("Evaluación enviada");
+});
+
+test("[EVA-05] comments hold 5000 characters, line breaks counted once", async () => {
+  const long = `${"x".repeat(4998)}\r\nx`;
+  const kept = await visitor.submit(path, { intent: "draft", comments: long });
+  expect(kept.toast).toContain("Borrador guardado");
+  const page = await visitor.submit(path, { intent: "draft", comments: `${long}x` });
+  expect(page.status).toBe(400);
+  expect(page.errorOf("comments")).toContain("5000");
+  expect((await evaluation())?.general_comments).toHaveLength(5000);
+});
+
+test("[EVA-07] a submitted evaluation saved again stays submitted, and is never left incomplete", async () => {
+  await visitor.submit(path, { intent: "submit", comments: "", ...all("3") });
+  const saved = await visitor.submit(path, { intent: "draft", comments: "", ...all("4") });
+  expect(saved.toast).toContain("Borrador guardado");
+  expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 0.8 });
+  for (const intent of ["draft", "autosave", "next", "submit"]) {
+    const page = await visitor.submit(path, { intent, comments: "", ...all("5"), "scores.tecnica": "" });
+    expect(page.status).toBe(400);
+    expect(page.toast).toBe("Evaluación incompleta / Falta 1 criterio por puntuar");
+  }
+  expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 0.8 });
+  await visitor.submit(path, { intent: "submit", comments: "", ...all("5") });
+  expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 1 });
+});
+
+test("[EVA-10] N/A counts as answered and leaves the average, but not alone, and only where offered", async () => {
+  const alone = await visitor.submit(path, { intent: "submit", comments: "", ...all("na") });
+  expect(alone.status).toBe(400);
+  expect(alone.toast).toMatch(/^Evaluación incompleta \/ .*N\/A/);
+  const some = { ...all("na"), "scores.tecnica": "4" };
+  await visitor.submit(path, { intent: "submit", comments: "", ...some });
+  expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 0.8 });
+  await contest.setSetting("show_na_option", "false");
+  const page = await visitor.open(path);
+  expect(page.document.querySelectorAll("[value=na]")).toHaveLength(0);
+  expect(page.text("[data-completeness]")).toBe("Faltan 3 criterios por puntuar");
+  const refused = await visitor.submit(path, { intent: "submit", comments: "", ...some });
+  expect(refused.status).toBe(400);
+  expect(await evaluation()).toMatchObject({
+    total_score: 0.8,
+    not_applicable: expect.stringContaining("innovacion"),
+  });
+});
+
+test("[EVA-02] halves only where the setting allows them", async () => {
+  const refused = await visitor.submit(path, { intent: "submit", comments: "", ...all("2.5") });
+  expect(refused.status).toBe(400);
+  expect(await evaluation()).toBeUndefined();
+  await contest.setSetting("allow_half_stars", "true");
+  const page = await visitor.open(path);
+  expect(page.document.querySelectorAll("[data-criterion=tecnica] .keys-scale input")).toHaveLength(11);
+  await visitor.submit(path, { intent: "submit", comments: "", ...all("2.5") });
+  expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 0.5 });
+});
+
+test("[EVA-09] legacy scores are shown on the scale of five and stored on it when saved", async () => {
+  await contest.insert("evaluations", {
+    id: crypto.randomUUID(),
+    judge_id: juror.judgeId,
+    proposal_id: proposal,
+    scores: '{"creatividad":40,"tecnica":33,"innovacion":5,"adecuacion":0}',
+    total_score: (0.8 * 30 + 0.7 * 25 + 1 * 25) / 100,
+    created_at: 1,
+    updated_at: 1,
+  });
+  const page = await visitor.open(path);
+  const checked = (id: string) =>
+    page.document.querySelector(`[data-criterion=${id}] input[checked]`)?.getAttribute("value");
+  expect(criteria.map(checked)).toEqual(["4", "3.5", "5", "0"]);
+  expect(page.text("output")).toBe("66,5");
+  const fields = Object.fromEntries(criteria.map((id) => [`scores.${id}`, String(checked(id))]));
+  await visitor.submit(path, { intent: "submit", comments: "", ...fields });
+  expect(await evaluation()).toMatchObject({
+    scores: '{"creatividad":4,"tecnica":3.5,"innovacion":5,"adecuacion":0}',
+    total_score: 0.665,
+  });
+});
+
+test("[EVA-08] a conflict makes a marked draft, tells the administration once, and ends the scoring", async () => {
+  const before = await visitor.open(path);
+  expect(before.text("main")).toContain("¿Declarar conflicto de interés?");
+  const page = await visitor.submit(path, { intent: "conflict" });
+  expect(page.path).toBe("/jurado");
+  expect(page.toast).toMatch(/^Conflicto declarado \/ .*administración/);
+  expect(await evaluation()).toMatchObject({ status: "draft", conflict: 1, scores: "{}", total_score: null });
+  await visitor.submit(path, { intent: "conflict" });
+  const told = await contest.rows(
+    "select kind, body from notifications where body like ?",
+    `${juror.fullName}%`,
+  );
+  expect(told).toEqual([{ kind: "conflict", body: expect.stringContaining(before.text("h1")) }]);
+  expect(
+    await contest.rows(
+      "select actor, target_id from audit_log where action = 'conflict_declared' and actor = ?",
+      juror.id,
+    ),
+  ).toEqual([{ actor: juror.id, target_id: proposal }]);
+  for (const intent of ["draft", "autosave", "next", "submit"]) {
+    const refused = await visitor.submit(path, { intent, comments: "", ...all("5") });
+    expect(refused.status).toBe(409);
+    expect(refused.toast).toContain("Conflicto de interés");
+  }
+  expect(await evaluation()).toMatchObject({ conflict: 1, scores: "{}" });
+  const after = await visitor.open(path);
+  const button = after.document
+    .querySelectorAll("main button")
+    .find((one) => one.text === "Conflicto Declarado");
+  expect(button?.hasAttribute("disabled")).toBe(true);
+  expect(after.document.querySelectorAll("input[type=radio]")).toHaveLength(0);
+});
+
+test("[EVA-08] a submitted evaluation in conflict keeps its scores; without notifications only the log tells", async () => {
+  await contest.setSetting("enable_notifications", "false");
+  await visitor.submit(path, { intent: "submit", comments: "", ...all("4") });
+  const page = await visitor.submit(path, { intent: "conflict", comments: "", ...all("1") });
+  expect(page.toast).toContain("Conflicto declarado");
+  expect(await evaluation()).toMatchObject({ status: "submitted", conflict: 1, total_score: 0.8 });
+  expect(
+    await contest.value("select count(*) from notifications where body like ?", `${juror.fullName}%`),
+  ).toBe(0);
+  expect(
+    await contest.value(
+      "select count(*) from audit_log where action = 'conflict_declared' and actor = ?",
+      juror.id,
+    ),
+  ).toBe(1);
+});
+
+test.each([
+  ["draft", "No se pudo guardar el borrador"],
+  ["autosave", "No se pudo guardar el borrador"],
+  ["submit", "No se pudo enviar la evaluación"],
+  ["conflict", "No se pudo declarar el conflicto"],
+])(
+  "[EVA-06] [EVA-07] [EVA-08] a broken database: %s says '%s' and keeps the input",
+  async (intent, title) => {
+    await whileBroken(async () => {
+      const page = await visitor.submit(path, { intent, comments: "Sigo aquí", ...all("3") });
+      expect(page.status).toBe(503);
+      expect(page.toast).toContain(title);
+      expect(page.valueOf("comments")).toBe("Sigo aquí");
+    });
+    expect(await evaluation()).toBeUndefined();
+    expect(await contest.value("select count(*) from audit_log where actor = ?", juror.id)).toBe(0);
+  },
+);
+
+test("[EVA-07] twelve simultaneous submissions of one juror leave one evaluation", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      visitor.post(path, { intent: i % 3 ? "submit" : "draft", comments: "", ...all(String(i % 6)) }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+  expect(await contest.value("select count(*) from evaluations where proposal_id = ?", proposal)).toBe(1);
+  expect(await evaluation()).toMatchObject({ status: "submitted" });
+});
+
+test.each([
+  ["an unknown criterion", { ...all("3"), "scores.ajeno": "5" }],
+  ["a repeated answer", [...Object.entries(all("3")), ["scores.tecnica", "5"], ["intent", "submit"]]],
+  ["a score above the scale", { ...all("3"), "scores.tecnica": "6" }],
+  ["a negative score", { ...all("3"), "scores.tecnica": "-1" }],
+  ["words for a score", { ...all("3"), "scores.tecnica": "mucho" }],
+  ["a score with a tail", { ...all("3"), "scores.tecnica": "3 or 1=1" }],
+  ["scores that are no list", { scores: "3" }],
+  ["an unknown field", { ...all("3"), judge_id: "otro" }],
+  ["an unknown act", { ...all("3"), intent: "publish" }],
+  ["no act", { ...all("3"), intent: "" }],
+])("[EVA-02] %s is refused and changes nothing", async (_, fields) => {
+  const form = Array.isArray(fields)
+    ? (fields as [string, string][])
+    : { intent: "submit", comments: "", ...fields };
+  const page = await visitor.submit(path, form);
+  expect(page.status).toBe(400);
+  expect(page.toast).toContain("Evaluación no guardada");
+  expect(await evaluation()).toBeUndefined();
+});
+
+test("[EVA-07] nobody else's evaluation can be read or touched", async () => {
+  const other = await contest.addPerson("jurado");
+  const otherVisitor = await contest.signedIn(other);
+  await otherVisitor.submit(path, { intent: "submit", comments: "Solo mía", ...all("5") });
+  const page = await visitor.open(path);
+  expect(page.html).not.toContain("Solo mía");
+  expect(page.text("output")).toBe("–");
+  for (const field of ["judge_id", "judgeId", "id"]) {
+    await visitor.submit(path, {
+      intent: "submit",
+      comments: "",
+      ...all("0"),
+      [field]: String(other.judgeId),
+    });
+  }
+  await visitor.submit(path, { intent: "submit", comments: "", ...all("0") });
+  await visitor.submit(path, { intent: "conflict" });
+  expect(await evaluation(other)).toMatchObject({
+    total_score: 1,
+    conflict: 0,
+    general_comments: "Solo mía",
+  });
+});
+
+test("[EVA-07] outside its phase the sheet says why, and nothing is written", async () => {
+  await contest.setPhase("voting");
+  const page = await visitor.open(path);
+  expect(page.text("main")).toContain("La evaluación está cerrada");
+  expect(page.document.querySelectorAll("main button[type=submit]")).toHaveLength(0);
+  for (const intent of ["draft", "autosave", "submit", "conflict"]) {
+    const refused = await visitor.submit(path, { intent, comments: "Tarde", ...all("3") });
+    expect(refused.status).toBe(409);
+    expect(refused.toast).toContain("La evaluación está cerrada");
+    expect(refused.valueOf("comments")).toBe("Tarde");
+  }
+  expect(await evaluation()).toBeUndefined();
+});
+
+test("[EVA-01] unknown, draft and, by assignment, foreign proposals are not found", async () => {
+  const draft = await contest.addProposal({ isDraft: true });
+  for (const id of ["nada", draft, "%00", "x".repeat(500)]) {
+    expect((await visitor.open(`/jurado/evaluar/${id}`)).status).toBe(404);
+    expect((await visitor.submit(`/jurado/evaluar/${id}`, { intent: "conflict" })).status).toBe(404);
+  }
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  expect((await visitor.open(path)).status).toBe(404);
+  expect((await visitor.submit(path, { intent: "submit", comments: "", ...all("3") })).status).toBe(404);
+  expect(await evaluation()).toBeUndefined();
+  await contest.insert("judge_assignments", {
+    judge_id: juror.judgeId,
+    proposal_id: proposal,
+    created_at: 1,
+  });
+  expect((await visitor.open(path)).status).toBe(200);
+});
+
+test("[EVA-06] 'Guardar y siguiente pendiente' keeps the draft and opens what still waits", async () => {
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  const done = await contest.addProposal({ createdAt: 3 });
+  const waiting = await contest.addProposal({ createdAt: 2 });
+  for (const id of [proposal, done, waiting]) {
+    await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: id, created_at: 1 });
+  }
+  await visitor.submit(`/jurado/evaluar/${done}`, { intent: "submit", comments: "", ...all("3") });
+  const next = await visitor.submit(path, { intent: "next", comments: "", ...all("3") });
+  expect(next.path).toBe(`/jurado/evaluar/${waiting}`);
+  expect(next.toast).toContain("Borrador guardado");
+  expect(await evaluation()).toMatchObject({ status: "draft" });
+  await visitor.submit(path, { intent: "submit", comments: "", ...all("3") });
+  const last = await visitor.submit(`/jurado/evaluar/${waiting}`, {
+    intent: "next",
+    comments: "",
+    ...all("3"),
+  });
+  expect(last.path).toBe("/jurado");
+});
+
+test("[JUR-03] others are sent away with 'No tienes permisos de jurado'; nobody signed in goes to /auth", async () => {
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  for (const address of ["/jurado", path]) {
+    const answer = await admin.fetch(address);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
+    const out = await contest.visitor().fetch(address);
+    expect(out.headers.get("Location")).toBe(`/auth?redirectTo=${encodeURIComponent(address)}`);
+  }
+  expect((await admin.post(path, { intent: "conflict" })).headers.get("Location")).toBe("/");
+  expect((await admin.open("/no/existe")).toast).toContain("No tienes permisos de jurado");
+  expect((await contest.visitor().post(path, { intent: "conflict" })).status).toBe(302);
+  expect(await evaluation()).toBeUndefined();
+});

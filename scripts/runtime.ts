@@ -4,6 +4,8 @@ import { Miniflare, type MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 const root = resolve(import.meta.dirname, "..");
+// Its remarks are no news to who runs these commands.
+process.env.WRANGLER_LOG ??= "error";
 
 export interface RuntimeOptions {
   /** 0 takes a free one. */

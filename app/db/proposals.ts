@@ -1,21 +1,11 @@
-import { and, asc, eq, type inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { selectCards } from "./cards";
 import { atomically, type Database, refusedBy } from "./database";
 import { removeProposals } from "./removal";
-import {
-  evaluations,
-  fileRemovals,
-  judgeAssignments,
-  proposalAssets,
-  proposalStudents,
-  proposals,
-  publicVotes,
-  teams,
-  uploads,
-} from "./schema";
+import { proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
 
 /** A university's new work. Its file is a complete upload that nobody has claimed yet. */
 export interface NewProposal {

@@ -86,7 +86,7 @@ test("[POR-02] [NOJS-02] deleting takes everything of the proposal along, once",
     expect(await contest.value(`select count(*) from ${table} where proposal_id = ?`, id)).toBe(0);
   }
   expect(await contest.value("select count(*) from teams where university_id = ?", universityId)).toBe(0);
-  expect(await contest.value("select count(*) from audit_log where action = 'proposal_deleted'")).toBe(1);
+  expect(await contest.value("select count(*) from audit_log where action = 'proposals_removed'")).toBe(1);
   const again = await visitor.submit("/universidad", { intent: "delete", id });
   expect([again.status, again.toast]).toEqual([404, "No se pudo eliminar la propuesta"]);
 });

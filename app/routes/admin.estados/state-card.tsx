@@ -39,7 +39,7 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
         </label>
       }
     >
-      <div role="group" aria-label={`Acciones de «${title}»`} className="border-t pt-3">
+      <fieldset aria-label={`Acciones de «${title}»`} className="border-t pt-3">
         <p className="label" aria-hidden>
           Acciones
         </p>
@@ -78,7 +78,7 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
             <p>{text.removeExplained(`«${title}»`)}</p>
           </ConfirmButton>
         </div>
-      </div>
+      </fieldset>
     </ProposalCard>
   );
 }

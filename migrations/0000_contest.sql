@@ -137,7 +137,7 @@ CREATE TABLE `partner_users` (
 	`status` text NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "partner_users_status" CHECK("partner_users"."status" in ('created', 'already_exists', 'failed'))
+	CONSTRAINT "partner_users_status" CHECK("partner_users"."status" in ('created', 'already_exists', 'failed', 'linked'))
 );
 --> statement-breakpoint
 CREATE TABLE `password_resets` (

@@ -14,11 +14,13 @@ export interface FilterChoice {
 
 interface Props {
   search: string;
+  /** What the search looks through. */
+  placeholder?: string;
   choices: FilterChoice[];
 }
 
 /** Search and choices on one ruled line; a GET form, so that the address says what is shown. */
-export function FilterBar({ search, choices }: Props) {
+export function FilterBar({ search, placeholder = "Título o universidad", choices }: Props) {
   return (
     <Form method="get" role="search" className="filter-bar">
       <label className="grid grow basis-64 gap-1">
@@ -29,7 +31,7 @@ export function FilterBar({ search, choices }: Props) {
           defaultValue={search}
           maxLength={100}
           className="filter-search"
-          placeholder="Título o universidad"
+          placeholder={placeholder}
         />
       </label>
       {choices.map(({ name, label, value, options }) => (

@@ -2,7 +2,7 @@ import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, NotFound, refusedBy } from "./database";
-import { auditLog, credentials, judges, profiles, sessions, universities } from "./schema";
+import { auditLog, credentials, judges, partnerUsers, profiles, sessions, universities } from "./schema";
 import type { Role } from "./sessions";
 
 export interface NewPerson {
@@ -93,6 +93,55 @@ export function peopleStore(database: Database) {
         if (noUniversity) throw new UniversityUnavailable();
         throw error;
       }
+    },
+
+    /** One person with their university's name, or null. */
+    async find(id: string) {
+      const person = await database
+        .select({
+          id: profiles.id,
+          fullName: profiles.fullName,
+          email: profiles.email,
+          role: profiles.role,
+          universityName: universities.name,
+        })
+        .from(profiles)
+        .leftJoin(universities, eq(universities.id, profiles.universityId))
+        .where(eq(profiles.id, id))
+        .get();
+      return person ?? null;
+    },
+
+    /** What a person sees of their own account, or null. */
+    async account(id: string) {
+      const account = await database
+        .select({
+          email: profiles.email,
+          fullName: profiles.fullName,
+          universityName: universities.name,
+          externalCode: partnerUsers.externalId,
+        })
+        .from(profiles)
+        .leftJoin(universities, eq(universities.id, profiles.universityId))
+        .leftJoin(partnerUsers, eq(partnerUsers.userId, profiles.id))
+        .where(eq(profiles.id, id))
+        .get();
+      return account ?? null;
+    },
+
+    /** Name (a juror's too) and the partner's code, kept in the partner's record. (Requirement ACC-02) */
+    async saveAccount(
+      { id, fullName, externalCode }: { id: string; fullName: string; externalCode: string | null },
+      now: number,
+    ): Promise<void> {
+      await atomically(database, [
+        database.update(profiles).set({ fullName }).where(eq(profiles.id, id)),
+        database.update(judges).set({ name: fullName }).where(eq(judges.userId, id)),
+        sql`insert into ${partnerUsers} (user_id, email, external_id, status, updated_at)
+          select id, email, ${externalCode}, 'linked', ${now} from ${profiles}
+          where id = ${id} and (${externalCode} is not null or exists (select 1 from ${partnerUsers} where user_id = ${id}))
+          on conflict (user_id) do update set external_id = excluded.external_id, updated_at = excluded.updated_at`,
+      ]);
     },
 
     /** One page of people by name, and how many there are; `page` from 1. */

@@ -370,10 +370,12 @@ export const partnerUsers = sqliteTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     externalId: text("external_id"),
-    status: text("status", { enum: ["created", "already_exists", "failed"] }).notNull(),
+    status: text("status", { enum: ["created", "already_exists", "failed", "linked"] }).notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
-  (t) => [check("partner_users_status", sql`${t.status} in ('created', 'already_exists', 'failed')`)],
+  (t) => [
+    check("partner_users_status", sql`${t.status} in ('created', 'already_exists', 'failed', 'linked')`),
+  ],
 );
 
 export const auditLog = sqliteTable(

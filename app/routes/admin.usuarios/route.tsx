@@ -1,0 +1,151 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { FilterBar } from "~/components/filter-bar";
+import { ActionToast } from "~/components/toast";
+import { NotFound } from "~/db/database";
+import { LastAdmin, PEOPLE_PER_PAGE, UniversityUnavailable } from "~/db/people";
+import { common, siteTitle } from "~/text/common";
+import { formatDate, formatInteger } from "~/text/formats";
+import { users as text } from "~/text/users";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readQuery, roleForm, roles, usersPath } from "./form";
+import { RoleQuestion } from "./role-question";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { people, universities } = await requireAdmin(request, context);
+  const params = new URL(request.url).searchParams;
+  const query = readQuery(params);
+  const asked = params.get("persona");
+  const [list, person, active] = await Promise.all([
+    people.page(query),
+    asked ? people.find(asked) : null,
+    asked ? universities.active() : [],
+  ]);
+  return {
+    query,
+    ...list,
+    pages: Math.max(1, Math.ceil(list.total / PEOPLE_PER_PAGE)),
+    person,
+    universities: active,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { viewer, people, flash, now } = await requireAdmin(request, context);
+  const form = await readForm(request, roleForm);
+  if (form.status !== "success") return refuse(form);
+  const { id, role, university_id: universityId = null } = form.value;
+  const back = usersPath(readQuery(new URL(request.url).searchParams));
+  try {
+    const by = { id: viewer.id, name: viewer.fullName };
+    const name = await people.changeRole({ id, role, universityId }, by, now);
+    return flash.redirect(back, text.changed(name, common.roles[role]));
+  } catch (error) {
+    if (error instanceof LastAdmin) return refuseWith(text.lastAdmin, 409);
+    if (error instanceof NotFound) return refuseWith(text.unknown, 404);
+    if (error instanceof UniversityUnavailable) {
+      return refuse(form, { fieldErrors: { university_id: [text.universityGone] }, status: 409 });
+    }
+    throw error;
+  }
+}
+
+export default function UsersScreen() {
+  const { query, people, total, pages, person, universities } = useLoaderData<typeof loader>();
+  const back = usersPath(query);
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      {person && <RoleQuestion key={person.id} person={person} universities={universities} back={back} />}
+      <FilterBar
+        key={back}
+        search={query.search}
+        placeholder="Nombre o correo"
+        choices={[
+          {
+            name: "rol",
+            label: "Rol",
+            value: query.role ?? "",
+            options: [
+              { value: "", label: "Todos" },
+              ...roles.map((role) => ({ value: role, label: common.roles[role] })),
+            ],
+          },
+        ]}
+      />
+      <p className="label py-3 tabular-nums" role="status">
+        {formatInteger(total)} {total === 1 ? "cuenta" : "cuentas"}
+      </p>
+      {people.length === 0 ? (
+        <p className="h2 py-16">{text.none}</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="w-full min-w-3xl border-b text-left text-small">
+            <caption className="sr-only">Cuentas del concurso, por nombre</caption>
+            <thead className="border-b border-ink">
+              <tr className="*:py-2 *:pr-6 *:font-semibold">
+                <th scope="col">Nombre</th>
+                <th scope="col">Correo</th>
+                <th scope="col">Universidad</th>
+                <th scope="col">Rol</th>
+                <th scope="col">Alta</th>
+                <th scope="col">
+                  <span className="sr-only">Acciones</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map((one) => (
+                <tr key={one.id} className="h-10 border-b *:pr-6">
+                  <th scope="row" className="font-semibold">
+                    {one.fullName}
+                  </th>
+                  <td>{one.email}</td>
+                  <td>{one.universityName ?? "—"}</td>
+                  <td>{common.roles[one.role]}</td>
+                  <td className="whitespace-nowrap tabular-nums">{formatDate(one.createdAt)}</td>
+                  <td className="text-right whitespace-nowrap">
+                    <Link
+                      to={usersPath(query, one.id)}
+                      className="link inline-flex min-h-11 items-center"
+                      aria-label={`Cambiar rol de ${one.fullName}`}
+                    >
+                      Cambiar rol
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {pages > 1 && (
+        <nav aria-label="Páginas" className="flex items-center justify-between py-6 text-small">
+          {query.page > 1 ? (
+            <Link to={usersPath({ ...query, page: query.page - 1 })} className="button">
+              Anterior
+            </Link>
+          ) : (
+            <span />
+          )}
+          <span className="tabular-nums">
+            Página {query.page} de {pages}
+          </span>
+          {query.page < pages ? (
+            <Link to={usersPath({ ...query, page: query.page + 1 })} className="button">
+              Siguiente
+            </Link>
+          ) : (
+            <span />
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

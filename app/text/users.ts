@@ -1,0 +1,17 @@
+import { failure, success } from "./toast";
+
+/** /admin/usuarios. (Design 5.2) */
+export const users = {
+  title: "Usuarios",
+  subtitle: "Busca una cuenta y cambia su rol",
+  none: "No se encontraron usuarios",
+  question: (name: string) => `¿Cambiar el rol de ${name}?`,
+  explained:
+    "El cambio vale desde ahora, cierra las sesiones abiertas de esa persona y queda registrado. Sus votos y evaluaciones se conservan.",
+  confirm: "Sí, cambiar",
+  changed: (name: string, role: string) => success("Rol actualizado", `${name} es ahora ${role}`),
+  lastAdmin: failure("No se pudo cambiar el rol", "El concurso no puede quedarse sin administradores"),
+  universityGone: "Esa universidad ya no existe",
+  unknown: failure("No se pudo cambiar el rol", "Esa cuenta ya no existe"),
+  roleMissing: "Elige un rol",
+} as const;

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const links = async (visitor: ReturnType<typeof contest.visitor>, path: string) => {
+  const page = await visitor.open(path);
+  const found = page.document
+    .querySelectorAll("header nav a")
+    .map((link) => [link.textContent, link.getAttribute("href")?.split("?")[0]]);
+  return { page, links: found };
+};
+
+test("[HDR-01] signed out: the gallery, and both ways to /auth", async () => {
+  const header = await links(contest.visitor(), "/auth");
+  expect(header.links).toEqual([
+    ["Ver Propuestas", "/galeria"],
+    ["Log in", "/auth"],
+    ["Registrarse", "/auth"],
+  ]);
+  expect(header.page.text("header")).not.toContain("Cerrar Sesión");
+});
+
+test("[HDR-02] [HDR-06] universidad: its links, its badge, and how many proposals it sent of three", async () => {
+  const universityId = await contest.addUniversity();
+  const visitor = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  expect((await links(visitor, "/")).page.text("header")).toContain("Propuestas: 0/3");
+  await contest.addProposal({ universityId });
+  await contest.addProposal({ universityId, isDraft: true });
+  const header = await links(visitor, "/");
+  expect(header.links).toEqual([
+    ["Inicio", "/"],
+    ["Mis Propuestas", "/universidad"],
+    ["Mi Cuenta", "/cuenta"],
+  ]);
+  expect(header.page.text("header")).toContain("Propuestas: 2/3");
+  expect(header.page.text("[data-role-badge]")).toBe("Universidad");
+});
+
+test.each([
+  ["HDR-03", "jurado", "Jurado", ["Inicio /", "Evaluar /jurado", "Mi Cuenta /cuenta"]],
+  [
+    "HDR-04",
+    "admin",
+    "Admin",
+    [
+      "Inicio /",
+      "Panel Admin /admin",
+      "Fases /admin/fases",
+      "Estados /admin/estados",
+      "Dashboard Jurado /admin/jurado",
+      "Ajustes /admin/ajustes",
+    ],
+  ],
+  ["HDR-05", "alumno", "Alumno", ["Inicio /"]],
+  ["HDR-05", "publico", "Público", ["Inicio /", "Galería /galeria", "Mi Cuenta /cuenta"]],
+] as const)("[HDR-03] [HDR-04] [HDR-05] %s: the links of %s", async (_id, role, badge, expected) => {
+  const visitor = await contest.signedIn(await contest.addPerson(role));
+  const header = await links(visitor, "/");
+  expect(header.links.map((link) => link.join(" "))).toEqual(expected);
+  expect(header.page.text("[data-role-badge]")).toBe(badge);
+  expect(header.page.text("header")).not.toContain("Propuestas:");
+});
+
+test("[HDR-06] 'Cerrar Sesión' ends the session and goes to /auth", async () => {
+  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const before = await contest.value("select count(*) from sessions");
+  const page = await visitor.submit("/auth/salir");
+  expect(page.path).toBe("/auth");
+  expect(await contest.value("select count(*) from sessions")).toBe(before - 1);
+  expect((await visitor.open("/galeria")).path).toBe("/auth?redirectTo=%2Fgaleria");
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { addDays, dayOf } from "~/contest/calendar";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const landing = async () => (await contest.signedIn(await contest.addPerson("publico"))).open("/");
+
+test("[LAND-01] without a session the landing sends to /auth, unless it is open to visitors", async () => {
+  const page = await contest.visitor().open("/");
+  expect(page.path).toBe("/auth");
+  await contest.setSetting("open_to_visitors", "true");
+  expect((await contest.visitor().open("/")).path).toBe("/");
+  await contest.setSetting("open_to_visitors", "false");
+});
+
+test("[LAND-02] [LAND-03] what the contest is, what can be sent, how it is judged", async () => {
+  const page = await landing();
+  expect(page.texts("h1")).toHaveLength(1);
+  const text = page.text("main");
+  for (const kind of [
+    "Cartel",
+    "Ilustración",
+    "Collage",
+    "Tipografía",
+    "Fotomontaje",
+    "Vídeo de hasta 10 segundos",
+  ]) {
+    expect(text).toContain(kind);
+  }
+  for (const criterion of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación al briefing"]) {
+    expect(text).toContain(criterion);
+  }
+  expect(text).toContain("máximo de 3 propuestas");
+  expect(text).toMatch(/dos finalistas/i);
+  expect(text).toContain("Top 10");
+  expect(text).toMatch(/inteligencia artificial generativa/);
+});
+
+test("[LAND-04] the brief, the legal terms and the brands follow the settings", async () => {
+  const link = (page: Awaited<ReturnType<typeof landing>>, name: string) =>
+    page.document.querySelectorAll("main a").find((one) => one.textContent.trim() === name);
+  let page = await landing();
+  expect(page.text("main")).toContain("El briefing se publicará aquí.");
+  expect(link(page, "Bases legales")).toBeUndefined();
+  expect(link(page, "Marcas")?.getAttribute("href")).toBe("#marcas");
+  await contest.setSetting("home_pdf_url", JSON.stringify("https://ejemplo.test/briefing.pdf"));
+  await contest.setSetting("home_show_legal", "true");
+  page = await landing();
+  expect(link(page, "Ver el briefing")?.getAttribute("href")).toBe("https://ejemplo.test/briefing.pdf");
+  expect(link(page, "Descargar el briefing")?.getAttribute("href")).toBe("https://ejemplo.test/briefing.pdf");
+  expect(link(page, "Bases legales")?.getAttribute("href")).toBe("#bases");
+  expect(page.document.querySelector("#bases")).not.toBeNull();
+  await contest.setSetting("home_show_buttons", "false");
+  page = await landing();
+  expect(link(page, "Ver el briefing")).toBeUndefined();
+});
+
+test("[LAND-05] counts the active universities", async () => {
+  const before = Number((await landing()).text(".universities-count"));
+  await contest.addUniversity();
+  await contest.addUniversity({ active: false });
+  const page = await landing();
+  expect(page.text(".universities")).toContain("Universidades de toda España");
+  expect(Number(page.text(".universities-count"))).toBe(before + 1);
+});
+
+test("[LAND-06] three questions, 'Participar ahora' to /auth, the year 2025", async () => {
+  const page = await landing();
+  expect(page.document.querySelectorAll("main details")).toHaveLength(3);
+  const joins = page.document
+    .querySelectorAll("main a")
+    .filter((one) => one.textContent.trim() === "Participar ahora");
+  expect(joins.length).toBeGreaterThan(0);
+  for (const join of joins) expect(join.getAttribute("href")).toBe("/auth");
+  expect(page.text("footer")).toContain("2025");
+});
+
+test("the calendar shows the active phase and the days it has left", async () => {
+  const end = addDays(dayOf(Date.now()), 9);
+  await contest.db
+    .prepare("update contest_phases set end_at = ? where phase_key = 'submission'")
+    .bind(end)
+    .run();
+  const page = await landing();
+  expect(page.text("[data-phase=present] h3")).toBe("Envío de propuestas");
+  expect(page.text(".countdown-days")).toBe("9");
+});

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+
+const contest = openContest();
+let judges: Person[];
+beforeEach(async () => {
+  judges = [await contest.addPerson("jurado"), await contest.addPerson("jurado")];
+});
+afterEach(async () => {
+  for (const table of [
+    "evaluations",
+    "public_votes",
+    "judge_assignments",
+    "audit_log",
+    "proposals",
+    "judges",
+  ]) {
+    await contest.db.exec(`delete from ${table}`);
+  }
+  await contest.db.exec("delete from profiles where role = 'jurado'");
+});
+
+/** A proposal with a mean of `stars` by both judges (none for null) and that many votes. */
+async function work(
+  title: string,
+  stars: number | null,
+  votes: number,
+  given: { status?: string; isDraft?: boolean } = {},
+) {
+  const id = await contest.addProposal({ title, id: title, ...given });
+  const scores = { creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars };
+  for (const judge of stars === null ? [] : judges) {
+    await contest.insert("evaluations", {
+      id: crypto.randomUUID(),
+      judge_id: judge.judgeId,
+      proposal_id: id,
+      scores: JSON.stringify(scores),
+      total_score: (stars ?? 0) / 5,
+      status: "submitted",
+      submitted_at: 1,
+      created_at: 1,
+      updated_at: 1,
+    });
+  }
+  for (let n = 0; n < votes; n++) await contest.addVote(await contest.addPerson("publico"), id);
+  return id;
+}
+
+const press = async (intent: string) =>
+  (await contest.signedIn(await contest.addPerson("admin"))).submit("/admin/estados", { intent });
+const statuses = async () =>
+  Object.fromEntries(
+    (await contest.rows<{ id: string; status: string }>("select id, status from proposals")).map((row) => [
+      row.id,
+      row.status,
+    ]),
+  );
+
+test("[EST-10] [EST-11] the public favourite takes the last place when the jury left it out", async () => {
+  await contest.setSetting("finalists_count", "2");
+  await work("A", 5, 2);
+  await work("B", 4, 0);
+  await work("C", 3, 0);
+  await work("D", 1, 5);
+  await work("sin-notas", null, 1);
+  await work("borrador", null, 0, { isDraft: true });
+  await work("fuera", 5, 9, { status: "descalificada" });
+  const page = await press("finalists");
+  expect(page.toast).toBe("Finalistas calculados / Se han seleccionado 2 finalistas");
+  const expected = {
+    A: "finalista",
+    B: "no_ganadora",
+    C: "no_ganadora",
+    D: "finalista",
+    "sin-notas": "no_ganadora",
+    borrador: "pendiente",
+    fuera: "descalificada",
+  };
+  expect(await statuses()).toEqual(expected);
+  const [log] = await contest.rows<{ details: string }>(
+    "select details from audit_log where action = 'finalists_calculated'",
+  );
+  const order = [...(log?.details ?? "").matchAll(/"id":"(A|B|C|D)"/g)].map(([, id]) => id);
+  expect(order.slice(0, 4)).toEqual(["A", "B", "C", "D"]);
+  await press("finalists");
+  expect(await statuses()).toEqual(expected);
+});
+
+test("[EST-11] a favourite within the top changes nothing; ties go by votes, then age", async () => {
+  await contest.setSetting("finalists_count", "2");
+  await work("vieja", 4, 1);
+  await work("nueva", 4, 1);
+  await work("votada", 4, 3);
+  await press("finalists");
+  expect(await statuses()).toEqual({ votada: "finalista", vieja: "finalista", nueva: "no_ganadora" });
+});
+
+test("[EST-10] a calculation that the database refuses: 'Error al calcular', nothing changed", async () => {
+  await work("A", 5, 0);
+  await contest.db.exec(
+    "create trigger broken before update on proposals begin select raise(abort, 'no va'); end",
+  );
+  const page = await press("finalists");
+  await contest.db.exec("drop trigger broken");
+  expect(page.toast).toMatch(/^Error al calcular \/ .*no va/);
+  expect(await statuses()).toEqual({ A: "pendiente" });
+});
+
+test("[EST-12] assignment: even loads, no judge in conflict, what is there stays, repeating adds nothing", async () => {
+  await contest.setSetting("judges_per_proposal", "2");
+  judges.push(await contest.addPerson("jurado"));
+  for (const title of ["A", "B", "C"]) await contest.addProposal({ id: title, title });
+  await contest.addProposal({ id: "borrador", isDraft: true });
+  await contest.addProposal({ id: "fuera", status: "descalificada" });
+  const conflicted = judges[0]?.judgeId;
+  const times = { created_at: 1, updated_at: 1 };
+  await contest.insert("evaluations", {
+    id: "conflicto",
+    judge_id: conflicted,
+    proposal_id: "A",
+    conflict: 1,
+    ...times,
+  });
+  const page = await press("assign");
+  expect(page.toast).toMatch(/^Asignaciones completadas \/ 6 asignaciones nuevas\. Carga: /);
+  const pairs = () =>
+    contest.rows<{ judge_id: string; proposal_id: string }>(
+      "select judge_id, proposal_id from judge_assignments",
+    );
+  const first = await pairs();
+  expect(first).toHaveLength(6);
+  expect(first).not.toContainEqual({ judge_id: conflicted, proposal_id: "A" });
+  for (const judge of judges)
+    expect(first.filter(({ judge_id }) => judge_id === judge.judgeId)).toHaveLength(2);
+  for (const id of ["A", "B", "C"])
+    expect(first.filter(({ proposal_id }) => proposal_id === id)).toHaveLength(2);
+  expect((await press("assign")).toast).toMatch(/^Asignaciones completadas \/ 0 asignaciones nuevas/);
+  expect(await pairs()).toEqual(first);
+});
+
+test("[EST-12] an assignment that cannot be made says why", async () => {
+  expect((await press("assign")).toast).toBe("Error al asignar / No hay propuestas que asignar");
+  await contest.addProposal();
+  await contest.db.exec(
+    "create trigger broken before insert on judge_assignments begin select raise(abort, 'no va'); end",
+  );
+  const page = await press("assign");
+  await contest.db.exec("drop trigger broken");
+  expect(page.toast).toMatch(/^Error al asignar \/ .*no va/);
+});

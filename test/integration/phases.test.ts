@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { addDays, dayOf } from "~/contest/calendar";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const keys = ["submission", "evaluation", "voting", "final", "results"];
+const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
+const active = () => contest.value<string>("select phase_key from contest_phases where is_active");
+
+type Dates = Partial<Record<string, [start: string, end: string]>>;
+
+/** The form as the page sends it; a phase without dates sends blanks. */
+function form(dates: Dates, gates: Partial<Record<string, string[]>> = {}): [string, string][] {
+  return [
+    ["intent", "save"],
+    ...keys.flatMap((key, i): [string, string][] => [
+      [`phases[${i}].id`, `phase-${key}`],
+      [`phases[${i}].startAt`, dates[key]?.[0] ?? ""],
+      [`phases[${i}].endAt`, dates[key]?.[1] ?? ""],
+      ...(gates[key] ?? []).map((gate): [string, string] => [`phases[${i}].${gate}`, "on"]),
+    ]),
+  ];
+}
+
+const stored = () =>
+  contest.rows("select start_at as start, end_at as end from contest_phases order by display_order limit 3");
+
+test("[FAS-01] [FAS-02] [FAS-03] the screen: title, the active phase, numbered cards in order, empty dates", async () => {
+  const page = await (await asAdmin()).open("/admin/fases");
+  expect(page.text("h1")).toBe("Fases del Concurso");
+  expect(page.text("main")).toContain("Gestiona la línea de tiempo y fases del concurso");
+  expect(page.document.querySelector("main a[href='/admin']")).not.toBeNull();
+  expect(page.text("main")).toContain("Activa: Envío de propuestas");
+  expect(page.texts("article h2[id$=-name]")).toEqual([
+    "Envío de propuestas",
+    "Evaluación del jurado",
+    "Votación del público",
+    "Final",
+    "Resultados",
+  ]);
+  expect(page.texts("article > p")).toEqual(["1", "2", "3", "4", "5"]);
+  const cards = page.texts("article");
+  for (const card of cards) {
+    expect(card).toContain("Fecha de Inicio");
+    expect(card).toContain("Fecha de Fin");
+    expect(card.match(/Seleccionar fecha/g)).toHaveLength(2);
+  }
+  expect(page.texts("article .mark")).toEqual(["Activa"]);
+});
+
+test("[FAS-04] [FAS-06] [NOJS-02] dates and gates save together, are logged, and come back", async () => {
+  const visitor = await asAdmin();
+  const dates: Dates = { submission: ["2030-01-01", "2030-02-01"], evaluation: ["2030-02-01", "2030-03-01"] };
+  const page = await visitor.submit(
+    "/admin/fases",
+    form(dates, { submission: ["allowsSubmissions", "allowsVotes"] }),
+  );
+  expect(page.toast).toBe("Cambios guardados / Las fechas de las fases se han actualizado");
+  expect(await stored()).toEqual([
+    { start: "2030-01-01", end: "2030-02-01" },
+    { start: "2030-02-01", end: "2030-03-01" },
+    { start: null, end: null },
+  ]);
+  expect(
+    await contest.rows(
+      "select allows_submissions as s, allows_evaluations as e, allows_votes as v from contest_phases where phase_key = 'submission'",
+    ),
+  ).toEqual([{ s: 1, e: 0, v: 1 }]);
+  expect(page.valueOf("phases[0].startAt")).toBe("2030-01-01");
+  expect(page.document.querySelector("[name='phases[0].endAt']")?.getAttribute("min")).toBe("2030-01-01");
+  expect(await contest.value("select count(*) from audit_log where action = 'phases_saved'")).toBe(1);
+});
+
+test("[FAS-05] overlapping phases: the message, both fields marked, input kept, nothing saved", async () => {
+  const before = await stored();
+  const dates: Dates = { submission: ["2031-01-01", "2031-02-02"], evaluation: ["2031-02-01", "2031-03-01"] };
+  const page = await (await asAdmin()).submit("/admin/fases", form(dates));
+  expect(page.status).toBe(400);
+  expect(page.toast).toBe("Error de validación / Las fases no pueden solaparse");
+  expect(page.errorOf("phases[0].endAt")).toContain("Evaluación del jurado");
+  expect(page.errorOf("phases[1].startAt")).toContain("Envío de propuestas");
+  expect(page.valueOf("phases[0].endAt")).toBe("2031-02-02");
+  expect(await stored()).toEqual(before);
+});
+
+test.each([
+  ["an end before its start", { final: ["2030-05-02", "2030-05-01"] }],
+  ["a day that does not exist", { final: ["2026-02-30", ""] }],
+  ["no day at all", { final: ["mañana", ""] }],
+] as [string, Dates][])("[FAS-03] %s is refused beside its field", async (_what, dates) => {
+  const before = await stored();
+  const page = await (await asAdmin()).submit("/admin/fases", form(dates));
+  expect(page.status).toBe(400);
+  expect(page.errorOf("phases[3].endAt") + page.errorOf("phases[3].startAt")).not.toBe("");
+  expect(await stored()).toEqual(before);
+});
+
+test.each([
+  [
+    "unknown phase",
+    (fields: [string, string][]) => fields.map(([k, v]) => [k, v === "phase-final" ? "phase-x" : v]),
+  ],
+  [
+    "repeated phase",
+    (fields: [string, string][]) => fields.map(([k, v]) => [k, v === "phase-final" ? "phase-results" : v]),
+  ],
+  ["missing phase", (fields: [string, string][]) => fields.filter(([k]) => !k.startsWith("phases[4]"))],
+  ["unknown field", (fields: [string, string][]) => [...fields, ["extra", "1"]]],
+  ["no intent", (fields: [string, string][]) => fields.slice(1)],
+  ["nothing", () => []],
+] as [string, (fields: [string, string][]) => [string, string][]][])(
+  "[FAS-06] %s: 400, nothing saved",
+  async (_w, change) => {
+    const before = await stored();
+    const visitor = await asAdmin();
+    expect(
+      (await visitor.post("/admin/fases", change(form({ submission: ["2035-01-01", ""] })))).status,
+    ).toBe(400);
+    expect(await stored()).toEqual(before);
+  },
+);
+
+test("[FAS-06] a save that the database refuses: 'Error al guardar', nothing half saved", async () => {
+  const before = await stored();
+  await contest.db.exec(
+    "create trigger broken before update on contest_phases when new.phase_key = 'final' begin select raise(abort, 'no va'); end",
+  );
+  const page = await (await asAdmin()).submit("/admin/fases", form({ submission: ["2036-01-01", ""] }));
+  await contest.db.exec("drop trigger broken");
+  expect(page.toast).toMatch(/^Error al guardar \/ .*no va/);
+  expect(await stored()).toEqual(before);
+});
+
+test("[FAS-07] [FAS-08] activation asks, activates that one alone, and is logged", async () => {
+  const admin = await contest.addPerson("admin");
+  const visitor = await contest.signedIn(admin);
+  const screen = await visitor.open("/admin/fases");
+  const card = screen.document.querySelectorAll("article")[2];
+  expect(card?.querySelector("dialog h2")?.textContent).toBe("¿Activar fase ahora?");
+  const question = card?.querySelector("dialog")?.textContent ?? "";
+  expect(question).toMatch(/de inmediato.*todas las demás se desactivarán.*registrada/);
+  expect(question).toContain("Cancelar");
+  expect(question).toContain("Sí, activar");
+  const first = screen.document.querySelectorAll("article")[0];
+  expect(first?.querySelector("button[popovertarget]")?.hasAttribute("disabled")).toBe(true);
+
+  const page = await visitor.submit("/admin/fases", { intent: "activate", id: "phase-voting" });
+  expect(page.toast).toBe('Fase activada / La fase "Votación del público" está ahora activa');
+  expect(await active()).toBe("voting");
+  expect(
+    await contest.rows(
+      "select actor, target_id from audit_log where action = 'phase_activated' and actor <> 'cron'",
+    ),
+  ).toEqual([{ actor: admin.id, target_id: "phase-voting" }]);
+  expect((await visitor.post("/admin/fases", { intent: "activate", id: "phase-x" })).status).toBe(404);
+  expect(await active()).toBe("voting");
+});
+
+test("[CRON-04] a manual activation is not undone by an older date, set before or after it", async () => {
+  const visitor = await asAdmin();
+  const day = (offset: number) => addDays(dayOf(Date.now()), offset);
+  const dates: Dates = {
+    submission: [day(-9), day(-6)],
+    evaluation: [day(-5), day(-1)],
+    voting: [day(-1), day(5)],
+  };
+  await visitor.post("/admin/fases", form(dates));
+  await visitor.post("/admin/fases", { intent: "activate", id: "phase-results" });
+  await contest.cron(Date.now());
+  expect(await active()).toBe("results");
+  await visitor.post(
+    "/admin/fases",
+    form({ ...dates, voting: [day(-2), day(5)], evaluation: [day(-5), day(-3)] }),
+  );
+  await contest.cron(Date.now());
+  expect(await active()).toBe("results");
+  await visitor.post("/admin/fases", form({ ...dates, final: [day(6), day(9)] }));
+  await contest.cron(Date.now() + 7 * 24 * 3600 * 1000);
+  expect(await active()).toBe("final");
+});

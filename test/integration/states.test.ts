@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const path = "/admin/estados";
+const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
+const statusOf = (id: string) => contest.value<string>("select status from proposals where id = ?", id);
+const titles = (page: { texts(selector: string): string[] }) => page.texts("article h3");
+
+test("[EST-01] [EST-02] [EST-13] an empty screen has its title, acts and sentence", async () => {
+  const page = await (await asAdmin()).open(path);
+  expect(page.text("h1")).toBe("Gestión de Estados");
+  const text = page.text("main");
+  for (const part of [
+    "Controla los estados de las propuestas y calcula finalistas",
+    "Actualizar",
+    "Asignar a Jurados",
+    "Calcular Finalistas",
+    "0 propuesta(s)",
+    "No se encontraron propuestas",
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(page.document.querySelector("main a[href='/admin']")).not.toBeNull();
+});
+
+test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and none without scripts", async () => {
+  const cebra = await contest.addProposal({
+    title: "Cebra",
+    category: "Imagen",
+    status: "finalista",
+    createdAt: 3,
+  });
+  await contest.addProposal({ title: "Árbol", category: "Video", status: "en_evaluacion", createdAt: 2 });
+  await contest.addProposal({ title: "Barco", status: "pendiente", createdAt: 1 });
+  await contest.addProposal({ title: "Esbozo", isDraft: true, createdAt: 4 });
+  const visitor = await asAdmin();
+  const page = await visitor.open(path);
+  expect(titles(page)).toEqual(["Esbozo", "Cebra", "Árbol", "Barco"]);
+  expect(page.text("main")).toContain("4 propuesta(s)");
+  const card = page.document.querySelector(`[data-proposal="${cebra}"]`);
+  expect(card?.querySelectorAll("select option").map((one) => one.textContent)).toEqual([
+    "Pendiente",
+    "En Evaluación",
+    "Finalista",
+    "No Ganadora",
+    "Descalificada",
+  ]);
+  const found = async (query: string) => titles(await visitor.open(`${path}?${query}`));
+  expect(await found("orden=title")).toEqual(["Árbol", "Barco", "Cebra", "Esbozo"]);
+  expect(await found("q=arbol")).toEqual(["Árbol"]);
+  expect(await found("categoria=Grafico&orden=title")).toEqual(["Barco", "Cebra", "Esbozo"]);
+  expect(await found("estado=pendiente&orden=title")).toEqual(["Árbol", "Barco"]);
+  expect(await found("estado=solo_pendiente")).toEqual(["Esbozo", "Barco"]);
+  expect(await found("estado=borrador")).toEqual(["Esbozo"]);
+  expect(await found("estado=rechazada")).toEqual([]);
+  expect(page.text("main")).toContain("Seleccionar todo");
+  const all = await visitor.open(`${path}?seleccion=todas`);
+  expect(all.document.querySelectorAll("[name=ids][checked]")).toHaveLength(4);
+  expect(all.text("main")).toContain("Deseleccionar todo");
+});
+
+test("[EST-07] [EST-14] any status on any proposal: one, and many after a question with their number", async () => {
+  const [one, other] = [await contest.addProposal({ status: "descalificada" }), await contest.addProposal()];
+  const visitor = await asAdmin();
+  const single = await visitor.submit(path, { intent: "set-one", id: one, status: "finalista" });
+  expect(single.toast).toBe("Estado actualizado");
+  expect(await statusOf(one)).toBe("finalista");
+
+  const asked = await visitor.submit(path, {
+    intent: "ask-status",
+    ids: [one, other],
+    status: "no_ganadora",
+  });
+  expect(asked.text("dialog[open] h2")).toBe("¿Cambiar estado de 2 propuesta(s)?");
+  expect(asked.text("dialog[open]")).toContain("Sí, cambiar");
+  expect(await statusOf(one)).toBe("finalista");
+  const hidden = asked.document
+    .querySelectorAll("dialog[open] form[method=post] input")
+    .map((input): [string, string] => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
+  const done = await visitor.submit(path, hidden);
+  expect(done.toast).toBe("Estados actualizados / 2 propuestas actualizadas");
+  expect([await statusOf(one), await statusOf(other)]).toEqual(["no_ganadora", "no_ganadora"]);
+  expect(
+    await contest.value("select count(*) from audit_log where target_type = 'proposal'"),
+  ).toBeGreaterThanOrEqual(2);
+});
+
+test("[EST-06] [EST-13] a change needs a status and a selection; removing nothing does nothing", async () => {
+  const id = await contest.addProposal();
+  const visitor = await asAdmin();
+  const noStatus = await visitor.submit(path, { intent: "ask-status", ids: id, status: "" });
+  expect(noStatus.status).toBe(400);
+  expect(noStatus.text("main")).toContain("Elige el nuevo estado");
+  expect(noStatus.document.querySelectorAll("[name=ids][checked]")).toHaveLength(1);
+  expect((await visitor.post(path, { intent: "set-status", status: "finalista" })).status).toBe(400);
+  expect((await visitor.post(path, { intent: "remove" })).status).toBe(303);
+  for (const wrong of [
+    { intent: "set-one", id, status: "ganadora" },
+    { intent: "set-one", id: [id, id], status: "finalista" },
+    { intent: "set-one", id, status: "finalista", extra: "1" },
+    { intent: "nada" },
+    {},
+  ]) {
+    expect((await visitor.post(path, wrong)).status).toBe(400);
+  }
+  expect((await visitor.post(path, { intent: "set-one", id: "no-existe", status: "finalista" })).status).toBe(
+    404,
+  );
+  expect(
+    (await visitor.post(path, { intent: "set-status", ids: [id, "no-existe"], status: "finalista" })).status,
+  ).toBe(404);
+  expect(await statusOf(id)).toBe("pendiente");
+});
+
+test("[EST-07] three hundred at once", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 100; n++) {
+    const universityId = await contest.addUniversity();
+    for (let k = 0; k < 3; k++) ids.push(await contest.addProposal({ universityId }));
+  }
+  const page = await (await asAdmin()).submit(path, { intent: "set-status", ids, status: "en_evaluacion" });
+  expect(page.toast).toBe("Estados actualizados / 300 propuestas actualizadas");
+});
+
+async function furnished() {
+  const proposalId = await contest.addProposal();
+  const judge = await contest.addPerson("jurado");
+  const times = { created_at: 1, updated_at: 1 };
+  await contest.insert("proposal_students", {
+    id: `s-${proposalId}`,
+    proposal_id: proposalId,
+    full_name: "Ana",
+  });
+  await contest.insert("proposal_assets", {
+    id: `a-${proposalId}`,
+    proposal_id: proposalId,
+    kind: "image",
+    storage_path: `${proposalId}/1.jpg`,
+    mime_type: "image/jpeg",
+    size_bytes: 10,
+    created_at: 1,
+  });
+  await contest.insert("evaluations", {
+    id: `e-${proposalId}`,
+    judge_id: judge.judgeId,
+    proposal_id: proposalId,
+    ...times,
+  });
+  await contest.addVote(await contest.addPerson("publico"), proposalId);
+  return proposalId;
+}
+
+const remains = (id: string) =>
+  contest.value<number>(
+    `select (select count(*) from proposals where id = ?1) + (select count(*) from proposal_assets where proposal_id = ?1)
+     + (select count(*) from proposal_students where proposal_id = ?1) + (select count(*) from evaluations where proposal_id = ?1)
+     + (select count(*) from public_votes where proposal_id = ?1)`,
+    id,
+  );
+
+test("[EST-08] [EST-09] removal takes everything along, queues the files, and is said and logged", async () => {
+  const [one, two, three] = [await furnished(), await furnished(), await furnished()];
+  const visitor = await asAdmin();
+  const asked = await visitor.submit(path, { intent: "ask-removal", ids: [two, three] });
+  expect(asked.text("dialog[open] h2")).toBe("¿Eliminar propuesta?");
+  expect(asked.text("dialog[open]")).toMatch(/archivos, estudiantes y evaluaciones.*irreversible/);
+  expect((await visitor.submit(path, { intent: "remove-one", id: one })).toast).toBe("Propuesta eliminada");
+  expect((await visitor.submit(path, { intent: "remove", ids: [two, three] })).toast).toBe(
+    "Propuestas eliminadas / 2 propuestas eliminadas",
+  );
+  for (const id of [one, two, three]) {
+    expect(await remains(id)).toBe(0);
+    expect(
+      await contest.value("select count(*) from file_removals where storage_path = ?", `${id}/1.jpg`),
+    ).toBe(1);
+  }
+  expect(await contest.value("select count(*) from audit_log where action = 'proposals_removed'")).toBe(2);
+});
+
+test.each([
+  ["proposal_assets", "Error al eliminar assets"],
+  ["proposal_students", "Error al eliminar estudiantes"],
+  ["proposals", "Error al eliminar"],
+])("[EST-09] a refusal at %s: '%s', nothing half deleted", async (table, title) => {
+  const id = await furnished();
+  await contest.db.exec(
+    `create trigger broken before delete on ${table} begin select raise(abort, 'no va'); end`,
+  );
+  const page = await (await asAdmin()).submit(path, { intent: "remove-one", id });
+  await contest.db.exec("drop trigger broken");
+  expect(page.toast).toMatch(new RegExp(`^${title} / .*no va`));
+  expect(await remains(id)).toBe(5);
+  expect(
+    await contest.value("select count(*) from file_removals where storage_path = ?", `${id}/1.jpg`),
+  ).toBe(0);
+});
+
+test("[EST-07] a status that the database refuses: 'Error' with its message", async () => {
+  const id = await contest.addProposal();
+  await contest.db.exec(
+    "create trigger broken before update on proposals begin select raise(abort, 'no va'); end",
+  );
+  const page = await (await asAdmin()).submit(path, { intent: "set-one", id, status: "finalista" });
+  await contest.db.exec("drop trigger broken");
+  expect(page.toast).toMatch(/^Error \/ .*no va/);
+  expect(await statusOf(id)).toBe("pendiente");
+});

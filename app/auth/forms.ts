@@ -30,7 +30,7 @@ const person = {
 };
 
 const university = required(authText.universityMissing).max(100, authText.universityMissing);
-const code = required(authText.codeMissing).max(200, authText.wrongCode.description);
+const code = required(authText.codeMissing);
 
 /** The fields of each type carry its name, so that nothing typed for one type reaches another. */
 export const fieldsOfType = {
@@ -93,7 +93,8 @@ export const voterForm = z
   .transform((form): NewAccount => ({ ...accountOf(form), role: "publico" }));
 
 export const signInForm = z.strictObject({
-  email: required(authText.emailMissing).max(limits.emailLength, authText.emailTooLong),
+  // In one spelling, so that the tries of an account are counted as one.
+  email: required(authText.emailMissing).max(limits.emailLength, authText.emailTooLong).toLowerCase(),
   password: z.string(authText.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
 });
 

@@ -55,7 +55,8 @@ export class Session {
   }
 
   async #find() {
-    const id: unknown = await this.#cookie.parse(this.request.headers.get("Cookie"));
+    // Remix throws on a signature that is no base64, as another application's cookie of this name may have.
+    const id: unknown = await this.#cookie.parse(this.request.headers.get("Cookie")).catch(() => null);
     if (typeof id !== "string" || id === "") return null;
     const idHash = await sha256(id);
     const found = await this.store.find(idHash, this.now);

@@ -61,7 +61,8 @@ function explain(error: unknown, role: NewPerson["role"], context: AppLoadContex
   if (error instanceof EmailTaken) {
     return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
   }
-  if (error instanceof UniversityUnavailable && role === "alumno") {
+  if (error instanceof UniversityUnavailable) {
+    if (role === "universidad") return refused(authText.universityNotLinked, 409);
     return { done: false, status: 409, fieldErrors: { alumno_university: [authText.universityMissing] } };
   }
   context.logError(error);

@@ -24,7 +24,10 @@ export class Flash {
 
   /** The message waiting for this visitor, and the Set-Cookie header that clears it. */
   async read(): Promise<{ toast: Toast | null; headers: HeadersInit }> {
-    const session = await this.#storage.getSession(this.request.headers.get("Cookie"));
+    // A cookie that is not ours reads as none: Remix throws on a signature that is no base64.
+    const session = await this.#storage
+      .getSession(this.request.headers.get("Cookie"))
+      .catch(() => this.#storage.getSession());
     const toast = session.get("toast") ?? null;
     return { toast, headers: toast ? { "Set-Cookie": await this.#storage.destroySession(session) } : {} };
   }

@@ -11,6 +11,12 @@ z.config(es());
 /** No form without a file comes near this. */
 const FORM_BYTES = 256 * 1024;
 
+/** `title`, `phases[0].start`, `scores.{id}`: all that a form of ours names its fields. */
+const OUR_NAMES = /^(?!constructor\b)[a-z]\w*(\[\d{1,3}\])?(\.(?!(__proto__|constructor)$)[\w-]+)?$/i;
+
+/** Stands for a name of any other shape, which conform would obey, drop or choke on; strict schemas refuse it. */
+const ALIEN = "alien";
+
 /** What an action answers instead of a redirect: the refused form, to be shown again as it was sent. */
 export interface Refusal {
   result?: SubmissionResult<string[]>;
@@ -38,7 +44,9 @@ export async function readFields(request: Request): Promise<FormData> {
   const fields = new FormData();
   if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")) return fields;
   const body = await readUpTo(request, FORM_BYTES);
-  for (const [name, value] of new URLSearchParams(body)) fields.append(name, value);
+  for (const [name, value] of new URLSearchParams(body)) {
+    fields.append(OUR_NAMES.test(name) ? name : ALIEN, value);
+  }
   return fields;
 }
 

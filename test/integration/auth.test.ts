@@ -1,0 +1,626 @@
+import { expect, test } from "vitest";
+import { openContest, PASSWORD } from "../support/contest";
+import type { Page, Visitor } from "../support/visitor";
+
+const contest = openContest();
+const SIGN_UP = "/auth?tab=registrarse";
+const SECRET = "clave-muy-mía";
+let count = 0;
+
+/** The fields that every sign-up has, with an email of its own. */
+const someone = (change: Record<string, string> = {}) => ({
+  full_name: "Clara Ruiz Vega",
+  email: `clara${++count}@prueba.test`,
+  password: SECRET,
+  ...change,
+});
+
+/** Everything that a sign-up may write. */
+const written = () =>
+  Promise.all(
+    [
+      "select id, role, full_name, email, university_id from profiles order by id",
+      "select user_id, password_hash from credentials order by user_id",
+      "select user_id, name from judges order by id",
+      "select id, contact_user_id from universities order by id",
+      "select id_hash from sessions order by id_hash",
+    ].map((sql) => contest.rows(sql)),
+  );
+
+const accountOf = async (email: string) =>
+  (
+    await contest.rows<Record<string, string | null>>(
+      "select id, role, full_name, email, university_id from profiles where email = ?",
+      email,
+    )
+  )[0];
+
+const chosenType = (page: Page) =>
+  page.document.querySelector("input[name=type][checked]")?.getAttribute("value");
+
+/** Sent from an address of one's own, as another house would. */
+const postFrom = (visitor: Visitor, address: string, fields: Record<string, string>) =>
+  visitor.fetch(SIGN_UP, {
+    method: "POST",
+    headers: { "CF-Connecting-IP": address },
+    body: new URLSearchParams(fields),
+  });
+
+async function withTrigger(on: string, act: () => Promise<void>) {
+  await contest.db
+    .prepare(`create trigger refuse_step before ${on} begin select raise(abort, 'refused'); end`)
+    .run();
+  try {
+    await act();
+  } finally {
+    await contest.db.prepare("drop trigger refuse_step").run();
+  }
+}
+
+test("[AUTH-01] 'Acceso' with its two tabs, each a page of its own that keeps where to return", async () => {
+  const signIn = await contest.visitor().open("/auth?redirectTo=%2Fgaleria");
+  expect(signIn.text("h1")).toBe("Acceso");
+  expect(signIn.texts("a.tab")).toEqual(["Iniciar Sesión", "Registrarse"]);
+  expect(signIn.text("a.tab[aria-current=page]")).toBe("Iniciar Sesión");
+  const names = (page: Page) =>
+    page.document.querySelectorAll("main form [name]").map((field) => field.getAttribute("name"));
+  expect(names(signIn)).toEqual(["email", "password"]);
+  const other = signIn.document.querySelectorAll("a.tab")[1]?.getAttribute("href") ?? "";
+  const signUp = await contest.visitor().open(other.replaceAll("&amp;", "&"));
+  expect(signUp.text("a.tab[aria-current=page]")).toBe("Registrarse");
+  expect(signUp.url.searchParams.get("redirectTo")).toBe("/galeria");
+});
+
+test("[AUTH-03] [AUTH-04] name, email, password and three types, each with its own fields", async () => {
+  const page = await contest.visitor().open(SIGN_UP);
+  for (const name of ["full_name", "email", "password"]) {
+    expect(page.document.querySelectorAll(`main form [name=${name}]`)).toHaveLength(1);
+  }
+  const types = page.document.querySelectorAll("input[name=type]");
+  expect(types.map((type) => type.getAttribute("value"))).toEqual(["universidad", "jurado", "alumno"]);
+  expect(page.texts(".sign-up-part[data-of=universidad] label")).toEqual(["Universidad", "Código de acceso"]);
+  expect(page.texts(".sign-up-part[data-of=jurado] label")).toEqual(["Código de acceso"]);
+  expect(page.texts(".sign-up-part[data-of=alumno] label")).toEqual(["Universidad"]);
+  expect(page.document.querySelector("[name=partner_consent]")).toBeNull();
+});
+
+test("[AUTH-04] what was typed for another type neither counts nor comes back", async () => {
+  const university = await contest.addUniversity();
+  const page = await contest.visitor().submit(SIGN_UP, {
+    ...someone(),
+    type: "jurado",
+    universidad_university: university,
+    universidad_code: "UNI-2025",
+    alumno_university: university,
+    jurado_code: "",
+  });
+  expect([page.status, page.errorOf("jurado_code")]).toEqual([400, "Debes ingresar el código de acceso"]);
+  expect(chosenType(page)).toBe("jurado");
+  for (const name of ["universidad_university", "universidad_code", "alumno_university"]) {
+    expect(page.valueOf(name) ?? "").toBe("");
+    expect(page.errorOf(name)).toBe("");
+  }
+});
+
+test("[AUTH-05] only active universities are listed, by their order", async () => {
+  const [first, second, moved] = [
+    await contest.addUniversity({ name: "Universidad Alfa" }),
+    await contest.addUniversity({ name: "Universidad Beta" }),
+    await contest.addUniversity({ name: "Universidad Zeta" }),
+  ];
+  const gone = await contest.addUniversity({ name: "Universidad Apagada", active: false });
+  await contest.db.prepare("update universities set display_order = -1 where id = ?").bind(moved).run();
+  const page = await contest.visitor().open(SIGN_UP);
+  for (const name of ["universidad_university", "alumno_university"]) {
+    const listed = page.document
+      .querySelectorAll(`select[name=${name}] option`)
+      .map((option) => option.getAttribute("value") ?? "");
+    expect(listed.filter((id) => [first, second, moved, gone].includes(id))).toEqual([moved, first, second]);
+  }
+});
+
+test("[AUTH-06] [AUTH-07] [AUTH-08] each mistake is told beside its field; the input stays, the password does not", async () => {
+  const university = await contest.addUniversity();
+  const complete = {
+    universidad: { universidad_university: university, universidad_code: "UNI-2025" },
+    jurado: { jurado_code: "JURADO-2025" },
+    alumno: { alumno_university: university },
+  };
+  const mistakes: [keyof typeof complete, field: string, value: string, error: string][] = [
+    ["alumno", "full_name", "   ", "Debes ingresar tu nombre completo"],
+    ["alumno", "full_name", "a".repeat(121), "El nombre no puede superar los 120 caracteres"],
+    ["alumno", "email", "", "Debes ingresar tu correo"],
+    ["alumno", "email", "clara en prueba", "El correo no es válido"],
+    ["alumno", "email", `${"a".repeat(250)}@b.es`, "El correo no puede superar los 254 caracteres"],
+    ["alumno", "password", "", "Debes ingresar tu contraseña"],
+    ["alumno", "password", "cinco", "La contraseña debe tener al menos 6 caracteres"],
+    ["alumno", "password", "ñ".repeat(201), "La contraseña no puede superar los 200 caracteres"],
+    ["alumno", "alumno_university", "", "Debes seleccionar tu universidad"],
+    ["universidad", "universidad_university", "", "Debes seleccionar tu universidad"],
+    ["universidad", "universidad_code", "   ", "Debes ingresar el código de acceso"],
+    ["jurado", "jurado_code", " ", "Debes ingresar el código de acceso"],
+  ];
+  const before = await written();
+  for (const [type, field, value, error] of mistakes) {
+    const fields: Record<string, string> = { ...someone(), type, ...complete[type], [field]: value };
+    const page = await contest.visitor().submit(SIGN_UP, fields);
+    expect([page.status, page.errorOf(field)]).toEqual([400, error]);
+    expect(chosenType(page)).toBe(type);
+    for (const [name, typed] of Object.entries(fields)) {
+      if (name !== "password" && name !== "type" && typed.trim() !== "")
+        expect(page.valueOf(name)).toBe(typed);
+    }
+    expect(page.valueOf("password")).toBeNull();
+    if (fields.password) expect(page.html).not.toContain(fields.password);
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("[AUTH-06] [AUTH-03] an empty form is told of every missing field at once", async () => {
+  const page = await contest.visitor().submit(SIGN_UP);
+  expect(page.status).toBe(400);
+  expect(["full_name", "email", "password", "type"].map((name) => page.errorOf(name))).toEqual([
+    "Debes ingresar tu nombre completo",
+    "Debes ingresar tu correo",
+    "Debes ingresar tu contraseña",
+    "Debes elegir tu tipo de usuario",
+  ]);
+});
+
+test("[AUTH-03] no type but the three is taken", async () => {
+  const universityId = await contest.addUniversity();
+  const before = await written();
+  for (const type of ["admin", "publico", "Alumno", "", "toString"]) {
+    const page = await contest.visitor().submit(SIGN_UP, { ...someone(), type });
+    expect([page.status, page.errorOf("type")]).toEqual([400, "Debes elegir tu tipo de usuario"]);
+    expect(page.valueOf("full_name")).toBe("Clara Ruiz Vega");
+    expect(page.html).not.toContain(SECRET);
+  }
+  for (const role of ["admin", "publico"]) {
+    const page = await contest
+      .visitor()
+      .submit(SIGN_UP, { ...someone(), type: "alumno", alumno_university: universityId, role });
+    expect(page.status).toBe(400);
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("[AUTH-03] [AUTH-17] what the form does not send is refused whole, and never breaks", async () => {
+  const universityId = await contest.addUniversity();
+  const valid = () => ({ ...someone(), type: "alumno", alumno_university: universityId });
+  const before = await written();
+  const additions: [string, string][] = [
+    ["is_admin", "1"],
+    ["partner_consent", "on"],
+    ["id", "elegido"],
+    ["full_name", "Otra Persona"],
+    ["email", "otra@prueba.test"],
+    ["password", SECRET],
+    ["type", "alumno"],
+    ["alumno_university", universityId],
+    ["email.x", "1"],
+    ["email[0]", "1"],
+    ["password[0]", SECRET],
+    ["password.x", SECRET],
+    ["__intent__", "{"],
+    ["__intent__", '{"type":"reset","payload":{}}'],
+    ["__intent__", "null"],
+    ["__state__", "{"],
+    ["__proto__", "1"],
+    ["__proto__[x]", "1"],
+    ["__proto__.role", "admin"],
+    ["constructor[prototype][x]", "1"],
+    ["toString[x]", "1"],
+    ["a..b", "1"],
+    ["]", "1"],
+    ["", "1"],
+    ["extra[100000000]", "1"],
+    [`extra${"[0]".repeat(5000)}`, "1"],
+  ];
+  const answers = [];
+  for (const [name, value] of additions) {
+    const page = await contest.visitor().submit(SIGN_UP, [...Object.entries(valid()), [name, value]]);
+    const told =
+      page.text("h1") === "Acceso" && page.document.querySelector("main form .field-error") !== null;
+    answers.push([name.slice(0, 40), page.status, told, page.html.includes(SECRET)]);
+  }
+  expect(answers).toEqual(additions.map(([name]) => [name.slice(0, 40), 400, true, false]));
+  for (const [type, body] of [
+    ["application/json", JSON.stringify(valid())],
+    ["text/plain", "email=a"],
+    ["multipart/form-data; boundary=x", "--x--"],
+    ["application/x-www-form-urlencoded", `full_name=${"a".repeat(300 * 1024)}`],
+  ] as const) {
+    const answer = await contest
+      .visitor()
+      .fetch(SIGN_UP, { method: "POST", headers: { "Content-Type": type }, body });
+    expect([type, answer.status]).toEqual([type, 400]);
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("[AUTH-09] a wrong code is told, and the codes of universities and jury are two", async () => {
+  const universityId = await contest.addUniversity();
+  const before = await written();
+  for (const [type, code] of [
+    ["universidad", "JURADO-2025"],
+    ["universidad", "uni-2025"],
+    ["jurado", "UNI-2025"],
+    ["jurado", `JURADO-2025${"x".repeat(200)}`],
+  ] as const) {
+    const page = await contest.visitor().submit(SIGN_UP, {
+      ...someone(),
+      type,
+      [`${type}_code`]: code,
+      ...(type === "universidad" && { universidad_university: universityId }),
+    });
+    expect([page.status, page.errorOf(`${type}_code`)]).toEqual([400, "El código de acceso no es correcto"]);
+    expect(page.toast).toBe("Código inválido / El código de acceso no es correcto");
+    expect(page.valueOf("full_name")).toBe("Clara Ruiz Vega");
+    expect(page.html).not.toContain(SECRET);
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("[AUTH-09] after 20 wrong codes an address waits, even with the right one; others do not", async () => {
+  const universityId = await contest.addUniversity();
+  const fields = (code: string) => ({
+    ...someone(),
+    type: "universidad",
+    universidad_university: universityId,
+    universidad_code: code,
+  });
+  for (let n = 0; n < 20; n++) {
+    expect((await postFrom(contest.visitor(), "203.0.113.7", fields(`UNI-${n}`))).status).toBe(400);
+  }
+  const before = await written();
+  const refused = await postFrom(contest.visitor(), "203.0.113.7", fields("UNI-2025"));
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain("Demasiados intentos");
+  expect(await written()).toEqual(before);
+  expect((await postFrom(contest.visitor(), "203.0.113.8", fields("UNI-2025"))).status).toBe(303);
+});
+
+test("[AUTH-10] an email is taken in whatever case, and the account that has it stays as it was", async () => {
+  const universityId = await contest.addUniversity();
+  const taken = await contest.addPerson("alumno", { email: "ana.nunez@prueba.test" });
+  const before = await written();
+  const types = {
+    alumno: { alumno_university: universityId },
+    universidad: { universidad_university: universityId, universidad_code: "UNI-2025" },
+    jurado: { jurado_code: "JURADO-2025" },
+  };
+  for (const email of [taken.email, "Ana.Nunez@Prueba.TEST", ` ${taken.email} `]) {
+    for (const [type, fields] of Object.entries(types)) {
+      const page = await contest.visitor().submit(SIGN_UP, { ...someone({ email }), type, ...fields });
+      expect([page.status, page.toast]).toEqual([
+        409,
+        "Usuario ya registrado / Este correo ya está registrado. Por favor, inicia sesión o usa otro correo.",
+      ]);
+      expect(page.valueOf("email")).toBe(email);
+      expect(page.html).not.toContain(SECRET);
+    }
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("[AUTH-10] [AUTH-17] two sign-ups at once with one email make one account", async () => {
+  const email = "a.la.vez@prueba.test";
+  const send = (given: string) =>
+    contest
+      .visitor()
+      .post(SIGN_UP, { ...someone({ email: given }), type: "jurado", jurado_code: "JURADO-2025" });
+  const answers = await Promise.all([send(email), send(email.toUpperCase()), send(email)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+  const account = await accountOf(email);
+  expect(account?.role).toBe("jurado");
+  for (const [table, column] of [
+    ["judges", "user_id"],
+    ["credentials", "user_id"],
+    ["sessions", "user_id"],
+  ]) {
+    expect(await contest.value(`select count(*) from ${table} where ${column} = ?`, account?.id)).toBe(1);
+  }
+});
+
+test("[AUTH-11] [AUTH-16] a university's account becomes its contact, has its university, and is let in", async () => {
+  const universityId = await contest.addUniversity({ name: "Universidad de la Ribera" });
+  const visitor = contest.visitor();
+  const fields = {
+    ...someone({ email: " Rectora@Ribera.Test " }),
+    type: "universidad",
+    universidad_university: universityId,
+    universidad_code: " UNI-2025 ",
+    jurado_code: "",
+    alumno_university: "",
+  };
+  const page = await visitor.submit(SIGN_UP, fields);
+  const account = await accountOf("rectora@ribera.test");
+  expect(account).toMatchObject({
+    role: "universidad",
+    full_name: "Clara Ruiz Vega",
+    university_id: universityId,
+  });
+  expect(await contest.value("select contact_user_id from universities where id = ?", universityId)).toBe(
+    account?.id,
+  );
+  expect([page.status, page.path, page.text("main h1")]).toEqual([
+    200,
+    "/universidad",
+    "Universidad de la Ribera",
+  ]);
+  expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ .*propuestas de tu universidad/);
+  expect(page.document.querySelector("[data-toast]")?.getAttribute("data-toast")).toBe("8000");
+  expect((await visitor.open("/universidad")).toast).toBe("");
+});
+
+test("[AUTH-11] a university that was closed or never was is refused, and nothing is left of the account", async () => {
+  const closed = await contest.addUniversity({ active: false });
+  const before = await written();
+  for (const universityId of [closed, "no-existe"]) {
+    const contact = await contest.visitor().submit(SIGN_UP, {
+      ...someone(),
+      type: "universidad",
+      universidad_university: universityId,
+      universidad_code: "UNI-2025",
+    });
+    expect(contact.status).toBe(409);
+    expect(contact.toast).toContain("No se pudo asociar la universidad a tu perfil");
+    const student = await contest
+      .visitor()
+      .submit(SIGN_UP, { ...someone(), type: "alumno", alumno_university: universityId });
+    expect([student.status, student.errorOf("alumno_university")]).toEqual([
+      409,
+      "Debes seleccionar tu universidad",
+    ]);
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("[AUTH-12] [AUTH-16] a juror's account has a judge record with its name, and is let in", async () => {
+  const visitor = contest.visitor();
+  const fields = someone({ full_name: "  Íñigo Peña Sáez " });
+  const page = await visitor.submit(SIGN_UP, { ...fields, type: "jurado", jurado_code: "JURADO-2025" });
+  const account = await accountOf(fields.email);
+  expect(account).toMatchObject({ role: "jurado", university_id: null });
+  expect(await contest.rows("select name, active from judges where user_id = ?", account?.id)).toEqual([
+    { name: "Íñigo Peña Sáez", active: 1 },
+  ]);
+  expect([page.status, page.path]).toEqual([200, "/jurado"]);
+  expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ .*evaluar/);
+  expect(page.document.querySelector("[data-toast]")?.getAttribute("data-toast")).toBe("8000");
+});
+
+test("[AUTH-16] a student's account has its university; its message is another, and no partner is named", async () => {
+  const universityId = await contest.addUniversity();
+  const fields = someone();
+  const page = await contest
+    .visitor()
+    .submit(SIGN_UP, { ...fields, type: "alumno", alumno_university: universityId });
+  expect(await accountOf(fields.email)).toMatchObject({ role: "alumno", university_id: universityId });
+  expect(
+    await contest.value("select contact_user_id from universities where id = ?", universityId),
+  ).toBeNull();
+  expect([page.status, page.path]).toEqual([200, "/"]);
+  expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ .*incluirte en sus propuestas\.$/);
+  expect(page.document.querySelector("[data-toast]")?.getAttribute("data-toast")).toBe("8000");
+  expect(await contest.value("select count(*) from partner_users")).toBe(0);
+});
+
+test("[AUTH-17] [AUTH-11] [AUTH-12] a step that fails undoes the ones before it and says which it was", async () => {
+  const universityId = await contest.addUniversity();
+  const forms = {
+    jurado: { jurado_code: "JURADO-2025" },
+    universidad: { universidad_university: universityId, universidad_code: "UNI-2025" },
+    alumno: { alumno_university: universityId },
+  };
+  const failures = [
+    ["insert on judges", "jurado", "No se pudo crear el registro de jurado"],
+    ["update on universities", "universidad", "No se pudo asociar la universidad a tu perfil"],
+    ["insert on credentials", "alumno", "No se pudo crear la cuenta"],
+  ] as const;
+  for (const [on, type, message] of failures) {
+    const fields = { ...someone(), type, ...forms[type] };
+    const before = await written();
+    await withTrigger(on, async () => {
+      const visitor = contest.visitor();
+      const page = await visitor.submit(SIGN_UP, fields);
+      expect(page.status).toBe(409);
+      expect(page.toast).toContain(message);
+      expect([page.valueOf("email"), page.valueOf("full_name")]).toEqual([fields.email, fields.full_name]);
+      expect(page.html).not.toContain(SECRET);
+      expect(visitor.cookies.has("session")).toBe(false);
+    });
+    expect(await written()).toEqual(before);
+    expect((await contest.visitor().post(SIGN_UP, fields)).status).toBe(303);
+  }
+});
+
+test("[AUTH-16] [AUTH-02] after signing up or in: the safe address asked for, else the role's home", async () => {
+  const universityId = await contest.addUniversity();
+  const person = await contest.addPerson("universidad", { universityId });
+  const student = () => ({ ...someone(), type: "alumno", alumno_university: universityId });
+  const evil = [
+    "//evil.test",
+    "/\\evil.test",
+    "\\\\evil.test",
+    "https://evil.test",
+    "/\t/evil.test",
+    " //evil.test",
+    "javascript:alert(1)",
+    "evil.test",
+    "",
+  ];
+  for (const target of evil) {
+    const query = new URLSearchParams({ redirectTo: target });
+    const credentials = { email: person.email, password: PASSWORD };
+    const entered = await contest.visitor().post(`/auth?${query}`, credentials);
+    const registered = await contest.visitor().post(`${SIGN_UP}&${query}`, student());
+    const voter = await contest.visitor().post(`/auth/votar?${query}`, { ...someone(), consent: "on" });
+    const inside = await (await contest.signedIn(person)).fetch(`/auth?${query}`);
+    const locations = [entered, registered, voter, inside].map(({ headers }) => headers.get("Location"));
+    expect([target, ...locations]).toEqual([target, "/universidad", "/", "/", "/universidad"]);
+  }
+  const good = `redirectTo=${encodeURIComponent("/galeria?q=mar&categoria=Video")}`;
+  const entered = await contest.visitor().post(`/auth?${good}`, { email: person.email, password: PASSWORD });
+  const registered = await contest.visitor().post(`${SIGN_UP}&${good}`, student());
+  for (const answer of [entered, registered]) {
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/galeria?q=mar&categoria=Video"]);
+  }
+});
+
+test("[AUTH-02] everybody's sign-in leads home, whatever the case of the email", async () => {
+  const homes = {
+    universidad: "/universidad",
+    jurado: "/jurado",
+    admin: "/admin",
+    alumno: "/",
+    publico: "/",
+  };
+  for (const [role, home] of Object.entries(homes)) {
+    const person = await contest.addPerson(role as keyof typeof homes);
+    const visitor = contest.visitor();
+    const credentials = { email: ` ${person.email.toUpperCase()} `, password: PASSWORD };
+    const answer = await visitor.post("/auth", credentials);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, home]);
+    expect((await visitor.fetch("/auth")).headers.get("Location")).toBe(home);
+  }
+});
+
+test("[AUTH-02] email and password are required; anything else in the form is refused", async () => {
+  const person = await contest.addPerson("alumno");
+  const before = await written();
+  const empty = await contest.visitor().submit("/auth");
+  expect([empty.status, empty.errorOf("email"), empty.errorOf("password")]).toEqual([
+    400,
+    "Debes ingresar tu correo",
+    "Debes ingresar tu contraseña",
+  ]);
+  const right = { email: person.email, password: PASSWORD };
+  const noPassword = await contest.visitor().submit("/auth", { email: person.email, password: "" });
+  expect([noPassword.status, noPassword.errorOf("password"), noPassword.valueOf("email")]).toEqual([
+    400,
+    "Debes ingresar tu contraseña",
+    person.email,
+  ]);
+  for (const extra of [
+    ["email", person.email],
+    ["password", PASSWORD],
+    ["password[0]", PASSWORD],
+    ["remember", "1"],
+    ["__intent__", "{"],
+    ["__proto__[x]", "1"],
+  ] as [string, string][]) {
+    const page = await contest.visitor().submit("/auth", [...Object.entries(right), extra]);
+    expect([extra[0], page.status, page.html.includes(PASSWORD)]).toEqual([extra[0], 400, false]);
+  }
+  for (const change of [{ email: "a".repeat(255) }, { password: "a".repeat(201) }]) {
+    expect((await contest.visitor().submit("/auth", { ...right, ...change })).status).toBe(400);
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("[AUTH-02] an unknown email and a wrong password get the same answer", async () => {
+  const person = await contest.addPerson("alumno");
+  const known = await contest.visitor().submit("/auth", { email: person.email, password: "equivocada" });
+  const unknown = await contest
+    .visitor()
+    .submit("/auth", { email: "nadie@prueba.test", password: "equivocada" });
+  expect(known.status).toBe(400);
+  expect(known.toast).toMatch(/^Error \/ \S/);
+  expect([unknown.status, unknown.toast]).toEqual([known.status, known.toast]);
+  expect(unknown.text()).toBe(known.text());
+  expect(known.valueOf("email")).toBe(person.email);
+  expect(known.html).not.toContain("equivocada");
+});
+
+test("[AUTH-02] after 10 failures an email waits, even with the right password, known or not, in any case", async () => {
+  const person = await contest.addPerson("alumno");
+  const neighbour = await contest.addPerson("alumno");
+  const signIn = (visitor: Visitor, email: string, password: string) =>
+    visitor.submit("/auth", { email, password });
+  for (const email of [person.email, "fantasma@prueba.test"]) {
+    for (let n = 0; n < 10; n++) {
+      const written = n % 2 ? email : email.toUpperCase();
+      expect((await signIn(contest.visitor(), written, `mala-${n}`)).status).toBe(400);
+    }
+    const visitor = contest.visitor();
+    const refused = await signIn(visitor, email, PASSWORD);
+    expect([refused.status, refused.toast]).toEqual([
+      429,
+      "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
+    ]);
+    expect(visitor.cookies.has("session")).toBe(false);
+  }
+  expect((await signIn(contest.visitor(), neighbour.email, PASSWORD)).status).toBe(200);
+  await contest.db.prepare("update throttles set expires_at = ?").bind(Date.now()).run();
+  expect((await signIn(contest.visitor(), person.email, PASSWORD)).status).toBe(200);
+});
+
+test("[AUTH-02] a right password forgets the failures before it", async () => {
+  const person = await contest.addPerson("alumno");
+  for (let round = 0; round < 2; round++) {
+    for (let n = 0; n < 9; n++) {
+      await contest.visitor().post("/auth", { email: person.email, password: `mala-${n}` });
+    }
+    const answer = await contest.visitor().post("/auth", { email: person.email, password: PASSWORD });
+    expect(answer.status).toBe(303);
+  }
+});
+
+test("[AUTH-19] /auth/votar makes a publico account and comes back to the work", async () => {
+  const signIn = await contest.visitor().open("/auth?redirectTo=%2Fgaleria");
+  const link = signIn.document.querySelector("main a[href^='/auth/votar']")?.getAttribute("href") ?? "";
+  expect(link).toBe("/auth/votar?redirectTo=%2Fgaleria");
+  const visitor = contest.visitor();
+  expect((await visitor.open(link)).document.querySelector("main form [name=type]")).toBeNull();
+  const fields = someone();
+  const page = await visitor.submit(link, { ...fields, consent: "on" });
+  expect([page.status, page.path]).toEqual([200, "/galeria"]);
+  expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ .*votar/);
+  expect(page.document.querySelector("[data-toast]")?.getAttribute("data-toast")).toBe("8000");
+  expect(await accountOf(fields.email)).toMatchObject({ role: "publico", university_id: null });
+  const again = await contest.visitor().submit("/auth/votar", { ...fields, consent: "on" });
+  expect(again.status).toBe(409);
+  expect(again.toast).toMatch(/^Usuario ya registrado \/ /);
+});
+
+test("[AUTH-19] [AUTH-06] a voter's mistakes are told beside their fields, and no other role slips in", async () => {
+  const before = await written();
+  const empty = await contest.visitor().submit("/auth/votar");
+  expect(empty.status).toBe(400);
+  expect(["full_name", "email", "password", "consent"].map((name) => empty.errorOf(name))).toEqual([
+    "Debes ingresar tu nombre completo",
+    "Debes ingresar tu correo",
+    "Debes ingresar tu contraseña",
+    "Debes aceptar que tu voto se cuente para crear la cuenta",
+  ]);
+  const valid = () => Object.entries({ ...someone(), consent: "on" });
+  for (const extra of [
+    ["type", "admin"],
+    ["role", "admin"],
+    ["consent", "on"],
+    ["password", SECRET],
+    ["__intent__", "{"],
+    ["__proto__[x]", "1"],
+  ] as [string, string][]) {
+    const page = await contest.visitor().submit("/auth/votar", [...valid(), extra]);
+    expect([extra[0], page.status, page.html.includes(SECRET)]).toEqual([extra[0], 400, false]);
+    expect(page.valueOf("full_name")).toBe("Clara Ruiz Vega");
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("[AUTH-19] the setting closes the voters' sign-up with a clear message", async () => {
+  await contest.setSetting("public_signup_enabled", "false");
+  const before = await written();
+  const page = await contest.visitor().open("/auth/votar");
+  expect([page.status, page.text("h1")]).toEqual([200, "El registro para votar está cerrado"]);
+  expect(page.document.querySelector("main form")).toBeNull();
+  const posted = await contest.visitor().submit("/auth/votar", { ...someone(), consent: "on" });
+  expect(posted.status).toBe(403);
+  expect(posted.toast).toContain("El registro para votar está cerrado");
+  expect(await written()).toEqual(before);
+  await contest.setSetting("public_signup_enabled", "true");
+  expect((await contest.visitor().post("/auth/votar", { ...someone(), consent: "on" })).status).toBe(303);
+});

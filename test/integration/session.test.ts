@@ -1,0 +1,236 @@
+import { expect, test } from "vitest";
+import type { Role } from "~/db/sessions";
+import { openContest, PASSWORD, type Person } from "../support/contest";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+const DAY = 24 * 3600 * 1000;
+/** A page that needs a session: whoever has none is sent to /auth. */
+const INSIDE = "/galeria";
+
+const sessionsOf = (person: Person) =>
+  contest.rows<{ id_hash: string; expires_at: number }>(
+    "select id_hash, expires_at from sessions where user_id = ?",
+    person.id,
+  );
+
+const setExpiry = (person: Person, at: number) =>
+  contest.db.prepare("update sessions set expires_at = ? where user_id = ?").bind(at, person.id).run();
+
+const sessionCookieOf = (answer: Response) =>
+  answer.headers.getSetCookie().find((cookie) => cookie.startsWith("session="));
+
+const isInside = async (visitor: Visitor) => (await visitor.fetch(INSIDE)).status === 200;
+
+/** Somebody with that cookie and no other. */
+function holding(cookie: string | undefined): Visitor {
+  const visitor = contest.visitor();
+  visitor.cookies.set("session", cookie ?? "");
+  return visitor;
+}
+
+async function signIn(person: Person, visitor = contest.visitor()) {
+  const answer = await visitor.post("/auth", { email: person.email, password: PASSWORD });
+  expect(answer.status).toBe(303);
+  return { visitor, answer, cookie: visitor.cookies.get("session") };
+}
+
+test("[AUTH-18] signing in gives a cookie that no script reads and no other site sends, for 30 days", async () => {
+  const person = await contest.addPerson("alumno");
+  const before = Date.now();
+  const { answer, cookie } = await signIn(person);
+  const sent = sessionCookieOf(answer)?.toLowerCase();
+  for (const attribute of ["httponly", "samesite=lax", "path=/", `max-age=${(30 * DAY) / 1000}`]) {
+    expect(sent?.split("; ")).toContain(attribute);
+  }
+  const [session] = await sessionsOf(person);
+  expect(session?.expires_at).toBeGreaterThanOrEqual(before + 30 * DAY);
+  expect(session?.expires_at).toBeLessThanOrEqual(Date.now() + 30 * DAY);
+  const id = JSON.parse(atob(decodeURIComponent(cookie ?? "").split(".")[0] ?? ""));
+  expect(id).toMatch(/^[0-9a-f]{64}$/);
+  expect(await contest.value("select count(*) from sessions where id_hash = ?", id)).toBe(0);
+});
+
+test("[AUTH-18] a session survives: the same cookie works again, from wherever it is kept", async () => {
+  const { cookie } = await signIn(await contest.addPerson("alumno"));
+  expect(await isInside(holding(cookie))).toBe(true);
+  expect(await isInside(holding(cookie))).toBe(true);
+});
+
+test("[AUTH-18] a session rolls: used after ten days, it lasts thirty more, and so does its cookie", async () => {
+  const person = await contest.addPerson("alumno");
+  const { visitor, cookie } = await signIn(person);
+  expect(sessionCookieOf(await visitor.fetch(INSIDE))).toBeUndefined();
+  await setExpiry(person, Date.now() + 20 * DAY);
+  const before = Date.now();
+  const answer = await visitor.fetch(INSIDE);
+  expect(answer.status).toBe(200);
+  expect(sessionCookieOf(answer)?.toLowerCase()).toContain(`max-age=${(30 * DAY) / 1000}`);
+  expect(visitor.cookies.get("session")).toBe(cookie);
+  const [session] = await sessionsOf(person);
+  expect(session?.expires_at).toBeGreaterThanOrEqual(before + 30 * DAY);
+  expect(sessionCookieOf(await visitor.fetch(INSIDE))).toBeUndefined();
+});
+
+test("[AUTH-18] a session that is over is refused, and does not come back to life", async () => {
+  const person = await contest.addPerson("alumno");
+  const { cookie } = await signIn(person);
+  await setExpiry(person, Date.now() - 1);
+  const answer = await holding(cookie).fetch(INSIDE);
+  expect(answer.headers.get("Location")).toBe("/auth?redirectTo=%2Fgaleria");
+  expect(sessionCookieOf(answer)).toBeUndefined();
+  expect(await isInside(holding(cookie))).toBe(false);
+});
+
+test("[AUTH-18] a cookie that was tampered with, made up or unsigned is refused", async () => {
+  const { cookie = "" } = await signIn(await contest.addPerson("alumno"));
+  const [value = "", signature = ""] = decodeURIComponent(cookie).split(".");
+  const other = btoa(JSON.stringify("0".repeat(64)));
+  const forged = [
+    value,
+    `${value}.`,
+    `${other}.${signature}`,
+    `${value}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
+    "x",
+    "",
+    "%",
+    "null",
+    "a".repeat(4000),
+  ];
+  for (const one of forged) {
+    expect([one, (await holding(one).fetch(INSIDE)).status]).toEqual([one, 302]);
+  }
+  const visitor = holding(cookie);
+  for (const message of ["x", "x.y", btoa('{"toast":{"title":"Falso"}}')]) {
+    visitor.cookies.set("flash", message);
+    const page = await visitor.open(INSIDE);
+    expect([message, page.status, page.toast]).toEqual([message, 200, ""]);
+  }
+});
+
+test("[AUTH-18] signing in takes a new id and ends the one it came with, whoever's it was", async () => {
+  const person = await contest.addPerson("alumno");
+  const first = await signIn(person);
+  const again = await signIn(person, holding(first.cookie));
+  expect(again.cookie).not.toBe(first.cookie);
+  expect(await sessionsOf(person)).toHaveLength(1);
+  expect(await isInside(holding(first.cookie))).toBe(false);
+  const somebody = await contest.addPerson("publico");
+  const taken = await signIn(somebody, holding(again.cookie));
+  expect(await sessionsOf(person)).toEqual([]);
+  expect((await taken.visitor.open(INSIDE)).text("[data-role-badge]")).toBe("Público");
+  const planted = await signIn(person, holding("made-up"));
+  expect(planted.cookie).not.toBe("made-up");
+  expect(await isInside(planted.visitor)).toBe(true);
+});
+
+test("[AUTH-18] signing up in the browser of somebody signed in ends their session there", async () => {
+  const person = await contest.addPerson("alumno");
+  const { visitor, cookie } = await signIn(person);
+  const answer = await visitor.post("/auth/votar", {
+    full_name: "Otra Persona",
+    email: "otra@prueba.test",
+    password: "secreta-2",
+    consent: "on",
+  });
+  expect(answer.status).toBe(303);
+  expect(await isInside(holding(cookie))).toBe(false);
+  expect((await visitor.open(INSIDE)).text("[data-role-badge]")).toBe("Público");
+});
+
+test("[HDR-06] every role wears its badge and a button that signs out and goes to /auth", async () => {
+  const badges: Record<Role, string> = {
+    universidad: "Universidad",
+    jurado: "Jurado",
+    admin: "Admin",
+    alumno: "Alumno",
+    publico: "Público",
+  };
+  for (const [role, badge] of Object.entries(badges)) {
+    const visitor = await contest.signedIn(await contest.addPerson(role as Role));
+    const page = await visitor.open(INSIDE);
+    expect(page.text("header [data-role-badge]")).toBe(badge);
+    const form = page.document.querySelector("header form");
+    expect([form?.getAttribute("method"), form?.textContent.trim()]).toEqual(["post", "Cerrar Sesión"]);
+    const out = await visitor.submit(form?.getAttribute("action") ?? "");
+    expect([out.status, out.path, out.text("h1")]).toEqual([200, "/auth", "Acceso"]);
+    expect(out.document.querySelector("header form")).toBeNull();
+  }
+});
+
+test("[HDR-06] [AUTH-18] signing out ends this session alone: row gone, cookie cleared, its copy useless", async () => {
+  const person = await contest.addPerson("alumno");
+  const here = await signIn(person);
+  const elsewhere = await signIn(person);
+  // One that is due to roll on this very request must not come back.
+  await setExpiry(person, Date.now() + 20 * DAY);
+  const answer = await here.visitor.post("/auth/salir");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/auth"]);
+  const cleared = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith("session="));
+  expect(cleared).toHaveLength(1);
+  expect(cleared[0]?.toLowerCase()).toContain("max-age=0");
+  expect(await sessionsOf(person)).toHaveLength(1);
+  expect(await isInside(holding(here.cookie))).toBe(false);
+  expect(await isInside(holding(elsewhere.cookie))).toBe(true);
+  for (const visitor of [contest.visitor(), holding(here.cookie), holding("made-up")]) {
+    const again = await visitor.post("/auth/salir");
+    expect([again.status, again.headers.get("Location")]).toEqual([303, "/auth"]);
+  }
+});
+
+test("[HDR-06] a link to /auth/salir does not sign out", async () => {
+  const person = await contest.addPerson("alumno");
+  const { visitor } = await signIn(person);
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await visitor.fetch("/auth/salir", { method });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/auth"]);
+  }
+  expect(await isInside(visitor)).toBe(true);
+});
+
+test("[AUTH-18] what another site sends is refused before anything is done", async () => {
+  const person = await contest.addPerson("alumno");
+  const { cookie } = await signIn(person);
+  const before = await sessionsOf(person);
+  const own = contest.url.origin;
+  const foreign: Record<string, string>[] = [
+    {},
+    { Origin: "https://evil.test" },
+    { Origin: "null" },
+    { Origin: "" },
+    { Origin: own.replace(/:\d+$/, "") },
+    { Origin: `${own}.evil.test` },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { "Sec-Fetch-Site": "cross-site", Origin: own },
+    { "Sec-Fetch-Site": "", Origin: own },
+    { Referer: `${own}/auth` },
+  ];
+  // Not a visitor's: theirs carry this site's Origin.
+  const send = (path: string, method: string, headers: Record<string, string>) =>
+    fetch(new URL(path, contest.url), {
+      method,
+      headers: { ...headers, Cookie: `session=${cookie}` },
+      body: new URLSearchParams({ email: person.email, password: PASSWORD }),
+      redirect: "manual",
+    });
+  for (const headers of foreign) {
+    for (const [method, path] of [
+      ["POST", "/auth/salir"],
+      ["POST", "/auth"],
+      ["DELETE", "/auth/salir"],
+    ] as const) {
+      const answer = await send(path, method, headers);
+      expect([headers, path, answer.status]).toEqual([headers, path, 403]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  }
+  expect(await sessionsOf(person)).toEqual(before);
+  for (const headers of [
+    { Origin: own },
+    { "Sec-Fetch-Site": "same-origin" },
+    { "Sec-Fetch-Site": "none" },
+  ]) {
+    expect((await send("/auth", "POST", headers)).status).toBe(303);
+  }
+});

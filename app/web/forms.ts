@@ -28,15 +28,7 @@ export interface Refusal {
  * field is a list, which no single-valued field accepts. Unreadable bodies count as an empty form with a form error.
  */
 export async function readForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
-  const fields = await readFields(request);
-  // Names that conform would obey or follow: no form of ours sends them, and as plain unknown fields they are refused.
-  for (const name of [...fields.keys()].filter((one) =>
-    /^__|__proto__|\b(constructor|prototype)\b/.test(one),
-  )) {
-    fields.delete(name);
-    fields.append("unknown", "");
-  }
-  return parseWithZod(fields, { schema }) as Submission<z.output<Schema>, string[]>;
+  return parseWithZod(await readFields(request), { schema }) as Submission<z.output<Schema>, string[]>;
 }
 
 /** The form's fields as sent; empty for a body that is no urlencoded form of a sane size. */

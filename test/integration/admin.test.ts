@@ -13,14 +13,10 @@ test("[ADM-01] [ADM-02] tiles with true counts, and ways to every screen", async
   const page = await visitor.open("/admin");
   const count = (table: string) => contest.value<number>(`select count(*) from ${table}`);
   const main = page.text("main");
-  expect(main).toMatch(
-    new RegExp(`${await count("universities")} ?Universidades|Universidades ?${await count("universities")}`),
-  );
-  expect(main).toMatch(
-    new RegExp(`${await count("proposals")} ?Propuestas|Propuestas ?${await count("proposals")}`),
-  );
-  expect(main).toMatch(new RegExp(`${await count("judges")} ?Jurados|Jurados ?${await count("judges")}`));
-  expect(main).toMatch(/1 ?Votos públicos|Votos públicos ?1/i);
+  expect(main).toContain(`${await count("universities")}Universidades`);
+  expect(main).toContain(`${await count("proposals")}Propuestas`);
+  expect(main).toContain(`${await count("judges")}Jurados`);
+  expect(main).toContain("1Votos del público");
   const targets = page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
   for (const to of [
     "universidades",

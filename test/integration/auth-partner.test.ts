@@ -129,7 +129,7 @@ test("[AUTH-16] each role's message mentions the partner's account; a single nam
 
 test("[AUTH-13] the partner is asked with consent alone, by a box that names it and what is sent", async () => {
   const box = (await contest.visitor().open(SIGN_UP)).document.querySelector("[name=partner_consent]");
-  const label = box?.parentNode.textContent;
+  const label = box?.parentNode?.textContent;
   for (const word of ["Identia", "nombre", "correo", "contraseña"]) expect(label).toContain(word);
   expect([box?.getAttribute("type"), box?.hasAttribute("checked")]).toEqual(["checkbox", false]);
   const { partner_consent: _, ...without } = juror();

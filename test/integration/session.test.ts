@@ -226,11 +226,12 @@ test("[AUTH-18] what another site sends is refused before anything is done", asy
     }
   }
   expect(await sessionsOf(person)).toEqual(before);
-  for (const headers of [
+  const ours: Record<string, string>[] = [
     { Origin: own },
     { "Sec-Fetch-Site": "same-origin" },
     { "Sec-Fetch-Site": "none" },
-  ]) {
+  ];
+  for (const headers of ours) {
     expect((await send("/auth", "POST", headers)).status).toBe(303);
   }
 });

@@ -1,7 +1,8 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { MULTIPART, multipartBody, type Part } from "./multipart";
 
-export type Fields = Record<string, string | string[]> | [string, string][];
+/** What a form sends; a field without a value is not sent. */
+export type Fields = Record<string, string | string[] | undefined> | [string, string][];
 
 /** One person's cookies over plain HTTP: what a browser without JavaScript would send. */
 export class Visitor {
@@ -119,7 +120,7 @@ const clean = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, 
 function encode(fields: Fields): URLSearchParams {
   const body = new URLSearchParams();
   for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) {
-    for (const one of [value].flat()) body.append(name, one);
+    for (const one of [value ?? []].flat()) body.append(name, one);
   }
   return body;
 }

@@ -61,7 +61,7 @@ export function Header({ role, proposalsSent, path }: HeaderProps) {
             <ul>
               {links[role ?? "nobody"].map(([label, to]) => (
                 <li key={label}>
-                  <a href={to} aria-current={path === to.split("?")[0] ? "page" : undefined}>
+                  <a href={to} aria-current={role && path === to ? "page" : undefined}>
                     {label}
                   </a>
                 </li>

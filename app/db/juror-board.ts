@@ -78,13 +78,6 @@ export function jurorBoard(database: Database) {
       return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
     },
 
-    /** Those of the named proposals that are the juror's, in the order named. */
-    async some(desk: Desk, ids: string[]) {
-      const named = sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`;
-      const cards = await cardsOf(desk.judgeId, { where: and(within(desk), named), orderBy: recentFirst });
-      return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-    },
-
     /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */
     async proposal(desk: Desk, id: string) {
       const [[card], words, files] = await Promise.all([
@@ -124,16 +117,17 @@ export function jurorBoard(database: Database) {
   };
 }
 
+// Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
 const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
 
 function within({ judgeId, mode }: Desk): SQL | undefined {
   const assigned = sql`exists (select 1 from judge_assignments a
-    where a.judge_id = ${judgeId} and a.proposal_id = ${proposals.id})`;
+    where a.judge_id = ${judgeId} and a.proposal_id = proposals.id)`;
   return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? assigned : undefined);
 }
 
 /** `evaluationState` of the juror's evaluation of the proposal at hand. */
 function stateFor(judgeId: string): SQL<EvaluationState> {
   return sql<EvaluationState>`coalesce((select iif(e.conflict, 'conflict', e.status) from evaluations e
-    where e.judge_id = ${judgeId} and e.proposal_id = ${proposals.id}), 'not_started')`;
+    where e.judge_id = ${judgeId} and e.proposal_id = proposals.id), 'not_started')`;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { fold } from "~/contest/slug";
 import { openContest, type Person } from "../support/contest";
 import type { Visitor } from "../support/visitor";
 
@@ -36,9 +37,9 @@ beforeAll(async () => {
   await named("Dado", 4);
   await contest.addProposal({ title: "Esbozo", isDraft: true });
   const scores = JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 });
-  await evaluate("Ábaco", { status: "submitted", scores, total_score: 0.8, submitted_at: 1 });
-  await evaluate("Brújula", { scores: JSON.stringify({ creatividad: 5 }), total_score: 1 });
-  await evaluate("Cometa", { conflict: 1 });
+  await evaluate("abaco", { status: "submitted", scores, total_score: 0.8, submitted_at: 1 });
+  await evaluate("brujula", { scores: JSON.stringify({ creatividad: 5 }), total_score: 1 });
+  await evaluate("cometa", { conflict: 1 });
 });
 
 test("[JUR-01] [JUR-02] [CARD-04] totals, and each card's state, progress, score and act", async () => {
@@ -46,13 +47,13 @@ test("[JUR-01] [JUR-02] [CARD-04] totals, and each card's state, progress, score
   expect(page.text("main")).toContain("propuestas4evaluada1completado25 %");
   expect(cards(page)).toEqual(["Dado", "Cometa", "Brújula", "Ábaco"]);
   const card = (id: string) => page.text(`[data-proposal="${id}"]`);
-  expect(card("Dado")).toMatch(/Pendiente.*Progreso 0 %.*Evaluar/);
-  expect(card("Cometa")).toMatch(/Conflicto de interés.*Progreso 100 %/);
-  expect(page.document.querySelector('[data-proposal="Cometa"] button[disabled]')?.textContent).toBe(
+  expect(card("dado")).toMatch(/Pendiente.*Progreso 0 %.*Evaluar/);
+  expect(card("cometa")).toMatch(/Conflicto de interés.*Progreso 100 %/);
+  expect(page.document.querySelector('[data-proposal="cometa"] button[disabled]')?.textContent).toBe(
     "Evaluar",
   );
-  expect(card("Brújula")).toMatch(/Borrador guardado.*Progreso 25 %.*100,0 \/100.*Continuar evaluación/);
-  expect(card("Ábaco")).toMatch(/Evaluado.*Progreso 100 %.*80,0 \/100.*Editar evaluación/);
+  expect(card("brujula")).toMatch(/Borrador guardado.*Progreso 25 %.*100,0 \/100.*Continuar evaluación/);
+  expect(card("abaco")).toMatch(/Evaluado.*Progreso 100 %.*80,0 \/100.*Editar evaluación/);
 });
 
 test.each([
@@ -70,13 +71,13 @@ test.each([
 });
 
 test("[JUR-01] votes only where the setting shows them; assigned mode shows the assigned alone", async () => {
-  await contest.addVote(await contest.addPerson("publico"), "Dado");
+  await contest.addVote(await contest.addPerson("publico"), "dado");
   expect((await visitor.open("/jurado")).text("main")).not.toContain("del público");
   await contest.setSetting("show_votes_to_judges", "true");
-  expect((await visitor.open("/jurado")).text('[data-proposal="Dado"]')).toContain("1 voto del público");
+  expect((await visitor.open("/jurado")).text('[data-proposal="dado"]')).toContain("1 voto del público");
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
   expect((await visitor.open("/jurado")).text("main")).toContain("Todavía no tienes propuestas asignadas");
-  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: "Dado", created_at: 1 });
+  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: "dado", created_at: 1 });
   const page = await visitor.open("/jurado");
   expect(cards(page)).toEqual(["Dado"]);
   expect(page.text("main")).toContain("propuesta1evaluadas0completado0 %");
@@ -84,6 +85,6 @@ test("[JUR-01] votes only where the setting shows them; assigned mode shows the 
 });
 
 test("[JUR-01] 'Guardar y siguiente pendiente' leads to the next that waits", async () => {
-  const page = await visitor.submit("/jurado/evaluar/Dado", { intent: "next", "scores.creatividad": "3" });
-  expect(page.path).toBe(`/jurado/evaluar/${encodeURIComponent("Brújula")}`);
+  const page = await visitor.submit("/jurado/evaluar/dado", { intent: "next", "scores.creatividad": "3" });
+  expect(page.path).toBe("/jurado/evaluar/brujula");
 });

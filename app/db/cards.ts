@@ -2,9 +2,6 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { proposalAssets, proposalStudents, proposals, universities } from "./schema";
 
-/** What a card shows of a proposal, whoever looks. */
-export type Card = Awaited<ReturnType<typeof selectCards>>[number];
-
 /**
  * Cards of the proposals that `where` finds, with university, main file and student names: one statement, whatever the
  * number. `where` and `orderBy` may speak of proposals and universities.

@@ -4,9 +4,6 @@ import type { Actor } from "./audit";
 import { atomically, type Database } from "./database";
 import { auditLog, criteria, evaluations, notifications, proposals } from "./schema";
 
-/** A juror's evaluation of a proposal, its scores on the scale of five. */
-export type StoredEvaluation = NonNullable<Awaited<ReturnType<ReturnType<typeof evaluationStore>["find"]>>>;
-
 /** Who evaluates what. */
 interface Sheet {
   judgeId: string;

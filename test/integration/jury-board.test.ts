@@ -28,7 +28,7 @@ beforeAll(async () => {
       title,
       createdAt,
       category,
-      id: title,
+      id: fold(title),
       ...(createdAt < 3 ? { universityId } : {}),
     });
   await named("Ábaco", 1);

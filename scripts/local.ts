@@ -63,8 +63,8 @@ function newest(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(resolve(path, name))));
 }
 
-export function migrate(): void {
-  run("wrangler", "d1", "migrations", "apply", "DB", "--local", "--persist-to", dataDir);
+export function migrate(folder = dataDir): void {
+  run("wrangler", "d1", "migrations", "apply", "DB", "--local", "--persist-to", folder);
 }
 
 export function isFree(port: number): Promise<boolean> {

@@ -130,6 +130,7 @@ CREATE TABLE `notifications` (
 );
 --> statement-breakpoint
 CREATE INDEX `notifications_by_time` ON `notifications` (`created_at`);--> statement-breakpoint
+CREATE INDEX `notifications_unread` ON `notifications` (`read_at`);--> statement-breakpoint
 CREATE TABLE `partner_users` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,

@@ -414,6 +414,7 @@ export const notifications = sqliteTable(
   },
   (t) => [
     index("notifications_by_time").on(t.createdAt),
+    index("notifications_unread").on(t.readAt),
     check("notifications_kind", sql`${t.kind} in ('conflict', 'phase_activated', 'partner_failed')`),
   ],
 );

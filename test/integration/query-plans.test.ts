@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { openStores } from "~/context";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+
+/** Grow with the contest; the others hold a handful of rows. */
+const large = "proposals|proposal_assets|proposal_students|public_votes|evaluations|profiles|sessions|judge_assignments|teams|notifications|uploads";
+
+/** The same database, noting every statement prepared on it. */
+function recording(db: D1Database, statements: string[]): D1Database {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== "prepare") return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name);
+      return (sql: string) => {
+        statements.push(sql);
+        return target.prepare(sql);
+      };
+    },
+  });
+}
+
+test("no listing reads a large table without an index", async () => {
+  const person = await contest.addPerson("universidad", { universityId: await contest.addUniversity() });
+  const judge = await contest.addPerson("jurado");
+  const desk = { judgeId: judge.judgeId ?? "", mode: "assigned_judges" } as const;
+  const statements: string[] = [];
+  const stores = openStores({ DB: recording(contest.db, statements), ENVIRONMENT: "production" });
+  const universityId = person.universityId ?? "";
+  const filter = { search: "", category: null, state: null, sort: "recent" } as const;
+  await Promise.all([
+    stores.gallery.page({ search: "", category: null, page: 1, byVotes: true }),
+    stores.gallery.wall(),
+    stores.gallery.votesOf(person.id),
+    stores.gallery.work("x"),
+    stores.panel.notifications(10),
+    stores.portal.others(universityId),
+    stores.portal.students(universityId),
+    stores.jurorBoard.page(desk, filter, { limit: 24, offset: 0 }),
+    stores.jurorBoard.counts(desk),
+    stores.states.list({ search: "", sort: "recent", category: null, status: null }),
+    stores.people.page({ search: "", role: "jurado", page: 1 }),
+    stores.people.accountOf("ana@prueba.test"),
+    stores.sessions.find("x", 0),
+    stores.sessions.sweep(0),
+    stores.sessions.proposalsSent(universityId),
+  ]);
+  const scans: string[] = [];
+  for (const sql of new Set(statements)) {
+    const blanks = Array<null>((sql.match(/\?/g) ?? []).length).fill(null);
+    const plan = await contest.rows<{ detail: string }>(`explain query plan ${sql}`, ...blanks);
+    const bare = new RegExp(`^SCAN (${large})$`);
+    scans.push(...plan.filter(({ detail }) => bare.test(detail)).map(({ detail }) => `${detail}: ${sql}`));
+  }
+  expect(statements.length).toBeGreaterThan(14);
+  expect(scans).toEqual([]);
+});

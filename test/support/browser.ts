@@ -36,9 +36,18 @@ export function openBrowser(contest: Contest) {
 
   /** A page of its own context, signed in as `person` when given. */
   return async function openPage(
-    options: { javaScript?: boolean; person?: Person; width?: number; expectStatus?: number[] } = {},
+    options: {
+      javaScript?: boolean;
+      person?: Person;
+      width?: number;
+      /** What the console may report: these HTTP statuses, a lost connection. */
+      expectStatus?: number[];
+      expectOffline?: boolean;
+    } = {},
   ): Promise<Page> {
-    const { javaScript = true, person, width = 1280, expectStatus = [] } = options;
+    const { javaScript = true, person, width = 1280, expectStatus = [], expectOffline } = options;
+    const expectedWords = expectStatus.map((status) => `status of ${status}`);
+    if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
     const context = await browser.newContext({
       javaScriptEnabled: javaScript,
       baseURL: contest.url.origin,
@@ -55,7 +64,7 @@ export function openBrowser(contest: Contest) {
     }
     const page = await context.newPage();
     page.on("console", (message) => {
-      const expected = expectStatus.some((status) => message.text().includes(`status of ${status}`));
+      const expected = expectedWords.some((words) => message.text().includes(words));
       if (["error", "warning"].includes(message.type()) && !expected) {
         complaints.push(`${page.url()}: ${message.text()}`);
       }

@@ -73,3 +73,18 @@ export function openBrowser(contest: Contest) {
     return page;
   };
 }
+
+/** What makes the page scroll sideways: nothing, or the elements that reach beyond the window, the outermost first. */
+export function widerThanWindow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    const named = wide.map(({ tagName, className, textContent }) => {
+      return `${tagName.toLowerCase()}.${className}: ${textContent?.slice(0, 40)}`;
+    });
+    return [`${scrollWidth} px in ${clientWidth} px`, ...named.slice(0, 8)];
+  });
+}

@@ -69,7 +69,8 @@ document.addEventListener("click", async ({ target }) => {
 });
 
 // A vote without leaving the page: asks for the work's own page as the answer, and takes over its vote bar and message.
-// Whatever goes otherwise (signed out, an error, no network) is left to the plain form.
+// Whatever the server answers otherwise (signed out, an error) is left to the plain form; a lost connection is said here,
+// for the plain form would leave the page for the browser's own error.
 document.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const place = /** @type {HTMLElement | null} */ (form.closest("[data-vote]"));
@@ -94,13 +95,30 @@ document.addEventListener("submit", async (event) => {
       old.replaceWith(next);
       if (old === place) next.focus({ preventScroll: true });
     }
-    for (const old of document.querySelectorAll("[data-toast]")) old.remove();
-    const toast = answer.querySelector("[data-toast]");
-    if (toast) document.querySelector("main")?.before(toast);
-  } catch {
-    form.submit();
+    say(answer.querySelector("[data-toast]"));
+  } catch (trouble) {
+    if (trouble instanceof Response) return form.submit();
+    place.ariaBusy = null;
+    say(lostConnection());
   }
 });
+
+// One message at a time.
+const say = (/** @type {Element | null} */ toast) => {
+  for (const old of document.querySelectorAll("[data-toast]")) old.remove();
+  if (toast) document.querySelector("main")?.before(toast);
+};
+
+// The markup of app/components/toast.tsx. The vote may have arrived all the same: a second one counts nothing.
+const lostConnection = () => {
+  const place = document.createElement("div");
+  place.className = "toast-place";
+  place.dataset.toast = "8000";
+  place.innerHTML =
+    '<div class="toast toast-error" role="alert"><p class="toast-title">No se pudo votar</p>' +
+    '<p class="text-small">No hay conexión. Compruébala y vuelve a intentarlo.</p></div>';
+  return place;
+};
 
 // A choice that decides which fields are asked empties them when it changes: nothing typed for one type stays for another.
 document.addEventListener("change", ({ target }) => {

@@ -49,7 +49,7 @@ interface HeaderProps {
 export function Header({ role, proposalsSent, path }: HeaderProps) {
   return (
     <header className="site-header">
-      <div className="page flex items-center gap-x-8 py-1.5">
+      <div className="page flex items-center gap-x-4 py-1.5 lg:gap-x-8">
         <a href="/" className="site-name">
           {common.siteShort}
         </a>

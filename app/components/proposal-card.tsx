@@ -43,7 +43,7 @@ export function ProposalCard({ proposal, showStatus, sizes, children, lead }: Pr
         </h3>
       </a>
       <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>
-      {proposal.summary && <p className="mt-2 line-clamp-3 text-small break-words">{proposal.summary}</p>}
+      {proposal.summary && <p className="mt-2 line-clamp-3 text-small">{proposal.summary}</p>}
       {named.length > 0 && (
         <p className="mt-2 text-small">
           {named.join(", ")}

@@ -36,9 +36,18 @@ export function openBrowser(contest: Contest) {
 
   /** A page of its own context, signed in as `person` when given. */
   return async function openPage(
-    options: { javaScript?: boolean; person?: Person; width?: number; expectStatus?: number[] } = {},
+    options: {
+      javaScript?: boolean;
+      person?: Person;
+      width?: number;
+      /** What the console may report: these HTTP statuses, a lost connection. */
+      expectStatus?: number[];
+      expectOffline?: boolean;
+    } = {},
   ): Promise<Page> {
-    const { javaScript = true, person, width = 1280, expectStatus = [] } = options;
+    const { javaScript = true, person, width = 1280, expectStatus = [], expectOffline } = options;
+    const expectedWords = expectStatus.map((status) => `status of ${status}`);
+    if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
     const context = await browser.newContext({
       javaScriptEnabled: javaScript,
       baseURL: contest.url.origin,
@@ -55,7 +64,7 @@ export function openBrowser(contest: Contest) {
     }
     const page = await context.newPage();
     page.on("console", (message) => {
-      const expected = expectStatus.some((status) => message.text().includes(`status of ${status}`));
+      const expected = expectedWords.some((words) => message.text().includes(words));
       if (["error", "warning"].includes(message.type()) && !expected) {
         complaints.push(`${page.url()}: ${message.text()}`);
       }
@@ -63,4 +72,19 @@ export function openBrowser(contest: Contest) {
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error}`));
     return page;
   };
+}
+
+/** What makes the page scroll sideways: nothing, or the elements that reach beyond the window, the outermost first. */
+export function widerThanWindow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    const named = wide.map(({ tagName, className, textContent }) => {
+      return `${tagName.toLowerCase()}.${className}: ${textContent?.slice(0, 40)}`;
+    });
+    return [`${scrollWidth} px in ${clientWidth} px`, ...named.slice(0, 8)];
+  });
 }

@@ -85,7 +85,7 @@ export default function UsersScreen() {
       {people.length === 0 ? (
         <p className="h2 py-16">{text.none}</p>
       ) : (
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <table className="w-full min-w-3xl border-b text-left text-small">
             <caption className="sr-only">Cuentas del concurso, por nombre</caption>
             <thead className="border-b border-ink">
@@ -103,11 +103,11 @@ export default function UsersScreen() {
             <tbody>
               {people.map((one) => (
                 <tr key={one.id} className="h-10 border-b *:pr-6">
-                  <th scope="row" className="font-semibold">
+                  <th scope="row" className="font-semibold wrap-anywhere">
                     {one.fullName}
                   </th>
-                  <td>{one.email}</td>
-                  <td>{one.universityName ?? "—"}</td>
+                  <td className="wrap-anywhere">{one.email}</td>
+                  <td className="wrap-anywhere">{one.universityName ?? "—"}</td>
                   <td>{common.roles[one.role]}</td>
                   <td className="whitespace-nowrap tabular-nums">{formatDate(one.createdAt)}</td>
                   <td className="text-right whitespace-nowrap">

@@ -161,7 +161,7 @@ export default function EvaluateScreen() {
             {proposal.title}
           </h1>
           <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-small">
-            <span>{proposal.universityName}</span>
+            <span className="min-w-0">{proposal.universityName}</span>
             <span className="mark mark-category" data-category={proposal.category ?? "Otro"}>
               {categoryLabel(proposal.category)}
             </span>
@@ -174,7 +174,7 @@ export default function EvaluateScreen() {
           {proposal.summary && <p className="mt-4 break-words">{proposal.summary}</p>}
           <details className="mt-4 border-y">
             <summary className="flex min-h-11 items-center font-semibold">Descripción y explicación</summary>
-            <div className="grid gap-3 pb-4 break-words whitespace-pre-line">
+            <div className="grid grid-cols-1 gap-3 pb-4 whitespace-pre-line">
               {proposal.description && <p>{proposal.description}</p>}
               <p>{proposal.explanation}</p>
             </div>

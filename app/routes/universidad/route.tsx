@@ -84,7 +84,7 @@ export default function UniversityScreen() {
       <ActionToast />
       {tab === "alumnos" && students === null && <ToastMessage toast={text.studentsFailed} />}
       <header className="grid items-end gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
-        <h1 className="h1 break-words">{name}</h1>
+        <h1 className="h1 wrap-anywhere">{name}</h1>
         <dl className="flex gap-10">
           <Figure term="Enviadas" value={`${sent}/${limits.proposalsPerUniversity}`} />
           <Figure term="Restantes" value={String(left)} />

@@ -65,7 +65,7 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
   const isRefused = actionData?.result?.status === "error";
 
   return (
-    <div className="mt-10 grid gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="mt-10 grid grid-cols-1 gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
       <Form
         ref={formRef}
         id={form.id}
@@ -196,7 +196,7 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
               {...describedBy(fields.team.id, fields.team)}
             />
           </Field>
-          <fieldset id={fields.students.id} tabIndex={-1}>
+          <fieldset id={fields.students.id} tabIndex={-1} className="min-w-0">
             <legend className="label">Alumnos</legend>
             <p className="hint mt-1">Marca a quienes firman la obra. El papel de cada uno es opcional.</p>
             <FieldErrors id={fields.students.id} errors={studentErrors} />
@@ -206,7 +206,7 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
                 return (
                   <li
                     key={studentId}
-                    className="group grid items-center gap-x-6 border-t py-1 sm:grid-cols-2"
+                    className="group grid grid-cols-1 items-center gap-x-6 border-t py-1 sm:grid-cols-2"
                   >
                     <label className="flex min-h-11 items-center gap-3">
                       <input
@@ -310,12 +310,12 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
 
 function Part({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-x-10 gap-y-6 border-t border-ink pt-4 pb-14 md:grid-cols-[8rem_minmax(0,1fr)]">
+    <section className="grid grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-4 pb-14 md:grid-cols-[8rem_minmax(0,1fr)]">
       <h2 className="flex items-baseline gap-3 md:block">
         <span className="numeral block text-[2.5rem] leading-none font-bold">{number}</span>
         <span className="text-[1.25rem] leading-tight font-semibold">{title}</span>
       </h2>
-      <div className="grid max-w-[42rem] content-start gap-6">{children}</div>
+      <div className="grid max-w-[42rem] grid-cols-1 content-start gap-6">{children}</div>
     </section>
   );
 }

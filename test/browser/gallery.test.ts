@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../support/browser";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const title = "Silencio, por favor";
+let id: string;
+
+beforeAll(async () => {
+  const universityId = await contest.addUniversity({ name: "Universidad de Jaén" });
+  id = await contest.addProposal({ title, universityId, category: "Video" });
+  // Enough others, all with more votes, for the work to stand below the first window.
+  const fan = await contest.addPerson("publico");
+  for (let n = 0; n < 12; n++)
+    await contest.addVote(fan, await contest.addProposal({ title: `Cartel ${n}` }));
+});
+
+const card = (page: Page) => page.locator(`article[data-proposal="${id}"]`);
+const voteButton = (page: Page) => card(page).getByRole("button", { name: /^(Votar|Ya votaste)/ });
+const count = async (page: Page) => Number(/\d+/.exec((await voteButton(page).textContent()) ?? "")?.[0]);
+const votesStored = () => contest.value("select count(*) from public_votes where proposal_id = ?", id);
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const toast = (page: Page) => page.locator("[data-toast]");
+const titles = (page: Page) => page.locator("article h3").allTextContents();
+
+/** The gallery for a new voter, scrolled to the work. */
+async function openGallery(javaScript: boolean, options: { expectOffline?: boolean } = {}) {
+  const page = await openPage({ ...options, javaScript, person: await contest.addPerson("publico") });
+  const start = new Date("2025-06-01T10:00:00Z");
+  if (javaScript) await page.clock.install({ time: start });
+  await page.goto("/galeria");
+  if (javaScript) await page.clock.pauseAt(start.getTime() + 60_000);
+  await voteButton(page).scrollIntoViewIfNeeded();
+  return page;
+}
+
+test("[GAL-07] [NOJS-03] with JavaScript a vote counts without a page load, and its toast leaves after 5 s", async () => {
+  const page = await openGallery(true);
+  const before = await count(page);
+  const [at, navigations] = [await scrolled(page), [] as string[]];
+  expect(at).toBeGreaterThan(0);
+  page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
+  await voteButton(page).click();
+  await toast(page).waitFor();
+  expect(await toast(page).locator("p").allTextContents()).toEqual([
+    "Voto registrado",
+    "Tu voto ha sido contabilizado",
+  ]);
+  const box = await toast(page).boundingBox();
+  expect(box?.x).toBeLessThan(50);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(850);
+  expect(await voteButton(page).textContent()).toContain("Ya votaste");
+  expect(await voteButton(page).isDisabled()).toBe(true);
+  expect(await count(page)).toBe(before + 1);
+  expect(await scrolled(page)).toBe(at);
+  expect(navigations).toEqual([]);
+  await page.mouse.move(640, 5);
+  await page.clock.runFor(4900);
+  expect(await toast(page).isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  expect(await toast(page).isVisible()).toBe(false);
+  await page.reload();
+  expect(await voteButton(page).isDisabled()).toBe(true);
+  expect(await toast(page).count()).toBe(0);
+});
+
+test("[GAL-07] [NOJS-03] a toast waits while the pointer is on it, and Escape closes it", async () => {
+  const page = await openGallery(true);
+  await voteButton(page).click();
+  await toast(page).hover();
+  await page.clock.runFor(60_000);
+  expect(await toast(page).isVisible()).toBe(true);
+  await page.keyboard.press("Escape");
+  expect(await toast(page).isVisible()).toBe(false);
+});
+
+test("[GAL-07] [NOJS-02] [NOJS-03] without JavaScript a vote counts by its form, and the page says so", async () => {
+  const page = await openGallery(false);
+  const before = await count(page);
+  await voteButton(page).click();
+  expect(await toast(page).locator("p").allTextContents()).toEqual([
+    "Voto registrado",
+    "Tu voto ha sido contabilizado",
+  ]);
+  expect(await toast(page).isVisible()).toBe(true);
+  expect(await voteButton(page).textContent()).toContain("Ya votaste");
+  expect(await voteButton(page).isDisabled()).toBe(true);
+  expect(await count(page)).toBe(before + 1);
+  expect(new URL(page.url()).pathname).toBe("/galeria");
+  await page.reload();
+  expect(await count(page)).toBe(before + 1);
+  expect(await toast(page).count()).toBe(0);
+});
+
+describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+  test("[GAL-08] a second tab's late vote says so and counts once", async () => {
+    const page = await openGallery(javaScript);
+    const late = await page.context().newPage();
+    await late.goto("/galeria");
+    await voteButton(page).click();
+    await toast(page).waitFor();
+    const stored = await votesStored();
+    await voteButton(late).click();
+    await toast(late).waitFor();
+    expect(await toast(late).locator("p").allTextContents()).toEqual([
+      "Ya votaste",
+      "Ya has votado por esta propuesta",
+    ]);
+    expect(await toast(late).getByRole("alert").count()).toBe(1);
+    expect(await voteButton(late).isDisabled()).toBe(true);
+    expect(await votesStored()).toBe(stored);
+  });
+
+  test("[GAL-09] a session that ended meanwhile: to sign-in, and back to the vote to be confirmed", async () => {
+    const page = await openGallery(javaScript);
+    const stored = await votesStored();
+    const voter = await contest.addPerson("publico");
+    await page.context().clearCookies();
+    await voteButton(page).click();
+    await page.waitForURL("**/auth?*");
+    expect(await toast(page).locator("p").allTextContents()).toEqual([
+      "Inicia sesión",
+      "Debes iniciar sesión para votar",
+    ]);
+    await page.getByLabel("Correo electrónico").fill(voter.email);
+    await page.getByLabel("Contraseña").fill("demo-2025");
+    await page.getByRole("button", { name: "Iniciar Sesión" }).click();
+    const pending = page.getByRole("region", { name: "Voto por confirmar" });
+    await pending.getByText(`¿Das tu voto a «${title}»?`).waitFor();
+    expect(await votesStored()).toBe(stored);
+    await pending.getByRole("button", { name: "Votar" }).click();
+    await toast(page).getByText("Voto registrado").waitFor();
+    expect(await votesStored()).toBe(stored + 1);
+    expect(await voteButton(page).isDisabled()).toBe(true);
+  });
+
+  test("[GAL-03] [GAL-04] [GAL-06] search and category by the form", async () => {
+    const page = await openGallery(javaScript);
+    const submit = () => page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByLabel("Buscar").fill("JAEN");
+    await submit();
+    await page.waitForURL(/q=JAEN/);
+    expect(await titles(page)).toEqual([title]);
+    expect(await page.getByLabel("Buscar").inputValue()).toBe("JAEN");
+    await page.getByLabel("Categoría").selectOption({ label: "Gráfico" });
+    await submit();
+    await page.getByRole("heading", { name: "No se encontraron propuestas" }).waitFor();
+    await page.getByLabel("Buscar").fill("");
+    await submit();
+    await page.waitForURL(/q=&/);
+    expect(await titles(page)).toHaveLength(12);
+    await page.getByLabel("Categoría").selectOption({ label: "Video" });
+    await submit();
+    await page.waitForURL(/categoria=Video/);
+    expect(await titles(page)).toEqual([title]);
+    await voteButton(page).click();
+    await toast(page).waitFor();
+    expect(new URL(page.url()).search).toContain("categoria=Video");
+    expect(await titles(page)).toEqual([title]);
+  });
+});
+
+test("[GAL-07] a vote lost by the network says so, and counts once the network is back", async () => {
+  const page = await openGallery(true, { expectOffline: true });
+  const stored = await votesStored();
+  await page.context().setOffline(true);
+  await voteButton(page).click();
+  await toast(page).waitFor();
+  expect(await toast(page).getByRole("alert").textContent()).toContain("No se pudo votar");
+  expect(new URL(page.url()).pathname).toBe("/galeria");
+  expect(await voteButton(page).isEnabled()).toBe(true);
+  expect(await votesStored()).toBe(stored);
+  await page.context().setOffline(false);
+  await voteButton(page).click();
+  await toast(page).getByText("Voto registrado").waitFor();
+  expect(await toast(page).count()).toBe(1);
+  expect(await votesStored()).toBe(stored + 1);
+});
+
+test("[CARD-03] the copy link puts the work's address on the clipboard, and says so for a while", async () => {
+  const page = await openGallery(true);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await card(page).getByRole("button", { name: "Copiar enlace" }).click();
+  await card(page).getByRole("button", { name: "Enlace copiado" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${contest.url.origin}/propuesta/${id}`,
+  );
+  await page.clock.runFor(2100);
+  await card(page).getByRole("button", { name: "Copiar enlace" }).waitFor();
+});
+
+test("[NOJS-01] without JavaScript the title is the link to share, and no dead button stands beside it", async () => {
+  const page = await openGallery(false);
+  expect(await card(page).getByText("Copiar enlace").isVisible()).toBe(false);
+  await card(page).getByRole("link", { name: title }).click();
+  expect(new URL(page.url()).pathname).toBe(`/propuesta/${id}`);
+});

@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Role } from "~/db/sessions";
+import { openBrowser, widerThanWindow } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const people: Partial<Record<Role, Person>> = {};
+/** As long as a title may be, with nowhere to break. */
+const endless = "Ñandú".repeat(40);
+
+beforeAll(async () => {
+  const universityId = await contest.addUniversity({ name: endless });
+  for (const role of ["admin", "universidad", "jurado", "alumno", "publico"] as const) {
+    people[role] = await contest.addPerson(role, {
+      universityId: role === "universidad" || role === "alumno" ? universityId : undefined,
+      fullName: `${endless.slice(0, 100)} ${role}`,
+      email: `${"correo".repeat(9)}@${"dominio".repeat(8)}-${role}.test`,
+    });
+  }
+  const work = { universityId, title: endless };
+  await contest.addProposal({ ...work, id: "larga", status: "finalista" });
+  await contest.addProposal({ ...work, id: "otra", category: "Video", isDraft: true });
+  await contest.addProposal({ title: "Corta" });
+  await contest.insert("proposal_students", {
+    id: "autora",
+    proposal_id: "larga",
+    user_id: people.alumno?.id,
+    full_name: people.alumno?.fullName,
+    role: endless.slice(0, 100),
+  });
+  await contest.insert("teams", {
+    id: "equipo",
+    university_id: universityId,
+    name: endless.slice(0, 100),
+    created_at: Date.now(),
+  });
+  await contest.db.exec(
+    "update proposals set team_id = 'equipo', summary = title, description = title, explanation = title where id in ('larga', 'otra')",
+  );
+});
+
+interface Screen {
+  path: string;
+  role?: Role;
+  status?: number;
+}
+
+const publicScreens: Screen[] = [
+  { path: "/", role: "publico" },
+  { path: "/auth" },
+  { path: "/auth?tab=registrarse" },
+  { path: "/auth/votar" },
+  { path: "/galeria", role: "publico" },
+  { path: "/propuesta/larga" },
+  { path: "/propuesta/desconocida", status: 404 },
+  { path: "/no/existe", status: 404 },
+];
+
+const workingScreens: Screen[] = [
+  { path: "/admin", role: "admin" },
+  { path: "/admin/fases", role: "admin" },
+  { path: "/admin/estados", role: "admin" },
+  { path: "/admin/usuarios", role: "admin" },
+  { path: "/universidad", role: "universidad" },
+  { path: "/universidad/nueva", role: "universidad" },
+  { path: "/propuesta/larga/editar", role: "universidad" },
+  { path: "/jurado", role: "jurado" },
+  { path: "/jurado/evaluar/larga", role: "jurado" },
+  { path: "/cuenta", role: "publico" },
+];
+
+async function open({ path, role, status = 200 }: Screen, javaScript = true, width = 1280): Promise<Page> {
+  const person = role && people[role];
+  const page = await openPage({ javaScript, person, width, expectStatus: [404] });
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(status);
+  expect(page.url()).toBe(contest.url.origin + path);
+  return page;
+}
+
+test.each(publicScreens)(
+  "[NOJS-04] $path ships one small script and nothing of the framework",
+  async (screen) => {
+    const person = screen.role && people[screen.role];
+    const page = await openPage({ person, expectStatus: [404] });
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.resourceType() === "script" || pathname.endsWith(".js")) scripts.push(pathname);
+    });
+    await page.goto(screen.path, { waitUntil: "networkidle" });
+    expect(scripts).toEqual(["/site.js"]);
+    expect(await page.locator("script").count()).toBe(1);
+  },
+);
+
+describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+  test.each([...publicScreens, ...workingScreens])("$path fits 320, 390 and 1280 px", async (screen) => {
+    const page = await open(screen, javaScript);
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await widerThanWindow(page), `${width} px`).toEqual([]);
+    }
+  });
+
+  test("[NOJS-01] the first key leads past the header, to the content", async () => {
+    const page = await open({ path: "/auth" }, javaScript);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Saltar al contenido" });
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    const box = await skip.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+
+  test("[NOJS-01] at 390 px the menu opens by its button, leads on, and closes by Escape", async () => {
+    const page = await open({ path: "/cuenta", role: "publico" }, javaScript, 390);
+    const menu = page.getByRole("navigation", { name: "Principal" });
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menú" }).click();
+    expect(await menu.getByRole("link").allTextContents()).toEqual(["Inicio", "Galería", "Mi Cuenta"]);
+    expect(await page.getByRole("button", { name: "Cerrar Sesión" }).isVisible()).toBe(true);
+    expect(await widerThanWindow(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menú" }).focus();
+    await page.keyboard.press("Enter");
+    await menu.getByRole("link", { name: "Galería" }).click();
+    await page.waitForURL("**/galeria");
+  });
+});

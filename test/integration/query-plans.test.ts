@@ -5,7 +5,8 @@ import { openContest } from "../support/contest";
 const contest = openContest();
 
 /** Grow with the contest; the others hold a handful of rows. */
-const large = "proposals|proposal_assets|proposal_students|public_votes|evaluations|profiles|sessions|judge_assignments|teams|notifications|uploads";
+const large =
+  "proposals|proposal_assets|proposal_students|public_votes|evaluations|profiles|sessions|judge_assignments|teams|notifications|uploads";
 
 /** The same database, noting every statement prepared on it. */
 function recording(db: D1Database, statements: string[]): D1Database {

@@ -54,7 +54,7 @@ export function openBrowser(contest: Contest) {
       locale: "es-ES",
       viewport: { width, height: 900 },
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     contexts.push(context);
     if (person) {
       const value = await contest.sessionCookie(person);

@@ -126,6 +126,26 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
+test("[FAS-04] a date changed before scripts took over still counts as a change", async () => {
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto("/admin/fases", { waitUntil: "commit" });
+  await start(page, "Final").fill("2031-05-01");
+  release();
+  await page.getByText("Tienes cambios sin guardar").waitFor();
+  expect(await start(page, "Final").inputValue()).toBe("2031-05-01");
+  await save(page).click();
+  await toast(page).getByText("Cambios guardados").waitFor();
+  expect((await dates())[3]).toEqual({ start: "2031-05-01", end: null });
+});
+
 test("[FAS-07] with JavaScript an activation keeps dates that are not saved yet", async () => {
   await contest.db.exec("update contest_phases set start_at = null, end_at = null");
   await contest.setPhase("submission");
@@ -148,138 +168,155 @@ const bar = (page: Page) => page.getByRole("region", { name: "Propuestas selecci
 const selectAll = (page: Page) => page.getByRole("button", { name: "Seleccionar todo", exact: true });
 const apply = (page: Page) => bar(page).getByRole("button", { name: "Aplicar Cambio" });
 
-/** What the bar says. Without scripts CSS counts, so its number stands in no text: it is read off the picture's text. */
-const counted = (page: Page) => bar(page).getByRole("status").ariaSnapshot();
+/** What the bar says, as a screen reader hears it: without scripts its number is a CSS counter, in no element's text. */
+async function counted(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const texts = nodes.filter(({ role }) => role?.value === "StaticText").map(({ name }) => `${name?.value}`);
+  const words = texts.findIndex((text) => text.includes("propuesta(s) seleccionada(s)"));
+  return texts
+    .slice(Math.max(0, words - 2), words + 1)
+    .join(" ")
+    .replace(/\s+/g, " ");
+}
 
 const statuses = () =>
   contest.rows<{ title: string; status: string }>("select title, status from proposals order by title");
 
-describe.each([{ javaScript: true }, { javaScript: false }])("states, JavaScript: $javaScript", ({ javaScript }) => {
-  beforeEach(async () => {
-    await contest.db.exec("delete from evaluations; delete from proposals");
-    for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
-  });
-  const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
+describe.each([{ javaScript: true }, { javaScript: false }])(
+  "states, JavaScript: $javaScript",
+  ({ javaScript }) => {
+    beforeEach(async () => {
+      await contest.db.exec("delete from evaluations; delete from proposals");
+      for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
+    });
+    const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
 
-  test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
-    const page = await open(javaScript ? [] : [400]);
-    expect(await page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
-    expect(await bar(page).count()).toBe(0);
-    await tick(page, "Árbol");
-    await tick(page, "Cebra");
-    expect(await counted(page)).toContain("2 propuesta(s) seleccionada(s)");
-    if (javaScript) {
-      expect(await apply(page).isDisabled()).toBe(true);
-    } else {
+    test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
+      const page = await open(javaScript ? [] : [400]);
+      expect(await page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
+      expect(await bar(page).count()).toBe(0);
+      await tick(page, "Árbol");
+      await tick(page, "Cebra");
+      expect(await counted(page)).toContain("2 propuesta(s) seleccionada(s)");
+      if (javaScript) {
+        expect(await apply(page).isDisabled()).toBe(true);
+      } else {
+        await apply(page).click();
+        await page.getByText("Elige el nuevo estado").waitFor();
+        expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
+      }
+      await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+      expect(await apply(page).isEnabled()).toBe(true);
+      await bar(page).getByRole("button", { name: "Cancelar" }).click();
+      await bar(page).waitFor({ state: "hidden" });
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
+    });
+
+    test("[EST-05] all are selected and deselected at once", async () => {
+      const page = await open();
+      const loads = documentLoads(page);
+      await selectAll(page).click();
+      await page.getByRole("button", { name: "Deseleccionar todo" }).waitFor();
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(3);
+      expect(await counted(page)).toContain("3 propuesta(s) seleccionada(s)");
+      await page.getByRole("button", { name: "Deseleccionar todo" }).click();
+      await selectAll(page).waitFor();
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
+      expect(loads.length).toBe(javaScript ? 0 : 2);
+    });
+
+    test("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
+      const page = await open();
+      const dialog = page.getByRole("dialog");
+      await tick(page, "Árbol");
+      await tick(page, "Barco");
+      await bar(page).getByLabel("Nuevo estado").selectOption("No Ganadora");
       await apply(page).click();
-      await page.getByText("Elige el nuevo estado").waitFor();
+      await dialog.getByText("¿Cambiar estado de 2 propuesta(s)?").waitFor();
+      await dialog.getByRole("button", { name: "Cancelar" }).click();
+      await dialog.waitFor({ state: "hidden" });
       expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
-    }
-    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-    expect(await apply(page).isEnabled()).toBe(true);
-    await bar(page).getByRole("button", { name: "Cancelar" }).click();
-    await bar(page).waitFor({ state: "hidden" });
-    expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
-  });
+      expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
+      await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+      await apply(page).click();
+      await dialog.getByText("«Finalista»").waitFor();
+      await dialog.getByRole("button", { name: "Sí, cambiar" }).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual(["Estados actualizados", "2 propuestas actualizadas"]);
+      expect(await statuses()).toEqual([
+        { title: "Barco", status: "finalista" },
+        { title: "Cebra", status: "pendiente" },
+        { title: "Árbol", status: "finalista" },
+      ]);
+      expect(await dialog.count()).toBe(0);
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
+      expect(await page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+    });
 
-  test("[EST-05] all are selected and deselected at once", async () => {
-    const page = await open();
-    const loads = documentLoads(page);
-    await selectAll(page).click();
-    await page.getByRole("button", { name: "Deseleccionar todo" }).waitFor();
-    expect(await boxes(page).and(page.locator(":checked")).count()).toBe(3);
-    expect(await counted(page)).toContain("3 propuesta(s) seleccionada(s)");
-    await page.getByRole("button", { name: "Deseleccionar todo" }).click();
-    await selectAll(page).waitFor();
-    expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
-    expect(loads.length).toBe(javaScript ? 0 : 2);
-  });
+    test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
+      const page = await open();
+      await tick(page, "Cebra");
+      await tick(page, "Barco");
+      await bar(page).getByRole("button", { name: "Eliminar Seleccionadas" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("¿Eliminar propuesta?").waitFor();
+      const words = (await dialog.textContent()) ?? "";
+      for (const part of ["2 propuestas", "archivos", "estudiantes", "evaluaciones", "irreversible"]) {
+        expect(words).toContain(part);
+      }
+      await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual(["Propuestas eliminadas", "2 propuestas eliminadas"]);
+      expect(await statuses()).toEqual([{ title: "Árbol", status: "pendiente" }]);
+      await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
+    });
 
-  test("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
-    const page = await open();
-    const dialog = page.getByRole("dialog");
-    await tick(page, "Árbol");
-    await tick(page, "Barco");
-    await bar(page).getByLabel("Nuevo estado").selectOption("No Ganadora");
-    await apply(page).click();
-    await dialog.getByText("¿Cambiar estado de 2 propuesta(s)?").waitFor();
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
-    await dialog.waitFor({ state: "hidden" });
-    expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
-    expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
-    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-    await apply(page).click();
-    await dialog.getByText("«Finalista»").waitFor();
-    await dialog.getByRole("button", { name: "Sí, cambiar" }).click();
-    await toast(page).waitFor();
-    expect(await toastText(page)).toEqual(["Estados actualizados", "2 propuestas actualizadas"]);
-    expect(await statuses()).toEqual([
-      { title: "Barco", status: "finalista" },
-      { title: "Cebra", status: "pendiente" },
-      { title: "Árbol", status: "finalista" },
-    ]);
-    expect(await dialog.count()).toBe(0);
-    expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
-    expect(await page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
-  });
-
-  test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
-    const page = await open();
-    await tick(page, "Cebra");
-    await tick(page, "Barco");
-    await bar(page).getByRole("button", { name: "Eliminar Seleccionadas" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("¿Eliminar propuesta?").waitFor();
-    const words = (await dialog.textContent()) ?? "";
-    for (const part of ["2 propuestas", "archivos", "estudiantes", "evaluaciones", "irreversible"]) {
-      expect(words).toContain(part);
-    }
-    await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
-    await toast(page).waitFor();
-    expect(await toastText(page)).toEqual(["Propuestas eliminadas", "2 propuestas eliminadas"]);
-    expect(await statuses()).toEqual([{ title: "Árbol", status: "pendiente" }]);
-    await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
-  });
-
-  test("[EST-10] [EST-11] finalists are calculated after the question", async () => {
-    await contest.setSetting("finalists_count", "1");
-    const judge = await contest.addPerson("jurado");
-    const now = Date.now();
-    for (const [title, total] of [
-      ["Barco", 0.9],
-      ["Cebra", 0.5],
-    ] as const) {
-      const proposalId = await contest.value<string>("select id from proposals where title = ?", title);
-      await contest.insert("evaluations", {
-        id: crypto.randomUUID(),
-        proposal_id: proposalId,
-        judge_id: judge.judgeId,
-        status: "submitted",
-        scores: "{}",
-        total_score: total,
-        submitted_at: now,
-        created_at: now,
-        updated_at: now,
-      });
-    }
-    const page = await open();
-    const dialog = page.getByRole("dialog");
-    await page.getByRole("button", { name: "Calcular Finalistas" }).click();
-    await dialog.getByText("¿Calcular finalistas?").waitFor();
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
-    expect(await dialog.count()).toBe(0);
-    expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
-    const loads = documentLoads(page);
-    await page.getByRole("button", { name: "Calcular Finalistas" }).click();
-    await dialog.getByRole("button", { name: "Sí, calcular" }).click();
-    await toast(page).waitFor();
-    expect(await toastText(page)).toEqual(["Finalistas calculados", "Se han seleccionado 1 finalistas"]);
-    expect(await statuses()).toEqual([
-      { title: "Barco", status: "finalista" },
-      { title: "Cebra", status: "no_ganadora" },
-      { title: "Árbol", status: "no_ganadora" },
-    ]);
-    expect(await page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
-    expect(loads.length > 0).toBe(!javaScript);
-  });
-});
+    test("[EST-10] [EST-11] finalists are calculated after the question", async () => {
+      await contest.setSetting("finalists_count", "1");
+      const judge = await contest.addPerson("jurado");
+      const now = Date.now();
+      for (const [title, stars] of [
+        ["Barco", 4],
+        ["Cebra", 2],
+      ] as const) {
+        const id = await contest.value<string>("select id from proposals where title = ?", title);
+        await contest.insert("evaluations", {
+          id: crypto.randomUUID(),
+          proposal_id: id,
+          judge_id: judge.judgeId,
+          status: "submitted",
+          scores: JSON.stringify({
+            creatividad: stars,
+            tecnica: stars,
+            innovacion: stars,
+            adecuacion: stars,
+          }),
+          total_score: stars / 5,
+          submitted_at: now,
+          created_at: now,
+          updated_at: now,
+        });
+      }
+      const page = await open();
+      const dialog = page.getByRole("dialog");
+      await page.getByRole("button", { name: "Calcular Finalistas" }).click();
+      await dialog.getByText("¿Calcular finalistas?").waitFor();
+      await dialog.getByRole("button", { name: "Cancelar" }).click();
+      expect(await dialog.count()).toBe(0);
+      expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
+      const loads = documentLoads(page);
+      await page.getByRole("button", { name: "Calcular Finalistas" }).click();
+      await dialog.getByRole("button", { name: "Sí, calcular" }).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual(["Finalistas calculados", "Se han seleccionado 1 finalistas"]);
+      expect(await statuses()).toEqual([
+        { title: "Barco", status: "finalista" },
+        { title: "Cebra", status: "no_ganadora" },
+        { title: "Árbol", status: "no_ganadora" },
+      ]);
+      expect(await page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+      expect(loads.length > 0).toBe(!javaScript);
+    });
+  },
+);

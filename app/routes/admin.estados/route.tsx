@@ -128,7 +128,7 @@ export default function StatesScreen() {
     allSelected,
   );
   return (
-    <div className="group/selection page pb-24">
+    <div className="group/selection page pb-24 [counter-reset:ticked]">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle}>
         <Link to={address} className="button" preventScrollReset>

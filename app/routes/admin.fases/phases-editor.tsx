@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
 import { useHydrated } from "~/components/use-hydrated";
 import { admin } from "~/text/admin";
 import type { Refusal } from "~/web/forms";
@@ -20,6 +21,14 @@ export function PhasesEditor({ phases }: { phases: ShownPhase[] }) {
     defaultValue: { intent: "save", phases: phases.map(editable) },
     shouldValidate: "onSubmit",
   });
+  // What was typed before scripts took over was heard by nobody.
+  useEffect(() => {
+    for (const field of document.forms.namedItem(form.id)?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement)) continue;
+      if (field.value === field.defaultValue && field.checked === field.defaultChecked) continue;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }, [form.id]);
   // Without scripts nobody can tell whether something changed: the button stays.
   const offersSave = !hydrated || form.dirty || refusal?.result !== undefined;
   return (

@@ -1,0 +1,322 @@
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { addDays, dayOf } from "~/contest/calendar";
+import { openBrowser } from "../support/browser";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const today = dayOf(Date.now());
+
+const toast = (page: Page) => page.locator("[data-toast]");
+const toastText = (page: Page) => toast(page).locator("p").allTextContents();
+const phase = (page: Page, name: string) => page.getByRole("article", { name });
+const start = (page: Page, name: string) => phase(page, name).getByLabel("Fecha de Inicio");
+const end = (page: Page, name: string) => phase(page, name).getByLabel("Fecha de Fin");
+const save = (page: Page) => page.getByRole("button", { name: "Guardar Cambios" });
+const activePhases = () => contest.rows("select phase_key as key from contest_phases where is_active");
+const dates = () =>
+  contest.rows("select start_at as start, end_at as end from contest_phases order by display_order");
+
+async function openAdmin(path: string, options: { javaScript: boolean; expectStatus?: number[] }) {
+  const page = await openPage({ ...options, person: await contest.addPerson("admin") });
+  await page.goto(path);
+  return page;
+}
+
+/** Counts loads of whole documents from here on. */
+function documentLoads(page: Page) {
+  const loads: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+  return loads;
+}
+
+describe.each([{ javaScript: true }, { javaScript: false }])(
+  "phases, JavaScript: $javaScript",
+  ({ javaScript }) => {
+    beforeEach(async () => {
+      await contest.setPhase("submission");
+      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+    });
+
+    test("[FAS-03] [FAS-04] [FAS-06] dates are changed and saved together", async () => {
+      const page = await openAdmin("/admin/fases", { javaScript });
+      // Scripts take the button away, for nothing has changed yet; without them nobody could tell.
+      await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
+      expect(await page.getByText("Tienes cambios sin guardar").count()).toBe(0);
+      await start(page, "Envío de propuestas").fill(today);
+      if (javaScript) await page.getByText("Tienes cambios sin guardar").waitFor();
+      await end(page, "Envío de propuestas").fill(addDays(today, 9));
+      await start(page, "Evaluación del jurado").fill(addDays(today, 9));
+      const loads = documentLoads(page);
+      await save(page).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual([
+        "Cambios guardados",
+        "Las fechas de las fases se han actualizado",
+      ]);
+      expect((await dates()).slice(0, 2)).toEqual([
+        { start: today, end: addDays(today, 9) },
+        { start: addDays(today, 9), end: null },
+      ]);
+      expect(await start(page, "Envío de propuestas").inputValue()).toBe(today);
+      if (javaScript) {
+        await save(page).waitFor({ state: "hidden" });
+        expect(loads).toEqual([]);
+      } else {
+        await page.reload();
+        expect(await toast(page).count()).toBe(0);
+        expect(await save(page).isVisible()).toBe(true);
+      }
+    });
+
+    test("[FAS-05] overlapping phases: said, nothing saved, what was typed kept", async () => {
+      const page = await openAdmin("/admin/fases", { javaScript, expectStatus: [400] });
+      await start(page, "Envío de propuestas").fill(today);
+      await end(page, "Envío de propuestas").fill(addDays(today, 9));
+      await start(page, "Evaluación del jurado").fill(addDays(today, 8));
+      await end(page, "Evaluación del jurado").fill(addDays(today, 20));
+      await save(page).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual(["Error de validación", "Las fases no pueden solaparse"]);
+      expect(await start(page, "Envío de propuestas").inputValue()).toBe(today);
+      expect(await end(page, "Envío de propuestas").inputValue()).toBe(addDays(today, 9));
+      expect(await start(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 8));
+      expect(await end(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 20));
+      expect(
+        await phase(page, "Evaluación del jurado")
+          .getByText(/^Se solapa/)
+          .isVisible(),
+      ).toBe(true);
+      for (const stored of await dates()) expect(stored).toEqual({ start: null, end: null });
+      await start(page, "Evaluación del jurado").fill(addDays(today, 9));
+      await save(page).click();
+      await toast(page).getByText("Cambios guardados").waitFor();
+      expect((await dates())[1]).toEqual({ start: addDays(today, 9), end: addDays(today, 20) });
+    });
+
+    test("[FAS-07] [FAS-08] an activation asks first; 'Cancelar' changes nothing", async () => {
+      const page = await openAdmin("/admin/fases", { javaScript });
+      const activate = (name: string) => phase(page, name).getByRole("button", { name: "Activar Ahora" });
+      const dialog = page.getByRole("dialog");
+      expect(await activate("Envío de propuestas").isDisabled()).toBe(true);
+      expect(await dialog.count()).toBe(0);
+      await activate("Votación del público").click();
+      expect(await dialog.getByRole("heading").textContent()).toBe("¿Activar fase ahora?");
+      const words = (await dialog.textContent()) ?? "";
+      for (const part of ["inmediato", "desactivarán", "registrada"]) expect(words).toContain(part);
+      await dialog.getByRole("button", { name: "Cancelar" }).click();
+      expect(await dialog.count()).toBe(0);
+      expect(await activePhases()).toEqual([{ key: "submission" }]);
+      const loads = documentLoads(page);
+      await activate("Votación del público").click();
+      await dialog.getByRole("button", { name: "Sí, activar" }).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual([
+        "Fase activada",
+        'La fase "Votación del público" está ahora activa',
+      ]);
+      expect(await activePhases()).toEqual([{ key: "voting" }]);
+      expect(await page.getByText("Activa: Votación del público").isVisible()).toBe(true);
+      expect(await activate("Votación del público").isDisabled()).toBe(true);
+      expect(await activate("Envío de propuestas").isEnabled()).toBe(true);
+      expect(await dialog.count()).toBe(0);
+      expect(loads.length > 0).toBe(!javaScript);
+    });
+  },
+);
+
+test("[FAS-04] a date changed before scripts took over still counts as a change", async () => {
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto("/admin/fases", { waitUntil: "commit" });
+  await start(page, "Final").fill("2031-05-01");
+  release();
+  await page.getByText("Tienes cambios sin guardar").waitFor();
+  expect(await start(page, "Final").inputValue()).toBe("2031-05-01");
+  await save(page).click();
+  await toast(page).getByText("Cambios guardados").waitFor();
+  expect((await dates())[3]).toEqual({ start: "2031-05-01", end: null });
+});
+
+test("[FAS-07] with JavaScript an activation keeps dates that are not saved yet", async () => {
+  await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+  await contest.setPhase("submission");
+  const page = await openAdmin("/admin/fases", { javaScript: true });
+  await save(page).waitFor({ state: "hidden" });
+  await start(page, "Final").fill("2031-05-01");
+  await page.getByText("Tienes cambios sin guardar").waitFor();
+  await phase(page, "Final").getByRole("button", { name: "Activar Ahora" }).click();
+  await page.getByRole("button", { name: "Sí, activar" }).click();
+  await toast(page).getByText("Fase activada").waitFor();
+  expect(await start(page, "Final").inputValue()).toBe("2031-05-01");
+  expect(await page.getByText("Tienes cambios sin guardar").isVisible()).toBe(true);
+  await contest.setPhase("submission");
+});
+
+const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Seleccionar «/ });
+const tick = (page: Page, title: string) =>
+  page.getByRole("checkbox", { name: `Seleccionar «${title}»` }).check();
+const bar = (page: Page) => page.getByRole("region", { name: "Propuestas seleccionadas" });
+const selectAll = (page: Page) => page.getByRole("button", { name: "Seleccionar todo", exact: true });
+const apply = (page: Page) => bar(page).getByRole("button", { name: "Aplicar Cambio" });
+
+/** What the bar says, as a screen reader hears it: without scripts its number is a CSS counter, in no element's text. */
+async function counted(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const texts = nodes.filter(({ role }) => role?.value === "StaticText").map(({ name }) => `${name?.value}`);
+  const words = texts.findIndex((text) => text.includes("propuesta(s) seleccionada(s)"));
+  return texts
+    .slice(Math.max(0, words - 2), words + 1)
+    .join(" ")
+    .replace(/\s+/g, " ");
+}
+
+const statuses = () =>
+  contest.rows<{ title: string; status: string }>("select title, status from proposals order by title");
+
+describe.each([{ javaScript: true }, { javaScript: false }])(
+  "states, JavaScript: $javaScript",
+  ({ javaScript }) => {
+    beforeEach(async () => {
+      await contest.db.exec("delete from evaluations; delete from proposals");
+      for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
+    });
+    const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
+
+    test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
+      const page = await open(javaScript ? [] : [400]);
+      expect(await page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
+      expect(await bar(page).count()).toBe(0);
+      await tick(page, "Árbol");
+      await tick(page, "Cebra");
+      expect(await counted(page)).toContain("2 propuesta(s) seleccionada(s)");
+      if (javaScript) {
+        expect(await apply(page).isDisabled()).toBe(true);
+      } else {
+        await apply(page).click();
+        await page.getByText("Elige el nuevo estado").waitFor();
+        expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
+      }
+      await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+      expect(await apply(page).isEnabled()).toBe(true);
+      await bar(page).getByRole("button", { name: "Cancelar" }).click();
+      await bar(page).waitFor({ state: "hidden" });
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
+    });
+
+    test("[EST-05] all are selected and deselected at once", async () => {
+      const page = await open();
+      const loads = documentLoads(page);
+      await selectAll(page).click();
+      await page.getByRole("button", { name: "Deseleccionar todo" }).waitFor();
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(3);
+      expect(await counted(page)).toContain("3 propuesta(s) seleccionada(s)");
+      await page.getByRole("button", { name: "Deseleccionar todo" }).click();
+      await selectAll(page).waitFor();
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
+      expect(loads.length).toBe(javaScript ? 0 : 2);
+    });
+
+    test("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
+      const page = await open();
+      const dialog = page.getByRole("dialog");
+      await tick(page, "Árbol");
+      await tick(page, "Barco");
+      await bar(page).getByLabel("Nuevo estado").selectOption("No Ganadora");
+      await apply(page).click();
+      await dialog.getByText("¿Cambiar estado de 2 propuesta(s)?").waitFor();
+      await dialog.getByRole("button", { name: "Cancelar" }).click();
+      await dialog.waitFor({ state: "hidden" });
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
+      expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
+      await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+      await apply(page).click();
+      await dialog.getByText("«Finalista»").waitFor();
+      await dialog.getByRole("button", { name: "Sí, cambiar" }).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual(["Estados actualizados", "2 propuestas actualizadas"]);
+      expect(await statuses()).toEqual([
+        { title: "Barco", status: "finalista" },
+        { title: "Cebra", status: "pendiente" },
+        { title: "Árbol", status: "finalista" },
+      ]);
+      expect(await dialog.count()).toBe(0);
+      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
+      expect(await page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+    });
+
+    test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
+      const page = await open();
+      await tick(page, "Cebra");
+      await tick(page, "Barco");
+      await bar(page).getByRole("button", { name: "Eliminar Seleccionadas" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("¿Eliminar propuesta?").waitFor();
+      const words = (await dialog.textContent()) ?? "";
+      for (const part of ["2 propuestas", "archivos", "estudiantes", "evaluaciones", "irreversible"]) {
+        expect(words).toContain(part);
+      }
+      await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual(["Propuestas eliminadas", "2 propuestas eliminadas"]);
+      expect(await statuses()).toEqual([{ title: "Árbol", status: "pendiente" }]);
+      await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
+    });
+
+    test("[EST-10] [EST-11] finalists are calculated after the question", async () => {
+      await contest.setSetting("finalists_count", "1");
+      const judge = await contest.addPerson("jurado");
+      const now = Date.now();
+      for (const [title, stars] of [
+        ["Barco", 4],
+        ["Cebra", 2],
+      ] as const) {
+        const id = await contest.value<string>("select id from proposals where title = ?", title);
+        await contest.insert("evaluations", {
+          id: crypto.randomUUID(),
+          proposal_id: id,
+          judge_id: judge.judgeId,
+          status: "submitted",
+          scores: JSON.stringify({
+            creatividad: stars,
+            tecnica: stars,
+            innovacion: stars,
+            adecuacion: stars,
+          }),
+          total_score: stars / 5,
+          submitted_at: now,
+          created_at: now,
+          updated_at: now,
+        });
+      }
+      const page = await open();
+      const dialog = page.getByRole("dialog");
+      await page.getByRole("button", { name: "Calcular Finalistas" }).click();
+      await dialog.getByText("¿Calcular finalistas?").waitFor();
+      await dialog.getByRole("button", { name: "Cancelar" }).click();
+      expect(await dialog.count()).toBe(0);
+      expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
+      const loads = documentLoads(page);
+      await page.getByRole("button", { name: "Calcular Finalistas" }).click();
+      await dialog.getByRole("button", { name: "Sí, calcular" }).click();
+      await toast(page).waitFor();
+      expect(await toastText(page)).toEqual(["Finalistas calculados", "Se han seleccionado 1 finalistas"]);
+      expect(await statuses()).toEqual([
+        { title: "Barco", status: "finalista" },
+        { title: "Cebra", status: "no_ganadora" },
+        { title: "Árbol", status: "no_ganadora" },
+      ]);
+      expect(await page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+      expect(loads.length > 0).toBe(!javaScript);
+    });
+  },
+);

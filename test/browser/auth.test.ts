@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../support/browser";
+import { openContest, PASSWORD } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const SIGN_UP = "/auth?tab=registrarse";
+let count = 0;
+
+beforeAll(async () => {
+  await contest.addUniversity({ name: "Universidad de Jaén" });
+  await contest.addUniversity({ name: "Universidad de Lugo" });
+});
+
+const toast = (page: Page) => page.locator("[data-toast]");
+const shown = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).filter({ visible: true });
+const typeOf = (page: Page, type: string) => page.getByRole("radio", { name: new RegExp(`^${type}`) });
+const choose = (page: Page, type: string) => typeOf(page, type).check();
+
+/** What the form asks for, of the two fields that depend on the type. */
+async function asked(page: Page) {
+  const labels = ["Universidad", "Código de acceso"];
+  const visible = await Promise.all(labels.map((label) => shown(page, label).count()));
+  return labels.filter((_, index) => visible[index]);
+}
+
+/** Fills in what everybody is asked, as somebody new. */
+async function introduce(page: Page) {
+  const email = `nueva${++count}@prueba.test`;
+  await page.getByLabel("Nombre completo").fill("Clara Ruiz Vega");
+  await page.getByLabel("Correo electrónico").fill(email);
+  await page.getByLabel("Contraseña").fill("clave-muy-mía");
+  return email;
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel("Correo electrónico").fill(email);
+  await page.getByLabel("Contraseña").fill(password);
+  await page.getByRole("button", { name: "Iniciar Sesión" }).click();
+}
+
+const roleOf = (email: string) => contest.value<string>("select role from profiles where email = ?", email);
+
+describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+  test("[AUTH-04] [NOJS-01] a type shows its fields and no others", async () => {
+    const page = await openPage({ javaScript });
+    await page.goto(SIGN_UP);
+    expect(await asked(page)).toEqual([]);
+    await choose(page, "Universidad");
+    expect(await asked(page)).toEqual(["Universidad", "Código de acceso"]);
+    await choose(page, "Jurado");
+    expect(await asked(page)).toEqual(["Código de acceso"]);
+    await choose(page, "Alumno");
+    expect(await asked(page)).toEqual(["Universidad"]);
+    const options = await shown(page, "Universidad").locator("option").allTextContents();
+    expect(options.slice(1)).toEqual(["Universidad de Jaén", "Universidad de Lugo"]);
+  });
+
+  test("[AUTH-04] [AUTH-09] a refused code keeps the type with its fields and what was written, but the password", async () => {
+    const page = await openPage({ javaScript, expectStatus: [400] });
+    await page.goto(SIGN_UP);
+    const email = await introduce(page);
+    await choose(page, "Universidad");
+    await shown(page, "Universidad").selectOption("Universidad de Lugo");
+    await shown(page, "Código de acceso").fill("NO-ES");
+    await page.getByRole("button", { name: "Crear cuenta" }).click();
+    await toast(page).waitFor();
+    expect(await toast(page).locator("p").allTextContents()).toEqual([
+      "Código inválido",
+      "El código de acceso no es correcto",
+    ]);
+    expect(await typeOf(page, "Universidad").isChecked()).toBe(true);
+    expect(await asked(page)).toEqual(["Universidad", "Código de acceso"]);
+    const university = shown(page, "Universidad").locator("option:checked");
+    expect(await university.textContent()).toBe("Universidad de Lugo");
+    expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(email);
+    expect(await page.getByLabel("Contraseña").inputValue()).toBe("");
+    expect(await roleOf(email)).toBeUndefined();
+  });
+
+  test("[AUTH-02] a wrong password: the error as a toast, the email kept", async () => {
+    const person = await contest.addPerson("jurado");
+    const page = await openPage({ javaScript, expectStatus: [400, 401] });
+    await page.goto("/auth");
+    await signIn(page, person.email, "otra-cosa");
+    await toast(page).waitFor();
+    expect(await toast(page).getByRole("alert").count()).toBe(1);
+    expect(await toast(page).locator("p").allTextContents()).toEqual([
+      "Error",
+      "Correo o contraseña incorrectos",
+    ]);
+    expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(person.email);
+    await signIn(page, person.email);
+    await page.waitForURL("**/jurado");
+  });
+
+  test("[GAL-01] from the gallery to sign-in and back, by either tab and after a mistake", async () => {
+    const person = await contest.addPerson("publico");
+    const page = await openPage({ javaScript, expectStatus: [400, 401] });
+    await page.goto("/galeria?q=cartel");
+    await page.getByRole("heading", { level: 1, name: "Acceso" }).waitFor();
+    await page.getByRole("link", { name: "Registrarse" }).last().click();
+    await page.getByRole("button", { name: "Crear cuenta" }).waitFor();
+    await page.getByRole("navigation", { name: "Acceso" }).getByText("Iniciar Sesión").click();
+    await signIn(page, person.email, "otra-cosa");
+    await toast(page).waitFor();
+    await signIn(page, person.email);
+    await page.waitForURL("**/galeria?q=cartel");
+    expect(await page.getByLabel("Buscar").inputValue()).toBe("cartel");
+    await page.goto("/auth");
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("[AUTH-19] from the gallery to a voter's account and back", async () => {
+    const page = await openPage({ javaScript });
+    await page.goto("/galeria");
+    await page.getByRole("link", { name: "Crea una cuenta para votar" }).click();
+    await page.getByRole("heading", { level: 1, name: "Cuenta para votar" }).waitFor();
+    const email = await introduce(page);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Crear cuenta" }).click();
+    await page.waitForURL("**/galeria");
+    expect(await toast(page).textContent()).toContain("¡Cuenta creada con éxito!");
+    expect(await roleOf(email)).toBe("publico");
+  });
+});
+
+test("[AUTH-04] with JavaScript a change of type empties university and code", async () => {
+  const page = await openPage();
+  await page.goto(SIGN_UP);
+  await introduce(page);
+  await choose(page, "Universidad");
+  await shown(page, "Universidad").selectOption("Universidad de Lugo");
+  await shown(page, "Código de acceso").fill("UNI-2025");
+  await choose(page, "Jurado");
+  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+  await shown(page, "Código de acceso").fill("JURADO-2025");
+  await choose(page, "Universidad");
+  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+  expect(await shown(page, "Universidad").inputValue()).toBe("");
+  expect(await page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
+});
+
+test("[AUTH-04] without JavaScript what was typed for another type makes no difference", async () => {
+  const page = await openPage({ javaScript: false });
+  await page.goto(SIGN_UP);
+  const email = await introduce(page);
+  await choose(page, "Universidad");
+  await shown(page, "Universidad").selectOption("Universidad de Lugo");
+  await shown(page, "Código de acceso").fill("UNI-2025");
+  await choose(page, "Jurado");
+  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+  await shown(page, "Código de acceso").fill("JURADO-2025");
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await page.waitForURL("**/jurado");
+  expect(await roleOf(email)).toBe("jurado");
+  expect(await contest.value("select university_id from profiles where email = ?", email)).toBeNull();
+});
+
+test("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async () => {
+  const page = await openPage();
+  const start = new Date("2025-06-01T10:00:00Z");
+  await page.clock.install({ time: start });
+  await page.goto(SIGN_UP);
+  await introduce(page);
+  await choose(page, "Alumno");
+  await shown(page, "Universidad").selectOption("Universidad de Lugo");
+  // Time stands still from here on, so the toast's begins when it is shown.
+  await page.clock.pauseAt(start.getTime() + 60_000);
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
+  await page.mouse.move(900, 5);
+  await page.clock.runFor(7900);
+  expect(await toast(page).isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  expect(await toast(page).isVisible()).toBe(false);
+});
+
+test("[AUTH-16] [NOJS-02] [NOJS-03] without JavaScript the success stays in the page until the next one", async () => {
+  const page = await openPage({ javaScript: false });
+  await page.goto(SIGN_UP);
+  await introduce(page);
+  await choose(page, "Alumno");
+  await shown(page, "Universidad").selectOption("Universidad de Jaén");
+  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  expect(await toast(page).getByText("¡Cuenta creada con éxito!").isVisible()).toBe(true);
+  await page.reload();
+  expect(await toast(page).count()).toBe(0);
+});

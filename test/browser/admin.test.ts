@@ -24,6 +24,21 @@ async function openAdmin(path: string, options: { javaScript: boolean; expectSta
   return page;
 }
 
+/** A screen whose framework scripts arrive when released. */
+async function openBeforeScripts(path: string) {
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return { page, release };
+}
+
 /** Counts loads of whole documents from here on. */
 function documentLoads(page: Page) {
   const loads: string[] = [];
@@ -127,16 +142,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
 );
 
 test("[FAS-04] a date changed before scripts took over still counts as a change", async () => {
-  const page = await openPage({ person: await contest.addPerson("admin") });
-  let release = () => {};
-  const typed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/build/**/*.js", async (route) => {
-    await typed;
-    await route.continue();
-  });
-  await page.goto("/admin/fases", { waitUntil: "commit" });
+  const { page, release } = await openBeforeScripts("/admin/fases");
   await start(page, "Final").fill("2031-05-01");
   release();
   await page.getByText("Tienes cambios sin guardar").waitFor();
@@ -320,3 +326,15 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
     });
   },
 );
+
+test("[EST-06] boxes ticked before scripts took over are counted", async () => {
+  await contest.db.exec("delete from evaluations; delete from proposals");
+  for (const title of ["Árbol", "Barco"]) await contest.addProposal({ title });
+  const { page, release } = await openBeforeScripts("/admin/estados");
+  await tick(page, "Barco");
+  release();
+  await tick(page, "Árbol");
+  await expect.poll(() => apply(page).isDisabled()).toBe(true);
+  expect(await counted(page)).toContain("2 propuesta(s) seleccionada(s)");
+  expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
+});

@@ -1,10 +1,11 @@
 import { Link, useActionData } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { admin } from "~/text/admin";
 import type { Refusal } from "~/web/forms";
 import type { Question } from "./route";
 
 const text = admin.states;
+const formId = "seleccion";
 
 /** What the action answers when it does not redirect. */
 export type Answer = Refusal & { question?: Question };
@@ -21,9 +22,14 @@ export function useSelection(shown: string[], allSelected: boolean) {
     setSeen(answer);
     if (answer === undefined && seen?.question) setTicked(new Set());
   }
+  // What was ticked before scripts took over stays ticked.
+  useEffect(() => {
+    const boxes = document.querySelectorAll<HTMLInputElement>(`[form=${formId}][name=ids]:checked`);
+    setTicked(new Set([...boxes].map(({ value }) => value)));
+  }, []);
   const selected = shown.filter((id) => ticked.has(id));
   return {
-    formId: "seleccion",
+    formId,
     count: selected.length,
     all: selected.length === shown.length,
     has: (id: string) => ticked.has(id),

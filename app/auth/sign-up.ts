@@ -35,7 +35,10 @@ export async function signUp(
   } catch (error) {
     return explain(error, role, context);
   }
-  const answer = await tellPartner(context, { ...account, id });
+  // The partner's answer is kept even if the person leaves while it is awaited.
+  const told = tellPartner(context, { ...account, id });
+  context.waitUntil(told);
+  const answer = await told;
   await context.session.open(id);
   return { done: true, role, toast: messageFor(role, answer, context.partner) };
 }

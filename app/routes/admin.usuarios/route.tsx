@@ -86,7 +86,7 @@ export default function UsersScreen() {
         <p className="h2 py-16">{text.none}</p>
       ) : (
         <div className="relative overflow-x-auto">
-          <table className="w-full min-w-3xl border-b text-left text-small">
+          <table className="w-full min-w-5xl border-b text-left text-small">
             <caption className="sr-only">Cuentas del concurso, por nombre</caption>
             <thead className="border-b border-ink">
               <tr className="*:py-2 *:pr-6 *:font-semibold">

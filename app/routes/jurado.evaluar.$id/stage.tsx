@@ -14,23 +14,23 @@ export function Stage({ files, title, category }: Props) {
   const hydrated = useHydrated();
   const [main, ...others] = files;
   return (
-    <section className="stage" aria-label="La obra" ref={wall}>
-      <div className="stage-wall">
+    <section className="easel" aria-label="La obra" ref={wall}>
+      <div className="easel-wall">
         {main ? (
           <Work file={main} title={title} />
         ) : (
           <div
-            className="cover-empty stage-work"
+            className="cover-empty easel-work"
             data-category={category ?? "Otro"}
             role="img"
             aria-label={`${title}, sin archivo`}
           />
         )}
       </div>
-      <div className="stage-bar">
+      <div className="easel-bar">
         {main?.kind === "image" && (
           <label>
-            <input type="checkbox" className="stage-zoom" /> Ampliar
+            <input type="checkbox" className="easel-zoom" /> Ampliar
           </label>
         )}
         {hydrated && (
@@ -56,7 +56,7 @@ function Work({ file, title }: { file: CoverFile; title: string }) {
     return (
       <video
         {...size}
-        className="stage-work"
+        className="easel-work"
         src={fileUrl(file.id)}
         controls
         loop
@@ -70,7 +70,7 @@ function Work({ file, title }: { file: CoverFile; title: string }) {
   return (
     <img
       {...size}
-      className="stage-work"
+      className="easel-work"
       src={pictureUrl(file.id, 1280)}
       srcSet={widths.map((width) => `${pictureUrl(file.id, width)} ${width}w`).join(", ")}
       sizes="(width < 64rem) 100vw, 66vw"

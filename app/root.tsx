@@ -17,6 +17,7 @@ import { useRequestInfo } from "./components/request-info";
 import { ToastMessage } from "./components/toast";
 import stylesheet from "./styles/app.css";
 import { common } from "./text/common";
+import { unlessUnreached } from "./web/offline";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -31,6 +32,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     viewer?.role === "universidad" ? await context.sessions.proposalsSent(viewer.universityId) : null;
   return data({ role: viewer?.role ?? null, proposalsSent, toast }, { headers });
 }
+
+export const shouldRevalidate = unlessUnreached;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useRequestInfo();

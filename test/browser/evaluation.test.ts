@@ -92,6 +92,23 @@ test("[EVA-06] an autosave that the server refuses says so, and the next one tha
   expect(await stored()).toMatchObject({ scores: '{"innovacion":5}' });
 });
 
+test("[EVA-06] without a network nothing written is lost, and saving works again afterwards", async () => {
+  const page = await openPage({ person: juror, expectOffline: true });
+  await page.goto(path);
+  await hydrated(page);
+  await page.context().setOffline(true);
+  await choose(page, "Innovación", "4");
+  await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
+  await page.getByText(/^No se pudo guardar el borrador/).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Guardar borrador" }).click();
+  await page.locator("[data-toast]", { hasText: "Borrador guardado" }).waitFor();
+  expect(await stored()).toMatchObject({
+    scores: '{"innovacion":4}',
+    general_comments: "Escrito en un túnel",
+  });
+});
+
 test("[EVA-04] [EVA-07] sending asks first, says what is missing, and leads to the board", async () => {
   const page = await openPage({ person: juror, expectStatus: [400] });
   await page.goto(path);

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
 import { categoryLabel } from "~/contest/categories";
@@ -16,6 +16,7 @@ import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
 import { type Refusal, readForm, refuse } from "~/web/forms";
+import { orUnreached, unlessUnreached } from "~/web/offline";
 import styles from "./evaluation.css";
 import { evaluationForm, scoreField, toAnswers } from "./form";
 import { ScoreSheet } from "./score-sheet";
@@ -138,6 +139,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const next = await context.jurorBoard.nextPending(desk, proposal.id);
   return flash.redirect(next ? `/jurado/evaluar/${next}` : "/jurado", jury.draftSaved(now, outcome));
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreached(() => serverAction<typeof action>(), jury.draftNotSaved);
+
+export const shouldRevalidate = unlessUnreached;
 
 function problemToast(problems: SubmitProblem[]) {
   const [first] = problems;

@@ -64,6 +64,20 @@ for (const javaScript of [true, false]) {
   });
 }
 
+test("[NEW-07] without a network the form stays as it was, file included, and can be sent again", async () => {
+  const { contact } = await openUniversity(contest);
+  const page = await openPage({ person: contact, expectOffline: true });
+  await page.goto("/universidad/nueva");
+  await fillIn(page, "cartel.jpg");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await page.locator("[data-toast]", { hasText: "No se pudo enviar la propuesta" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await page.waitForURL("/universidad");
+  expect(await page.getByRole("article").count()).toBe(1);
+});
+
 test("[NEW-02] [NEW-06] with JavaScript: counters run, and sending waits for all that is required", async () => {
   const { contact } = await openUniversity(contest);
   const page = await openPage({ person: contact });

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
@@ -15,6 +15,7 @@ import { proposalForm as text } from "~/text/proposal-form";
 import { university } from "~/text/university";
 import { formErrorText, refuse, refuseWith } from "~/web/forms";
 import { drain } from "~/web/multipart";
+import { orUnreached, unlessUnreached } from "~/web/offline";
 import { FILE } from "./form";
 import { NewProposalForm } from "./new-proposal-form";
 import { submitProposal } from "./submit";
@@ -90,6 +91,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuseWith(text.notSaved, 503);
   }
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreached(() => serverAction<typeof action>(), text.notSaved);
+
+export const shouldRevalidate = unlessUnreached;
 
 export default function NewProposalScreen() {
   const { left, closed, ...form } = useLoaderData<typeof loader>();

@@ -185,7 +185,7 @@ test("[AUTH-16] [NOJS-02] [NOJS-03] without JavaScript the success stays in the 
   await choose(page, "Alumno");
   await shown(page, "Universidad").selectOption("Universidad de Jaén");
   await page.getByRole("button", { name: "Crear cuenta" }).click();
-  expect(await toast(page).getByText("¡Cuenta creada con éxito!").isVisible()).toBe(true);
+  await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
   await page.reload();
   expect(await toast(page).count()).toBe(0);
 });

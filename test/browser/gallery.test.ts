@@ -80,6 +80,7 @@ test("[GAL-07] [NOJS-02] [NOJS-03] without JavaScript a vote counts by its form,
   const page = await openGallery(false);
   const before = await count(page);
   await voteButton(page).click();
+  await toast(page).waitFor();
   expect(await toast(page).locator("p").allTextContents()).toEqual([
     "Voto registrado",
     "Tu voto ha sido contabilizado",

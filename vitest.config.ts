@@ -23,6 +23,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "browser",
+          // A page is read until it shows what is expected: drawing comes after the answer.
+          expect: { poll: { timeout: 10_000 } },
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,

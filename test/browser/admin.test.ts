@@ -58,7 +58,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       const page = await openAdmin("/admin/fases", { javaScript });
       // Scripts take the button away, for nothing has changed yet; without them nobody could tell.
       await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
-      expect(await page.getByText("Tienes cambios sin guardar").count()).toBe(0);
+      await expect.poll(() => page.getByText("Tienes cambios sin guardar").count()).toBe(0);
       await start(page, "Envío de propuestas").fill(today);
       if (javaScript) await page.getByText("Tienes cambios sin guardar").waitFor();
       await end(page, "Envío de propuestas").fill(addDays(today, 9));
@@ -66,22 +66,21 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       const loads = documentLoads(page);
       await save(page).click();
       await toast(page).waitFor();
-      expect(await toastText(page)).toEqual([
-        "Cambios guardados",
-        "Las fechas de las fases se han actualizado",
-      ]);
+      await expect
+        .poll(() => toastText(page))
+        .toEqual(["Cambios guardados", "Las fechas de las fases se han actualizado"]);
       expect((await dates()).slice(0, 2)).toEqual([
         { start: today, end: addDays(today, 9) },
         { start: addDays(today, 9), end: null },
       ]);
-      expect(await start(page, "Envío de propuestas").inputValue()).toBe(today);
+      await expect.poll(() => start(page, "Envío de propuestas").inputValue()).toBe(today);
       if (javaScript) {
         await save(page).waitFor({ state: "hidden" });
         expect(loads).toEqual([]);
       } else {
         await page.reload();
-        expect(await toast(page).count()).toBe(0);
-        expect(await save(page).isVisible()).toBe(true);
+        await expect.poll(() => toast(page).count()).toBe(0);
+        await expect.poll(() => save(page).isVisible()).toBe(true);
       }
     });
 
@@ -93,16 +92,20 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       await end(page, "Evaluación del jurado").fill(addDays(today, 20));
       await save(page).click();
       await toast(page).waitFor();
-      expect(await toastText(page)).toEqual(["Error de validación", "Las fases no pueden solaparse"]);
-      expect(await start(page, "Envío de propuestas").inputValue()).toBe(today);
-      expect(await end(page, "Envío de propuestas").inputValue()).toBe(addDays(today, 9));
-      expect(await start(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 8));
-      expect(await end(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 20));
-      expect(
-        await phase(page, "Evaluación del jurado")
-          .getByText(/^Se solapa/)
-          .isVisible(),
-      ).toBe(true);
+      await expect
+        .poll(() => toastText(page))
+        .toEqual(["Error de validación", "Las fases no pueden solaparse"]);
+      await expect.poll(() => start(page, "Envío de propuestas").inputValue()).toBe(today);
+      await expect.poll(() => end(page, "Envío de propuestas").inputValue()).toBe(addDays(today, 9));
+      await expect.poll(() => start(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 8));
+      await expect.poll(() => end(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 20));
+      await expect
+        .poll(() =>
+          phase(page, "Evaluación del jurado")
+            .getByText(/^Se solapa/)
+            .isVisible(),
+        )
+        .toBe(true);
       for (const stored of await dates()) expect(stored).toEqual({ start: null, end: null });
       await start(page, "Evaluación del jurado").fill(addDays(today, 9));
       await save(page).click();
@@ -114,28 +117,27 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       const page = await openAdmin("/admin/fases", { javaScript });
       const activate = (name: string) => phase(page, name).getByRole("button", { name: "Activar Ahora" });
       const dialog = page.getByRole("dialog");
-      expect(await activate("Envío de propuestas").isDisabled()).toBe(true);
-      expect(await dialog.count()).toBe(0);
+      await expect.poll(() => activate("Envío de propuestas").isDisabled()).toBe(true);
+      await expect.poll(() => dialog.count()).toBe(0);
       await activate("Votación del público").click();
-      expect(await dialog.getByRole("heading").textContent()).toBe("¿Activar fase ahora?");
+      await expect.poll(() => dialog.getByRole("heading").textContent()).toBe("¿Activar fase ahora?");
       const words = (await dialog.textContent()) ?? "";
       for (const part of ["inmediato", "desactivarán", "registrada"]) expect(words).toContain(part);
       await dialog.getByRole("button", { name: "Cancelar" }).click();
-      expect(await dialog.count()).toBe(0);
+      await expect.poll(() => dialog.count()).toBe(0);
       expect(await activePhases()).toEqual([{ key: "submission" }]);
       const loads = documentLoads(page);
       await activate("Votación del público").click();
       await dialog.getByRole("button", { name: "Sí, activar" }).click();
       await toast(page).waitFor();
-      expect(await toastText(page)).toEqual([
-        "Fase activada",
-        'La fase "Votación del público" está ahora activa',
-      ]);
+      await expect
+        .poll(() => toastText(page))
+        .toEqual(["Fase activada", 'La fase "Votación del público" está ahora activa']);
       expect(await activePhases()).toEqual([{ key: "voting" }]);
-      expect(await page.getByText("Activa: Votación del público").isVisible()).toBe(true);
-      expect(await activate("Votación del público").isDisabled()).toBe(true);
-      expect(await activate("Envío de propuestas").isEnabled()).toBe(true);
-      expect(await dialog.count()).toBe(0);
+      await expect.poll(() => page.getByText("Activa: Votación del público").isVisible()).toBe(true);
+      await expect.poll(() => activate("Votación del público").isDisabled()).toBe(true);
+      await expect.poll(() => activate("Envío de propuestas").isEnabled()).toBe(true);
+      await expect.poll(() => dialog.count()).toBe(0);
       expect(loads.length > 0).toBe(!javaScript);
     });
   },
@@ -146,7 +148,7 @@ test("[FAS-04] a date changed before scripts took over still counts as a change"
   await start(page, "Final").fill("2031-05-01");
   release();
   await page.getByText("Tienes cambios sin guardar").waitFor();
-  expect(await start(page, "Final").inputValue()).toBe("2031-05-01");
+  await expect.poll(() => start(page, "Final").inputValue()).toBe("2031-05-01");
   await save(page).click();
   await toast(page).getByText("Cambios guardados").waitFor();
   expect((await dates())[3]).toEqual({ start: "2031-05-01", end: null });
@@ -162,8 +164,8 @@ test("[FAS-07] with JavaScript an activation keeps dates that are not saved yet"
   await phase(page, "Final").getByRole("button", { name: "Activar Ahora" }).click();
   await page.getByRole("button", { name: "Sí, activar" }).click();
   await toast(page).getByText("Fase activada").waitFor();
-  expect(await start(page, "Final").inputValue()).toBe("2031-05-01");
-  expect(await page.getByText("Tienes cambios sin guardar").isVisible()).toBe(true);
+  await expect.poll(() => start(page, "Final").inputValue()).toBe("2031-05-01");
+  await expect.poll(() => page.getByText("Tienes cambios sin guardar").isVisible()).toBe(true);
   await contest.setPhase("submission");
 });
 
@@ -200,23 +202,23 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
 
     test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
       const page = await open(javaScript ? [] : [400]);
-      expect(await page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
-      expect(await bar(page).count()).toBe(0);
+      await expect.poll(() => page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
+      await expect.poll(() => bar(page).count()).toBe(0);
       await tick(page, "Árbol");
       await tick(page, "Cebra");
-      expect(await counted(page)).toContain("2 propuesta(s) seleccionada(s)");
+      await expect.poll(() => counted(page)).toContain("2 propuesta(s) seleccionada(s)");
       if (javaScript) {
-        expect(await apply(page).isDisabled()).toBe(true);
+        await expect.poll(() => apply(page).isDisabled()).toBe(true);
       } else {
         await apply(page).click();
         await page.getByText("Elige el nuevo estado").waitFor();
-        expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
+        await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
       }
       await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-      expect(await apply(page).isEnabled()).toBe(true);
+      await expect.poll(() => apply(page).isEnabled()).toBe(true);
       await bar(page).getByRole("button", { name: "Cancelar" }).click();
       await bar(page).waitFor({ state: "hidden" });
-      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
+      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
     });
 
     test("[EST-05] all are selected and deselected at once", async () => {
@@ -224,11 +226,11 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       const loads = documentLoads(page);
       await selectAll(page).click();
       await page.getByRole("button", { name: "Deseleccionar todo" }).waitFor();
-      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(3);
-      expect(await counted(page)).toContain("3 propuesta(s) seleccionada(s)");
+      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(3);
+      await expect.poll(() => counted(page)).toContain("3 propuesta(s) seleccionada(s)");
       await page.getByRole("button", { name: "Deseleccionar todo" }).click();
       await selectAll(page).waitFor();
-      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
+      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
       expect(loads.length).toBe(javaScript ? 0 : 2);
     });
 
@@ -242,22 +244,22 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       await dialog.getByText("¿Cambiar estado de 2 propuesta(s)?").waitFor();
       await dialog.getByRole("button", { name: "Cancelar" }).click();
       await dialog.waitFor({ state: "hidden" });
-      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
+      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
       expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
       await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
       await apply(page).click();
       await dialog.getByText("«Finalista»").waitFor();
       await dialog.getByRole("button", { name: "Sí, cambiar" }).click();
       await toast(page).waitFor();
-      expect(await toastText(page)).toEqual(["Estados actualizados", "2 propuestas actualizadas"]);
+      await expect.poll(() => toastText(page)).toEqual(["Estados actualizados", "2 propuestas actualizadas"]);
       expect(await statuses()).toEqual([
         { title: "Barco", status: "finalista" },
         { title: "Cebra", status: "pendiente" },
         { title: "Árbol", status: "finalista" },
       ]);
-      expect(await dialog.count()).toBe(0);
-      expect(await boxes(page).and(page.locator(":checked")).count()).toBe(0);
-      expect(await page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+      await expect.poll(() => dialog.count()).toBe(0);
+      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
+      await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
     });
 
     test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
@@ -273,7 +275,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       }
       await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
       await toast(page).waitFor();
-      expect(await toastText(page)).toEqual(["Propuestas eliminadas", "2 propuestas eliminadas"]);
+      await expect.poll(() => toastText(page)).toEqual(["Propuestas eliminadas", "2 propuestas eliminadas"]);
       expect(await statuses()).toEqual([{ title: "Árbol", status: "pendiente" }]);
       await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
     });
@@ -309,19 +311,21 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       await page.getByRole("button", { name: "Calcular Finalistas" }).click();
       await dialog.getByText("¿Calcular finalistas?").waitFor();
       await dialog.getByRole("button", { name: "Cancelar" }).click();
-      expect(await dialog.count()).toBe(0);
+      await expect.poll(() => dialog.count()).toBe(0);
       expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
       const loads = documentLoads(page);
       await page.getByRole("button", { name: "Calcular Finalistas" }).click();
       await dialog.getByRole("button", { name: "Sí, calcular" }).click();
       await toast(page).waitFor();
-      expect(await toastText(page)).toEqual(["Finalistas calculados", "Se han seleccionado 1 finalistas"]);
+      await expect
+        .poll(() => toastText(page))
+        .toEqual(["Finalistas calculados", "Se han seleccionado 1 finalistas"]);
       expect(await statuses()).toEqual([
         { title: "Barco", status: "finalista" },
         { title: "Cebra", status: "no_ganadora" },
         { title: "Árbol", status: "no_ganadora" },
       ]);
-      expect(await page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+      await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
       expect(loads.length > 0).toBe(!javaScript);
     });
   },
@@ -335,6 +339,6 @@ test("[EST-06] boxes ticked before scripts took over are counted", async () => {
   release();
   await tick(page, "Árbol");
   await expect.poll(() => apply(page).isDisabled()).toBe(true);
-  expect(await counted(page)).toContain("2 propuesta(s) seleccionada(s)");
-  expect(await boxes(page).and(page.locator(":checked")).count()).toBe(2);
+  await expect.poll(() => counted(page)).toContain("2 propuesta(s) seleccionada(s)");
+  await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
 });

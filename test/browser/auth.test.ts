@@ -47,13 +47,13 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
   test("[AUTH-04] [NOJS-01] a type shows its fields and no others", async () => {
     const page = await openPage({ javaScript });
     await page.goto(SIGN_UP);
-    expect(await asked(page)).toEqual([]);
+    await expect.poll(() => asked(page)).toEqual([]);
     await choose(page, "Universidad");
-    expect(await asked(page)).toEqual(["Universidad", "Código de acceso"]);
+    await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
     await choose(page, "Jurado");
-    expect(await asked(page)).toEqual(["Código de acceso"]);
+    await expect.poll(() => asked(page)).toEqual(["Código de acceso"]);
     await choose(page, "Alumno");
-    expect(await asked(page)).toEqual(["Universidad"]);
+    await expect.poll(() => asked(page)).toEqual(["Universidad"]);
     const options = await shown(page, "Universidad").locator("option").allTextContents();
     expect(options.slice(1)).toEqual(["Universidad de Jaén", "Universidad de Lugo"]);
   });
@@ -67,16 +67,15 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await shown(page, "Código de acceso").fill("NO-ES");
     await page.getByRole("button", { name: "Crear cuenta" }).click();
     await toast(page).waitFor();
-    expect(await toast(page).locator("p").allTextContents()).toEqual([
-      "Código inválido",
-      "El código de acceso no es correcto",
-    ]);
-    expect(await typeOf(page, "Universidad").isChecked()).toBe(true);
-    expect(await asked(page)).toEqual(["Universidad", "Código de acceso"]);
+    await expect
+      .poll(() => toast(page).locator("p").allTextContents())
+      .toEqual(["Código inválido", "El código de acceso no es correcto"]);
+    await expect.poll(() => typeOf(page, "Universidad").isChecked()).toBe(true);
+    await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
     const university = shown(page, "Universidad").locator("option:checked");
-    expect(await university.textContent()).toBe("Universidad de Lugo");
-    expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(email);
-    expect(await page.getByLabel("Contraseña").inputValue()).toBe("");
+    await expect.poll(() => university.textContent()).toBe("Universidad de Lugo");
+    await expect.poll(() => page.getByLabel("Correo electrónico").inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel("Contraseña").inputValue()).toBe("");
     expect(await roleOf(email)).toBeUndefined();
   });
 
@@ -86,12 +85,11 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.goto("/auth");
     await signIn(page, person.email, "otra-cosa");
     await toast(page).waitFor();
-    expect(await toast(page).getByRole("alert").count()).toBe(1);
-    expect(await toast(page).locator("p").allTextContents()).toEqual([
-      "Error",
-      "Correo o contraseña incorrectos",
-    ]);
-    expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(person.email);
+    await expect.poll(() => toast(page).getByRole("alert").count()).toBe(1);
+    await expect
+      .poll(() => toast(page).locator("p").allTextContents())
+      .toEqual(["Error", "Correo o contraseña incorrectos"]);
+    await expect.poll(() => page.getByLabel("Correo electrónico").inputValue()).toBe(person.email);
     await signIn(page, person.email);
     await page.waitForURL("**/jurado");
   });
@@ -108,7 +106,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await toast(page).waitFor();
     await signIn(page, person.email);
     await page.waitForURL("**/galeria?q=cartel");
-    expect(await page.getByLabel("Buscar").inputValue()).toBe("cartel");
+    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
     await page.goto("/auth");
     expect(new URL(page.url()).pathname).toBe("/");
   });
@@ -122,7 +120,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Crear cuenta" }).click();
     await page.waitForURL("**/galeria");
-    expect(await toast(page).textContent()).toContain("¡Cuenta creada con éxito!");
+    await expect.poll(() => toast(page).textContent()).toContain("¡Cuenta creada con éxito!");
     expect(await roleOf(email)).toBe("publico");
   });
 });
@@ -135,12 +133,12 @@ test("[AUTH-04] with JavaScript a change of type empties university and code", a
   await shown(page, "Universidad").selectOption("Universidad de Lugo");
   await shown(page, "Código de acceso").fill("UNI-2025");
   await choose(page, "Jurado");
-  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+  await expect.poll(() => shown(page, "Código de acceso").inputValue()).toBe("");
   await shown(page, "Código de acceso").fill("JURADO-2025");
   await choose(page, "Universidad");
-  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
-  expect(await shown(page, "Universidad").inputValue()).toBe("");
-  expect(await page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
+  await expect.poll(() => shown(page, "Código de acceso").inputValue()).toBe("");
+  await expect.poll(() => shown(page, "Universidad").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
 });
 
 test("[AUTH-04] without JavaScript what was typed for another type makes no difference", async () => {
@@ -151,7 +149,7 @@ test("[AUTH-04] without JavaScript what was typed for another type makes no diff
   await shown(page, "Universidad").selectOption("Universidad de Lugo");
   await shown(page, "Código de acceso").fill("UNI-2025");
   await choose(page, "Jurado");
-  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+  await expect.poll(() => shown(page, "Código de acceso").inputValue()).toBe("");
   await shown(page, "Código de acceso").fill("JURADO-2025");
   await page.getByRole("button", { name: "Crear cuenta" }).click();
   await page.waitForURL("**/jurado");
@@ -173,9 +171,9 @@ test("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async () =
   await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
   await page.mouse.move(900, 5);
   await page.clock.runFor(7900);
-  expect(await toast(page).isVisible()).toBe(true);
+  await expect.poll(() => toast(page).isVisible()).toBe(true);
   await page.clock.runFor(200);
-  expect(await toast(page).isVisible()).toBe(false);
+  await expect.poll(() => toast(page).isVisible()).toBe(false);
 });
 
 test("[AUTH-16] [NOJS-02] [NOJS-03] without JavaScript the success stays in the page until the next one", async () => {
@@ -187,5 +185,5 @@ test("[AUTH-16] [NOJS-02] [NOJS-03] without JavaScript the success stays in the 
   await page.getByRole("button", { name: "Crear cuenta" }).click();
   await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
   await page.reload();
-  expect(await toast(page).count()).toBe(0);
+  await expect.poll(() => toast(page).count()).toBe(0);
 });

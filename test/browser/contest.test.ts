@@ -37,7 +37,7 @@ describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaS
       const professor = { name: `Profesora ${number}`, email: `profesora${number}@prueba.test` };
       const page = await open();
       await signUp(page, { ...professor, type: "universidad", university, code: "UNI-2025" });
-      expect(await toastOf(page)).toContain("¡Cuenta creada con éxito!");
+      await expect.poll(() => toastOf(page)).toContain("¡Cuenta creada con éxito!");
       await submit(page, work);
     });
 
@@ -102,7 +102,7 @@ async function layOutTheCalendar(page: Page) {
     await card.getByLabel("Fecha de Fin").fill(addDays(today, order * 10 + 10));
   }
   await page.getByRole("button", { name: "Guardar Cambios" }).click();
-  expect(await toastOf(page)).toContain("Cambios guardados");
+  await expect.poll(() => toastOf(page)).toContain("Cambios guardados");
 }
 
 interface NewAccount {
@@ -164,7 +164,7 @@ async function score(judge: Page, work: Work) {
   await judge.getByRole("button", { name: "Enviar evaluación" }).click();
   await judge.getByRole("button", { name: "Sí, enviar" }).click();
   await untilAt(judge, "/jurado");
-  expect(await toastOf(judge)).toContain("Evaluación enviada");
+  await expect.poll(() => toastOf(judge)).toContain("Evaluación enviada");
 }
 
 async function stepAside(judge: Page, work: Work) {
@@ -172,19 +172,19 @@ async function stepAside(judge: Page, work: Work) {
   await judge.getByRole("button", { name: "Declarar conflicto de interés" }).click();
   await judge.getByRole("button", { name: "Sí, declarar" }).click();
   await untilAt(judge, "/jurado");
-  expect(await toastOf(judge)).toContain("Conflicto declarado");
+  await expect.poll(() => toastOf(judge)).toContain("Conflicto declarado");
 }
 
 async function vote(voter: Page, work: Work) {
   await voter.goto("/galeria");
   await cardOf(voter, work).getByRole("button", { name: "Votar" }).click();
   await cardOf(voter, work).getByRole("button", { name: "Ya votaste" }).waitFor();
-  expect(await toastOf(voter)).toContain("Voto registrado");
+  await expect.poll(() => toastOf(voter)).toContain("Voto registrado");
 }
 
 async function calculateFinalists(page: Page) {
   await page.goto("/admin/estados");
   await page.getByRole("button", { name: "Calcular Finalistas" }).click();
   await page.getByRole("button", { name: "Sí, calcular" }).click();
-  expect(await toastOf(page)).toContain("Se han seleccionado 2 finalistas");
+  await expect.poll(() => toastOf(page)).toContain("Se han seleccionado 2 finalistas");
 }

@@ -37,32 +37,38 @@ test("[EVA-02] [EVA-03] keys score the focused criterion, and the total follows"
   await hydrated(page);
   await row(page, "Creatividad").getByLabel("Sin puntuar").focus();
   await page.keyboard.press("5");
-  expect(await total(page)).toBe("100,0");
-  expect(await row(page, "Creatividad").getByRole("radio", { name: "Excelente" }).isChecked()).toBe(true);
+  await expect.poll(() => total(page)).toBe("100,0");
+  await expect
+    .poll(() => row(page, "Creatividad").getByRole("radio", { name: "Excelente" }).isChecked())
+    .toBe(true);
   await page.keyboard.press("0");
-  expect(await total(page)).toBe("0,0");
-  expect(await row(page, "Creatividad").getByText("Nada / No cumple").isVisible()).toBe(true);
+  await expect.poll(() => total(page)).toBe("0,0");
+  await expect.poll(() => row(page, "Creatividad").getByText("Nada / No cumple").isVisible()).toBe(true);
   await row(page, "Calidad técnica").getByLabel("Sin puntuar").focus();
   await page.keyboard.press("4");
   // 4/5·25 of 30 + 25
-  expect(await total(page)).toBe("36,4");
+  await expect.poll(() => total(page)).toBe("36,4");
   await page.keyboard.press("n");
-  expect(await total(page)).toBe("0,0");
+  await expect.poll(() => total(page)).toBe("0,0");
   await page.keyboard.press("7");
-  expect(await row(page, "Calidad técnica").getByRole("radio", { name: "No aplica" }).isChecked()).toBe(true);
+  await expect
+    .poll(() => row(page, "Calidad técnica").getByRole("radio", { name: "No aplica" }).isChecked())
+    .toBe(true);
   await page.keyboard.press("Backspace");
-  expect(await row(page, "Calidad técnica").getByLabel("Sin puntuar").isChecked()).toBe(true);
-  expect(await page.locator("[data-completeness]").textContent()).toBe("Faltan 3 criterios por puntuar");
+  await expect.poll(() => row(page, "Calidad técnica").getByLabel("Sin puntuar").isChecked()).toBe(true);
+  await expect
+    .poll(() => page.locator("[data-completeness]").textContent())
+    .toBe("Faltan 3 criterios por puntuar");
 });
 
 test("[EVA-06] three seconds after the last change the draft is kept, said in words, and there again on return", async () => {
   const page = await openPage({ person: juror });
   await page.goto(path);
   await hydrated(page);
-  expect(await words(page).textContent()).toBe("Sin guardar todavía");
+  await expect.poll(() => words(page).textContent()).toBe("Sin guardar todavía");
   await choose(page, "Innovación", "4");
   await page.getByLabel("Comentarios generales").fill("Se entiende de lejos");
-  expect(await words(page).textContent()).toBe("Cambios sin guardar");
+  await expect.poll(() => words(page).textContent()).toBe("Cambios sin guardar");
   const began = Date.now();
   await page.getByText(/^Borrador guardado \d{1,2}:\d\d$/).waitFor();
   expect(Date.now() - began).toBeGreaterThan(2500);
@@ -73,8 +79,10 @@ test("[EVA-06] three seconds after the last change the draft is kept, said in wo
   });
   await page.reload();
   await hydrated(page);
-  expect(await row(page, "Innovación").getByRole("radio", { name: "Alto" }).isChecked()).toBe(true);
-  expect(await total(page)).toBe("80,0");
+  await expect
+    .poll(() => row(page, "Innovación").getByRole("radio", { name: "Alto" }).isChecked())
+    .toBe(true);
+  await expect.poll(() => total(page)).toBe("80,0");
 });
 
 test("[EVA-06] an autosave that the server refuses says so, and the next one that works says that", async () => {
@@ -119,10 +127,10 @@ test("[EVA-04] [EVA-07] sending asks first, says what is missing, and leads to t
   await page.getByRole("button", { name: "Enviar evaluación" }).click();
   await page.getByRole("button", { name: "Sí, enviar" }).click();
   await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(await page.getByText("Falta puntuar este criterio").count()).toBe(1);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.getByText("Falta puntuar este criterio").count()).toBe(1);
   await choose(page, "Adecuación", "3");
-  expect(await page.getByText("Falta puntuar este criterio").count()).toBe(0);
+  await expect.poll(() => page.getByText("Falta puntuar este criterio").count()).toBe(0);
   await page.getByRole("button", { name: "Enviar evaluación" }).click();
   await page.getByRole("button", { name: "Sí, enviar" }).click();
   await page.waitForURL("**/jurado");
@@ -130,7 +138,7 @@ test("[EVA-04] [EVA-07] sending asks first, says what is missing, and leads to t
   expect(await stored()).toMatchObject({ status: "submitted" });
   await page.getByRole("link", { name: "Editar evaluación" }).click();
   await hydrated(page);
-  expect(await total(page)).toBe("60,0");
+  await expect.poll(() => total(page)).toBe("60,0");
 });
 
 for (const width of [390, 820]) {
@@ -138,26 +146,28 @@ for (const width of [390, 820]) {
     const page = await openPage({ javaScript: false, person: juror, width });
     await page.goto(path);
     await choose(page, "Creatividad", "5");
-    expect(await row(page, "Creatividad").getByText("Excelente").isVisible()).toBe(true);
+    await expect.poll(() => row(page, "Creatividad").getByText("Excelente").isVisible()).toBe(true);
     await page.getByRole("button", { name: "Guardar borrador" }).click();
-    expect(await page.locator("[data-toast]").textContent()).toContain("Borrador guardado");
-    expect(await total(page)).toBe("100,0");
+    await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Borrador guardado");
+    await expect.poll(() => total(page)).toBe("100,0");
     await choose(page, "Creatividad", "Sin puntuar");
     await page.getByRole("button", { name: "Guardar borrador" }).click();
-    expect(await total(page)).toBe("–");
+    await expect.poll(() => total(page)).toBe("–");
     for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
       await choose(page, name, "4");
     await page.getByRole("button", { name: "Enviar evaluación" }).click();
     await page.getByRole("button", { name: "Sí, enviar" }).click();
     expect(new URL(page.url()).pathname).toBe("/jurado");
-    expect(await page.locator("[data-toast]").textContent()).toContain("Evaluación enviada");
+    await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Evaluación enviada");
     await page.getByRole("link", { name: "Editar evaluación" }).click();
     await page.getByRole("button", { name: "Declarar conflicto de interés" }).click();
     await page.getByRole("button", { name: "Sí, declarar" }).click();
-    expect(await page.locator("[data-toast]").textContent()).toContain("Conflicto declarado");
+    await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Conflicto declarado");
     expect(await stored()).toMatchObject({ status: "submitted", conflict: 1 });
     await page.goto(path);
-    expect(await page.getByRole("button", { name: "Conflicto Declarado" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Conflicto Declarado" }).isDisabled())
+      .toBe(true);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(width);
   });
@@ -169,7 +179,7 @@ test("[EVA-02] eleven ticks where halves are allowed fit 390 px", async () => {
   await page.goto(path);
   await hydrated(page);
   await row(page, "Innovación").locator("label", { hasText: "2,5" }).click();
-  expect(await total(page)).toBe("50,0");
+  await expect.poll(() => total(page)).toBe("50,0");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await contest.setSetting("allow_half_stars", "false");
 });

@@ -44,26 +44,25 @@ test("[GAL-07] [NOJS-03] with JavaScript a vote counts without a page load, and 
   page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
   await voteButton(page).click();
   await toast(page).waitFor();
-  expect(await toast(page).locator("p").allTextContents()).toEqual([
-    "Voto registrado",
-    "Tu voto ha sido contabilizado",
-  ]);
+  await expect
+    .poll(() => toast(page).locator("p").allTextContents())
+    .toEqual(["Voto registrado", "Tu voto ha sido contabilizado"]);
   const box = await toast(page).boundingBox();
   expect(box?.x).toBeLessThan(50);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(850);
-  expect(await voteButton(page).textContent()).toContain("Ya votaste");
-  expect(await voteButton(page).isDisabled()).toBe(true);
-  expect(await count(page)).toBe(before + 1);
-  expect(await scrolled(page)).toBe(at);
+  await expect.poll(() => voteButton(page).textContent()).toContain("Ya votaste");
+  await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
+  await expect.poll(() => count(page)).toBe(before + 1);
+  await expect.poll(() => scrolled(page)).toBe(at);
   expect(navigations).toEqual([]);
   await page.mouse.move(640, 5);
   await page.clock.runFor(4900);
-  expect(await toast(page).isVisible()).toBe(true);
+  await expect.poll(() => toast(page).isVisible()).toBe(true);
   await page.clock.runFor(200);
-  expect(await toast(page).isVisible()).toBe(false);
+  await expect.poll(() => toast(page).isVisible()).toBe(false);
   await page.reload();
-  expect(await voteButton(page).isDisabled()).toBe(true);
-  expect(await toast(page).count()).toBe(0);
+  await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
+  await expect.poll(() => toast(page).count()).toBe(0);
 });
 
 test("[GAL-07] [NOJS-03] a toast waits while the pointer is on it, and Escape closes it", async () => {
@@ -71,9 +70,9 @@ test("[GAL-07] [NOJS-03] a toast waits while the pointer is on it, and Escape cl
   await voteButton(page).click();
   await toast(page).hover();
   await page.clock.runFor(60_000);
-  expect(await toast(page).isVisible()).toBe(true);
+  await expect.poll(() => toast(page).isVisible()).toBe(true);
   await page.keyboard.press("Escape");
-  expect(await toast(page).isVisible()).toBe(false);
+  await expect.poll(() => toast(page).isVisible()).toBe(false);
 });
 
 test("[GAL-07] [NOJS-02] [NOJS-03] without JavaScript a vote counts by its form, and the page says so", async () => {
@@ -81,18 +80,17 @@ test("[GAL-07] [NOJS-02] [NOJS-03] without JavaScript a vote counts by its form,
   const before = await count(page);
   await voteButton(page).click();
   await toast(page).waitFor();
-  expect(await toast(page).locator("p").allTextContents()).toEqual([
-    "Voto registrado",
-    "Tu voto ha sido contabilizado",
-  ]);
-  expect(await toast(page).isVisible()).toBe(true);
-  expect(await voteButton(page).textContent()).toContain("Ya votaste");
-  expect(await voteButton(page).isDisabled()).toBe(true);
-  expect(await count(page)).toBe(before + 1);
+  await expect
+    .poll(() => toast(page).locator("p").allTextContents())
+    .toEqual(["Voto registrado", "Tu voto ha sido contabilizado"]);
+  await expect.poll(() => toast(page).isVisible()).toBe(true);
+  await expect.poll(() => voteButton(page).textContent()).toContain("Ya votaste");
+  await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
+  await expect.poll(() => count(page)).toBe(before + 1);
   expect(new URL(page.url()).pathname).toBe("/galeria");
   await page.reload();
-  expect(await count(page)).toBe(before + 1);
-  expect(await toast(page).count()).toBe(0);
+  await expect.poll(() => count(page)).toBe(before + 1);
+  await expect.poll(() => toast(page).count()).toBe(0);
 });
 
 describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
@@ -105,12 +103,11 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     const stored = await votesStored();
     await voteButton(late).click();
     await toast(late).waitFor();
-    expect(await toast(late).locator("p").allTextContents()).toEqual([
-      "Ya votaste",
-      "Ya has votado por esta propuesta",
-    ]);
-    expect(await toast(late).getByRole("alert").count()).toBe(1);
-    expect(await voteButton(late).isDisabled()).toBe(true);
+    await expect
+      .poll(() => toast(late).locator("p").allTextContents())
+      .toEqual(["Ya votaste", "Ya has votado por esta propuesta"]);
+    await expect.poll(() => toast(late).getByRole("alert").count()).toBe(1);
+    await expect.poll(() => voteButton(late).isDisabled()).toBe(true);
     expect(await votesStored()).toBe(stored);
   });
 
@@ -121,10 +118,9 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.context().clearCookies();
     await voteButton(page).click();
     await page.waitForURL("**/auth?*");
-    expect(await toast(page).locator("p").allTextContents()).toEqual([
-      "Inicia sesión",
-      "Debes iniciar sesión para votar",
-    ]);
+    await expect
+      .poll(() => toast(page).locator("p").allTextContents())
+      .toEqual(["Inicia sesión", "Debes iniciar sesión para votar"]);
     await page.getByLabel("Correo electrónico").fill(voter.email);
     await page.getByLabel("Contraseña").fill("demo-2025");
     await page.getByRole("button", { name: "Iniciar Sesión" }).click();
@@ -134,7 +130,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await pending.getByRole("button", { name: "Votar" }).click();
     await toast(page).getByText("Voto registrado").waitFor();
     expect(await votesStored()).toBe(stored + 1);
-    expect(await voteButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
   });
 
   test("[GAL-03] [GAL-04] [GAL-06] search and category by the form", async () => {
@@ -143,23 +139,23 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.getByLabel("Buscar").fill("JAEN");
     await submit();
     await page.waitForURL(/q=JAEN/);
-    expect(await titles(page)).toEqual([title]);
-    expect(await page.getByLabel("Buscar").inputValue()).toBe("JAEN");
+    await expect.poll(() => titles(page)).toEqual([title]);
+    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("JAEN");
     await page.getByLabel("Categoría").selectOption({ label: "Gráfico" });
     await submit();
     await page.getByRole("heading", { name: "No se encontraron propuestas" }).waitFor();
     await page.getByLabel("Buscar").fill("");
     await submit();
     await page.waitForURL(/q=&/);
-    expect(await titles(page)).toHaveLength(12);
+    await expect.poll(() => titles(page)).toHaveLength(12);
     await page.getByLabel("Categoría").selectOption({ label: "Video" });
     await submit();
     await page.waitForURL(/categoria=Video/);
-    expect(await titles(page)).toEqual([title]);
+    await expect.poll(() => titles(page)).toEqual([title]);
     await voteButton(page).click();
     await toast(page).waitFor();
     expect(new URL(page.url()).search).toContain("categoria=Video");
-    expect(await titles(page)).toEqual([title]);
+    await expect.poll(() => titles(page)).toEqual([title]);
   });
 });
 
@@ -169,14 +165,14 @@ test("[GAL-07] a vote lost by the network says so, and counts once the network i
   await page.context().setOffline(true);
   await voteButton(page).click();
   await toast(page).waitFor();
-  expect(await toast(page).getByRole("alert").textContent()).toContain("No se pudo votar");
+  await expect.poll(() => toast(page).getByRole("alert").textContent()).toContain("No se pudo votar");
   expect(new URL(page.url()).pathname).toBe("/galeria");
-  expect(await voteButton(page).isEnabled()).toBe(true);
+  await expect.poll(() => voteButton(page).isEnabled()).toBe(true);
   expect(await votesStored()).toBe(stored);
   await page.context().setOffline(false);
   await voteButton(page).click();
   await toast(page).getByText("Voto registrado").waitFor();
-  expect(await toast(page).count()).toBe(1);
+  await expect.poll(() => toast(page).count()).toBe(1);
   expect(await votesStored()).toBe(stored + 1);
 });
 
@@ -194,7 +190,7 @@ test("[CARD-03] the copy link puts the work's address on the clipboard, and says
 
 test("[NOJS-01] without JavaScript the title is the link to share, and no dead button stands beside it", async () => {
   const page = await openGallery(false);
-  expect(await card(page).getByText("Copiar enlace").isVisible()).toBe(false);
+  await expect.poll(() => card(page).getByText("Copiar enlace").isVisible()).toBe(false);
   await card(page).getByRole("link", { name: title }).click();
   expect(new URL(page.url()).pathname).toBe(`/propuesta/${id}`);
 });

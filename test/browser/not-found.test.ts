@@ -10,7 +10,9 @@ for (const javaScript of [true, false]) {
     const page = await openPage({ javaScript, expectStatus: [404] });
     const response = await page.goto("/no/existe");
     expect(response?.status()).toBe(404);
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Oops! Page not found");
-    expect(await page.locator("script").count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole("heading", { level: 1 }).textContent())
+      .toBe("Oops! Page not found");
+    await expect.poll(() => page.locator("script").count()).toBe(1);
   });
 }

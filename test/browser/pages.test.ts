@@ -92,7 +92,7 @@ test.each(publicScreens)(
     });
     await page.goto(screen.path, { waitUntil: "networkidle" });
     expect(scripts).toEqual(["/site.js"]);
-    expect(await page.locator("script").count()).toBe(1);
+    await expect.poll(() => page.locator("script").count()).toBe(1);
   },
 );
 
@@ -109,7 +109,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     const page = await open({ path: "/auth" }, javaScript);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Saltar al contenido" });
-    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
     const box = await skip.boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     await page.keyboard.press("Enter");
@@ -120,13 +120,15 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
   test("[NOJS-01] at 390 px the menu opens by its button, leads on, and closes by Escape", async () => {
     const page = await open({ path: "/cuenta", role: "publico" }, javaScript, 390);
     const menu = page.getByRole("navigation", { name: "Principal" });
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
     await page.getByRole("button", { name: "Menú" }).click();
-    expect(await menu.getByRole("link").allTextContents()).toEqual(["Inicio", "Galería", "Mi Cuenta"]);
-    expect(await page.getByRole("button", { name: "Cerrar Sesión" }).isVisible()).toBe(true);
-    expect(await widerThanWindow(page)).toEqual([]);
+    await expect
+      .poll(() => menu.getByRole("link").allTextContents())
+      .toEqual(["Inicio", "Galería", "Mi Cuenta"]);
+    await expect.poll(() => page.getByRole("button", { name: "Cerrar Sesión" }).isVisible()).toBe(true);
+    await expect.poll(() => widerThanWindow(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    expect(await menu.isVisible()).toBe(false);
+    await expect.poll(() => menu.isVisible()).toBe(false);
     await page.getByRole("button", { name: "Menú" }).focus();
     await page.keyboard.press("Enter");
     await menu.getByRole("link", { name: "Galería" }).click();

@@ -33,8 +33,8 @@ for (const javaScript of [true, false]) {
       await fillIn(page, name);
       await page.getByRole("button", { name: "Enviar propuesta" }).click();
       await page.waitForURL("/universidad");
-      expect(await page.getByRole("status").first().textContent()).toContain("Pantalla en pausa");
-      expect(await page.getByRole("article").count()).toBe(1);
+      await expect.poll(() => page.getByRole("status").first().textContent()).toContain("Pantalla en pausa");
+      await expect.poll(() => page.getByRole("article").count()).toBe(1);
       const isWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
       expect(isWide).toBe(false);
       expect(await strayFiles(contest)).toEqual([]);
@@ -48,8 +48,8 @@ for (const javaScript of [true, false]) {
     await fillIn(page, "no-admitido.webm");
     if (!javaScript) await page.getByRole("button", { name: "Enviar propuesta" }).click();
     await page.getByText("Archivo no válido").first().waitFor();
-    expect(await page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
-    expect(await page.getByLabel("Papel de Ana Núñez").inputValue()).toBe("Dirección");
+    await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
+    await expect.poll(() => page.getByLabel("Papel de Ana Núñez").inputValue()).toBe("Dirección");
   });
 
   test(`[POR-02] [NOJS-01] a proposal is deleted after its confirmation (${mode})`, async () => {
@@ -84,7 +84,7 @@ test("[NEW-02] [NEW-06] with JavaScript: counters run, and sending waits for all
   await page.goto("/universidad/nueva");
   const send = page.getByRole("button", { name: "Enviar propuesta" });
   await page.getByText("0 / 300").waitFor();
-  expect(await send.isDisabled()).toBe(true);
+  await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByLabel("Resumen").fill("Quince letras ñ");
   await page.getByText("15 / 300").waitFor();
   await fillIn(page, "cartel.jpg");
@@ -110,11 +110,11 @@ for (const [name, message] of refusedHere) {
     await fillIn(page, name);
     await page.getByText(message).waitFor();
     const send = page.getByRole("button", { name: "Enviar propuesta" });
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     expect(posts).toEqual([]);
     await page.getByLabel("Imagen o video principal").setInputFiles(file("video-2s.mp4"));
     await expect.poll(() => send.isDisabled()).toBe(false);
-    expect(await page.getByText(message).count()).toBe(0);
+    await expect.poll(() => page.getByText(message).count()).toBe(0);
   });
 }
 
@@ -130,7 +130,7 @@ test("[NEW-05] with JavaScript: what only the server sees is said beside the fil
   const send = page.getByRole("button", { name: "Enviar propuesta" });
   await send.click();
   await page.getByRole("link", { name: "Archivo no válido" }).waitFor();
-  expect(await page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
+  await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
   await input.setInputFiles(file("cartel.jpg"));
   await expect.poll(() => page.getByText("Archivo no válido").count()).toBe(0);
   await send.click();
@@ -149,7 +149,7 @@ test("[EDI-02] with JavaScript: a colleague's change is shown, then overridden k
   await page.getByLabel("Título").fill("La mía");
   await page.getByRole("button", { name: "Guardar cambios" }).click();
   await page.getByText("La del colega").waitFor();
-  expect(await page.getByLabel("Título").inputValue()).toBe("La mía");
+  await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("La mía");
   await page.getByRole("button", { name: "Guardar cambios" }).click();
   await page.waitForURL("/universidad");
   expect(await contest.value("select title from proposals where id = ?", id)).toBe("La mía");
@@ -169,5 +169,5 @@ test("[CARD-05] the sent picture shows and the sent video plays", async () => {
   await expect
     .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
     .toBeGreaterThan(0.3);
-  expect(await video.evaluate(({ duration }: HTMLVideoElement) => duration)).toBe(2);
+  await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => duration)).toBe(2);
 });

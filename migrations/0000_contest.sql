@@ -178,14 +178,17 @@ CREATE TABLE `proposal_assets` (
 	`width` integer,
 	`height` integer,
 	`duration_seconds` real,
+	`poster_path` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "proposal_assets_poster_of_video" CHECK("proposal_assets"."poster_path" is null or "proposal_assets"."kind" = 'video'),
 	CONSTRAINT "proposal_assets_kind" CHECK("proposal_assets"."kind" in ('image', 'video')),
 	CONSTRAINT "proposal_assets_place" CHECK("proposal_assets"."position" between 0 and 7),
 	CONSTRAINT "proposal_assets_type" CHECK("proposal_assets"."mime_type" in ('image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime')),
 	CONSTRAINT "proposal_assets_size" CHECK("proposal_assets"."size_bytes" between 1 and 314572800)
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `proposal_assets_poster` ON `proposal_assets` (`poster_path`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_position` ON `proposal_assets` (`proposal_id`,`position`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_path` ON `proposal_assets` (`storage_path`);--> statement-breakpoint
 CREATE TABLE `proposal_students` (
@@ -297,19 +300,31 @@ CREATE TABLE `universities` (
 CREATE UNIQUE INDEX `universities_slug` ON `universities` (`slug`);--> statement-breakpoint
 CREATE INDEX `universities_by_order` ON `universities` (`active`,`display_order`);--> statement-breakpoint
 CREATE INDEX `universities_by_contact` ON `universities` (`contact_user_id`);--> statement-breakpoint
+CREATE TABLE `upload_parts` (
+	`upload_id` text NOT NULL,
+	`part_number` integer NOT NULL,
+	`etag` text NOT NULL,
+	PRIMARY KEY(`upload_id`, `part_number`),
+	FOREIGN KEY (`upload_id`) REFERENCES `uploads`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "upload_parts_number" CHECK("upload_parts"."part_number" between 1 and 10000)
+);
+--> statement-breakpoint
 CREATE TABLE `uploads` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
 	`storage_path` text NOT NULL,
 	`multipart_id` text,
-	`parts` text DEFAULT '[]' NOT NULL,
+	`kind` text,
+	`mime_type` text,
 	`declared_size` integer,
 	`received_bytes` integer DEFAULT 0 NOT NULL,
+	`width` integer,
+	`height` integer,
+	`duration_seconds` real,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "uploads_status" CHECK("uploads"."status" in ('pending', 'complete')),
-	CONSTRAINT "uploads_parts" CHECK(json_valid("uploads"."parts"))
+	CONSTRAINT "uploads_status" CHECK("uploads"."status" in ('pending', 'complete'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `uploads_path` ON `uploads` (`storage_path`);--> statement-breakpoint
@@ -343,4 +358,10 @@ CREATE TRIGGER `recount_vote` AFTER UPDATE OF `voided_at` ON `public_votes`
 WHEN (OLD.`voided_at` IS NULL) <> (NEW.`voided_at` IS NULL)
 BEGIN
 	UPDATE `proposals` SET `public_votes_count` = `public_votes_count` + iif(NEW.`voided_at` IS NULL, 1, -1) WHERE `id` = NEW.`proposal_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `open_uploads` BEFORE INSERT ON `uploads`
+WHEN NEW.`user_id` IS NOT NULL AND (SELECT count(*) FROM `uploads` WHERE `user_id` = NEW.`user_id`) >= 24
+BEGIN
+	SELECT RAISE(ABORT, 'open_uploads');
 END;

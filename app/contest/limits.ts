@@ -17,6 +17,10 @@ export const limits = {
   externalCodeLength: 100,
   imageBytes: 10 * MB,
   videoBytes: 300 * MB,
+  /** The main file and the pictures that may follow it. */
+  proposalFiles: 8,
+  /** Files of one person on their way in; a trigger holds it. */
+  openUploads: 24,
   pdfBytes: 10 * MB,
   videoSeconds: 10,
   /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */

@@ -33,7 +33,8 @@ const invariants: Invariant[] = [
     name: "every asset belongs to a proposal, and no file twice",
     offenders: `select a.id from proposal_assets a left join proposals p on p.id = a.proposal_id where p.id is null
       union all select a.id from proposal_assets a join file_removals r on r.storage_path = a.storage_path
-      union all select a.id from proposal_assets a join uploads u on u.storage_path = a.storage_path`,
+      union all select a.id from proposal_assets a join file_removals r on r.storage_path = a.poster_path
+      union all select a.id from proposal_assets a join uploads u on u.storage_path in (a.storage_path, a.poster_path)`,
   },
   {
     name: "no student of another university",
@@ -93,7 +94,9 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
     cursor = page.truncated ? page.cursor : undefined;
   }
   const [assets, waiting] = await d1.batch<{ path: string }>([
-    d1.prepare("select storage_path as path from proposal_assets"),
+    d1.prepare(
+      "select storage_path as path from proposal_assets union select poster_path from proposal_assets where poster_path is not null",
+    ),
     d1.prepare("select storage_path as path from uploads union select storage_path from file_removals"),
   ]);
   const assetPaths = new Set((assets?.results ?? []).map(({ path }) => path));

@@ -45,7 +45,8 @@ export async function removeProposals(
   const steps: Record<RemovalStep, SQL[]> = {
     assets: [
       sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
-        select storage_path, ${at} from ${proposalAssets} where proposal_id in ${these}`,
+        select storage_path, ${at} from ${proposalAssets} where proposal_id in ${these}
+        union select poster_path, ${at} from ${proposalAssets} where proposal_id in ${these} and poster_path is not null`,
       sql`delete from ${proposalAssets} where proposal_id in ${these}`,
     ],
     students: [sql`delete from ${proposalStudents} where proposal_id in ${these}`],

@@ -187,9 +187,13 @@ export const proposalAssets = sqliteTable(
     width: integer("width"),
     height: integer("height"),
     durationSeconds: real("duration_seconds"),
+    /** Of a video: the key of a picture of it, made by the browser that sent it. */
+    posterPath: text("poster_path"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
+    uniqueIndex("proposal_assets_poster").on(t.posterPath),
+    check("proposal_assets_poster_of_video", sql`${t.posterPath} is null or ${t.kind} = 'video'`),
     uniqueIndex("proposal_assets_position").on(t.proposalId, t.position),
     uniqueIndex("proposal_assets_path").on(t.storagePath),
     check("proposal_assets_kind", sql`${t.kind} in ('image', 'video')`),
@@ -446,13 +450,16 @@ export const uploads = sqliteTable(
     storagePath: text("storage_path").notNull(),
     /** R2's multipart id while parts are being sent. */
     multipartId: text("multipart_id"),
-    /** Parts stored so far: [{partNumber, etag}]. */
-    parts: text("parts", { mode: "json" })
-      .$type<{ partNumber: number; etag: string }[]>()
-      .notNull()
-      .default([]),
+    /** What the first bytes said; the whole file is checked before the upload is complete. */
+    kind: text("kind", { enum: ["image", "video"] }),
+    mimeType: text("mime_type"),
+    /** In bytes: announced when the upload was opened. Null for a file that comes in a form's body. */
     declaredSize: integer("declared_size"),
+    /** In bytes: of the complete file. */
     receivedBytes: integer("received_bytes").notNull().default(0),
+    width: integer("width"),
+    height: integer("height"),
+    durationSeconds: real("duration_seconds"),
     status: text("status", { enum: ["pending", "complete"] })
       .notNull()
       .default("pending"),
@@ -463,7 +470,23 @@ export const uploads = sqliteTable(
     index("uploads_by_age").on(t.createdAt),
     index("uploads_by_user").on(t.userId, t.createdAt),
     check("uploads_status", sql`${t.status} in ('pending', 'complete')`),
-    check("uploads_parts", sql`json_valid(${t.parts})`),
+  ],
+);
+
+/** The parts of a resumable upload that R2 has. */
+export const uploadParts = sqliteTable(
+  "upload_parts",
+  {
+    uploadId: text("upload_id")
+      .notNull()
+      .references(() => uploads.id, { onDelete: "cascade" }),
+    /** From 1, in the order of the file. */
+    partNumber: integer("part_number").notNull(),
+    etag: text("etag").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.uploadId, t.partNumber] }),
+    check("upload_parts_number", sql`${t.partNumber} between 1 and 10000`),
   ],
 );
 

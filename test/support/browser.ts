@@ -76,7 +76,8 @@ export function openBrowser(contest: Contest) {
 
 /** What makes the page scroll sideways: nothing, or the elements that reach beyond the window, the outermost first. */
 export function widerThanWindow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const wide = [...document.querySelectorAll("body *")].filter(

@@ -6,6 +6,12 @@ const dateTimeFormat = new Intl.DateTimeFormat("es-ES", {
   timeStyle: "short",
   timeZone: zone,
 });
+const numericDateFormat = new Intl.DateTimeFormat("es-ES", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  timeZone: zone,
+});
 const timeFormat = new Intl.DateTimeFormat("es-ES", { timeStyle: "short", timeZone: zone });
 const integerFormat = new Intl.NumberFormat("es-ES", { useGrouping: "always" });
 
@@ -15,6 +21,8 @@ export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:0
 export const formatDate = (at: number) => dateFormat.format(at);
 /** An instant (ms) as '21 nov 2026, 18:42', in Madrid. */
 export const formatDateTime = (at: number) => dateTimeFormat.format(at);
+/** An instant (ms) as '21/11/2026', in Madrid: for spreadsheets. */
+export const formatNumericDate = (at: number) => numericDateFormat.format(at);
 /** An instant (ms) as '18:42', in Madrid. */
 export const formatTime = (at: number) => timeFormat.format(at);
 export const formatInteger = (value: number) => integerFormat.format(value);

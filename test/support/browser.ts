@@ -74,6 +74,13 @@ export function openBrowser(contest: Contest) {
   };
 }
 
+/** Waits until React has taken the page over: before, links and forms load documents. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
 /** What makes the page scroll sideways: nothing, or the elements that reach beyond the window, the outermost first. */
 export function widerThanWindow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

@@ -1,0 +1,117 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { contestOverview, type Overview } from "~/contest/overview";
+import type { Scores } from "~/contest/scoring";
+import type { Settings } from "~/contest/settings";
+import { selectCards } from "./cards";
+import type { Database } from "./database";
+import { onScaleOfFive } from "./evaluations";
+import { criteria, evaluations, judgeAssignments, judges, profiles, proposals } from "./schema";
+
+/** What an admin sees of the jury's work. */
+export function dashboardStore(database: Database) {
+  return {
+    /** Every proposal but drafts, most recent first, with the jury's progress on it; every active juror with theirs. */
+    async overview(
+      mode: Settings["evaluation_count_mode"],
+    ): Promise<Overview<DashboardProposal, DashboardJuror>> {
+      const [cards, everyJudge, assignments, everyEvaluation] = await Promise.all([
+        selectCards(database, {
+          where: eq(proposals.isDraft, false),
+          orderBy: [desc(proposals.createdAt), desc(proposals.id)],
+        }),
+        database
+          .select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })
+          .from(judges)
+          .innerJoin(profiles, eq(profiles.id, judges.userId))
+          .orderBy(asc(judges.name), asc(judges.id)),
+        database
+          .select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId })
+          .from(judgeAssignments),
+        database
+          .select({
+            judgeId: evaluations.judgeId,
+            proposalId: evaluations.proposalId,
+            status: evaluations.status,
+            conflict: evaluations.conflict,
+            totalScore: evaluations.totalScore,
+            updatedAt: evaluations.updatedAt,
+          })
+          .from(evaluations),
+      ]);
+      return contestOverview({
+        mode,
+        proposals: cards.map(({ students: _, summary: __, description: ___, ...card }) => ({
+          ...card,
+          publicVotes: card.publicVotesCount,
+        })),
+        judges: everyJudge,
+        assignments,
+        evaluations: everyEvaluation,
+      });
+    },
+
+    /** What each juror said of one proposal, by name, and the criteria in their order. */
+    async evaluationsOf(
+      proposalId: string,
+    ): Promise<{ criteria: DashboardCriterion[]; jurors: JurorVerdict[] }> {
+      const [all, rows] = await Promise.all([
+        database
+          .select({ id: criteria.id, name: criteria.name, weight: criteria.weight })
+          .from(criteria)
+          .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+        database
+          .select({
+            id: evaluations.id,
+            name: judges.name,
+            email: profiles.email,
+            status: evaluations.status,
+            conflict: evaluations.conflict,
+            totalScore: evaluations.totalScore,
+            submittedAt: evaluations.submittedAt,
+            comments: evaluations.generalComments,
+            scores: evaluations.scores,
+            notApplicable: evaluations.notApplicable,
+          })
+          .from(evaluations)
+          .innerJoin(judges, eq(judges.id, evaluations.judgeId))
+          .innerJoin(profiles, eq(profiles.id, judges.userId))
+          .where(eq(evaluations.proposalId, proposalId))
+          .orderBy(asc(judges.name), asc(evaluations.id)),
+      ]);
+      return { criteria: all, jurors: rows.map((row) => ({ ...row, scores: onScaleOfFive(row.scores) })) };
+    },
+  };
+}
+
+export type DashboardProposal = Omit<
+  Awaited<ReturnType<typeof selectCards>>[number],
+  "students" | "summary" | "description"
+> & { publicVotes: number };
+
+export interface DashboardJuror {
+  id: string;
+  name: string;
+  email: string;
+  active: boolean;
+}
+
+export interface DashboardCriterion {
+  id: string;
+  name: string;
+  weight: number;
+}
+
+export interface JurorVerdict {
+  id: string;
+  name: string;
+  email: string;
+  status: "draft" | "submitted";
+  conflict: boolean;
+  /** 0..1 */
+  totalScore: number | null;
+  submittedAt: number | null;
+  comments: string;
+  /** By criterion id, 0 to 5. */
+  scores: Scores;
+  notApplicable: string[];
+}

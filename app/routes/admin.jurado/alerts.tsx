@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+import type { Alert } from "~/contest/alerts";
+import { dashboard as text } from "~/text/dashboard";
+
+type Shown = Alert<
+  { id: string; title: string; stdDev: number | null },
+  { name: string; submitted: number; assigned: number }
+>;
+
+/** What needs the organiser's eyes, the most severe first. */
+export function Alerts({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: string) => string }) {
+  return (
+    <section aria-labelledby="alertas" className="border-t-[6px] border-accent pt-4">
+      <h2 id="alertas" className="h2">
+        {text.alerts}
+      </h2>
+      <p className="mt-2">{alerts.length === 0 ? text.noAlerts : text.someAlerts(alerts.length)}</p>
+      {alerts.length > 0 && (
+        <ul className="mt-4 border-b lg:columns-2 lg:gap-x-10">
+          {alerts.map((alert) => (
+            <li
+              key={`${alert.kind}-${"proposal" in alert ? alert.proposal.id : alert.juror.name}`}
+              className="flex min-h-11 break-inside-avoid items-baseline gap-3 border-t py-2 text-small wrap-anywhere"
+            >
+              <span className="mark mark-severity shrink-0" data-severity={alert.severity}>
+                {text.severities[alert.severity]}
+              </span>
+              <Line alert={alert} detailOf={detailOf} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ alert, detailOf }: { alert: Shown; detailOf: (id: string) => string }) {
+  if (alert.kind === "low_progress") {
+    const { name, submitted, assigned } = alert.juror;
+    return <span>{text.alert.low_progress(name, submitted, assigned)}</span>;
+  }
+  const { id, title, stdDev } = alert.proposal;
+  return (
+    <Link to={detailOf(id)} className="hover:underline" preventScrollReset>
+      {alert.kind === "no_evaluations"
+        ? text.alert.no_evaluations(title)
+        : text.alert.high_dispersion(title, stdDev ?? 0)}
+    </Link>
+  );
+}

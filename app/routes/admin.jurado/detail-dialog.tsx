@@ -1,0 +1,212 @@
+import { Link, useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Cover } from "~/components/cover";
+import { StatusMark } from "~/components/proposal-card";
+import { categoryLabel } from "~/contest/categories";
+import { isHighDispersion, percentage } from "~/contest/metrics";
+import type { ProposalProgress } from "~/contest/overview";
+import type { DashboardCriterion, DashboardProposal, JurorVerdict } from "~/db/dashboard";
+import { dashboard as text } from "~/text/dashboard";
+import { formatFraction } from "~/text/formats";
+import { StripPlot } from "./strip-plot";
+
+export interface Detail {
+  proposal: DashboardProposal & ProposalProgress;
+  criteria: (DashboardCriterion & { share: number; average: number | null })[];
+  jurors: JurorVerdict[];
+}
+
+interface Props {
+  detail: Detail;
+  tab: "criterio" | "jurado";
+  /** Where the tabs, the export and 'Cerrar' lead. */
+  tabLinks: { criterio: string; jurado: string };
+  exportLink: string;
+  back: string;
+}
+
+/** One proposal's evaluations. An address of its own: it opens, turns its tabs and closes by links. */
+export function DetailDialog({ detail, tab, tabLinks, exportLink, back }: Props) {
+  const { proposal } = detail;
+  const { evaluationsSubmitted: submitted, evaluationsExpected: expected } = proposal;
+  return (
+    <Shell title={text.detail} back={back}>
+      <div className="mt-6 grid grid-cols-[5rem_minmax(0,1fr)] gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <Cover file={proposal.cover} category={proposal.category} alt="" sizes="128px" />
+        <div className="wrap-anywhere">
+          <h3 className="card-title mt-0">{proposal.title}</h3>
+          <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>
+          <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+            <span className="mark mark-category" data-category={proposal.category ?? "Otro"}>
+              {categoryLabel(proposal.category)}
+            </span>
+            <StatusMark status={proposal.status} />
+            <span className="mark">{text.ofEvaluations(submitted, expected)}</span>
+          </p>
+        </div>
+      </div>
+      <dl className="mt-6 grid grid-cols-1 border-t border-ink sm:grid-cols-3">
+        <Figure
+          label="Promedio"
+          value={proposal.avgScore === null ? "—" : `${formatFraction(proposal.avgScore)} /100`}
+        >
+          <StripPlot totals={proposal.totals} mean={proposal.avgScore} width={160} />
+        </Figure>
+        <Figure
+          label="Desv. Estándar"
+          value={proposal.stdDev === null ? "—" : formatFraction(proposal.stdDev)}
+        >
+          {proposal.stdDev !== null && (isHighDispersion(proposal.stdDev) ? text.dispersed : text.consistent)}
+        </Figure>
+        <Figure label="Progreso" value={`${percentage(submitted, expected)} %`}>
+          {text.completion(submitted, expected)}
+        </Figure>
+      </dl>
+      <nav aria-label={text.detail} className="mt-6 flex border-b">
+        <Tab to={tabLinks.criterio} current={tab === "criterio"}>
+          {text.byCriterion}
+        </Tab>
+        <Tab to={tabLinks.jurado} current={tab === "jurado"}>
+          {text.byJuror}
+        </Tab>
+      </nav>
+      {tab === "criterio" ? <Criteria criteria={detail.criteria} /> : <Jurors jurors={detail.jurors} />}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <a href={exportLink} className="button">
+          {text.exportDetail}
+        </a>
+        <a
+          href={`/propuesta/${proposal.id}`}
+          target="_blank"
+          rel="noreferrer"
+          className="button button-solid"
+        >
+          {text.viewProposal}
+        </a>
+      </div>
+    </Shell>
+  );
+}
+
+/** While the detail is on its way, with scripts. */
+export function DetailLoading({ back }: { back: string }) {
+  return (
+    <Shell title={text.detail} back={back}>
+      <p className="h2 py-16" role="status">
+        {text.loading}
+      </p>
+    </Shell>
+  );
+}
+
+/** Open as it comes from the server; with scripts it becomes modal, and Escape is the way back too. */
+function Shell({ title, back, children }: { title: string; back: string; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    dialog.current?.close();
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className="dialog dialog-wide fixed inset-0 z-40"
+      aria-labelledby="detalle-titulo"
+      onCancel={(event) => {
+        event.preventDefault();
+        navigate(back, { preventScrollReset: true });
+      }}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="detalle-titulo" className="h2">
+          {title}
+        </h2>
+        <Link to={back} className="button" preventScrollReset>
+          {text.close}
+        </Link>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+  return (
+    <div className="border-b py-3 pr-4">
+      <dt className="label">{label}</dt>
+      <dd>
+        <span className="numeral block text-[1.75rem] leading-tight font-bold">{value}</span>
+        <span className="hint mt-1 block">{children}</span>
+      </dd>
+    </div>
+  );
+}
+
+function Tab({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+  return (
+    <Link to={to} className="tab" aria-current={current ? "page" : undefined} preventScrollReset replace>
+      {children}
+    </Link>
+  );
+}
+
+function Criteria({ criteria }: Pick<Detail, "criteria">) {
+  return (
+    <ul className="border-b">
+      {criteria.map(({ id, name, share, average }) => (
+        <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t py-2.5">
+          <span className="wrap-anywhere">
+            {name} <span className="hint">{text.weight(share)}</span>
+          </span>
+          <span className="font-semibold tabular-nums">
+            {average === null ? "—" : `${formatFraction(average)} /100`}
+          </span>
+          <svg
+            viewBox="0 0 100 4"
+            preserveAspectRatio="none"
+            className="col-span-2 mt-1.5 h-1 w-full"
+            aria-hidden
+          >
+            <rect width="100" height="4" className="fill-hairline" />
+            <rect width={(average ?? 0) * 100} height="4" className="fill-ink" />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Jurors({ jurors }: Pick<Detail, "jurors">) {
+  if (jurors.length === 0) return <p className="border-y py-8">{text.noEvaluations}</p>;
+  return (
+    <ul className="border-b">
+      {jurors.map((juror) => (
+        <li key={juror.id} className="border-t py-4 wrap-anywhere">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <p>
+              <span className="font-semibold">{juror.name}</span> <span className="hint">{juror.email}</span>
+            </p>
+            <p className="font-semibold tabular-nums">
+              {juror.totalScore === null ? "—" : `${formatFraction(juror.totalScore)} /100`}
+            </p>
+          </div>
+          <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+            <span className="mark mark-evaluation" data-evaluation={juror.status}>
+              {text.states[juror.status]}
+            </span>
+            {juror.conflict && (
+              <span className="mark mark-evaluation" data-evaluation="conflict">
+                {text.conflict}
+              </span>
+            )}
+            {juror.submittedAt !== null && <span className="hint">{text.sentOn(juror.submittedAt)}</span>}
+          </p>
+          <p className="mt-2 text-small whitespace-pre-line">
+            {juror.comments || <span className="text-ink-soft">{text.noComments}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

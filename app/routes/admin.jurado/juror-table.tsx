@@ -1,0 +1,63 @@
+import type { JurorProgress } from "~/contest/overview";
+import type { DashboardJuror } from "~/db/dashboard";
+import { dashboard as text } from "~/text/dashboard";
+import { formatDateTime, formatInteger } from "~/text/formats";
+
+/** Every active juror, the furthest first. (Specification 1 §2) */
+export function JurorTable({ jurors }: { jurors: (DashboardJuror & JurorProgress)[] }) {
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="table min-w-3xl">
+        <caption className="sr-only">{text.jurors}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Jurado</th>
+            <th scope="col" className="numeric">
+              Asignadas
+            </th>
+            <th scope="col" className="numeric">
+              Enviadas
+            </th>
+            <th scope="col" className="numeric">
+              Conflictos
+            </th>
+            <th scope="col">Progreso</th>
+            <th scope="col">Última Actividad</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jurors.map((juror) => (
+            <tr key={juror.id}>
+              <th scope="row" className="wrap-anywhere">
+                {juror.name}
+                <span className="hint block font-normal">{juror.email}</span>
+              </th>
+              <td className="numeric">{formatInteger(juror.assigned)}</td>
+              <td className="numeric">{formatInteger(juror.submitted)}</td>
+              <td className="numeric">{formatInteger(juror.conflicts)}</td>
+              <td className="min-w-40">
+                <ProgressBar percentage={juror.progress} />
+              </td>
+              <td className="whitespace-nowrap tabular-nums">
+                {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The word is the value; the bar is its picture. */
+function ProgressBar({ percentage }: { percentage: number }) {
+  return (
+    <span className="flex items-center gap-3">
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="h-1.5 w-24 shrink-0" aria-hidden>
+        <rect width="100" height="6" className="fill-hairline" />
+        <rect width={Math.min(100, percentage)} height="6" className="fill-ink" />
+      </svg>
+      <span className="tabular-nums">{percentage} %</span>
+    </span>
+  );
+}

@@ -1,0 +1,215 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { FilterBar } from "~/components/filter-bar";
+import { ToastMessage } from "~/components/toast";
+import { contestAlerts } from "~/contest/alerts";
+import { criterionAverage } from "~/contest/metrics";
+import { fold } from "~/contest/slug";
+import { siteTitle } from "~/text/common";
+import { dashboard as text } from "~/text/dashboard";
+import { formatInteger } from "~/text/formats";
+import { Alerts } from "./alerts";
+import { DetailDialog, DetailLoading } from "./detail-dialog";
+import { addressOf, filterChoices, type Query, ranked, readQuery } from "./filter";
+import { JurorTable } from "./juror-table";
+import { RankingTable } from "./ranking-table";
+
+export const handle = { hydrate: true };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { dashboard, settings, logError } = await requireAdmin(request, context);
+  const query = readQuery(new URL(request.url).searchParams);
+  const read = async () => {
+    const { evaluation_count_mode } = await settings.all();
+    return Promise.all([
+      dashboard.overview(evaluation_count_mode),
+      query.detalle === null ? null : dashboard.evaluationsOf(query.detalle),
+    ]);
+  };
+  const found = await read().catch((error: unknown) => {
+    logError(error);
+    return null;
+  });
+  if (!found) return data({ loaded: false as const }, { status: 500 });
+
+  const [{ proposals, jurors, ...totals }, evaluations] = found;
+  const proposal = proposals.find(({ id }) => id === query.detalle);
+  const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
+  const universities = new Map(proposals.map((row) => [row.universityId, row.universityName]));
+  return data(
+    {
+      loaded: true as const,
+      query,
+      download: downloadOf(query),
+      totals: { ...totals, proposals: proposals.length, jurors: jurors.length },
+      alerts: contestAlerts(proposals, jurors),
+      rows: ranked(proposals, query),
+      jurors,
+      universities: [...universities]
+        .map(([id, name]) => ({ id, name }))
+        .sort((a, b) => fold(a.name).localeCompare(fold(b.name), "es")),
+      gone: query.detalle !== null && !proposal,
+      detail:
+        proposal && evaluations
+          ? {
+              proposal,
+              jurors: evaluations.jurors,
+              criteria: evaluations.criteria.map((criterion) => ({
+                ...criterion,
+                share: criterion.weight / weights,
+                average: criterionAverage(criterion.id, evaluations.jurors),
+              })),
+            }
+          : null,
+    },
+    { status: query.detalle !== null && !proposal ? 404 : 200 },
+  );
+}
+
+/** A file that this page hands over as soon as it stands, with its message. (Specification 1 §8) */
+function downloadOf(query: Query) {
+  const { descarga, detalle, sep } = query;
+  if (descarga === "ranking") {
+    return { href: addressOf(query, { sep }, "/admin/jurado/ranking.csv"), toast: text.exportedRanking };
+  }
+  if (descarga === "jurados") {
+    return {
+      href: sep ? "/admin/jurado/progreso.csv?sep=;" : "/admin/jurado/progreso.csv",
+      toast: text.exportedJurors,
+    };
+  }
+  return descarga === "detalle" && detalle !== null
+    ? { href: `/admin/jurado/${encodeURIComponent(detalle)}.csv`, toast: text.exportedDetail }
+    : null;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: siteTitle(text.title) },
+  ...(shown?.loaded && shown.download
+    ? [{ httpEquiv: "refresh", content: `0; url=${shown.download.href}` }]
+    : []),
+];
+
+export default function DashboardScreen() {
+  const shown = useLoaderData<typeof loader>();
+  const opening = useOpening();
+  if (!shown.loaded) {
+    return (
+      <div className="page pb-24">
+        <ToastMessage toast={text.loadFailed} />
+        <AdminHeading title={text.title} subtitle={text.subtitle} />
+        <p>{text.loadFailedHint}</p>
+      </div>
+    );
+  }
+  const { query, download, totals, alerts, rows, jurors, universities, detail, gone } = shown;
+  const back = addressOf(query);
+  const detailOf = (id: string) => addressOf(query, { detalle: id });
+  return (
+    <div className="page pb-24">
+      {gone && <ToastMessage toast={text.gone} />}
+      {download && <ToastMessage toast={download.toast} />}
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      {download && (
+        <p className="pb-6">
+          <a href={download.href} className="link inline-flex min-h-11 items-center">
+            {text.downloadAgain}
+          </a>
+        </p>
+      )}
+      <Alerts alerts={alerts} detailOf={detailOf} />
+      <dl className="mt-12 grid grid-cols-2 border-t border-ink lg:grid-cols-4">
+        <Figure label={text.figures.proposals} value={formatInteger(totals.proposals)} />
+        <Figure label={text.figures.evaluations} value={formatInteger(totals.submitted)}>
+          {text.figures.expected(totals.expected)}
+        </Figure>
+        <Figure label={text.figures.progress} value={`${totals.progress} %`} />
+        <Figure label={text.figures.jurors} value={formatInteger(totals.jurors)} />
+      </dl>
+      <section aria-labelledby="ranking" className="mt-16">
+        <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
+        <FilterBar key={back} search={query.q} choices={filterChoices(query, universities)} />
+        <p className="label py-3 tabular-nums" role="status">
+          {text.found(rows.length)}
+        </p>
+        {rows.length === 0 ? (
+          <p className="h2 py-12">{text.noneFound}</p>
+        ) : (
+          <RankingTable rows={rows} detailOf={detailOf} />
+        )}
+      </section>
+      <section aria-labelledby="jurados" className="mt-16">
+        <Heading id="jurados" title={text.jurors} query={query} download="jurados" />
+        {jurors.length === 0 ? (
+          <p className="border-t py-8">{text.noJurors}</p>
+        ) : (
+          <JurorTable jurors={jurors} />
+        )}
+      </section>
+      {opening && opening !== detail?.proposal.id ? (
+        <DetailLoading back={back} />
+      ) : (
+        detail && (
+          <DetailDialog
+            key={detail.proposal.id}
+            detail={detail}
+            tab={query.pestana}
+            tabLinks={{
+              criterio: addressOf(query, { detalle: detail.proposal.id }),
+              jurado: addressOf(query, { detalle: detail.proposal.id, pestana: "jurado" }),
+            }}
+            exportLink={addressOf(query, {
+              detalle: detail.proposal.id,
+              pestana: query.pestana,
+              descarga: "detalle",
+            })}
+            back={back}
+          />
+        )
+      )}
+    </div>
+  );
+}
+
+/** The proposal whose detail is being fetched, with scripts. */
+function useOpening(): string | null {
+  const { location } = useNavigation();
+  return location?.pathname === "/admin/jurado" ? new URLSearchParams(location.search).get("detalle") : null;
+}
+
+function Heading(props: { id: string; title: string; query: Query; download: "ranking" | "jurados" }) {
+  const { id, title, query, download } = props;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
+      <h2 id={id} className="h2">
+        {title}
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <a href={addressOf(query, { descarga: download })} className="button">
+          {text.export}
+        </a>
+        <a
+          href={addressOf(query, { descarga: download, sep: ";" })}
+          className="link inline-flex min-h-11 items-center text-small"
+        >
+          {text.forExcel}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+  return (
+    <div className="border-b py-5 pr-4">
+      <dt className="text-small font-semibold">{label}</dt>
+      <dd>
+        <span className="numeral block text-[clamp(2.5rem,5vw,4.5rem)] leading-none font-bold">{value}</span>
+        {children && <span className="hint mt-1 block">{children}</span>}
+      </dd>
+    </div>
+  );
+}

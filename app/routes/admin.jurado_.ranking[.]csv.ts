@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { dayOf } from "~/contest/calendar";
+import { formatNumericDate } from "~/text/formats";
+import { csvResponse } from "~/web/csv";
+import { ranked, readQuery } from "./admin.jurado/filter";
+
+const columns = [
+  "id",
+  "titulo",
+  "universidad",
+  "categoria",
+  "estado",
+  "promedio",
+  "evaluaciones_enviadas",
+  "evaluaciones_esperadas",
+  "desviacion_estandar",
+  "votos_publicos",
+  "ultima_evaluacion",
+  "fecha_creacion",
+] as const;
+
+/** The ranking as the dashboard's filters show it, in its order. (Specification 1 §7) */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { dashboard, settings, now } = await requireAdmin(request, context);
+  const query = readQuery(new URL(request.url).searchParams);
+  const { evaluation_count_mode } = await settings.all();
+  const { proposals } = await dashboard.overview(evaluation_count_mode);
+  const rows = ranked(proposals, query).map((row) => [
+    row.id,
+    row.title,
+    row.universityName,
+    row.category,
+    row.status,
+    outOfHundred(row.avgScore),
+    row.evaluationsSubmitted,
+    row.evaluationsExpected,
+    outOfHundred(row.stdDev),
+    row.publicVotesCount,
+    row.lastEvaluationAt && formatNumericDate(row.lastEvaluationAt),
+    formatNumericDate(row.createdAt),
+  ]);
+  return csvResponse(`ranking-propuestas-${dayOf(now)}.csv`, columns, rows, query.sep ?? ",");
+}
+
+/** A fraction times 100 with one decimal, as it is shown. (Specification 1 §9) */
+function outOfHundred(fraction: number | null): number | null {
+  return fraction === null ? null : Number((fraction * 100).toFixed(1));
+}

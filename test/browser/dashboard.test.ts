@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+let admin: Person;
+const path = "/admin/jurado";
+const dialog = (page: Page) => page.locator("dialog[open]");
+const rows = (page: Page) => page.locator("[data-proposal] th").allTextContents();
+
+beforeAll(async () => {
+  admin = await contest.addPerson("admin");
+  const juror = await contest.addPerson("jurado", { fullName: "Ana Úbeda" });
+  for (const [id, title] of [
+    ["faro", "Faro"],
+    ["isla", "Isla"],
+  ] as const) {
+    await contest.addProposal({ id, title, category: id === "faro" ? "Grafico" : "Video" });
+  }
+  await contest.insert("evaluations", {
+    id: "una",
+    judge_id: juror.judgeId,
+    proposal_id: "faro",
+    scores: JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }),
+    total_score: 0.8,
+    general_comments: "Firme y sobria",
+    status: "submitted",
+    submitted_at: 1,
+    created_at: 1,
+    updated_at: 1,
+  });
+});
+
+describe.each([true, false])("JavaScript: %s", (javaScript) => {
+  const open = async (width?: number) => {
+    const page = await openPage({ javaScript, person: admin, width });
+    await page.goto(path);
+    return page;
+  };
+
+  test("[JDB-08] [JDB-09] [JDB-10] the detail opens, turns its tabs, closes, and goes back by the browser", async () => {
+    const page = await open();
+    await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
+    await dialog(page).getByRole("heading", { name: "Detalle de Evaluación" }).waitFor();
+    await expect.poll(() => dialog(page).textContent()).toContain("80,0 /100");
+    await dialog(page).getByRole("link", { name: "Por Jurado" }).click();
+    await dialog(page).getByText("Firme y sobria").waitFor();
+    await dialog(page).getByRole("link", { name: "Cerrar" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+    await page.goBack();
+    await dialog(page).getByText("Faro").waitFor();
+  });
+
+  test("[JDB-05] filters and sorts narrow the table", async () => {
+    const page = await open();
+    await expect.poll(() => rows(page)).toEqual(["Faro", "Isla"]);
+    await page.getByLabel("Categoría").selectOption("Video");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await expect.poll(() => rows(page)).toEqual(["Isla"]);
+    await page.getByLabel("Buscar").fill("nada");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await page.getByText("No se encontraron propuestas con los filtros aplicados").waitFor();
+  });
+
+  test("[CSV-01] [CSV-02] [JDB-11] each export downloads its file and says so", async () => {
+    const page = await open();
+    const exported = async (press: () => Promise<void>, name: RegExp, words: string) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+      expect(download.suggestedFilename()).toMatch(name);
+      await page.locator("[data-toast]").getByText(words).waitFor();
+    };
+    await exported(
+      () => page.locator("[aria-labelledby=ranking]").getByRole("link", { name: "Exportar CSV" }).click(),
+      /^ranking-propuestas-\d{4}-\d\d-\d\d\.csv$/,
+      "Ranking descargado exitosamente",
+    );
+    await exported(
+      () => page.locator("[aria-labelledby=jurados]").getByRole("link", { name: "Exportar CSV" }).click(),
+      /^progreso-jurados-\d{4}-\d\d-\d\d\.csv$/,
+      "Progreso de jurados descargado exitosamente",
+    );
+    await page.goto(`${path}?detalle=faro`);
+    await exported(
+      () => dialog(page).getByRole("link", { name: "Exportar" }).click(),
+      /^evaluaciones-\d{4}-\d\d-\d\d\.csv$/,
+      "Evaluaciones de la propuesta descargadas exitosamente",
+    );
+  });
+
+  test("[JDB-04] [JDB-08] table and detail fit 320 and 390 px", async () => {
+    for (const width of [320, 390]) {
+      const page = await open(width);
+      await expect.poll(() => widerThanWindow(page), { message: `${width} px` }).toEqual([]);
+      await page.goto(`${path}?detalle=faro&pestana=jurado`);
+      await dialog(page).waitFor();
+      await expect.poll(() => widerThanWindow(page), { message: `${width} px` }).toEqual([]);
+    }
+  });
+});
+
+test("[JDB-10] with JavaScript the detail says that it is loading, and Escape closes it", async () => {
+  const page = await openPage({ person: admin });
+  await page.goto(path);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/jurado\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await hydrated(page);
+  await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
+  await dialog(page).getByText("Cargando...").waitFor();
+  release();
+  await dialog(page).getByText("Por Criterio").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  expect(new URL(page.url()).search).toBe("");
+});

@@ -1,0 +1,397 @@
+import { parse } from "csv-parse/sync";
+import { beforeAll, expect, test } from "vitest";
+import { totalScore } from "~/contest/scoring";
+import { openContest, type Person } from "../support/contest";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+const path = "/admin/jurado";
+const weights = [
+  { id: "creatividad", weight: 30 },
+  { id: "tecnica", weight: 25 },
+  { id: "innovacion", weight: 25 },
+  { id: "adecuacion", weight: 20 },
+];
+let admin: Visitor;
+const jurors: Person[] = [];
+const [day, noon] = [24 * 3600 * 1000, Date.UTC(2026, 2, 10, 12)];
+
+/** That juror's evaluation, every criterion scored the same. */
+async function evaluate(
+  juror: Person | undefined,
+  proposal: string,
+  stars: number,
+  more: { status?: "draft" | "submitted"; conflict?: 0 | 1; comments?: string; at?: number } = {},
+) {
+  const { status = "submitted", conflict = 0, comments = "", at = noon } = more;
+  const scores = Object.fromEntries(weights.map(({ id }) => [id, stars]));
+  await contest.insert("evaluations", {
+    id: crypto.randomUUID(),
+    judge_id: juror?.judgeId,
+    proposal_id: proposal,
+    scores: JSON.stringify(scores),
+    total_score: totalScore(scores, weights),
+    general_comments: comments,
+    status,
+    conflict,
+    submitted_at: status === "submitted" ? at : null,
+    created_at: at,
+    updated_at: at,
+  });
+}
+
+/** Of table rows and list items, whose parts stand apart by style alone. */
+const squeezed = (texts: string[]) => texts.map((text) => text.replaceAll(/\s/g, ""));
+const rowsOf = (page: { texts(selector: string): string[] }) => page.texts("[data-proposal] th");
+const file = async (address: string, delimiter = ",") => {
+  const response = await admin.fetch(address);
+  expect(response.status).toBe(200);
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+  return {
+    name: /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1],
+    type: response.headers.get("Content-Type"),
+    // csv-parse wants the mark gone; a spreadsheet wants it there.
+    hasMark: text.startsWith("\uFEFF"),
+    rows: parse(text, { bom: true, delimiter }) as string[][],
+  };
+};
+/** Madrid's day of today, as the names of the files carry it. */
+const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
+
+beforeAll(async () => {
+  admin = await contest.signedIn(await contest.addPerson("admin"));
+});
+
+test("[JDB-01] [JDB-03] [JDB-06] an empty contest: no alerts, zeros, the sentences", async () => {
+  const page = await admin.open(path);
+  expect(page.status).toBe(200);
+  expect(page.text("h1")).toBe("Dashboard de Evaluaciones");
+  const text = page.text("main");
+  for (const part of [
+    "Alertas",
+    "Todo en orden, no hay alertas pendientes",
+    "Propuestas Totales",
+    "Evaluaciones",
+    "de 0 esperadas",
+    "Progreso Global",
+    "0 %",
+    "Jurados Activos",
+    "No se encontraron propuestas con los filtros aplicados",
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(page.document.querySelector("main a[href='/admin']")).not.toBeNull();
+});
+
+test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and jurors of a contest under way", async () => {
+  for (const name of ["Ana Úbeda", "Bea Gil", "Carlos Paz"]) {
+    jurors.push(
+      await contest.addPerson("jurado", {
+        fullName: name,
+        email: `${name.slice(0, 3)}@jurado.test`.toLowerCase(),
+      }),
+    );
+  }
+  const [ana, bea, carlos] = jurors;
+  const uni = await contest.addUniversity({ name: "Universidad de Ávila" });
+  await contest.addProposal({
+    id: "alta",
+    title: "Alta",
+    universityId: uni,
+    createdAt: noon,
+    category: "Imagen",
+  });
+  await contest.addProposal({ id: "rota", title: "Rota", createdAt: noon + day, category: "Video" });
+  await contest.addProposal({ id: "nueva", title: "Nueva", createdAt: noon + 2 * day, category: "Otro" });
+  await contest.addProposal({ id: "esbozo", title: "Esbozo", isDraft: true });
+  await evaluate(ana, "alta", 5, { comments: "Muy clara" });
+  await evaluate(bea, "alta", 4);
+  await evaluate(carlos, "alta", 5, { status: "draft" });
+  await evaluate(ana, "rota", 5);
+  await evaluate(bea, "rota", 1);
+  await evaluate(carlos, "rota", 3, { at: noon + day });
+  await evaluate(ana, "nueva", 2, { conflict: 1 });
+  for (let votes = 0; votes < 3; votes++) await contest.addVote(await contest.addPerson("publico"), "nueva");
+
+  const page = await admin.open(path);
+  // Alta 2 of 3, Rota 3 of 3, Nueva 0 of 2: Ana is in conflict there.
+  expect(squeezed(page.texts("main dl dd"))).toEqual(["3", "5de8esperadas", "63%", "3"]);
+  // Rota: 100, 20 and 60 have a mean of 60 and a sample deviation of 40.
+  expect(page.text("main")).toContain("Mostrando 3 alertas que requieren atención");
+  expect(page.texts("section li")).toEqual([
+    "Alta«Nueva» no tiene ninguna evaluación enviada",
+    "MediaCarlos Paz ha enviado 1 de 3 evaluaciones",
+    "Media«Rota» divide al jurado: desviación de 40,0",
+  ]);
+  expect(page.texts("[aria-labelledby=ranking] thead th")).toEqual([
+    "#",
+    "Portada",
+    "Título",
+    "Universidad",
+    "Promedio",
+    "M/N",
+    "Desv. Est.",
+    "Votos",
+    "Estado",
+    "Acciones",
+  ]);
+  expect(rowsOf(page)).toEqual(["Alta", "Rota", "Nueva"]);
+  const [alta, , nueva] = page.document.querySelectorAll("[data-proposal]");
+  const cells = (row: typeof alta) => row?.querySelectorAll("td").map((cell) => cell.textContent.trim());
+  // 100 and 80: mean 90, sample deviation 14.14.
+  expect(cells(alta)).toEqual([
+    "1",
+    "",
+    "Universidad de Ávila",
+    "90,0",
+    "2/3",
+    "14,1",
+    "0",
+    "Pendiente",
+    "Ver",
+  ]);
+  expect(cells(nueva)?.slice(3, 7)).toEqual(["—", "0/2", "—", "3"]);
+  expect(page.texts("[aria-labelledby=jurados] thead th")).toEqual([
+    "Jurado",
+    "Asignadas",
+    "Enviadas",
+    "Conflictos",
+    "Progreso",
+    "Última Actividad",
+  ]);
+  expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))).toEqual([
+    "AnaÚbedaana@jurado.test32167%10mar2026,13:00",
+    "BeaGilbea@jurado.test32067%10mar2026,13:00",
+    "CarlosPazcar@jurado.test31033%11mar2026,13:00",
+  ]);
+});
+
+test("[JDB-05] [JDB-06] every filter and every sort, in the address", async () => {
+  const found = async (query: string) => rowsOf(await admin.open(`${path}?${query}`));
+  expect(await found("q=ROTA")).toEqual(["Rota"]);
+  expect(await found("q=avila")).toEqual(["Alta"]);
+  expect(await found("categoria=Grafico")).toEqual(["Alta"]);
+  expect(await found("categoria=Otro")).toEqual(["Nueva"]);
+  const uni = await contest.value<string>("select university_id from proposals where id = 'rota'");
+  expect(await found(`universidad=${uni}`)).toEqual(["Rota"]);
+  expect(await found("orden=completion")).toEqual(["Rota", "Alta", "Nueva"]);
+  expect(await found("orden=deviation")).toEqual(["Alta", "Rota", "Nueva"]);
+  expect(await found("orden=votes")).toEqual(["Nueva", "Alta", "Rota"]);
+  expect(await found("orden=recent")).toEqual(["Nueva", "Rota", "Alta"]);
+  expect(await found("orden=nada&categoria=x&universidad=&q=&detalle=&sep=x")).toEqual([
+    "Alta",
+    "Rota",
+    "Nueva",
+  ]);
+  const page = await admin.open(`${path}?q=zzz`);
+  expect(page.text("main")).toContain("No se encontraron propuestas con los filtros aplicados");
+  expect(page.texts("select[name=orden] option")).toEqual([
+    "Promedio (desc)",
+    "M/N (desc)",
+    "Desv. Est. (asc)",
+    "Votos (desc)",
+    "Más reciente",
+  ]);
+});
+
+test("[JDB-08] [JDB-09] the detail is an address: head, figures, means by criterion", async () => {
+  const page = await admin.open(`${path}?detalle=rota`);
+  const dialog = page.text("dialog[open]");
+  expect(page.text("dialog[open] h2")).toBe("Detalle de Evaluación");
+  for (const part of [
+    "Rota",
+    "Video",
+    "Pendiente",
+    "3 de 3 evaluaciones",
+    "60,0 /100",
+    "40,0",
+    "⚠️ Alta dispersión",
+    "100 %",
+  ]) {
+    expect(dialog).toContain(part);
+  }
+  expect(squeezed(page.texts("dialog[open] ul li"))).toEqual([
+    "Creatividadpeso30%60,0/100",
+    "Calidadtécnicapeso25%60,0/100",
+    "Innovaciónpeso25%60,0/100",
+    "Adecuaciónalbriefingpeso20%60,0/100",
+  ]);
+  const links = page.document.querySelectorAll("dialog[open] a").map((link) => link.getAttribute("href"));
+  expect(links).toContain("/propuesta/rota");
+  expect(page.document.querySelector("a[href='/propuesta/rota']")?.getAttribute("target")).toBe("_blank");
+  expect((await admin.open(`${path}?detalle=alta`)).text("dialog[open]")).toContain("Consistente");
+});
+
+test("[JDB-10] [JDB-11] each juror's word, and nothing when nobody has begun", async () => {
+  const page = await admin.open(`${path}?detalle=alta&pestana=jurado`);
+  expect(squeezed(page.texts("dialog[open] ul li"))).toEqual([
+    "AnaÚbedaana@jurado.test100,0/100EnviadaEnviadael10mar2026Muyclara",
+    "BeaGilbea@jurado.test80,0/100EnviadaEnviadael10mar2026Sincomentarios",
+    "CarlosPazcar@jurado.test100,0/100BorradorSincomentarios",
+  ]);
+  const conflict = await admin.open(`${path}?detalle=nueva&pestana=jurado`);
+  expect(conflict.text("dialog[open] ul li")).toContain("Conflicto");
+  await contest.addProposal({ id: "muda", title: "Muda" });
+  const mute = await admin.open(`${path}?detalle=muda&pestana=jurado`);
+  expect(mute.text("dialog[open]")).toContain("No hay evaluaciones aún");
+});
+
+test("[JDB-08] a proposal that is gone, a draft, a nonsense id: said, with the page behind it", async () => {
+  for (const id of ["esbozo", "desconocida", "x".repeat(10_000), "../..", "%00"]) {
+    const page = await admin.open(`${path}?detalle=${id}`);
+    expect(page.status, id.slice(0, 20)).toBe(id.length > 100 ? 200 : 404);
+    expect(page.text("h1")).toBe("Dashboard de Evaluaciones");
+    expect(page.document.querySelector("dialog[open]")).toBeNull();
+  }
+  expect((await admin.open(`${path}?detalle=esbozo`)).toast).toBe(
+    "Error / Esa propuesta ya no existe o todavía es un borrador",
+  );
+});
+
+test("[JDB-03] [SET-05] with assigned judges N is who was assigned, everywhere", async () => {
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  for (const juror of jurors.slice(0, 2)) {
+    await contest.insert("judge_assignments", {
+      judge_id: juror.judgeId,
+      proposal_id: "alta",
+      created_at: 1,
+    });
+  }
+  const page = await admin.open(path);
+  const alta = page.document.querySelector("[data-proposal=alta]")?.querySelectorAll("td");
+  expect(alta?.[4]?.textContent).toBe("2/2");
+  expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))[0]).toMatch(
+    /^AnaÚbedaana@jurado.test121100%/,
+  );
+  await contest.setSetting("evaluation_count_mode", '"all_judges"');
+});
+
+test("[CSV-01] [CSV-03] the ranking as a file: its name, its twelve columns, the page's rows and order", async () => {
+  const ranking = await file("/admin/jurado/ranking.csv");
+  expect(ranking).toMatchObject({
+    name: `ranking-propuestas-${today()}.csv`,
+    type: "text/csv; charset=utf-8",
+    hasMark: true,
+  });
+  const [head, ...rows] = ranking.rows;
+  expect(head?.join()).toBe(
+    "id,titulo,universidad,categoria,estado,promedio,evaluaciones_enviadas,evaluaciones_esperadas,desviacion_estandar,votos_publicos,ultima_evaluacion,fecha_creacion",
+  );
+  expect(rows.slice(0, 3).map((row) => row.join("|"))).toEqual([
+    "alta|Alta|Universidad de Ávila|Imagen|pendiente|90|2|3|14.1|0|10/03/2026|10/03/2026",
+    expect.stringMatching(/^rota\|Rota\|.*\|Video\|pendiente\|60\|3\|3\|40\|0\|11\/03\/2026\|11\/03\/2026$/),
+    expect.stringMatching(/^nueva\|Nueva\|.*\|Otro\|pendiente\|N\/A\|0\|2\|N\/A\|3\|N\/A\|12\/03\/2026$/),
+  ]);
+  expect((await file("/admin/jurado/ranking.csv?q=rota")).rows).toHaveLength(2);
+  const spanish = await file("/admin/jurado/ranking.csv?sep=%3B&q=alta", ";");
+  expect(spanish.rows[1]?.[8]).toBe("14,1");
+});
+
+test("[CSV-02] the jurors as a file", async () => {
+  const jurorsFile = await file("/admin/jurado/progreso.csv");
+  expect(jurorsFile.name).toBe(`progreso-jurados-${today()}.csv`);
+  const [head, ...rows] = jurorsFile.rows;
+  expect(head?.join()).toBe("jurado,email,asignadas,enviadas,progreso,ultima_actividad");
+  const idle = await contest.addPerson("jurado", { fullName: '=Zoe, "la" nueva' });
+  expect(rows.map((row) => row.join("|"))).toEqual([
+    "Ana Úbeda|ana@jurado.test|4|2|50%|10/03/2026",
+    "Bea Gil|bea@jurado.test|4|2|50%|10/03/2026",
+    "Carlos Paz|car@jurado.test|4|1|25%|11/03/2026",
+  ]);
+  const again = await file("/admin/jurado/progreso.csv");
+  expect(again.rows.at(-1)).toEqual(['\'=Zoe, "la" nueva', idle.email, "4", "0", "0%", "N/A"]);
+  expect((await admin.open(path)).text("[aria-labelledby=jurados]")).toContain("Sin actividad");
+});
+
+test("[JDB-11] one proposal's evaluations as a file, a row a juror and criterion", async () => {
+  const { rows } = await file("/admin/jurado/alta.csv");
+  expect(rows).toHaveLength(1 + 3 * 4);
+  expect(rows[1]).toEqual([
+    "Alta",
+    "Ana Úbeda",
+    "ana@jurado.test",
+    "Enviada",
+    "No",
+    "Creatividad",
+    "30",
+    "5",
+    "100",
+    "10/03/2026",
+    "Muy clara",
+  ]);
+  expect(rows[9]?.slice(3, 5)).toEqual(["Borrador", "No"]);
+  for (const id of ["desconocida", "x".repeat(5000)]) {
+    expect((await admin.fetch(`/admin/jurado/${id}.csv`)).status).toBe(404);
+  }
+});
+
+test("[CSV-01] [CSV-02] [JDB-11] an export says that it went, and the file follows", async () => {
+  const asked = async (query: string) => {
+    const page = await admin.open(`${path}?${query}`);
+    const refresh = page.document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
+    return [page.toast, refresh];
+  };
+  expect(await asked("descarga=ranking&q=alta")).toEqual([
+    "Exportado / Ranking descargado exitosamente",
+    "0; url=/admin/jurado/ranking.csv?q=alta",
+  ]);
+  expect(await asked("descarga=jurados")).toEqual([
+    "Exportado / Progreso de jurados descargado exitosamente",
+    "0; url=/admin/jurado/progreso.csv",
+  ]);
+  expect(await asked("descarga=detalle&detalle=alta")).toEqual([
+    "Exportado / Evaluaciones de la propuesta descargadas exitosamente",
+    "0; url=/admin/jurado/alta.csv",
+  ]);
+});
+
+test("[CSV-01] [CSV-03] 5,000 proposals with every awkward title, against the database", async () => {
+  await contest.db.exec(
+    "insert into universities (id, name, name_folded, slug, active, display_order, created_at) select 'masa-' || value, 'Universidad, \"' || value || '\"', 'universidad', 'masa-' || value, 1, value, 1 from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 1700) select value from n)",
+  );
+  await contest.db.exec(
+    "insert into proposals (id, university_id, title, title_folded, summary, description, explanation, status, is_draft, created_at, updated_at) select 'masa-' || value, 'masa-' || (1 + value / 3), case value % 4 when 0 then '=SUMA(A1;' || value || ')' when 1 then 'Año, \"' || value || '\"' when 2 then 'línea' || char(10) || value else 'Ñandú ' || value end, 'x', '', '', '', 'pendiente', 0, value, value from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 5000) select value from n)",
+  );
+  const { rows } = await file("/admin/jurado/ranking.csv");
+  const stored = await contest.rows<{ id: string; title: string; name: string }>(
+    "select p.id, p.title, u.name from proposals p join universities u on u.id = p.university_id where not is_draft",
+  );
+  expect(rows).toHaveLength(stored.length + 1);
+  const exported = new Map(rows.slice(1).map((row) => [row[0], row]));
+  for (const { id, title, name } of stored) {
+    expect(exported.get(id)?.slice(1, 3)).toEqual([title.startsWith("=") ? `'${title}` : title, name]);
+  }
+  await contest.db.exec("delete from proposals where id like 'masa-%'");
+  await contest.db.exec("delete from universities where id like 'masa-%'");
+});
+
+test("[JDB-01] [CSV-01] [ADM-03] nobody but an admin reads any of it", async () => {
+  const addresses = [
+    path,
+    "/admin/jurado/ranking.csv",
+    "/admin/jurado/progreso.csv",
+    "/admin/jurado/alta.csv",
+  ];
+  for (const role of ["universidad", "jurado", "alumno", "publico"] as const) {
+    const visitor = await contest.signedIn(await contest.addPerson(role));
+    for (const address of addresses) {
+      const response = await visitor.fetch(address);
+      expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    }
+  }
+  for (const address of addresses) {
+    const response = await contest.visitor().fetch(address);
+    expect([response.status, response.headers.get("Location")?.startsWith("/auth")]).toEqual([302, true]);
+  }
+});
+
+test("[JDB-12] metrics that cannot be read are said, not a broken page", async () => {
+  await contest.db.exec("alter table judge_assignments rename to elsewhere");
+  try {
+    const page = await admin.open(path);
+    expect(page.status).toBe(500);
+    expect(page.toast).toBe("Error / No se pudieron cargar las métricas");
+  } finally {
+    await contest.db.exec("alter table elsewhere rename to judge_assignments");
+  }
+});

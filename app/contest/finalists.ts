@@ -1,4 +1,4 @@
-import { juryOrder, publicOrder, type Rated } from "./ranking";
+import { juryOrder, publicOrder, type Rated, tieBreak } from "./ranking";
 import type { ProposalStatus } from "./statuses";
 
 export type FinalistRow = Rated & { isDraft: boolean; status: ProposalStatus; evaluationsCounted: number };
@@ -36,5 +36,58 @@ export function computeFinalists<R extends FinalistRow>(
       }))
       .filter(({ row, status }) => row.status !== status)
       .map(({ row, status }) => ({ id: row.id, status })),
+  };
+}
+
+/** One of the best, as the admin sees it before anything is changed. */
+export interface PreviewLine {
+  id: string;
+  title: string;
+  avgScore: number | null;
+  publicVotes: number;
+  /** In the jury's order; null for a favourite that no juror rated. */
+  place: number | null;
+  isFinalist: boolean;
+  isFavourite: boolean;
+  /** Why it stands before the next one in spite of an equal mean. */
+  tie: { with: string; by: NonNullable<ReturnType<typeof tieBreak>> } | null;
+}
+
+/** What `computeFinalists` would change, for the question that comes before it. */
+export interface FinalistsPreview {
+  /** The finalists in the jury's order, the first that stays out, and the favourite wherever it stands. */
+  lines: PreviewLine[];
+  /** How many statuses would change, to each. */
+  changes: { finalista: number; no_ganadora: number };
+}
+
+/** The same computation, told. (Design 5.13) */
+export function previewFinalists(
+  proposals: (FinalistRow & { title: string })[],
+  finalistsCount: number,
+): FinalistsPreview {
+  const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(proposals, finalistsCount);
+  const firstOut = order.find(({ id }) => !finalistIds.includes(id));
+  const shown = new Set([...finalistIds, ...(firstOut ? [firstOut.id] : [])]);
+  const lineOf = (row: FinalistRow & { title: string }, index: number | null): PreviewLine => {
+    const next = index === null ? undefined : order[index + 1];
+    const by = next ? tieBreak(row, next) : null;
+    return {
+      id: row.id,
+      title: row.title,
+      avgScore: row.avgScore,
+      publicVotes: row.publicVotes,
+      place: index === null ? null : index + 1,
+      isFinalist: finalistIds.includes(row.id),
+      isFavourite: row.id === favouriteId,
+      tie: next && by && shown.has(next.id) ? { with: next.title, by } : null,
+    };
+  };
+  const lines = order.flatMap((row, index) => (shown.has(row.id) ? [lineOf(row, index)] : []));
+  const unrated = proposals.filter(({ id }) => shown.has(id) && !order.some((row) => row.id === id));
+  const count = (status: ProposalStatus) => statusChanges.filter((change) => change.status === status).length;
+  return {
+    lines: [...lines, ...unrated.map((row) => lineOf(row, null))],
+    changes: { finalista: count("finalista"), no_ganadora: count("no_ganadora") },
   };
 }

@@ -26,7 +26,7 @@ export const limits = {
   /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */
   videoToleranceSeconds: 0.5,
   /** Proposals that one bulk change may name. */
-  selectedProposals: 300,
+  selectedProposals: 1000,
   compareList: 3,
   cardStudents: 3,
   alertsOfAKind: 5,

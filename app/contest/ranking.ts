@@ -27,6 +27,13 @@ const oldest: Order<Rated> = first(
 /** The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id. (design 5.13) */
 export const juryOrder: Order<Rated> = first(bestAverage, leastDeviation, mostVotes, oldest);
 
+/** What set `a` before `b` in the jury's order although their means are equal; null when the means tell them apart. */
+export function tieBreak(a: Rated, b: Rated): "deviation" | "votes" | "age" | null {
+  if (bestAverage(a, b) !== 0) return null;
+  if (leastDeviation(a, b) !== 0) return "deviation";
+  return mostVotes(a, b) !== 0 ? "votes" : "age";
+}
+
 /** The public's order: more votes, then mean, earlier creation, id. (design 5.13) */
 export const publicOrder: Order<Rated> = first(mostVotes, bestAverage, oldest);
 

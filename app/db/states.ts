@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
-import { computeFinalists } from "~/contest/finalists";
+import { computeFinalists, previewFinalists } from "~/contest/finalists";
 import { mean, sampleDeviation } from "~/contest/metrics";
 import { fold } from "~/contest/slug";
 import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
@@ -43,8 +43,37 @@ export function stateStore(database: Database) {
     return found;
   }
 
+  /** Every proposal with what the finalists are computed from. */
+  async function ratedProposals() {
+    const rows = await database
+      .select({
+        id: proposals.id,
+        title: proposals.title,
+        status: proposals.status,
+        isDraft: proposals.isDraft,
+        publicVotes: proposals.publicVotesCount,
+        createdAt: proposals.createdAt,
+        totals: sql<string>`(select json_group_array(e.total_score) ${counted})`,
+      })
+      .from(proposals);
+    return rows.map(({ totals, ...row }) => {
+      const scores: number[] = JSON.parse(totals);
+      return {
+        ...row,
+        avgScore: mean(scores),
+        stdDev: sampleDeviation(scores),
+        evaluationsCounted: scores.length,
+      };
+    });
+  }
+
   return {
     find,
+
+    /** What `calculateFinalists` would do now; it changes nothing. */
+    async previewFinalists(finalistsCount: number) {
+      return previewFinalists(await ratedProposals(), finalistsCount);
+    },
 
     /** Cards of drafts and all others. */
     list({ search, sort, category, status }: StateFilter) {
@@ -85,26 +114,7 @@ export function stateStore(database: Database) {
      * second run changes no status. Answers how many were chosen. (Design 5.13)
      */
     async calculateFinalists(finalistsCount: number, by: Actor, at: number): Promise<number> {
-      const rows = await database
-        .select({
-          id: proposals.id,
-          title: proposals.title,
-          status: proposals.status,
-          isDraft: proposals.isDraft,
-          publicVotes: proposals.publicVotesCount,
-          createdAt: proposals.createdAt,
-          totals: sql<string>`(select json_group_array(e.total_score) ${counted})`,
-        })
-        .from(proposals);
-      const rated = rows.map(({ totals, ...row }) => {
-        const scores: number[] = JSON.parse(totals);
-        return {
-          ...row,
-          avgScore: mean(scores),
-          stdDev: sampleDeviation(scores),
-          evaluationsCounted: scores.length,
-        };
-      });
+      const rated = await ratedProposals();
       const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(rated, finalistsCount);
       // Whatever was withdrawn or disqualified since it was read stays as it is by now.
       await atomically(database, [

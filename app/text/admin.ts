@@ -97,8 +97,20 @@ export const admin = {
 
     finalists: "Calcular Finalistas",
     finalistsQuestion: "¿Calcular finalistas?",
-    finalistsExplained: (count: number) =>
-      `Se elegirán hasta ${count} finalistas con las medias del jurado y el favorito del público, y todas las propuestas candidatas quedarán marcadas como finalistas o no ganadoras. La acción quedará registrada.`,
+    finalistsExplained:
+      "Se calculan con las medias del jurado y el favorito del público. Las propuestas candidatas quedarán marcadas como finalistas o no ganadoras, y la acción quedará registrada.",
+    finalistsChanged:
+      "Los datos han cambiado desde que abriste esta pregunta. Esto es lo que se haría ahora.",
+    noCandidates: "Ninguna propuesta tiene todavía evaluaciones enviadas ni votos: no habría finalistas.",
+    finalistsEffect: ({ finalista, no_ganadora }: { finalista: number; no_ganadora: number }) =>
+      finalista + no_ganadora === 0
+        ? "Ningún estado cambiaría: ya están así."
+        : `Cambiarían de estado ${many(finalista + no_ganadora, "propuesta", "propuestas")}: ${formatInteger(finalista)} a finalista y ${formatInteger(no_ganadora)} a no ganadora.`,
+    firstOut: "Primera que queda fuera",
+    favourite: "Favorita del público",
+    unrated: "sin evaluar",
+    tie: (title: string, by: "deviation" | "votes" | "age") =>
+      `Empata con «${title}»: va delante por ${{ deviation: "menor desviación", votes: "tener más votos", age: "haberse enviado antes" }[by]}`,
     finalistsConfirm: "Sí, calcular",
     finalistsDone: (count: number) =>
       success("Finalistas calculados", `Se han seleccionado ${formatInteger(count)} finalistas`),

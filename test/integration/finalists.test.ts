@@ -95,6 +95,59 @@ test("[EST-11] a favourite within the top changes nothing; ties go by votes, the
   expect(await statuses()).toEqual({ votada: "finalista", vieja: "finalista", nueva: "no_ganadora" });
 });
 
+test("[EST-10] [EST-11] before it is done, the question shows exactly what would change", async () => {
+  await contest.setSetting("finalists_count", "2");
+  await work("A", 4, 3, { status: "finalista" });
+  await work("B", 4, 1);
+  await work("C", 3, 0, { status: "no_ganadora" });
+  await work("D", null, 9);
+  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const before = await statuses();
+  const asked = await visitor.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(asked.text("dialog[open] h2")).toBe("¿Calcular finalistas?");
+  const lines = asked.document.querySelectorAll("[data-preview] li").map((line) =>
+    line
+      .querySelectorAll("span")
+      .map((part) => part.textContent)
+      .filter(Boolean),
+  );
+  expect(lines.map(([place, , title, ...rest]) => [place, title, rest.at(-1)])).toEqual([
+    ["1", "A", "80,0"],
+    ["2", "B", "80,0"],
+    ["–", "D", "sin evaluar"],
+  ]);
+  const text = asked.text("[data-preview]");
+  expect(text).toContain("Empata con «B»: va delante por tener más votos");
+  expect(text).toContain("Primera que queda fuera");
+  expect(text).toContain("Favorita del público (9)");
+  expect(asked.text("dialog[open]")).toContain(
+    "Cambiarían de estado 2 propuestas: 1 a finalista y 1 a no ganadora.",
+  );
+  expect(await statuses()).toEqual(before);
+
+  // Votes for B after the question: it now goes before A, and what was shown is not what would happen.
+  for (let n = 0; n < 3; n++) await contest.addVote(await contest.addPerson("publico"), "B");
+  const seen = asked.document.querySelector("input[name=seen]")?.getAttribute("value") ?? "";
+  const late = await visitor.submit("/admin/estados", { intent: "finalists", seen });
+  expect(late.status).toBe(409);
+  expect(late.text("dialog[open]")).toContain("Los datos han cambiado");
+  expect(await statuses()).toEqual(before);
+  const again = late.document.querySelector("input[name=seen]")?.getAttribute("value") ?? "";
+  const done = await visitor.submit("/admin/estados", { intent: "finalists", seen: again });
+  expect(done.toast).toBe("Finalistas calculados / Se han seleccionado 2 finalistas");
+  expect(await statuses()).toEqual({ A: "no_ganadora", B: "finalista", C: "no_ganadora", D: "finalista" });
+  const settled = await visitor.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(settled.text("dialog[open]")).toContain("Ningún estado cambiaría: ya están así.");
+});
+
+test("[EST-10] with nothing to choose from, the question says so", async () => {
+  await contest.addProposal({ id: "A" });
+  const asked = await (await contest.signedIn(await contest.addPerson("admin"))).submit("/admin/estados", {
+    intent: "ask-finalists",
+  });
+  expect(asked.text("dialog[open]")).toContain("no habría finalistas");
+});
+
 test("[EST-10] a calculation that the database refuses: 'Error al calcular', nothing changed", async () => {
   await work("A", 5, 0);
   await contest.db.exec(

@@ -23,6 +23,8 @@ export const statesForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("remove"), ids: selection }),
   z.strictObject({ intent: z.literal("set-one"), id, status }),
   z.strictObject({ intent: z.literal("remove-one"), id }),
-  z.strictObject({ intent: z.literal("finalists") }),
+  z.strictObject({ intent: z.literal("ask-finalists") }),
+  // What the question showed: the answer holds for that and nothing else.
+  z.strictObject({ intent: z.literal("finalists"), seen: z.string().max(100).optional() }),
   z.strictObject({ intent: z.literal("assign") }),
 ]);

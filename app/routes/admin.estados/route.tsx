@@ -7,10 +7,11 @@ import {
 } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
+import { sha256 } from "~/auth/session";
 import { AdminHeading } from "~/components/admin-heading";
-import { ConfirmButton } from "~/components/confirm-button";
 import { FilterBar } from "~/components/filter-bar";
 import { ActionToast } from "~/components/toast";
+import type { FinalistsPreview } from "~/contest/finalists";
 import { badgeVisible, type ProposalStatus } from "~/contest/statuses";
 import { NotFound, serverMessage } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
@@ -30,21 +31,16 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { states, phases, settings, now } = await requireAdmin(request, context);
+  const { states, phases, now } = await requireAdmin(request, context);
   const params = new URL(request.url).searchParams;
   const filter = readFilter(params);
-  const [cards, allPhases, { finalists_count }] = await Promise.all([
-    states.list(storeFilter(filter)),
-    phases.all(),
-    settings.all(),
-  ]);
+  const [cards, allPhases] = await Promise.all([states.list(storeFilter(filter)), phases.all()]);
   const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
   return {
     filter,
     address: addressOf(filter),
     proposals: cards.map(({ description: _unused, ...card }) => card),
     showStatus: badgeVisible(submission?.endAt ?? null, now),
-    finalistsCount: finalists_count,
     allSelected: params.get("seleccion") === "todas",
   };
 }
@@ -53,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export type Question = { key: string; ids: string[] } & (
   | { kind: "status"; status: ProposalStatus }
   | { kind: "removal" }
+  | { kind: "finalists"; preview: FinalistsPreview; seen: string; hasChanged: boolean }
 );
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -94,8 +91,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "remove-one":
         await states.remove([form.id], by, now);
         return flash.redirect(back, text.removed);
+      case "ask-finalists":
       case "finalists": {
         const { finalists_count } = await settings.all();
+        const preview = await states.previewFinalists(finalists_count);
+        // Who is in, and what changes: a vote that moves neither does not ask again.
+        const outcome = [preview.lines.map(({ id, isFinalist }) => [id, isFinalist]), preview.changes];
+        const seen = (await sha256(JSON.stringify(outcome))).slice(0, 16);
+        const hasChanged = form.intent === "finalists" && form.seen !== undefined && form.seen !== seen;
+        if (form.intent === "ask-finalists" || hasChanged) {
+          const question: Question = {
+            key: crypto.randomUUID(),
+            ids: [],
+            kind: "finalists",
+            preview,
+            seen,
+            hasChanged,
+          };
+          return data({ question }, { status: hasChanged ? 409 : 200 });
+        }
         return flash.redirect(
           back,
           text.finalistsDone(await states.calculateFinalists(finalists_count, by, now)),
@@ -120,8 +134,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function StatesScreen() {
-  const { filter, address, proposals, showStatus, finalistsCount, allSelected } =
-    useLoaderData<typeof loader>();
+  const { filter, address, proposals, showStatus, allSelected } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const selection = useSelection(
     proposals.map(({ id }) => id),
@@ -139,15 +152,11 @@ export default function StatesScreen() {
             {text.assign}
           </button>
         </Form>
-        <ConfirmButton
-          label={text.finalists}
-          className="button button-solid"
-          title={text.finalistsQuestion}
-          confirm={text.finalistsConfirm}
-          fields={{ intent: "finalists" }}
-        >
-          <p>{text.finalistsExplained(finalistsCount)}</p>
-        </ConfirmButton>
+        <Form method="post" preventScrollReset>
+          <button type="submit" name="intent" value="ask-finalists" className="button button-solid">
+            {text.finalists}
+          </button>
+        </Form>
       </AdminHeading>
       <FilterBar search={filter.q} choices={filterChoices(filter)} />
       <Form method="post" id={selection.formId} preventScrollReset />

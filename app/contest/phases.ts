@@ -18,6 +18,11 @@ export type Phase = {
   allowsVotes: boolean;
 };
 
+/** What an admin edits of a phase. */
+export type PhaseChange = Pick<
+  Phase,
+  "id" | "startAt" | "endAt" | "allowsSubmissions" | "allowsEvaluations" | "allowsVotes"
+>;
 export type PhaseDates = Pick<Phase, "displayOrder" | "startAt" | "endAt">;
 export type Act = "submissions" | "evaluations" | "votes";
 
@@ -53,6 +58,20 @@ export function firstOverlap<P extends PhaseDates>(phases: P[]): [P, P] | null {
 export function endBeforeStart<P extends PhaseDates>(phases: P[]): P | null {
   const ordered = phases.toSorted((a, b) => a.displayOrder - b.displayOrder);
   return ordered.find(({ startAt, endAt }) => startAt && endAt && endAt < startAt) ?? null;
+}
+
+/** All that can be edited of the phases, as one text to compare: phases in display order. */
+export function editionOf(phases: PhaseChange[]): string {
+  return JSON.stringify(
+    phases.map((phase) => [
+      phase.id,
+      phase.startAt,
+      phase.endAt,
+      Number(phase.allowsSubmissions),
+      Number(phase.allowsEvaluations),
+      Number(phase.allowsVotes),
+    ]),
+  );
 }
 
 /** Whether a phase, while active, lets people do this. (design 5.7) */

@@ -1,19 +1,13 @@
-import { asc, eq, ne, sql } from "drizzle-orm";
+import { asc, desc, eq, ne, sql } from "drizzle-orm";
 import { startOfDay } from "~/contest/calendar";
-import { duePhases, type Phase } from "~/contest/phases";
+import { duePhases, type Phase, type PhaseChange } from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
-import { atomically, type Database, NotFound } from "./database";
+import { atomically, type Database, NotFound, refusedBy } from "./database";
 import { auditLog, contestPhases, notifications } from "./schema";
-
-/** What an admin edits of a phase. */
-export type PhaseChange = Pick<
-  Phase,
-  "id" | "startAt" | "endAt" | "allowsSubmissions" | "allowsEvaluations" | "allowsVotes"
->;
 
 export function phaseStore(database: Database) {
   const all = (): Promise<Phase[]> =>
-    database.select().from(contestPhases).orderBy(asc(contestPhases.displayOrder));
+    database.select().from(contestPhases).orderBy(asc(contestPhases.displayOrder), asc(contestPhases.id));
 
   return {
     /** In display order. */
@@ -71,19 +65,48 @@ export function phaseStore(database: Database) {
       return { ...phase, isActive: true };
     },
 
-    /** Saves dates and gates of all given phases together, and logs them. */
-    async save(changes: PhaseChange[], by: Actor, at: number): Promise<void> {
-      await atomically(database, [
-        logLine(database, by, at, {
-          action: "phases_saved",
-          targetType: "phase",
-          targetId: "all",
-          details: { phases: changes },
-        }),
-        ...changes.map(({ id, ...change }) =>
-          database.update(contestPhases).set(change).where(eq(contestPhases.id, id)),
-        ),
-      ]);
+    /** The latest activations, newest first, each with who did it. */
+    activations(limit: number) {
+      return database
+        .select({
+          id: auditLog.id,
+          at: auditLog.at,
+          actor: auditLog.actor,
+          actorName: auditLog.actorName,
+          details: auditLog.details,
+        })
+        .from(auditLog)
+        .where(eq(auditLog.action, "phase_activated"))
+        .orderBy(desc(auditLog.at), desc(auditLog.id))
+        .limit(limit);
+    },
+
+    /**
+     * Saves dates and gates of all given phases together, and logs them. Of `seen` (see `editionOf`) the database must
+     * still hold every word: false, and nothing saved, when somebody else saved meanwhile.
+     */
+    async save(changes: PhaseChange[], seen: string, by: Actor, at: number): Promise<boolean> {
+      const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
+        allows_evaluations, allows_votes)) from (select * from ${contestPhases} order by display_order, id))`;
+      try {
+        await atomically(database, [
+          // What is no JSON undoes the batch.
+          sql`select json(iif(${edition} = ${seen}, 'null', 'changed meanwhile'))`,
+          logLine(database, by, at, {
+            action: "phases_saved",
+            targetType: "phase",
+            targetId: "all",
+            details: { phases: changes },
+          }),
+          ...changes.map(({ id, ...change }) =>
+            database.update(contestPhases).set(change).where(eq(contestPhases.id, id)),
+          ),
+        ]);
+        return true;
+      } catch (error) {
+        if (refusedBy(error, "malformed JSON")) return false;
+        throw error;
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { formatInteger } from "./formats";
+import { formatDay, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 const many = (count: number, one: string, more: string) =>
@@ -41,6 +41,15 @@ export const admin = {
       "Error al guardar",
       "Las fases enviadas no son las del concurso. Recarga la página y vuelve a intentarlo.",
     ),
+    savedByOthers: failure(
+      "Error al guardar",
+      "Otra persona ha guardado las fases mientras las editabas. Revisa lo que ha cambiado y guarda de nuevo.",
+    ),
+    nowStored: (day: string | null) =>
+      day === null ? "Otra persona la ha dejado sin fecha" : `Otra persona ha guardado el ${formatDay(day)}`,
+    activations: "Últimas activaciones",
+    noActivations: "Todavía no se ha activado ninguna fase",
+    byCron: "Automática, por su fecha de inicio",
     saved: success("Cambios guardados", "Las fechas de las fases se han actualizado"),
     saveFailed: (message: string) => failure("Error al guardar", message),
     activate: "Activar Ahora",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
-import { openBrowser } from "../support/browser";
+import { hydrated, openBrowser } from "../support/browser";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -11,8 +11,8 @@ const today = dayOf(Date.now());
 const toast = (page: Page) => page.locator("[data-toast]");
 const toastText = (page: Page) => toast(page).locator("p").allTextContents();
 const phase = (page: Page, name: string) => page.getByRole("article", { name });
-const start = (page: Page, name: string) => phase(page, name).getByLabel("Fecha de Inicio");
-const end = (page: Page, name: string) => phase(page, name).getByLabel("Fecha de Fin");
+const start = (page: Page, name: string) => phase(page, name).getByLabel("Fecha de Inicio", { exact: true });
+const end = (page: Page, name: string) => phase(page, name).getByLabel("Fecha de Fin", { exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Guardar Cambios" });
 const activePhases = () => contest.rows("select phase_key as key from contest_phases where is_active");
 const dates = () =>
@@ -341,4 +341,24 @@ test("[EST-06] boxes ticked before scripts took over are counted", async () => {
   await expect.poll(() => apply(page).isDisabled()).toBe(true);
   await expect.poll(() => counted(page)).toContain("2 propuesta(s) seleccionada(s)");
   await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
+});
+
+test("[FAS-03] with JavaScript a calendar in Spanish, from Monday, refuses days before the start", async () => {
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  await page.goto("/admin/fases");
+  await hydrated(page);
+  await start(page, "Final").fill("2031-05-14");
+  await page.getByRole("button", { name: "Abrir calendario, Fecha de Fin: Final" }).click();
+  const calendar = page.getByRole("dialog", { name: "Fecha de Fin: Final" });
+  await calendar.getByText("mayo 2031").waitFor();
+  await expect
+    .poll(() => calendar.getByRole("columnheader", { includeHidden: true }).allTextContents())
+    .toEqual(["lu", "ma", "mi", "ju", "vi", "sá", "do"]);
+  const dayButton = (name: RegExp) => calendar.getByRole("button", { name });
+  await expect.poll(() => dayButton(/13 de mayo de 2031/).isDisabled()).toBe(true);
+  await expect.poll(() => dayButton(/14 de mayo de 2031/).isEnabled()).toBe(true);
+  await dayButton(/20 de mayo de 2031/).click();
+  await calendar.waitFor({ state: "hidden" });
+  await expect.poll(() => end(page, "Final").inputValue()).toBe("2031-05-20");
+  await page.getByText("Tienes cambios sin guardar").waitFor();
 });

@@ -98,8 +98,8 @@ async function layOutTheCalendar(page: Page) {
   const names = ["Envío de propuestas", "Evaluación del jurado", "Votación del público"];
   for (const [order, name] of names.entries()) {
     const card = page.getByRole("article", { name });
-    await card.getByLabel("Fecha de Inicio").fill(addDays(today, order * 10));
-    await card.getByLabel("Fecha de Fin").fill(addDays(today, order * 10 + 10));
+    await card.getByLabel("Fecha de Inicio", { exact: true }).fill(addDays(today, order * 10));
+    await card.getByLabel("Fecha de Fin", { exact: true }).fill(addDays(today, order * 10 + 10));
   }
   await page.getByRole("button", { name: "Guardar Cambios" }).click();
   await expect.poll(() => toastOf(page)).toContain("Cambios guardados");

@@ -178,3 +178,46 @@ test("[CRON-04] a manual activation is not undone by an older date, set before o
   await contest.cron(Date.now() + 7 * 24 * 3600 * 1000);
   expect(await active()).toBe("final");
 });
+
+test("[FAS-06] two admins at once: the later save is told, shows what is stored, and saves knowingly", async () => {
+  const [one, other] = [await asAdmin(), await asAdmin()];
+  const [hers, his] = [await one.open("/admin/fases"), await other.open("/admin/fases")];
+  const seen = (page: { valueOf(name: string): string | null }): [string, string] => [
+    "seen",
+    page.valueOf("seen") ?? "",
+  ];
+  const first = await one.submit("/admin/fases", [
+    ...form({ final: ["2032-05-01", "2032-05-09"] }),
+    seen(hers),
+  ]);
+  expect(first.toast).toContain("Cambios guardados");
+  const second = await other.submit("/admin/fases", [
+    ...form({ final: ["2033-06-01", "2033-06-09"] }),
+    seen(his),
+  ]);
+  expect(second.status).toBe(409);
+  expect(second.toast).toContain("Otra persona ha guardado las fases mientras las editabas");
+  expect(second.errorOf("phases[3].startAt")).toBe("Otra persona ha guardado el 1 de mayo de 2032");
+  expect(second.valueOf("phases[3].startAt")).toBe("2033-06-01");
+  const final = "select start_at from contest_phases where phase_key = 'final'";
+  expect(await contest.value(final)).toBe("2032-05-01");
+  const third = await other.submit("/admin/fases", [
+    ...form({ final: ["2033-06-01", "2033-06-09"] }),
+    seen(second),
+  ]);
+  expect(third.toast).toContain("Cambios guardados");
+  expect(await contest.value(final)).toBe("2033-06-01");
+});
+
+test("[FAS-08] [CRON-01] the last activations tell who, or that the date did it", async () => {
+  await contest.db.exec("delete from audit_log");
+  await contest.setPhase("submission");
+  const admin = await contest.addPerson("admin", { fullName: "Rosa Vidal" });
+  const visitor = await contest.signedIn(admin);
+  expect((await visitor.open("/admin/fases")).text("[aria-labelledby=activaciones]")).toContain(
+    "Todavía no se ha activado ninguna fase",
+  );
+  await visitor.submit("/admin/fases", { intent: "activate", id: "phase-final" });
+  const [line] = (await visitor.open("/admin/fases")).texts("[aria-labelledby=activaciones] li");
+  expect(line).toMatch(/FinalRosa Vidal$/);
+});

@@ -105,7 +105,8 @@ function Preview({ preview, hasChanged }: { preview: FinalistsPreview; hasChange
       {preview.lines.length === 0 ? (
         <p className="mt-4 font-semibold">{text.noCandidates}</p>
       ) : (
-        <ol className="mt-4 border-b" data-preview>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        <ol className="mt-4 max-h-[45dvh] overflow-auto border-b" tabIndex={0} data-preview>
           {preview.lines.map((line) => (
             <li
               key={line.id}

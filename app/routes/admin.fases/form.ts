@@ -7,6 +7,8 @@ const day = z.string().refine(isDay, admin.phases.noSuchDay).nullish();
 /** The dates and gates of all phases, saved together. */
 const save = z.strictObject({
   intent: z.literal("save"),
+  /** What the page showed before anything was edited (see `editionOf`). */
+  seen: z.string().max(20_000).optional(),
   phases: z
     .array(
       z.strictObject({

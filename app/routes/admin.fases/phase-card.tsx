@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { ConfirmButton } from "~/components/confirm-button";
-import { describedBy, Field } from "~/components/field";
 import { admin } from "~/text/admin";
+import { DayField } from "./day-field";
 import type { PhasesForm } from "./form";
 import type { ShownPhase } from "./timeline";
 
@@ -51,10 +51,16 @@ export function PhaseCard({ phase, number, field }: Props) {
       <div className="grid content-start gap-4">
         <input type="hidden" form={field.formId} name={fields.id.name} value={phase.id} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <DayField field={fields.startAt} label="Fecha de Inicio" earliest="2000-01-01" />
+          <DayField
+            field={fields.startAt}
+            label="Fecha de Inicio"
+            of={phase.phaseName}
+            earliest="2000-01-01"
+          />
           <DayField
             field={fields.endAt}
             label="Fecha de Fin"
+            of={phase.phaseName}
             earliest={fields.startAt.value || "2000-01-01"}
           />
         </div>
@@ -78,30 +84,5 @@ export function PhaseCard({ phase, number, field }: Props) {
         </fieldset>
       </div>
     </article>
-  );
-}
-
-interface DayFieldProps {
-  field: FieldMetadata<string | null | undefined>;
-  label: string;
-  earliest: string;
-}
-
-function DayField({ field, label, earliest }: DayFieldProps) {
-  const hint = field.value ? undefined : text.pickDate;
-  return (
-    <Field id={field.id} label={label} hint={hint} errors={field.errors}>
-      <input
-        type="date"
-        id={field.id}
-        form={field.formId}
-        name={field.name}
-        defaultValue={field.initialValue}
-        min={earliest}
-        max="2100-12-31"
-        className="input tabular-nums"
-        {...describedBy(field.id, { hint, errors: field.errors })}
-      />
-    </Field>
   );
 }

@@ -11,14 +11,14 @@ import type { ShownPhase } from "./timeline";
 const text = admin.phases;
 
 /** All phases in one form. It stands apart from the cards, because each card's confirmation holds a form of its own. */
-export function PhasesEditor({ phases }: { phases: ShownPhase[] }) {
+export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: string }) {
   const refusal = useActionData<Refusal>();
   const hydrated = useHydrated();
   const saving = useNavigation().formData?.get("intent") === "save";
   const [form, fields] = useForm<PhasesForm>({
     id: "fases",
     lastResult: refusal?.result,
-    defaultValue: { intent: "save", phases: phases.map(editable) },
+    defaultValue: { intent: "save", seen, phases: phases.map(editable) },
     shouldValidate: "onSubmit",
   });
   // What was typed before scripts took over was heard by nobody.
@@ -35,6 +35,7 @@ export function PhasesEditor({ phases }: { phases: ShownPhase[] }) {
     <>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={hydrated} preventScrollReset>
         <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="seen" value={seen} />
       </Form>
       <div className="border-b">
         {fields.phases.getFieldList().map((field, index) => {

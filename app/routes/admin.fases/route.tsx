@@ -1,26 +1,42 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
-import { endBeforeStart, firstOverlap, phaseStatus } from "~/contest/phases";
+import { editionOf, endBeforeStart, firstOverlap, phaseStatus } from "~/contest/phases";
 import { NotFound, serverMessage } from "~/db/database";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { readForm, refuse, refuseWith } from "~/web/forms";
+import { Activations } from "./activations";
+import styles from "./calendar.css";
 import { phasesForm } from "./form";
 import { PhasesEditor } from "./phases-editor";
 import { Timeline } from "./timeline";
 
 const text = admin.phases;
 
+const shownActivations = 8;
+
 export const handle = { hydrate: true };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+// After a refusal too: what somebody else saved meanwhile has to be known before the next try.
+export const shouldRevalidate = () => true;
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { phases, now } = await requireAdmin(request, context);
-  const all = await phases.all();
-  return { phases: all.map((phase) => ({ ...phase, status: phaseStatus(phase, now) })) };
+  const [all, activations] = await Promise.all([phases.all(), phases.activations(shownActivations)]);
+  return {
+    phases: all.map((phase) => ({ ...phase, status: phaseStatus(phase, now) })),
+    seen: editionOf(all),
+    activations: activations.map(({ details, ...one }) => ({ ...one, phase: String(details.phase ?? "") })),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -70,19 +86,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   try {
-    await phases.save(
+    const saved = await phases.save(
       changed.map(({ displayOrder: _order, phaseName: _name, field: _field, ...change }) => change),
+      form.seen ?? editionOf(stored),
       by,
       now,
     );
+    if (!saved)
+      return refuse(submission, { toast: text.savedByOthers, fieldErrors: nowStored(), status: 409 });
   } catch (error) {
     return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
   }
   return flash.redirect("/admin/fases", text.saved);
+
+  /** Beside each field that differs, what the database holds by now. */
+  function nowStored() {
+    return Object.fromEntries(
+      changed.flatMap(({ id, field, startAt, endAt }) => {
+        const own = stored.find((phase) => phase.id === id);
+        if (!own) return [];
+        const fields: [string, string[]][] = [];
+        if (own.startAt !== startAt) fields.push([`${field}.startAt`, [text.nowStored(own.startAt)]]);
+        if (own.endAt !== endAt) fields.push([`${field}.endAt`, [text.nowStored(own.endAt)]]);
+        return fields;
+      }),
+    );
+  }
 }
 
 export default function PhasesScreen() {
-  const { phases } = useLoaderData<typeof loader>();
+  const { phases, seen, activations } = useLoaderData<typeof loader>();
   const active = phases.find((phase) => phase.isActive);
   // What was saved starts the editor afresh; an activation leaves unsaved edits alone.
   const saved = JSON.stringify(
@@ -95,7 +128,8 @@ export default function PhasesScreen() {
         {active && <span className="mark text-accent">{text.active(active.phaseName)}</span>}
       </AdminHeading>
       <Timeline phases={phases} />
-      <PhasesEditor key={saved} phases={phases} />
+      <PhasesEditor key={saved} phases={phases} seen={seen} />
+      <Activations activations={activations} />
     </div>
   );
 }

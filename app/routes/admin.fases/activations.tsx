@@ -1,0 +1,36 @@
+import { admin } from "~/text/admin";
+import { formatDateTime } from "~/text/formats";
+
+const text = admin.phases;
+
+interface Props {
+  /** Newest first. */
+  activations: { id: number; at: number; actor: string; actorName: string; phase: string }[];
+}
+
+/** Which phase was switched on when, and by whom. */
+export function Activations({ activations }: Props) {
+  return (
+    <section aria-labelledby="activaciones" className="mt-16 max-w-[60rem]">
+      <h2 id="activaciones" className="h2 mb-4">
+        {text.activations}
+      </h2>
+      {activations.length === 0 ? (
+        <p className="border-t py-4">{text.noActivations}</p>
+      ) : (
+        <ul className="border-b">
+          {activations.map(({ id, at, actor, actorName, phase }) => (
+            <li
+              key={id}
+              className="grid gap-x-8 border-t py-2.5 text-small sm:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]"
+            >
+              <span className="tabular-nums">{formatDateTime(at)}</span>
+              <span className="font-semibold">{phase}</span>
+              <span className="text-ink-soft">{actor === "cron" ? text.byCron : actorName}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

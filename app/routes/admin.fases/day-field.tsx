@@ -1,0 +1,100 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { describedBy, Field } from "~/components/field";
+import { useHydrated } from "~/components/use-hydrated";
+import type { Day } from "~/contest/calendar";
+import { admin } from "~/text/admin";
+
+const text = admin.phases;
+const Calendar = lazy(() => import("./calendar"));
+
+interface Props {
+  field: FieldMetadata<string | null | undefined>;
+  label: string;
+  /** The phase, for who hears the calendar's name without seeing its card. */
+  of: string;
+  earliest: Day;
+}
+
+/** A day to type; with scripts also a calendar in Spanish that begins on Monday. */
+export function DayField({ field, label, of, earliest }: Props) {
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const hint = field.value ? undefined : text.pickDate;
+  return (
+    <Field id={field.id} label={label} hint={hint} errors={field.errors}>
+      <span className="flex">
+        <input
+          ref={input}
+          type="date"
+          id={field.id}
+          form={field.formId}
+          name={field.name}
+          defaultValue={field.initialValue}
+          min={earliest}
+          max="2100-12-31"
+          className="input day-input tabular-nums"
+          {...describedBy(field.id, { hint, errors: field.errors })}
+        />
+        {hydrated && (
+          <CalendarButton
+            title={`${label}: ${of}`}
+            selected={field.value || null}
+            earliest={earliest}
+            onSelect={(day) => {
+              if (!input.current) return;
+              input.current.value = day;
+              input.current.dispatchEvent(new Event("input", { bubbles: true }));
+              input.current.focus();
+            }}
+          />
+        )}
+      </span>
+    </Field>
+  );
+}
+
+interface CalendarButtonProps {
+  title: string;
+  selected: Day | null;
+  earliest: Day;
+  onSelect(day: Day): void;
+}
+
+function CalendarButton({ title, onSelect, ...shown }: CalendarButtonProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  // The picker is fetched when it is first wanted, and begins afresh each time.
+  const [opened, setOpened] = useState(0);
+  return (
+    <>
+      <button
+        type="button"
+        className="button day-button"
+        popovertarget={id}
+        aria-haspopup="dialog"
+        aria-label={`Abrir calendario, ${title}`}
+        onClick={() => setOpened(opened + 1)}
+      >
+        <svg viewBox="0 0 20 20" className="size-5" fill="none" stroke="currentColor" aria-hidden>
+          <path d="M2.5 4.5h15v13h-15zM2.5 8.5h15M6.5 2v4M13.5 2v4" />
+        </svg>
+      </button>
+      <dialog ref={dialog} id={id} popover="auto" className="dialog" aria-label={title}>
+        <p className="label mb-3">{title}</p>
+        {opened > 0 && (
+          <Suspense fallback={<p role="status">Cargando calendario…</p>}>
+            <Calendar
+              key={opened}
+              {...shown}
+              onSelect={(day) => {
+                dialog.current?.hidePopover();
+                onSelect(day);
+              }}
+            />
+          </Suspense>
+        )}
+      </dialog>
+    </>
+  );
+}

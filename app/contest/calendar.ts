@@ -53,3 +53,24 @@ export function isDay(text: string): boolean {
 function utcMidnight(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
+
+/** An instant's hour since the epoch: fine enough to tell Madrid's days apart, coarse enough to count by. */
+export const HOUR_MS = HOUR;
+
+/** The `days` days that end with the one of `now` (epoch ms), each with how many fell on it, from counts by UTC hour. */
+export function byDay(
+  hours: { hour: number; count: number }[],
+  days: number,
+  now: number,
+): { day: Day; count: number }[] {
+  const today = dayOf(now);
+  const counts = new Map<Day, number>();
+  for (const { hour, count } of hours) {
+    const day = dayOf(hour * HOUR);
+    counts.set(day, (counts.get(day) ?? 0) + count);
+  }
+  return Array.from({ length: days }, (_, i) => {
+    const day = addDays(today, i + 1 - days);
+    return { day, count: counts.get(day) ?? 0 };
+  });
+}

@@ -119,3 +119,17 @@ export function daysLeft(phase: Pick<Phase, "endAt">, now: number): number | nul
   const days = daysBetween(dayOf(now), phase.endAt);
   return days < 0 ? null : days;
 }
+
+/** The phase that starts next, and its first day, still to come at `now` (epoch ms); null when none has a date ahead. */
+export function nextPhase<P extends Phase>(phases: P[], now: number): { phase: P; startAt: Day } | null {
+  const ahead = phases.flatMap((phase) =>
+    !phase.isActive && phase.startAt !== null && startOfDay(phase.startAt) > now
+      ? [{ phase, startAt: phase.startAt }]
+      : [],
+  );
+  return (
+    ahead.sort(
+      (a, b) => a.startAt.localeCompare(b.startAt) || a.phase.displayOrder - b.phase.displayOrder,
+    )[0] ?? null
+  );
+}

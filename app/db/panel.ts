@@ -1,4 +1,5 @@
 import { and, desc, isNull, lte, sql } from "drizzle-orm";
+import { HOUR_MS } from "~/contest/calendar";
 import type { Database } from "./database";
 import { judges, notifications, proposals, publicVotes, universities } from "./schema";
 
@@ -12,6 +13,22 @@ export function panelStore(database: Database) {
         (select count(*) from ${proposals}) as proposals,
         (select count(*) from ${judges}) as judges,
         (select count(*) from ${publicVotes} where ${isNull(publicVotes.voidedAt)}) as votes`);
+    },
+
+    /** How many votes and proposals came in each hour (UTC, since the epoch) from `since` (epoch ms) on. */
+    async hourly(since: number) {
+      const hourOf = sql`created_at / ${sql.raw(String(HOUR_MS))}`;
+      const [votes, sent] = await Promise.all([
+        database.all<{ hour: number; count: number }>(
+          sql`select ${hourOf} as hour, count(*) as count from ${publicVotes}
+            where created_at >= ${since} and voided_at is null group by 1`,
+        ),
+        database.all<{ hour: number; count: number }>(
+          sql`select ${hourOf} as hour, count(*) as count from ${proposals}
+            where created_at >= ${since} and not is_draft group by 1`,
+        ),
+      ]);
+      return { votes, sent };
     },
 
     /** The latest notifications, newest first, each with the number of all unread ones. */

@@ -32,6 +32,37 @@ test("[ADM-01] [ADM-02] tiles with true counts, and ways to every screen", async
   expect(targets.filter((to) => to === "/galeria").length).toBeGreaterThanOrEqual(2);
 });
 
+test("[ADM-01] what comes next and when, what needs attention, and the days behind as charts", async () => {
+  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  expect((await visitor.open("/admin")).text("[aria-labelledby=fase]")).toContain(
+    "Ninguna otra fase tiene fecha de inicio por delante.",
+  );
+  await contest.db.exec("update contest_phases set start_at = '2090-05-03' where phase_key = 'voting'");
+  await contest.db.exec("update contest_phases set start_at = '2090-07-03' where phase_key = 'final'");
+  await contest.db.exec("delete from public_votes");
+  await contest.db.exec("delete from proposals");
+  const hour = 3_600_000;
+  const work = await contest.addProposal({ title: "Sola", createdAt: Date.now() - 100 * 24 * hour });
+  await contest.addProposal({ title: "Reciente", createdAt: Date.now() - 5 * 24 * hour });
+  for (const age of [0, 0, 29 * 24, 40 * 24]) {
+    const voter = await contest.addPerson("publico");
+    await contest.insert("public_votes", {
+      user_id: voter.id,
+      proposal_id: work,
+      created_at: Date.now() - age * hour,
+    });
+  }
+  const page = await visitor.open("/admin");
+  expect(page.text("[aria-labelledby=fase]")).toContain(
+    "Después, Votación del público: se activa sola el 3 de mayo de 2090.",
+  );
+  expect(page.text("[aria-labelledby=alertas]")).toContain("«Sola» no tiene ninguna evaluación enviada");
+  const charts = page.document.querySelectorAll("figure svg").map((svg) => svg.getAttribute("aria-label"));
+  // The vote of forty days ago and the proposal of a hundred are before the first bar.
+  expect(charts[0]).toMatch(/^Votos por día: 3 en 30 días; el máximo, 2, el \d+ de /);
+  expect(charts[1]).toMatch(/^Propuestas por día: 1 en 30 días; el máximo, 1, el /);
+});
+
 test("[ADM-03] non-admins are denied on every screen, read or written; nobody goes to /auth", async () => {
   for (const path of ["/admin", "/admin/fases", "/admin/estados", "/admin/usuarios"]) {
     for (const role of ["universidad", "jurado", "alumno", "publico"] as const) {

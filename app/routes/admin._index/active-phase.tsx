@@ -3,10 +3,11 @@ import { formatDay, formatInteger } from "~/text/formats";
 
 interface Props {
   phase: { name: string; endAt: string | null; daysLeft: number | null } | undefined;
+  next: { name: string; startAt: string } | null;
 }
 
 /** Where the contest stands, with the days left as the largest thing. */
-export function ActivePhase({ phase }: Props) {
+export function ActivePhase({ phase, next }: Props) {
   return (
     <section aria-labelledby="fase" className="border-t-[6px] border-accent pt-4">
       <h2 id="fase" className="label">
@@ -20,6 +21,16 @@ export function ActivePhase({ phase }: Props) {
       ) : (
         <p className="h2 mt-1">No hay ninguna fase activa</p>
       )}
+      <p className="mt-4 text-small">
+        {next ? (
+          <>
+            Después, <span className="font-semibold">{next.name}</span>: se activa sola el{" "}
+            {formatDay(next.startAt)}.
+          </>
+        ) : (
+          "Ninguna otra fase tiene fecha de inicio por delante."
+        )}
+      </p>
       <Link to="/admin/fases" className="link mt-2 inline-flex min-h-11 items-center text-small">
         Gestionar fases
       </Link>

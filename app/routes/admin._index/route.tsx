@@ -8,32 +8,44 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { requireAdmin } from "~/auth/guards";
+import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
-import { dayOf, daysBetween } from "~/contest/calendar";
+import { contestAlerts } from "~/contest/alerts";
+import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
+import { nextPhase } from "~/contest/phases";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { formatInteger } from "~/text/formats";
 import { readForm, refuseWith } from "~/web/forms";
 import { ActivePhase } from "./active-phase";
+import { DayChart } from "./day-chart";
 import { Notifications } from "./notifications";
 
 const text = admin.panel;
 const shownNotifications = 10;
+const chartDays = 30;
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { panel, phases, now } = await requireAdmin(request, context);
-  const [counts, notifications, allPhases] = await Promise.all([
+  const { panel, phases, settings, dashboard, now } = await requireAdmin(request, context);
+  const [counts, notifications, allPhases, hourly, overview] = await Promise.all([
     panel.counts(),
     panel.notifications(shownNotifications),
     phases.all(),
+    panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
+    settings.all().then(({ evaluation_count_mode }) => dashboard.overview(evaluation_count_mode)),
   ]);
   const active = allPhases.find((phase) => phase.isActive);
+  const next = nextPhase(allPhases, now);
   return {
     counts,
     notifications,
+    alerts: contestAlerts(overview.proposals, overview.jurors),
+    votesByDay: byDay(hourly.votes, chartDays, now),
+    sentByDay: byDay(hourly.sent, chartDays, now),
+    next: next && { name: next.phase.phaseName, startAt: next.startAt },
     phase: active && {
       name: active.phaseName,
       endAt: active.endAt,
@@ -53,7 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AdminPanel() {
-  const { counts, notifications, phase } = useLoaderData<typeof loader>();
+  const { counts, notifications, phase, next, alerts, votesByDay, sentByDay } =
+    useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -68,7 +81,7 @@ export default function AdminPanel() {
       </ul>
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
         <div className="grid content-start gap-12">
-          <ActivePhase phase={phase} />
+          <ActivePhase phase={phase} next={next} />
           <nav aria-labelledby="gestion">
             <h2 id="gestion" className="h2 mb-4">
               Gestión
@@ -85,7 +98,14 @@ export default function AdminPanel() {
             </ul>
           </nav>
         </div>
-        <Notifications notifications={notifications} />
+        <div className="grid content-start gap-12">
+          <Alerts alerts={alerts} detailOf={(id) => `/admin/jurado?detalle=${encodeURIComponent(id)}`} />
+          <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+            <DayChart title="Votos por día" days={votesByDay} />
+            <DayChart title="Propuestas por día" days={sentByDay} />
+          </div>
+          <Notifications notifications={notifications} />
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Session } from "./auth/session";
 import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
+import { auditStore } from "./db/audit";
 import { dashboardStore } from "./db/dashboard";
 import { openDatabase } from "./db/database";
 import { evaluationStore } from "./db/evaluations";
@@ -33,6 +34,7 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
   return {
     assets: assetStore(database),
     assignments: assignmentStore(database),
+    audit: auditStore(database),
     dashboard: dashboardStore(database),
     evaluations: evaluationStore(database),
     gallery: galleryStore(database),

@@ -1,0 +1,130 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { Pages } from "~/components/pages";
+import { AUDIT_PER_PAGE } from "~/db/audit";
+import { actionName, auditSummary, audit as text } from "~/text/audit";
+import { siteTitle } from "~/text/common";
+import { formatDateTime } from "~/text/formats";
+import { addressOf, readQuery, storeFilter } from "./filter";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { audit } = await requireAdmin(request, context);
+  const query = readQuery(new URL(request.url).searchParams);
+  const [{ entries, total }, actions] = await Promise.all([
+    audit.page(storeFilter(query), query.pagina),
+    audit.actions(),
+  ]);
+  return {
+    query,
+    entries: entries.map(({ details, ...entry }) => ({
+      ...entry,
+      summary: auditSummary(entry.target, details),
+      details: JSON.stringify(details, null, 2),
+    })),
+    total,
+    actions,
+  };
+}
+
+export default function AuditScreen() {
+  const { query, entries, total, actions } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        <a href={addressOf(query, 1, "/admin/registro.csv")} className="button">
+          {text.export}
+        </a>
+      </AdminHeading>
+      <Form method="get" role="search" className="filter-bar" key={addressOf(query)}>
+        <label className="grid grow basis-64 gap-1">
+          <span className="label">{text.columns.actor}</span>
+          <input type="search" name="q" defaultValue={query.q} maxLength={100} className="filter-search" />
+        </label>
+        <label className="grid grow basis-40 gap-1 sm:grow-0">
+          <span className="label">{text.columns.action}</span>
+          <select name="accion" defaultValue={query.accion ?? ""} className="filter-choice">
+            <option value="">Todas</option>
+            {actions.map((action) => (
+              <option key={action} value={action}>
+                {actionName(action)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <DayFilter name="desde" label={text.from} value={query.desde} />
+        <DayFilter name="hasta" label={text.to} value={query.hasta} />
+        <button type="submit" className="button">
+          Filtrar
+        </button>
+      </Form>
+      <p className="label py-3 tabular-nums" role="status">
+        {text.found(total)}
+      </p>
+      {entries.length === 0 ? (
+        <p className="h2 py-16">{text.none}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
+        <div className="relative overflow-x-auto" tabIndex={0}>
+          <table className="table min-w-4xl">
+            <caption className="sr-only">{text.subtitle}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{text.columns.at}</th>
+                <th scope="col">{text.columns.actor}</th>
+                <th scope="col">{text.columns.action}</th>
+                <th scope="col">{text.columns.what}</th>
+                <th scope="col">{text.columns.details}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <tr key={entry.id}>
+                  <td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.at)}</td>
+                  <td className="wrap-anywhere">{entry.actor === "cron" ? text.cron : entry.actorName}</td>
+                  <th scope="row">{actionName(entry.action)}</th>
+                  <td className="min-w-48 wrap-anywhere">{entry.summary}</td>
+                  <td className="max-w-96">
+                    {entry.details !== "{}" && (
+                      <details>
+                        <summary className="link inline-flex min-h-11 items-center">Ver</summary>
+                        <pre className="max-h-80 overflow-auto pb-3 text-label whitespace-pre-wrap wrap-anywhere">
+                          {entry.details}
+                        </pre>
+                      </details>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pages
+        page={query.pagina}
+        pages={Math.max(1, Math.ceil(total / AUDIT_PER_PAGE))}
+        href={(page) => addressOf(query, page)}
+      />
+    </div>
+  );
+}
+
+function DayFilter({ name, label, value }: { name: string; label: string; value: string | null }) {
+  return (
+    <label className="grid grow basis-36 gap-1 sm:grow-0">
+      <span className="label">{label}</span>
+      <input
+        type="date"
+        name={name}
+        defaultValue={value ?? ""}
+        min="2000-01-01"
+        max="2100-12-31"
+        className="filter-choice tabular-nums"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { dayOf } from "~/contest/calendar";
+import { actionName, auditSummary } from "~/text/audit";
+import { formatDateTime } from "~/text/formats";
+import { csvResponse } from "~/web/csv";
+import { readQuery, storeFilter } from "./admin.registro/filter";
+
+const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] as const;
+
+/** The log as its filters show it, whole. (Design 5.18) */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { audit, now } = await requireAdmin(request, context);
+  const entries = await audit.everything(storeFilter(readQuery(new URL(request.url).searchParams)));
+  const rows = entries.map((entry) => [
+    formatDateTime(entry.at),
+    entry.actorName,
+    actionName(entry.action),
+    auditSummary(entry.target, entry.details),
+    entry.targetType,
+    entry.targetId,
+    JSON.stringify(entry.details),
+  ]);
+  return csvResponse(`registro-${dayOf(now)}.csv`, columns, rows);
+}

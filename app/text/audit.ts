@@ -1,0 +1,69 @@
+import { formatDay, formatInteger } from "./formats";
+
+/** /admin/registro: who did what, and when. (Design 5.18) */
+export const audit = {
+  title: "Registro",
+  subtitle: "Cada acción que cambia el concurso, con quién la hizo y cuándo",
+  none: "No hay acciones con estos filtros",
+  found: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
+  columns: { at: "Fecha", actor: "Quién", action: "Acción", what: "Qué", details: "Detalles" },
+  cron: "Automático",
+  export: "Exportar CSV",
+  from: "Desde",
+  to: "Hasta",
+  actions: {
+    account_erased: "Cuenta eliminada",
+    conflict_declared: "Conflicto declarado",
+    criteria_saved: "Criterios guardados",
+    finalists_calculated: "Finalistas calculados",
+    images_generated: "Imágenes generadas",
+    images_uploaded: "Imágenes de muestra subidas",
+    judges_assigned: "Jurados asignados",
+    mail_sent: "Correo enviado",
+    password_changed: "Contraseña cambiada",
+    phase_activated: "Fase activada",
+    phases_saved: "Fases guardadas",
+    proposal_created: "Propuesta enviada",
+    proposal_edited: "Propuesta editada",
+    proposals_removed: "Propuestas eliminadas",
+    role_changed: "Rol cambiado",
+    settings_saved: "Ajustes guardados",
+    status_changed: "Estado cambiado",
+    university_added: "Universidad agregada",
+    university_changed: "Universidad actualizada",
+    university_moved: "Universidades reordenadas",
+    university_removed: "Universidad eliminada",
+    votes_restored: "Votos restituidos",
+    votes_voided: "Votos anulados",
+  } as Record<string, string>,
+} as const;
+
+/** An action in words; one that has none yet, as it is stored. */
+export const actionName = (action: string) => audit.actions[action] ?? action;
+
+/** What an entry is about, in one line: its target by name while that exists, and what its details tell. */
+export function auditSummary(target: string | null, details: Record<string, unknown>): string {
+  const parts: string[] = [];
+  const word = (key: string) => (typeof details[key] === "string" ? String(details[key]) : null);
+  const titles = Array.isArray(details.proposals) ? details.proposals.flatMap(titleOf) : [];
+  const named = target ?? word("title") ?? word("phase") ?? word("name");
+  if (named) parts.push(`«${named}»`);
+  if (titles.length > 0) {
+    const [first = "", ...rest] = titles;
+    parts.push(rest.length === 0 ? `«${first}»` : `«${first}» y ${formatInteger(rest.length)} más`);
+  }
+  const status = word("status");
+  if (status) parts.push(`a ${status.replaceAll("_", " ")}`);
+  const [before, after] = [word("before"), word("after")];
+  if (before && after) parts.push(`de ${before} a ${after}`);
+  const start = word("start");
+  if (start && /^\d{4}-\d\d-\d\d$/.test(start)) parts.push(`inicio ${formatDay(start)}`);
+  if (Array.isArray(details.finalists)) parts.push(`${formatInteger(details.finalists.length)} finalistas`);
+  if (Array.isArray(details.added)) parts.push(`${formatInteger(details.added.length)} asignaciones nuevas`);
+  return parts.join(", ");
+}
+
+function titleOf(one: unknown): string[] {
+  if (typeof one !== "object" || one === null || !("title" in one)) return [];
+  return [String(one.title)];
+}

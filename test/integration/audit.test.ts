@@ -1,0 +1,79 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const path = "/admin/registro";
+const asAdmin = async (fullName?: string) =>
+  contest.signedIn(await contest.addPerson("admin", { fullName: fullName ?? "Rosa Vidal" }));
+const rows = (page: {
+  document: { querySelectorAll(s: string): { querySelectorAll(s: string): { textContent: string }[] }[] };
+}) =>
+  page.document.querySelectorAll("tbody tr").map((row) =>
+    row
+      .querySelectorAll("td, th")
+      .slice(1, 4)
+      .map(({ textContent }) => textContent),
+  );
+
+test("every act of an admin can be read back, newest first: who, what, about what", async () => {
+  const visitor = await asAdmin();
+  expect((await visitor.open(path)).text("main")).toContain("No hay acciones con estos filtros");
+  const [one, other] = [
+    await contest.addProposal({ title: "Faro" }),
+    await contest.addProposal({ title: "Isla" }),
+  ];
+  const person = await contest.addPerson("alumno", { fullName: "Leo Ruiz" });
+  await visitor.submit("/admin/estados", { intent: "set-one", id: one, status: "finalista" });
+  await visitor.submit("/admin/fases", { intent: "activate", id: "phase-final" });
+  await visitor.submit("/admin/usuarios", { id: person.id, role: "publico" });
+  await visitor.submit("/admin/estados", { intent: "finalists" });
+  await visitor.submit("/admin/estados", { intent: "remove", ids: [one, other] });
+  const page = await visitor.open(path);
+  expect(page.text("main")).toContain("5 acciones");
+  expect(rows(page)).toEqual([
+    ["Rosa Vidal", "Propuestas eliminadas", "«Faro» y 1 más"],
+    ["Rosa Vidal", "Finalistas calculados", "0 finalistas"],
+    ["Rosa Vidal", "Rol cambiado", "«Leo Ruiz», de alumno a publico"],
+    ["Rosa Vidal", "Fase activada", "«Final»"],
+    ["Rosa Vidal", "Estado cambiado", "«Faro», a finalista"],
+  ]);
+});
+
+test("filters by action, person and day; what the address cannot mean is passed over", async () => {
+  const visitor = await asAdmin("Óscar Lema");
+  await visitor.submit("/admin/fases", { intent: "activate", id: "phase-voting" });
+  const found = async (query: string) => rows(await visitor.open(`${path}?${query}`)).length;
+  expect(await found("accion=phase_activated")).toBe(2);
+  expect(await found("q=LEMA")).toBe(1);
+  expect(await found("q=rosa&accion=phase_activated")).toBe(1);
+  expect(await found("accion=nada")).toBe(0);
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
+  expect(await found(`desde=${today}&hasta=${today}`)).toBe(6);
+  expect(await found("hasta=2020-01-01")).toBe(0);
+  expect(await found("desde=2026-02-30&hasta=ayer&pagina=-3&q=")).toBe(6);
+});
+
+test("pages of fifty, and the whole as a file that another parser reads", async () => {
+  const visitor = await asAdmin();
+  await contest.db.exec(
+    "insert into audit_log (at, actor, actor_name, action, target_type, target_id, details) select value, 'cron', '=cron', 'phase_activated', 'phase', 'x', '{\"phase\":\"Año, \\\"nuevo\\\"\"}' from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 120) select value from n)",
+  );
+  const page = await visitor.open(`${path}?accion=phase_activated&pagina=3`);
+  expect(rows(page)).toHaveLength(22);
+  expect(rows(page)[21]).toEqual(["Automático", "Fase activada", '«Año, "nuevo"»']);
+  const response = await visitor.fetch("/admin/registro.csv?accion=phase_activated");
+  expect(response.headers.get("Content-Disposition")).toMatch(/filename="registro-\d{4}-\d\d-\d\d.csv"/);
+  const [head, ...lines] = parse(await response.text(), { bom: true }) as string[][];
+  expect(head).toEqual(["fecha", "quien", "accion", "que", "objeto", "id", "detalles"]);
+  expect(lines).toHaveLength(122);
+  expect(lines.at(-1)?.slice(1, 4)).toEqual(["'=cron", "Fase activada", '«Año, "nuevo"»']);
+});
+
+test("[ADM-03] nobody but an admin reads the log", async () => {
+  for (const address of [path, "/admin/registro.csv"]) {
+    const other = await contest.signedIn(await contest.addPerson("jurado"));
+    expect((await other.open(address)).toast).toBe("Acceso denegado / No tienes permisos de administrador");
+    expect((await contest.visitor().open(address)).path).toContain("/auth?redirectTo=");
+  }
+});

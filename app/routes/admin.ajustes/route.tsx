@@ -17,7 +17,7 @@ import { settings as text } from "~/text/settings";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { drain } from "~/web/multipart";
 import { orUnreached, unlessUnreached } from "~/web/offline";
-import { settingsForm } from "./form";
+import { isShownBeside, settingsForm } from "./form";
 import { SettingsEditor } from "./settings-editor";
 import { publishPdf } from "./upload";
 import { useSaves } from "./use-saves";
@@ -49,7 +49,7 @@ const isUpload = (request: Request) =>
 async function save(request: Request, { settings, documents, viewer, flash, now, logError }: Guarded) {
   const form = await readForm(request, settingsForm);
   if (form.status !== "success") {
-    const beside = Object.keys(form.error ?? {}).every((name) => Object.hasOwn(text.fields, name));
+    const beside = Object.keys(form.error ?? {}).every(isShownBeside);
     return refuse(form, beside ? {} : { toast: text.saveFailed(common.unreadableForm) });
   }
   const { seen, ...sent } = form.value;

@@ -88,7 +88,12 @@ export function parseSettings(rows: { key: string; value: string }[]): Settings 
 
 /** A setting's value as the string to store. Throws ZodError for a value out of its range. (Specification 2 §3) */
 export function serializeSetting<K extends SettingKey>(key: K, value: Settings[K]): string {
-  return z.encode(settingsSchema, { ...defaultSettings, [key]: value })[key];
+  return serializeSettings({ ...defaultSettings, [key]: value })[key];
+}
+
+/** All settings as the strings to store. */
+export function serializeSettings(settings: Settings): Record<SettingKey, string> {
+  return z.encode(settingsSchema, settings) as Record<SettingKey, string>;
 }
 
 /**
@@ -96,6 +101,7 @@ export function serializeSetting<K extends SettingKey>(key: K, value: Settings[K
  * changed meanwhile is not among them, so that writing these undoes nobody's work.
  */
 export function changedSettings(sent: Settings, seen: Record<SettingKey, string>): Partial<Settings> {
-  const changed = settingKeys.filter((key) => serializeSetting(key, sent[key]) !== seen[key]);
+  const stored = serializeSettings(sent);
+  const changed = settingKeys.filter((key) => stored[key] !== seen[key]);
   return Object.fromEntries(changed.map((key) => [key, sent[key]]));
 }

@@ -28,6 +28,7 @@ export const settings = {
     gone: "Ese documento ya no existe: súbelo de nuevo",
   },
 
+  refused: "No se ha guardado nada. Revisa:",
   outOfRange: ({ min, max }: { min: number; max: number }) => `Escribe un número entero de ${min} a ${max}`,
   chooseOne: "Elige una de las opciones",
 

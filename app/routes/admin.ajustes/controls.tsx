@@ -14,7 +14,8 @@ interface Words {
   hint?: string;
 }
 
-const idOf = (name: SettingKey) => `ajuste-${name}`;
+/** A setting's control, on the page. */
+export const idOf = (name: SettingKey) => `ajuste-${name}`;
 
 /** What a control shows at first, and why it was refused: a refused form comes back as it was sent. */
 function useSent(name: SettingKey) {
@@ -34,7 +35,7 @@ export function Toggle({ name, settings }: { name: KeyOf<boolean>; settings: Set
   const { label, hint }: Words = text.fields[name];
   const id = idOf(name);
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-3 border-t py-1.5">
+    <div className="grid grid-cols-[auto_1fr] gap-x-3 py-1.5 first:-mt-3">
       <input
         type="checkbox"
         id={id}

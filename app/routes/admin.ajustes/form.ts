@@ -45,10 +45,3 @@ export const settingsForm = z.strictObject({
   ...fields,
   seen: z.record(z.enum(settingKeys), z.string().max(4000)),
 });
-
-/** Whether an error of that field is shown beside it; what no browser can send is told of in a toast. */
-export const isShownBeside = (name: string) =>
-  settingKeys.some((key) => key === name && fields[key] !== flag);
-
-/** The field of the uploaded document. */
-export const FILE = "file";

@@ -9,7 +9,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
 import { documentKey, withoutOrigin } from "~/contest/home-pdf";
-import { changedSettings } from "~/contest/settings";
+import { changedSettings, serializeSettings } from "~/contest/settings";
 import { serverMessage } from "~/db/database";
 import type { Viewer } from "~/db/sessions";
 import { common, siteTitle } from "~/text/common";
@@ -17,7 +17,8 @@ import { settings as text } from "~/text/settings";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { drain } from "~/web/multipart";
 import { orUnreached, unlessUnreached } from "~/web/offline";
-import { isShownBeside, settingsForm } from "./form";
+import { checkedFields } from "./fields";
+import { settingsForm } from "./form";
 import { SettingsEditor } from "./settings-editor";
 import { publishPdf } from "./upload";
 import { useSaves } from "./use-saves";
@@ -29,7 +30,8 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings } = await requireAdmin(request, context);
-  return { settings: await settings.all() };
+  const all = await settings.all();
+  return { settings: all, stored: serializeSettings(all) };
 }
 
 type Guarded = AppLoadContext & { viewer: Viewer };
@@ -49,8 +51,8 @@ const isUpload = (request: Request) =>
 async function save(request: Request, { settings, documents, viewer, flash, now, logError }: Guarded) {
   const form = await readForm(request, settingsForm);
   if (form.status !== "success") {
-    const beside = Object.keys(form.error ?? {}).every(isShownBeside);
-    return refuse(form, beside ? {} : { toast: text.saveFailed(common.unreadableForm) });
+    const isBeside = Object.keys(form.error ?? {}).every((name) => checkedFields.some((one) => one === name));
+    return refuse(form, isBeside ? {} : { toast: text.saveFailed(common.unreadableForm) });
   }
   const { seen, ...sent } = form.value;
   const home_pdf_url = withoutOrigin(sent.home_pdf_url, new URL(request.url).origin);
@@ -100,13 +102,13 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
 export const shouldRevalidate = unlessUnreached;
 
 export default function SettingsScreen() {
-  const { settings } = useLoaderData<typeof loader>();
+  const { settings, stored } = useLoaderData<typeof loader>();
   const saves = useSaves();
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
-      <SettingsEditor key={saves} settings={settings} />
+      <SettingsEditor key={saves} settings={settings} stored={stored} />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { UnsavedGuard } from "~/components/unsaved-guard";
+import { useFocusOnError } from "~/components/use-focus-on-error";
 import { useHydrated } from "~/components/use-hydrated";
-import { type SettingKey, type Settings, serializeSetting, settingKeys } from "~/contest/settings";
+import type { SettingKey, Settings } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
 import type { Refusal } from "~/web/forms";
-import { Choice, PdfAddress, Toggle, WholeNumber } from "./controls";
-import { FILE } from "./form";
+import { Choice, idOf, PdfAddress, Toggle, WholeNumber } from "./controls";
+import { checkedFields, FILE } from "./fields";
 import { isSave } from "./use-saves";
 
 const UPLOAD = "subir-pdf";
@@ -15,14 +16,14 @@ const UPLOAD = "subir-pdf";
  * All settings in one form, and the PDF's upload in its own. The first keeps what it was opened with until it is saved,
  * so that an upload in between leaves its edits alone; only the document's address is always the published one.
  */
-export function SettingsEditor({ settings: loaded }: { settings: Settings }) {
+export function SettingsEditor({ settings: loaded, stored }: { settings: Settings; stored: Seen }) {
   const refusal = useActionData<Refusal>()?.result;
   const [opened] = useState(loaded);
   // A refused form comes back with what its sender saw, not with what others have saved since.
-  const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored(loaded)) as Seen);
+  const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored) as Seen);
   const settings = { ...opened, home_pdf_url: loaded.home_pdf_url };
   const isUploaded = loaded.home_pdf_url !== opened.home_pdf_url;
-  const seen = isUploaded ? { ...seenThen, home_pdf_url: stored(loaded).home_pdf_url } : seenThen;
+  const seen = isUploaded ? { ...seenThen, home_pdf_url: stored.home_pdf_url } : seenThen;
   const form = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState(false);
   const hydrated = useHydrated();
@@ -31,18 +32,20 @@ export function SettingsEditor({ settings: loaded }: { settings: Settings }) {
   // What was typed before scripts took over, and a new address, are looked at too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes what is drawn
   useEffect(look, [loaded.home_pdf_url]);
+  useFocusOnError(form, refusal);
   const unsaved = edited || refusal !== undefined;
   return (
     <>
       <UnsavedGuard when={unsaved && !isSave(sending)} />
       <Form method="post" ref={form} onChange={look} noValidate={hydrated} preventScrollReset>
-        {settingKeys.map((key) => (
+        {refusal && <Refused errors={refusal.error ?? {}} />}
+        {(Object.keys(stored) as SettingKey[]).map((key) => (
           <input key={key} type="hidden" name={`seen.${key}`} value={seen[key] ?? ""} />
         ))}
         <Section title={text.sections.home}>
           <PdfAddress address={settings.home_pdf_url} isUploaded={isUploaded} />
           <PdfUpload />
-          <div className="border-b">
+          <div className="divide-y">
             <Toggle name="home_show_buttons" settings={settings} />
             <Toggle name="home_show_legal" settings={settings} />
           </div>
@@ -54,7 +57,7 @@ export function SettingsEditor({ settings: loaded }: { settings: Settings }) {
           <WholeNumber name="finalists_count" settings={settings} />
         </Section>
         <Section title={text.sections.evaluation}>
-          <div className="border-b">
+          <div className="divide-y">
             <Toggle name="allow_half_stars" settings={settings} />
             <Toggle name="comments_required" settings={settings} />
             <Toggle name="show_na_option" settings={settings} />
@@ -67,14 +70,14 @@ export function SettingsEditor({ settings: loaded }: { settings: Settings }) {
           <WholeNumber name="judges_per_proposal" settings={settings} />
         </Section>
         <Section title={text.sections.contest}>
-          <div className="border-b">
+          <div className="divide-y">
             <Toggle name="show_votes_to_judges" settings={settings} />
             <Toggle name="enable_notifications" settings={settings} />
             <Toggle name="anti_fraud_enabled" settings={settings} />
           </div>
         </Section>
         <Section title={text.sections.access}>
-          <div className="border-b">
+          <div className="divide-y">
             <Toggle name="public_signup_enabled" settings={settings} />
             <Toggle name="open_to_visitors" settings={settings} />
           </div>
@@ -96,10 +99,28 @@ export function SettingsEditor({ settings: loaded }: { settings: Settings }) {
   );
 }
 
-type Seen = Partial<Record<SettingKey, string>>;
+/** Which settings were refused, with a way to each; with scripts the first has the focus already. */
+function Refused({ errors }: { errors: NonNullable<Refusal["result"]>["error"] & object }) {
+  const refused = checkedFields.filter((key) => errors[key]);
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert" className="mb-8 border-l-4 border-signal-text bg-sheet px-5 py-4">
+      <p className="font-semibold">{text.refused}</p>
+      <ul className="mt-1 text-small">
+        {refused.map((key) => (
+          <li key={key}>
+            <a href={`#${idOf(key)}`} className="link">
+              {text.fields[key].label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
-const stored = (settings: Settings): Seen =>
-  Object.fromEntries(settingKeys.map((key) => [key, serializeSetting(key, settings[key])]));
+/** Each setting as it is stored. */
+type Seen = Record<SettingKey, string>;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

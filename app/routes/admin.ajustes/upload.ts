@@ -4,7 +4,7 @@ import { limits } from "~/contest/limits";
 import type { Actor } from "~/db/audit";
 import { takePdf } from "~/services/documents";
 import { readMultipart } from "~/web/multipart";
-import { FILE } from "./form";
+import { FILE } from "./fields";
 
 /** The form has the file alone. */
 const MAX_PARTS = 4;

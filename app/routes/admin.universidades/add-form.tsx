@@ -36,7 +36,7 @@ function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <NameAndSlug intent="add" />
-        <button type="submit" className="button button-solid sm:mt-7">
+        <button type="submit" className="button button-solid max-sm:w-full sm:mt-7">
           {text.addConfirm}
         </button>
       </div>

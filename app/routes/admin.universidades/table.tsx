@@ -64,7 +64,7 @@ function Row({ university, above, below, filter }: RowProps) {
       id={rowId(id)}
       className="scroll-mt-32 border-b align-middle *:pr-6 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:py-3 max-md:*:p-0 md:h-11"
     >
-      <td className="max-md:order-1">
+      <td className="max-md:order-1 max-md:justify-self-end">
         <Movers university={university} above={above} below={below} action={action} />
       </td>
       <th scope="row" className="font-semibold wrap-anywhere md:min-w-48">
@@ -174,7 +174,7 @@ function Movers({
     </Form>
   );
   return (
-    <div className="-ml-3.5 flex">
+    <div className="flex max-md:-mr-4 md:-ml-3.5">
       {mover("up", above)}
       {mover("down", below)}
     </div>

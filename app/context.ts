@@ -22,6 +22,7 @@ import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
 import type { Env } from "./env";
+import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
 import { openPartner } from "./services/partner";
 import { imagesPictures } from "./services/pictures";
@@ -69,6 +70,7 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     env,
     ...stores,
     files,
+    documents: r2Documents(env.HOME_DOCUMENTS),
     pictures: imagesPictures(env.IMAGES, files),
     /** Epoch ms. */
     now,

@@ -1,9 +1,11 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
+import { documentKey } from "./contest/home-pdf";
 import { makeContext, openStores } from "./context";
 import type { Env } from "./env";
+import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
-import { sweepFiles } from "./services/sweep";
+import { sweepDocuments, sweepFiles } from "./services/sweep";
 import { common } from "./text/common";
 import { isForeign, protect } from "./web/protection";
 
@@ -22,10 +24,12 @@ export default {
 
   /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
   async scheduled({ scheduledTime }, env) {
-    const { phases, sessions, throttles, uploads } = openStores(env);
+    const { phases, sessions, settings, throttles, uploads } = openStores(env);
     await phases.caughtUp(scheduledTime);
     await sessions.sweep(scheduledTime);
     await throttles.sweep(scheduledTime);
     await sweepFiles(r2Files(env.PROPOSALS), uploads, scheduledTime);
+    const { home_pdf_url } = await settings.all();
+    await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), scheduledTime);
   },
 } satisfies ExportedHandler<Env>;

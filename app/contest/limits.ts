@@ -22,6 +22,8 @@ export const limits = {
   /** Files of one person on their way in; a trigger holds it. */
   openUploads: 24,
   pdfBytes: 10 * MB,
+  pdfAddressLength: 1000,
+  universityNameLength: 200,
   videoSeconds: 10,
   /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */
   videoToleranceSeconds: 0.5,

@@ -22,6 +22,13 @@ const quoted = <T extends z.ZodType<string, string>>(schema: T) =>
     encode: (value) => JSON.stringify(value),
   });
 
+/** A web address or a path of this site, without spaces; empty for no document. */
+const pdfAddress = /^(https?:\/\/\S+|\/(?![/\\])\S*)?$/;
+
+export function isPdfAddress(text: string): boolean {
+  return text.length <= limits.pdfAddressLength && pdfAddress.test(text);
+}
+
 /** Every setting: from its stored string to its value, and back. (Specification 2 §3, design 5.17) */
 const settingsSchema = z.object({
   finalists_count: whole(limits.finalists),
@@ -34,12 +41,13 @@ const settingsSchema = z.object({
   comments_required: flag,
   show_na_option: flag,
   evaluation_count_mode: quoted(z.enum(["all_judges", "assigned_judges"])),
-  /** A web address, a path of this site, or empty for no document. */
-  home_pdf_url: quoted(z.string().regex(/^(https?:\/\/\S+|\/(?![/\\])\S*)?$/)),
+  home_pdf_url: quoted(z.string().refine(isPdfAddress)),
   home_show_buttons: flag,
   home_show_legal: flag,
   public_signup_enabled: flag,
   open_to_visitors: flag,
+  /** Whether jurors see a proposal's average at once, or once their own evaluation of it is in. */
+  ranking_visibility: z.enum(["always", "after_own"]),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -65,6 +73,7 @@ export const defaultSettings: Settings = {
   home_show_legal: false,
   public_signup_enabled: true,
   open_to_visitors: false,
+  ranking_visibility: "always",
 };
 
 /** Settings from their stored rows; a key that is missing or malformed takes its default, an unknown one is ignored. (design 5.17) */
@@ -79,5 +88,20 @@ export function parseSettings(rows: { key: string; value: string }[]): Settings 
 
 /** A setting's value as the string to store. Throws ZodError for a value out of its range. (Specification 2 §3) */
 export function serializeSetting<K extends SettingKey>(key: K, value: Settings[K]): string {
-  return z.encode(settingsSchema, { ...defaultSettings, [key]: value })[key];
+  return serializeSettings({ ...defaultSettings, [key]: value })[key];
+}
+
+/** All settings as the strings to store. */
+export function serializeSettings(settings: Settings): Record<SettingKey, string> {
+  return z.encode(settingsSchema, settings) as Record<SettingKey, string>;
+}
+
+/**
+ * What a form changes: the settings that differ from what its sender saw (as stored strings). What somebody else
+ * changed meanwhile is not among them, so that writing these undoes nobody's work.
+ */
+export function changedSettings(sent: Settings, seen: Record<SettingKey, string>): Partial<Settings> {
+  const stored = serializeSettings(sent);
+  const changed = settingKeys.filter((key) => stored[key] !== seen[key]);
+  return Object.fromEntries(changed.map((key) => [key, sent[key]]));
 }

@@ -42,7 +42,24 @@ export async function removeProposals(
     .where(sql`${proposals.id} in ${these}`);
   if (titles.length === 0) return 0;
 
-  const steps: Record<RemovalStep, SQL[]> = {
+  const steps = removalSteps(these, at);
+  const log = logLine(database, by, at, {
+    action: "proposals_removed",
+    targetType: "proposal",
+    targetId: titles.length === 1 ? (titles[0]?.id ?? "") : "many",
+    details: { proposals: titles },
+  });
+  try {
+    await atomically(database, [...Object.values(steps).flat(), log]);
+  } catch (error) {
+    throw new RemovalFailed(await refusedStep(database, steps), error);
+  }
+  return titles.length;
+}
+
+/** The statements that remove `these` (a subquery of proposal ids) with all that hangs on them, by step. */
+export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]> {
+  return {
     assets: [
       sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
         select storage_path, ${at} from ${proposalAssets} where proposal_id in ${these}
@@ -59,18 +76,6 @@ export async function removeProposals(
       sql`delete from ${proposals} where id in ${these}`,
     ],
   };
-  const log = logLine(database, by, at, {
-    action: "proposals_removed",
-    targetType: "proposal",
-    targetId: titles.length === 1 ? (titles[0]?.id ?? "") : "many",
-    details: { proposals: titles },
-  });
-  try {
-    await atomically(database, [...Object.values(steps).flat(), log]);
-  } catch (error) {
-    throw new RemovalFailed(await refusedStep(database, steps), error);
-  }
-  return titles.length;
 }
 
 /** A batch does not tell which statement failed: each step is rehearsed, in a batch made to fail right after it. */

@@ -1,11 +1,44 @@
-import { parseSettings, type Settings } from "~/contest/settings";
-import type { Database } from "./database";
-import { settings } from "./schema";
+import { sql } from "drizzle-orm";
+import {
+  defaultSettings,
+  parseSettings,
+  type SettingKey,
+  type Settings,
+  serializeSetting,
+} from "~/contest/settings";
+import type { Actor } from "./audit";
+import { atomically, type Database } from "./database";
+import { auditLog, settings } from "./schema";
 
 export function settingStore(database: Database) {
   return {
     async all(): Promise<Settings> {
       return parseSettings(await database.select().from(settings));
+    },
+
+    /**
+     * Writes those settings together and logs what each was before; all others are left alone, whoever changes them
+     * meanwhile. What is stored already is neither written nor logged again.
+     */
+    async save(changes: Partial<Settings>, by: Actor, at: number): Promise<void> {
+      if (Object.keys(changes).length === 0) return;
+      const rows = (Object.keys(changes) as SettingKey[]).map((key) => ({
+        key,
+        value: serializeSetting(key, changes[key] ?? defaultSettings[key]),
+        unset: serializeSetting(key, defaultSettings[key]),
+      }));
+      const given = sql`(select value ->> 'key' as key, value ->> 'value' as value, value ->> 'unset' as unset
+        from json_each(${JSON.stringify(rows)}))`;
+      await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${at}, ${by.id}, ${by.name}, 'settings_saved', 'setting', iif(count(*) = 1, min(key), 'many'),
+            json_object('changes', json_group_array(json_object('key', key, 'before', before, 'after', value)))
+          from (select given.key, given.value, coalesce(stored.value, given.unset) as before
+            from ${given} as given left join ${settings} as stored on stored.key = given.key)
+          where before <> value having count(*) > 0`,
+        sql`insert into ${settings} (key, value) select key, value from ${given} where true
+          on conflict (key) do update set value = excluded.value`,
+      ]);
     },
   };
 }

@@ -1,8 +1,45 @@
-import { asc, eq } from "drizzle-orm";
-import type { Database } from "./database";
-import { universities } from "./schema";
+import { asc, eq, sql } from "drizzle-orm";
+import { fold, freeSlug, universitySlug } from "~/contest/slug";
+import type { Actor } from "./audit";
+import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { removalSteps } from "./removal";
+import { auditLog, profiles, proposalAssets, proposals, teams, universities } from "./schema";
+
+/** Another university has the slug that was asked for. */
+export class SlugTaken extends Error {}
+
+export interface UniversityChange {
+  id: string;
+  name: string;
+  /** Wished for, in any spelling; empty for one made from the name. */
+  slug: string;
+}
+
+/** How often a made slug is tried again when somebody else takes it in between. */
+const TRIES = 20;
 
 export function universityStore(database: Database) {
+  /** Runs `write` with the slug to store: the one asked for, or the first free one of the name. Throws SlugTaken. */
+  async function withSlug(
+    { id, name, slug: wish }: UniversityChange,
+    write: (slug: string) => Promise<void>,
+  ) {
+    for (let tries = 1; ; tries++) {
+      const slug = universitySlug(wish) || freeSlug(universitySlug(name), await slugsOfOthers(id));
+      try {
+        return await write(slug);
+      } catch (error) {
+        if (!refusedBy(error, "universities.slug")) throw error;
+        if (wish !== "" || tries === TRIES) throw new SlugTaken();
+      }
+    }
+  }
+
+  async function slugsOfOthers(id: string): Promise<Set<string>> {
+    const rows = await database.select({ id: universities.id, slug: universities.slug }).from(universities);
+    return new Set(rows.flatMap((row) => (row.id === id ? [] : [row.slug])));
+  }
+
   return {
     /** Those that sign-up offers: active, by display order. */
     async active(): Promise<{ id: string; name: string }[]> {
@@ -11,6 +48,123 @@ export function universityStore(database: Database) {
         .from(universities)
         .where(eq(universities.active, true))
         .orderBy(asc(universities.displayOrder), asc(universities.name));
+    },
+
+    /** All, in display order, each with its contact and what hangs on it. */
+    async all() {
+      // Inside a subquery columns are written out: drizzle names them without their table.
+      const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
+      return database
+        .select({
+          id: universities.id,
+          name: universities.name,
+          slug: universities.slug,
+          active: universities.active,
+          createdAt: universities.createdAt,
+          contactName: profiles.fullName,
+          contactEmail: profiles.email,
+          proposals: sql<number>`(select count(*) ${ofIts})`,
+          files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
+          people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)`,
+        })
+        .from(universities)
+        .leftJoin(profiles, eq(profiles.id, universities.contactUserId))
+        .orderBy(asc(universities.displayOrder), asc(universities.name), asc(universities.id));
+    },
+
+    /** Adds one after all others and logs it. No-op when `id` is there already. Throws SlugTaken. */
+    async add(university: UniversityChange, by: Actor, at: number): Promise<void> {
+      const { id, name } = university;
+      const isNew = sql`not exists (select 1 from ${universities} where id = ${id})`;
+      await withSlug(university, async (slug) => {
+        await atomically(database, [
+          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+            select ${at}, ${by.id}, ${by.name}, 'university_added', 'university', ${id},
+              ${JSON.stringify({ name, slug })} where ${isNew}`,
+          sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
+            select ${id}, ${name}, ${fold(name)}, ${slug}, 1,
+              (select coalesce(max(display_order), -1) + 1 from ${universities}), ${at} where ${isNew}`,
+        ]);
+      });
+    },
+
+    /** Renames one and logs what it was called before. Throws NotFound, SlugTaken. */
+    async edit(university: UniversityChange, by: Actor, at: number): Promise<void> {
+      const { id, name } = university;
+      await withSlug(university, async (slug) => {
+        const [, edited] = await atomically(database, [
+          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+            select ${at}, ${by.id}, ${by.name}, 'university_edited', 'university', id,
+              json_object('before', json_object('name', name, 'slug', slug), 'after', json(${JSON.stringify({ name, slug })}))
+            from ${universities} where id = ${id} and (name <> ${name} or slug <> ${slug})`,
+          sql`update ${universities} set name = ${name}, name_folded = ${fold(name)}, slug = ${slug}
+            where id = ${id} returning id`,
+        ]);
+        if (edited?.results.length === 0) throw new NotFound();
+      });
+    },
+
+    /** Opens or closes a university for sign-up, and logs it. No-op when it is so already. Throws NotFound. */
+    async setActive(id: string, active: boolean, by: Actor, at: number): Promise<void> {
+      const value = active ? 1 : 0;
+      const [, changed] = await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${at}, ${by.id}, ${by.name}, ${active ? "university_activated" : "university_deactivated"},
+            'university', id, json_object('name', name)
+          from ${universities} where id = ${id} and active <> ${value}`,
+        sql`update ${universities} set active = ${value} where id = ${id} returning id`,
+      ]);
+      if (changed?.results.length === 0) throw new NotFound();
+    },
+
+    /**
+     * Puts one right before or after another (not next to where its mover saw it, should somebody move others
+     * meanwhile), renumbers all from 0, and logs it. One statement, so two at once leave no gap. Throws NotFound.
+     */
+    async move(id: string, place: "before" | "after", other: string, by: Actor, at: number): Promise<void> {
+      const [, moved] = await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${at}, ${by.id}, ${by.name}, 'university_moved', 'university', one.id,
+            json_object('name', one.name, ${place}, other.name)
+          from ${universities} one, ${universities} other where one.id = ${id} and other.id = ${other}`,
+        sql`with ranked as (
+            select id, row_number() over (order by display_order, name, id) as place from ${universities}
+          ), aimed as (
+            select id, iif(id = ${id},
+              (select place from ranked where id = ${other}) + ${place === "before" ? -0.5 : 0.5}, place) as place
+            from ranked
+          ), numbered as (select id, row_number() over (order by place) - 1 as number from aimed)
+          update ${universities} set display_order = numbered.number from numbered
+          where numbered.id = ${universities}.id
+            and exists (select 1 from ranked where id = ${id}) and exists (select 1 from ranked where id = ${other})
+          returning 1`,
+      ]);
+      if (moved?.results.length === 0) throw new NotFound();
+    },
+
+    /**
+     * Removes one with its proposals and all that hangs on them, all or nothing, and logs what went; files are queued
+     * for the sweep. Its people stay, without a university. Throws NotFound. (Design 5.16)
+     */
+    async remove(id: string, by: Actor, at: number): Promise<void> {
+      const its = sql`(select id from ${proposals} where university_id = ${id})`;
+      try {
+        await atomically(database, [
+          // One that is gone leaves the line without a target, which its column refuses: that undoes the batch.
+          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+            values (${at}, ${by.id}, ${by.name}, 'university_removed', 'university',
+              (select id from ${universities} where id = ${id}),
+              coalesce((select json_object('name', u.name, 'slug', u.slug, 'proposals',
+                (select json_group_array(json_object('id', p.id, 'title', p.title)) from ${proposals} p where p.university_id = u.id))
+                from ${universities} u where u.id = ${id}), '{}'))`,
+          ...Object.values(removalSteps(its, at)).flat(),
+          sql`delete from ${teams} where university_id = ${id}`,
+          sql`delete from ${universities} where id = ${id}`,
+        ]);
+      } catch (error) {
+        if (refusedBy(error, "audit_log.target_id")) throw new NotFound();
+        throw error;
+      }
     },
   };
 }

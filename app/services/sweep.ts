@@ -1,7 +1,11 @@
+import type { DocumentStore } from "./documents";
 import type { FileStore } from "./files";
 
 /** An upload that nobody took over within this time (ms) is a leftover. */
 const UPLOAD_LIFETIME = 24 * 60 * 60 * 1000;
+
+/** A document that no setting names may be one that is just being published for this long (ms). */
+const DOCUMENT_GRACE = 60 * 60 * 1000;
 
 /** What the sweep must know of the database. Each list is bounded; the next run takes the rest. */
 export interface SweepLedger {
@@ -34,4 +38,9 @@ export async function sweepFiles(files: FileStore, ledger: SweepLedger, now: num
   if (paths.length === 0) return;
   await files.remove(paths);
   await ledger.removed(paths);
+}
+
+/** Removes the landing's documents that were replaced; `current` is the published one's key. `now` in epoch ms. */
+export function sweepDocuments(documents: DocumentStore, current: string | null, now: number): Promise<void> {
+  return documents.sweep(current, now - DOCUMENT_GRACE);
 }

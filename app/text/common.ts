@@ -22,6 +22,12 @@ export const common = {
     publico: "Público",
   },
   tooManyTries: failure("Demasiados intentos", "Espera unos minutos y vuelve a intentarlo."),
+  unsaved: {
+    title: "¿Salir sin guardar?",
+    explained: "Los cambios que no has guardado se perderán.",
+    stay: "Seguir aquí",
+    leave: "Salir sin guardar",
+  },
   unreadableForm: "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
   crossSite: "La petición no viene de esta web.",
 } as const;

@@ -6,6 +6,8 @@ export const landing = {
   join: "Participar ahora",
   brief: "Ver el briefing",
   briefDownload: "Descargar el briefing",
+  /** What the document is called when it is kept. */
+  briefFile: "briefing.pdf",
   briefPending: "El briefing se publicará aquí.",
   legal: "Bases legales",
   brands: "Marcas",

@@ -20,7 +20,7 @@ export function notModified(request: Request, headers: Headers): boolean {
  * The one range asked for, in bytes; null for the whole file (no range, several, a unit or a version that is not
  * ours), "unsatisfiable" when it lies outside.
  */
-export function parseRange(
+function parseRange(
   request: Request,
   headers: Headers,
   size: number,
@@ -34,4 +34,30 @@ export function parseRange(
   const offset = from === "" ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === "" || to === "" ? size : Math.min(size, Number(to) + 1);
   return offset >= end ? "unsatisfiable" : { offset, length: end - offset };
+}
+
+/** A file as it was asked for: whole, in one range, its headers alone, or "you have it already". `size` in bytes. */
+export async function fileAnswer(
+  request: Request,
+  headers: Headers,
+  size: number,
+  read: (range?: { offset: number; length: number }) => Promise<ReadableStream<Uint8Array> | null>,
+): Promise<Response> {
+  headers.set("Accept-Ranges", "bytes");
+  if (notModified(request, headers)) return new Response(null, { status: 304, headers });
+  const range = parseRange(request, headers, size);
+  if (range === "unsatisfiable") {
+    return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${size}` } });
+  }
+  const length = range?.length ?? size;
+  headers.set("Content-Length", String(length));
+  if (range) {
+    const { offset } = range;
+    headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${size}`);
+  }
+  const status = range ? 206 : 200;
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const body = await read(range ?? undefined);
+  if (!body) throw new Response(null, { status: 404 });
+  return new Response(body, { status, headers });
 }

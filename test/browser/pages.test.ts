@@ -63,6 +63,8 @@ const workingScreens: Screen[] = [
   { path: "/admin/fases", role: "admin" },
   { path: "/admin/estados", role: "admin" },
   { path: "/admin/usuarios", role: "admin" },
+  { path: "/admin/ajustes", role: "admin" },
+  { path: "/admin/universidades", role: "admin" },
   { path: "/universidad", role: "universidad" },
   { path: "/universidad/nueva", role: "universidad" },
   { path: "/propuesta/larga/editar", role: "universidad" },

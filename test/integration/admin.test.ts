@@ -64,7 +64,7 @@ test("[ADM-01] what comes next and when, what needs attention, and the days behi
 });
 
 test("[ADM-03] non-admins are denied on every screen, read or written; nobody goes to /auth", async () => {
-  for (const path of ["/admin", "/admin/fases", "/admin/estados", "/admin/usuarios"]) {
+  for (const path of ["/admin", "/admin/fases", "/admin/estados", "/admin/usuarios", "/admin/ajustes"]) {
     for (const role of ["universidad", "jurado", "alumno", "publico"] as const) {
       const visitor = await contest.signedIn(await contest.addPerson(role));
       for (const page of [await visitor.open(path), await visitor.submit(path, { intent: "finalists" })]) {

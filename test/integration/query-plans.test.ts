@@ -45,6 +45,7 @@ test("no listing reads a large table without an index", async () => {
     stores.states.list({ search: "", sort: "recent", category: null, status: null }),
     stores.people.page({ search: "", role: "jurado", page: 1 }),
     stores.people.accountOf("ana@prueba.test"),
+    stores.universities.all(),
     stores.sessions.find("x", 0),
     stores.sessions.sweep(0),
     stores.sessions.proposalsSent(universityId),

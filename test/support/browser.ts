@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import Chromium from "@sparticuz/chromium";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
@@ -95,4 +96,17 @@ export function widerThanWindow(page: Page): Promise<string[]> {
     });
     return [`${scrollWidth} px in ${clientWidth} px`, ...named.slice(0, 8)];
   });
+}
+
+/** What axe finds on the page as it stands, in light and in dark: nothing, or each rule with where it is broken. */
+export async function axe(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations) {
+      found.push(`${colorScheme} ${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+    }
+  }
+  return found;
 }

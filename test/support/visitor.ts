@@ -106,13 +106,30 @@ export class Page {
     );
   }
 
-  valueOf(name: string): string | null {
-    const control = this.document.querySelector(`[name="${name}"]`);
-    if (control?.tagName === "TEXTAREA") return control.textContent;
-    if (control?.tagName === "SELECT")
-      return control.querySelector("[selected]")?.getAttribute("value") ?? "";
-    return control?.getAttribute("value") ?? null;
+  /** What the form that has the field `name` would send as it stands; buttons and files are not sent. */
+  formWith(name: string): Record<string, string | string[]> {
+    const form = this.document.querySelector(`[name="${name}"]`)?.closest("form");
+    const sent: Record<string, string | string[]> = {};
+    for (const control of form?.querySelectorAll("input, select, textarea") ?? []) {
+      const [field, type] = [control.getAttribute("name") ?? "", control.getAttribute("type")];
+      const unticked = /^(checkbox|radio)$/.test(type ?? "") && !control.hasAttribute("checked");
+      if (field === "" || control.hasAttribute("form") || unticked) continue;
+      const value = type === "checkbox" ? (control.getAttribute("value") ?? "on") : valueIn(control);
+      const before = sent[field];
+      sent[field] = before === undefined ? (value ?? "") : [before, value ?? ""].flat();
+    }
+    return sent;
   }
+
+  valueOf(name: string): string | null {
+    return valueIn(this.document.querySelector(`[name="${name}"]`));
+  }
+}
+
+function valueIn(control: HTMLElement | null): string | null {
+  if (control?.tagName === "TEXTAREA") return control.textContent;
+  if (control?.tagName === "SELECT") return control.querySelector("[selected]")?.getAttribute("value") ?? "";
+  return control?.getAttribute("value") ?? null;
 }
 
 const clean = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();

@@ -1,5 +1,6 @@
 import { Cover, type CoverFile } from "~/components/cover";
 import type { Category } from "~/contest/categories";
+import { downloadPath } from "~/contest/home-pdf";
 import { landing as text } from "~/text/landing";
 
 interface Work {
@@ -52,7 +53,7 @@ export function Hero({ works, pdfUrl, pdfPending, showLegal }: Props) {
                   </a>
                 </li>
                 <li>
-                  <a href={pdfUrl} download className="link">
+                  <a href={downloadPath(pdfUrl)} download={text.briefFile} className="link">
                     {text.briefDownload}
                   </a>
                 </li>

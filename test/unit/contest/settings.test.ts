@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { documentKey, downloadPath, withoutOrigin } from "~/contest/home-pdf";
 import {
+  changedSettings,
   defaultSettings,
   parseSettings,
   type Settings,
   serializeSetting,
+  serializeSettings,
   settingKeys,
 } from "~/contest/settings";
 
@@ -27,6 +30,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     home_show_legal: false,
     public_signup_enabled: true,
     open_to_visitors: false,
+    ranking_visibility: "always",
   });
 });
 
@@ -57,6 +61,7 @@ test("[SET-07] every stored setting reads back", () => {
     home_show_legal: fc.boolean(),
     public_signup_enabled: fc.boolean(),
     open_to_visitors: fc.boolean(),
+    ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(
     fc.property(settings, (values) => {
@@ -79,6 +84,7 @@ test("malformed values fall back alone, and unknown keys are ignored", () => {
     { key: "enable_notifications", value: "no" },
     { key: "evaluation_count_mode", value: "assigned_judges" },
     { key: "home_pdf_url", value: "{broken" },
+    { key: "ranking_visibility", value: '"after_own"' },
     { key: "comments_required", value: "true" },
     { key: "unheard_of", value: "1" },
   ];
@@ -96,4 +102,36 @@ test("[SET-03] a number out of its range cannot be stored", () => {
   expect(() => serializeSetting("finalists_count", 0)).toThrow();
   expect(() => serializeSetting("finalists_count", 51)).toThrow();
   expect(() => serializeSetting("min_comment_length", 501)).toThrow();
+});
+
+test("[SET-06] a form changes what differs from what its sender saw, whatever is stored by now", () => {
+  const seen = serializeSettings({ ...defaultSettings, finalists_count: 12 });
+  expect(changedSettings({ ...defaultSettings, finalists_count: 12 }, seen)).toEqual({});
+  expect(
+    changedSettings(
+      { ...defaultSettings, evaluation_count_mode: "assigned_judges", home_show_legal: true },
+      seen,
+    ),
+  ).toEqual({ finalists_count: 10, evaluation_count_mode: "assigned_judges", home_show_legal: true });
+});
+
+test("[SET-01] our own documents are known by their address, others are left as they are", () => {
+  expect(documentKey("/documentos/1700000000000.pdf")).toBe("1700000000000.pdf");
+  expect(documentKey("/documentos/1700000000000.pdf?descargar")).toBe("1700000000000.pdf");
+  for (const other of [
+    "",
+    "/documentos/x.pdf",
+    "/documentos/1.pdf/x",
+    "https://ejemplo.test/documentos/1.pdf",
+  ]) {
+    expect(documentKey(other), other).toBeNull();
+  }
+  expect(downloadPath("/documentos/1.pdf")).toBe("/documentos/1.pdf?descargar");
+  expect(downloadPath("https://ejemplo.test/a.pdf")).toBe("https://ejemplo.test/a.pdf");
+  expect(withoutOrigin("https://concurso.test/documentos/1.pdf", "https://concurso.test")).toBe(
+    "/documentos/1.pdf",
+  );
+  expect(withoutOrigin("https://concurso.test.malo/1.pdf", "https://concurso.test")).toBe(
+    "https://concurso.test.malo/1.pdf",
+  );
 });

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { limits } from "~/contest/limits";
+import { isPdfAddress, type SettingKey, type Settings, settingKeys } from "~/contest/settings";
+import { settings as text } from "~/text/settings";
+import { formErrorText } from "~/web/forms";
+
+/** A whole number; blank is the default. */
+const whole = ({ min, max, default: fallback }: { min: number; max: number; default: number }) =>
+  z
+    .string({ error: formErrorText })
+    .trim()
+    .refine((typed) => /^\d{1,4}$/.test(typed) && Number(typed) >= min && Number(typed) <= max, {
+      error: text.outOfRange({ min, max }),
+    })
+    .transform(Number)
+    .default(fallback);
+
+const flag = z.boolean().default(false);
+
+const fields = {
+  finalists_count: whole(limits.finalists),
+  min_comment_length: whole(limits.commentLength),
+  judges_per_proposal: whole(limits.judgesPerProposal),
+  show_votes_to_judges: flag,
+  enable_notifications: flag,
+  anti_fraud_enabled: flag,
+  allow_half_stars: flag,
+  comments_required: flag,
+  show_na_option: flag,
+  evaluation_count_mode: z.enum(["all_judges", "assigned_judges"], { error: text.chooseOne }),
+  home_pdf_url: z
+    .string({ error: formErrorText })
+    .trim()
+    .refine(isPdfAddress, text.pdf.badAddress)
+    .default(""),
+  home_show_buttons: flag,
+  home_show_legal: flag,
+  public_signup_enabled: flag,
+  open_to_visitors: flag,
+  ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
+} satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
+
+/** Every setting, and what its sender saw of each (as stored), which tells what was changed. */
+export const settingsForm = z.strictObject({
+  ...fields,
+  seen: z.record(z.enum(settingKeys), z.string().max(4000)),
+});

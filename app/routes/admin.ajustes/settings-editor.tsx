@@ -1,0 +1,173 @@
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { UnsavedGuard } from "~/components/unsaved-guard";
+import { useFocusOnError } from "~/components/use-focus-on-error";
+import { useHydrated } from "~/components/use-hydrated";
+import type { SettingKey, Settings } from "~/contest/settings";
+import { settings as text } from "~/text/settings";
+import type { Refusal } from "~/web/forms";
+import { Choice, idOf, PdfAddress, Toggle, WholeNumber } from "./controls";
+import { checkedFields, FILE } from "./fields";
+import { isSave } from "./use-saves";
+
+const UPLOAD = "subir-pdf";
+
+/**
+ * All settings in one form, and the PDF's upload in its own. The first keeps what it was opened with until it is saved,
+ * so that an upload in between leaves its edits alone; only the document's address is always the published one.
+ */
+export function SettingsEditor({ settings: loaded, stored }: { settings: Settings; stored: Seen }) {
+  const refusal = useActionData<Refusal>()?.result;
+  const [opened] = useState(loaded);
+  // A refused form comes back with what its sender saw, not with what others have saved since.
+  const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored) as Seen);
+  const settings = { ...opened, home_pdf_url: loaded.home_pdf_url };
+  const isUploaded = loaded.home_pdf_url !== opened.home_pdf_url;
+  const seen = isUploaded ? { ...seenThen, home_pdf_url: stored.home_pdf_url } : seenThen;
+  const form = useRef<HTMLFormElement>(null);
+  const [edited, setEdited] = useState(false);
+  const hydrated = useHydrated();
+  const sending = useNavigation().formData;
+  const look = () => setEdited([...(form.current?.elements ?? [])].some(isEdited));
+  // What was typed before scripts took over, and a new address, are looked at too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes what is drawn
+  useEffect(look, [loaded.home_pdf_url]);
+  useFocusOnError(form, refusal);
+  const unsaved = edited || refusal !== undefined;
+  return (
+    <>
+      <UnsavedGuard when={unsaved && !isSave(sending)} />
+      <Form method="post" ref={form} onChange={look} noValidate={hydrated} preventScrollReset>
+        {refusal && <Refused errors={refusal.error ?? {}} />}
+        {(Object.keys(stored) as SettingKey[]).map((key) => (
+          <input key={key} type="hidden" name={`seen.${key}`} value={seen[key] ?? ""} />
+        ))}
+        <Section title={text.sections.home}>
+          <PdfAddress address={settings.home_pdf_url} isUploaded={isUploaded} />
+          <PdfUpload />
+          <div className="divide-y">
+            <Toggle name="home_show_buttons" settings={settings} />
+            <Toggle name="home_show_legal" settings={settings} />
+          </div>
+          <a href="/" target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
+            {text.pdf.preview} ↗
+          </a>
+        </Section>
+        <Section title={text.sections.finalists}>
+          <WholeNumber name="finalists_count" settings={settings} />
+        </Section>
+        <Section title={text.sections.evaluation}>
+          <div className="divide-y">
+            <Toggle name="allow_half_stars" settings={settings} />
+            <Toggle name="comments_required" settings={settings} />
+            <Toggle name="show_na_option" settings={settings} />
+          </div>
+          <WholeNumber name="min_comment_length" settings={settings} />
+          <Choice name="ranking_visibility" settings={settings} />
+        </Section>
+        <Section title={text.sections.expected}>
+          <Choice name="evaluation_count_mode" settings={settings} />
+          <WholeNumber name="judges_per_proposal" settings={settings} />
+        </Section>
+        <Section title={text.sections.contest}>
+          <div className="divide-y">
+            <Toggle name="show_votes_to_judges" settings={settings} />
+            <Toggle name="enable_notifications" settings={settings} />
+            <Toggle name="anti_fraud_enabled" settings={settings} />
+          </div>
+        </Section>
+        <Section title={text.sections.access}>
+          <div className="divide-y">
+            <Toggle name="public_signup_enabled" settings={settings} />
+            <Toggle name="open_to_visitors" settings={settings} />
+          </div>
+        </Section>
+        {(!hydrated || unsaved) && (
+          <div
+            role="status"
+            className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-t-ink bg-paper py-3"
+          >
+            <p className="font-semibold">{hydrated && text.unsaved}</p>
+            <button type="submit" lang="en" className="button button-solid" disabled={isSave(sending)}>
+              {text.save}
+            </button>
+          </div>
+        )}
+      </Form>
+      <Form method="post" id={UPLOAD} encType="multipart/form-data" preventScrollReset />
+    </>
+  );
+}
+
+/** Which settings were refused, with a way to each; with scripts the first has the focus already. */
+function Refused({ errors }: { errors: NonNullable<Refusal["result"]>["error"] & object }) {
+  const refused = checkedFields.filter((key) => errors[key]);
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert" className="mb-8 border-l-4 border-signal-text bg-sheet px-5 py-4">
+      <p className="font-semibold">{text.refused}</p>
+      <ul className="mt-1 text-small">
+        {refused.map((key) => (
+          <li key={key}>
+            <a href={`#${idOf(key)}`} className="link">
+              {text.fields[key].label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Each setting as it is stored. */
+type Seen = Record<SettingKey, string>;
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-x-12 gap-y-5 border-t border-ink py-8 lg:grid-cols-[16rem_minmax(0,40rem)]">
+      <legend className="h2 float-left lg:col-start-1">{title}</legend>
+      <div className="clear-both grid content-start gap-6 lg:clear-none lg:col-start-2">{children}</div>
+    </fieldset>
+  );
+}
+
+/** Its controls belong to a form of their own: it is sent at once, with nothing else. */
+function PdfUpload() {
+  const sending = useNavigation().formData?.has(FILE) ?? false;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="pdf" className="label">
+        {text.pdf.file}
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          type="file"
+          id="pdf"
+          name={FILE}
+          form={UPLOAD}
+          accept=".pdf,application/pdf"
+          aria-describedby="pdf-hint"
+          className="input min-w-0 grow basis-60"
+        />
+        <button type="submit" form={UPLOAD} className="button" disabled={sending}>
+          {sending ? text.pdf.uploading : text.pdf.upload}
+        </button>
+      </div>
+      <p id="pdf-hint" className="hint">
+        {text.pdf.fileHint}
+      </p>
+      <noscript>
+        <p className="hint">{text.pdf.saveFirst}</p>
+      </noscript>
+    </div>
+  );
+}
+
+function isEdited(control: Element): boolean {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  if (!(control instanceof HTMLInputElement)) return false;
+  return control.type === "checkbox"
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
+}

@@ -1,0 +1,32 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { documentPath } from "~/contest/home-pdf";
+import { limits } from "~/contest/limits";
+import type { Actor } from "~/db/audit";
+import { takePdf } from "~/services/documents";
+import { readMultipart } from "~/web/multipart";
+import { FILE } from "./fields";
+
+/** The form has the file alone. */
+const MAX_PARTS = 4;
+
+/**
+ * Takes the request's PDF in and publishes it as the landing's. Nothing is stored before the whole file has come and
+ * is known to be one; what was published before is left to the sweep.
+ */
+export async function publishPdf(
+  request: Request,
+  { documents, settings, now }: AppLoadContext,
+  by: Actor,
+): Promise<"published" | "kind" | "size" | "no_file" | "malformed"> {
+  const { answer, fields, wellFormed } = await readMultipart(request, {
+    file: FILE,
+    maxParts: MAX_PARTS,
+    onFile: (bytes) => takePdf(bytes, limits.pdfBytes),
+  });
+  if (!wellFormed || [...fields].length > 0) return "malformed";
+  if (answer === undefined) return "no_file";
+  if (typeof answer === "string") return answer;
+  const key = await documents.keep(answer, now);
+  await settings.save({ home_pdf_url: documentPath(key) }, by, now);
+  return "published";
+}

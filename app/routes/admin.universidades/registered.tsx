@@ -1,0 +1,38 @@
+import { formatDate, formatInteger } from "~/text/formats";
+import { universities as text } from "~/text/universities";
+import type { University } from "./route";
+
+/** Everybody who takes part, the latest first: who answers for it, and what it has sent. */
+export function Registered({ universities }: { universities: University[] }) {
+  const latestFirst = [...universities].sort((a, b) => b.createdAt - a.createdAt);
+  return (
+    <section aria-labelledby="registradas" className="mt-20">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 pb-3">
+        <h2 id="registradas" className="h2">
+          {text.registered}
+        </h2>
+        <p className="label tabular-nums">{text.total(universities.length)}</p>
+      </div>
+      <ul className="grid gap-x-8 border-b sm:grid-cols-2 lg:grid-cols-3">
+        {latestFirst.map(({ id, name, contactName, contactEmail, proposals, createdAt }) => (
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 border-t py-4">
+            <h3 className="font-sans text-base font-semibold wrap-anywhere">{name}</h3>
+            <p className="numeral text-right text-[1.75rem] leading-none font-bold">
+              {formatInteger(proposals)}
+              <span className="label block font-sans tracking-normal">{text.proposals(proposals)}</span>
+            </p>
+            <p className="col-span-2 mt-2 text-small wrap-anywhere">
+              {contactName ?? <span className="text-ink-soft">{text.noContact}</span>}
+              {contactEmail && (
+                <a href={`mailto:${contactEmail}`} className="link block">
+                  {contactEmail}
+                </a>
+              )}
+            </p>
+            <p className="hint col-span-2 mt-1 tabular-nums">{text.since(formatDate(createdAt))}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { FilterBar } from "~/components/filter-bar";
+import { ActionToast, ToastMessage } from "~/components/toast";
+import { useHydrated } from "~/components/use-hydrated";
+import { NotFound } from "~/db/database";
+import { SlugTaken } from "~/db/universities";
+import { admin } from "~/text/admin";
+import { common, siteTitle } from "~/text/common";
+import { universities as text } from "~/text/universities";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { AddForm } from "./add-form";
+import { EditDialog } from "./edit-dialog";
+import { addressOf, filterChoices, found, readFilter } from "./filter";
+import { intentOf, universitiesForm } from "./form";
+import { Registered } from "./registered";
+import { editId, rowId, UniversityTable } from "./table";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { universities, logError } = await requireAdmin(request, context);
+  const params = new URL(request.url).searchParams;
+  const filter = readFilter(params);
+  const all = await universities.all().catch((error: unknown) => {
+    logError(error);
+    return null;
+  });
+  const asked = params.get("editar");
+  return {
+    filter,
+    all,
+    asksToEdit: asked !== null,
+    edited: all?.find(({ id }) => id === asked) ?? null,
+    newId: crypto.randomUUID(),
+  };
+}
+
+export type University = NonNullable<Awaited<ReturnType<typeof loader>>["all"]>[number];
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { universities, viewer, now, flash, logError } = await requireAdmin(request, context);
+  const by = { id: viewer.id, name: viewer.fullName };
+  const back = addressOf(readFilter(new URL(request.url).searchParams));
+  const submission = await readForm(request, universitiesForm);
+  if (submission.status !== "success") {
+    const isBeside = Object.keys(submission.error ?? {}).every((name) => name === "name" || name === "slug");
+    const failed = text.failed[intentOf(submission.payload.intent)];
+    return refuse(submission, isBeside ? {} : { toast: failed(common.unreadableForm) });
+  }
+  const form = submission.value;
+  try {
+    switch (form.intent) {
+      case "add":
+        await universities.add(form, by, now);
+        return flash.redirect(back, text.added);
+      case "edit":
+        await universities.edit(form, by, now);
+        return flash.redirect(back, text.edited);
+      case "activate": {
+        const active = form.active === "true";
+        await universities.setActive(form.id, active, by, now);
+        return flash.redirect(back, active ? text.activated : text.deactivated);
+      }
+      case "move":
+        await universities.move(form.id, form.place, form.other, by, now);
+        return redirect(back, 303);
+      case "remove":
+        await universities.remove(form.id, by, now);
+        return flash.redirect(back, text.removed);
+    }
+  } catch (error) {
+    const failed = text.failed[form.intent];
+    if (error instanceof SlugTaken) {
+      return refuse(submission, { fieldErrors: { slug: [text.slugTaken] }, status: 409 });
+    }
+    if (error instanceof NotFound) return refuseWith(failed(admin.unknown), 404);
+    logError(error);
+    return refuse(submission, { toast: failed(), status: 500 });
+  }
+}
+
+export default function UniversitiesScreen() {
+  const { filter, all, asksToEdit, edited, newId } = useLoaderData<typeof loader>();
+  const hydrated = useHydrated();
+  const list = addressOf(filter);
+  useFocusOnWhatIsLeft(edited?.id, all?.length);
+  if (all === null) {
+    return (
+      <div className="page pb-24">
+        <ToastMessage toast={text.loadFailed} />
+        <AdminHeading title={text.title} subtitle={text.subtitle} />
+      </div>
+    );
+  }
+  const shown = found(all, filter);
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AddForm newId={newId} taken={all.map(({ id }) => id)} />
+      <FilterBar key={list} search={filter.q} placeholder="Nombre" choices={filterChoices(filter)} />
+      <h2 id={COUNT} tabIndex={-1} className="label py-3 tabular-nums outline-none">
+        {text.shown(shown.length, all.length)}
+      </h2>
+      {asksToEdit && !edited && (
+        <p role="status" className="border-l-4 border-signal-text pl-4 font-semibold">
+          {text.gone}
+        </p>
+      )}
+      {shown.length > 0 ? (
+        <UniversityTable shown={shown} filter={filter} />
+      ) : (
+        <p className="h2 py-16">{all.length === 0 ? text.none : text.noneFound}</p>
+      )}
+      <Registered universities={all} />
+      {edited && (
+        <EditDialog
+          key={edited.id}
+          university={edited}
+          back={hydrated ? list : `${list}#${rowId(edited.id)}`}
+        />
+      )}
+    </div>
+  );
+}
+
+const COUNT = "cuenta";
+
+/** Once a dialog closed the keyboard is on the row's link again; once a row went, above the rows that are left. */
+function useFocusOnWhatIsLeft(editedId: string | undefined, count: number | undefined) {
+  const before = useRef({ editedId, count });
+  useEffect(() => {
+    const { editedId: closed, count: had = 0 } = before.current;
+    before.current = { editedId, count };
+    if (closed && !editedId) document.getElementById(editId(closed))?.focus({ preventScroll: true });
+    else if ((count ?? 0) < had) document.getElementById(COUNT)?.focus({ preventScroll: true });
+  }, [editedId, count]);
+}

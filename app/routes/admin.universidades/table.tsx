@@ -1,0 +1,182 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { ConfirmButton } from "~/components/confirm-button";
+import { useHydrated } from "~/components/use-hydrated";
+import { formatDate } from "~/text/formats";
+import { universities as text } from "~/text/universities";
+import { addressOf, type Filter } from "./filter";
+import type { University } from "./route";
+
+interface Props {
+  shown: University[];
+  filter: Filter;
+}
+
+/** The universities in their order, each with all that can be done with it. */
+export function UniversityTable({ shown, filter }: Props) {
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="w-full border-b text-left text-small max-md:block">
+        <caption className="sr-only">{text.caption}</caption>
+        <thead className="border-b border-ink max-md:sr-only">
+          <tr className="*:py-2 *:pr-6 *:font-semibold">
+            <th scope="col">Orden</th>
+            <th scope="col">Nombre</th>
+            <th scope="col">Slug</th>
+            <th scope="col">Estado</th>
+            <th scope="col">Creada</th>
+            <th scope="col">
+              <span className="sr-only">Acciones</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block max-md:border-t max-md:border-ink">
+          {shown.map((university, index) => (
+            <Row
+              key={university.id}
+              university={university}
+              above={shown[index - 1]}
+              below={shown[index + 1]}
+              filter={filter}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  university: University;
+  /** Its neighbours among those shown. */
+  above: University | undefined;
+  below: University | undefined;
+  filter: Filter;
+}
+
+function Row({ university, above, below, filter }: RowProps) {
+  const { id, name, slug, active, createdAt } = university;
+  // Without scripts every act loads the page anew: it comes back to this row.
+  const here = useHydrated() ? "" : `#${rowId(id)}`;
+  const action = addressOf(filter) + here;
+  return (
+    <tr
+      id={rowId(id)}
+      className="scroll-mt-32 border-b align-middle *:pr-6 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:py-3 max-md:*:p-0 md:h-11"
+    >
+      <td className="max-md:order-1 max-md:justify-self-end">
+        <Movers university={university} above={above} below={below} action={action} />
+      </td>
+      <th scope="row" className="font-semibold wrap-anywhere md:min-w-48">
+        {name}
+      </th>
+      <td className="text-ink-soft wrap-anywhere max-md:order-2 max-md:col-span-2 md:min-w-40">{slug}</td>
+      <td className="max-md:order-3 max-md:col-span-2">
+        <Form method="post" action={action} className="flex items-center gap-4" preventScrollReset>
+          <span
+            className={`mark w-20 ${active ? "[--mark:var(--good)]" : "text-ink-soft [--mark:var(--hairline)]"}`}
+          >
+            {active ? text.states.active : text.states.inactive}
+          </span>
+          <input type="hidden" name="intent" value="activate" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="active" value={String(!active)} />
+          <button
+            type="submit"
+            className="link min-h-11"
+            aria-label={`${active ? text.deactivate : text.activate} «${name}»`}
+          >
+            {active ? text.deactivate : text.activate}
+          </button>
+        </Form>
+      </td>
+      <td className="whitespace-nowrap tabular-nums max-md:order-4">{formatDate(createdAt)}</td>
+      <td className="pr-0! max-md:order-5">
+        <div className="flex justify-end gap-x-6">
+          <Link
+            id={editId(id)}
+            to={addressOf(filter, id) + here}
+            preventScrollReset
+            className="link inline-flex min-h-11 items-center"
+            aria-label={text.edit(name)}
+          >
+            Editar
+          </Link>
+          <ConfirmButton
+            label={
+              <>
+                Eliminar<span className="sr-only"> «{name}»</span>
+              </>
+            }
+            className="link min-h-11"
+            danger
+            title={text.removeQuestion}
+            confirm={text.removeConfirm}
+            fields={{ intent: "remove", id }}
+          >
+            <p>{text.removeExplained(name, university)}</p>
+            <p className="mt-2 font-semibold">{text.removePeople(university.people)}</p>
+          </ConfirmButton>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Where a page without scripts comes back to. */
+export const rowId = (id: string) => `u-${id}`;
+/** Where the keyboard comes back to after editing. */
+export const editId = (id: string) => `editar-${id}`;
+
+type Direction = "up" | "down";
+
+/** Up and down: each names the neighbour to pass, so that it means the same whatever others move meanwhile. */
+function Movers({
+  university: { id, name },
+  above,
+  below,
+  action,
+}: Omit<RowProps, "filter"> & { action: string }) {
+  const idle = useNavigation().state === "idle";
+  const buttons = useRef<Partial<Record<Direction, HTMLButtonElement | null>>>({});
+  const pressed = useRef<Direction | null>(null);
+  // A row that moves loses the focus; at its end the other button takes it.
+  useEffect(() => {
+    const direction = pressed.current;
+    if (!idle || !direction) return;
+    pressed.current = null;
+    const { up, down } = buttons.current;
+    const [same, other] = direction === "up" ? [up, down] : [down, up];
+    (same?.disabled ? other : same)?.focus();
+  }, [idle]);
+  const submit = (direction: Direction) => (event: FormEvent) => {
+    // The order that it meant may be about to change.
+    if (idle) pressed.current = direction;
+    else event.preventDefault();
+  };
+  const mover = (direction: Direction, other: University | undefined) => (
+    <Form method="post" action={action} onSubmit={submit(direction)} preventScrollReset>
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="place" value={direction === "up" ? "before" : "after"} />
+      <input type="hidden" name="other" value={other?.id ?? ""} />
+      <button
+        type="submit"
+        ref={(button) => {
+          buttons.current[direction] = button;
+        }}
+        disabled={!other}
+        className="min-h-11 min-w-11 font-semibold hover:text-accent disabled:text-hairline"
+        aria-label={text.move[direction](name)}
+      >
+        {direction === "up" ? "↑" : "↓"}
+      </button>
+    </Form>
+  );
+  return (
+    <div className="flex max-md:-mr-4 md:-ml-3.5">
+      {mover("up", above)}
+      {mover("down", below)}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { viewerOrVisitor } from "~/auth/guards";
+import { documentKey } from "~/contest/home-pdf";
+import { landing } from "~/text/landing";
+import { fileAnswer, fileHeaders } from "~/web/file-answers";
+
+/** The landing's PDF, for whoever may see the landing; one that was replaced is gone at once. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { settings, documents } = await viewerOrVisitor(request, context);
+  const key = documentKey(settings.home_pdf_url);
+  const size = key !== null && key === params.key ? await documents.size(key) : null;
+  if (key === null || size === null) throw new Response(null, { status: 404 });
+  const headers = fileHeaders({ contentType: "application/pdf", version: key, isPrivate: true });
+  // Browsers refuse to open a sandboxed PDF; their viewers run nothing of this site.
+  headers.delete("Content-Security-Policy");
+  const disposition = new URL(request.url).searchParams.has("descargar") ? "attachment" : "inline";
+  headers.set("Content-Disposition", `${disposition}; filename="${landing.briefFile}"`);
+  return fileAnswer(request, headers, size, (range) => documents.read(key, range));
+}

@@ -1,0 +1,109 @@
+import { failure, success } from "./toast";
+
+/** /admin/ajustes. (Specification 2 §2, §5, §8) */
+export const settings = {
+  title: "Ajustes",
+  subtitle: "Lo que vale para todo el concurso",
+  /** The specification's own words, in its language. */
+  save: "Save Changes",
+  unsaved: "Tienes cambios sin guardar",
+  saved: success("Configuración guardada"),
+  saveFailed: (message: string) => failure("Error al guardar", message),
+  unreached: failure("Error al guardar", "No hay conexión. Lo que has cambiado sigue en la página."),
+
+  pdf: {
+    preview: "Ver la portada",
+    file: "Archivo PDF",
+    fileHint: "Solo .pdf, 10 MB como máximo. Se publica al subirlo y sustituye al anterior, que se elimina.",
+    saveFirst: "Sube el PDF antes o después de guardar: lo demás que hayas cambiado no viaja con él.",
+    upload: "Subir PDF",
+    uploading: "Subiendo…",
+    uploaded: success("PDF subido correctamente"),
+    tooLarge: failure("Archivo muy grande", "El PDF debe ser menor a 10MB"),
+    uploadFailed: (message: string) => failure("Error al subir", message),
+    noFile: "Elige un archivo PDF",
+    noPdf: "El archivo no es un PDF completo",
+    unreached: failure("Error al subir", "No hay conexión. Compruébala y vuelve a intentarlo."),
+    badAddress: "Escribe una dirección que empiece por https:// o por /, sin espacios",
+    gone: "Ese documento ya no existe: súbelo de nuevo",
+  },
+
+  refused: "No se ha guardado nada. Revisa:",
+  outOfRange: ({ min, max }: { min: number; max: number }) => `Escribe un número entero de ${min} a ${max}`,
+  chooseOne: "Elige una de las opciones",
+
+  sections: {
+    home: "PDF de la portada",
+    finalists: "Finalistas",
+    evaluation: "Sistema de evaluación",
+    expected: "Evaluaciones esperadas",
+    contest: "Votos y avisos",
+    access: "Acceso del público",
+  },
+
+  /** What each setting is called, and what it does. */
+  fields: {
+    home_pdf_url: {
+      label: "URL del PDF",
+      hint: "La del PDF subido aquí, o una dirección https://. En blanco, la portada anuncia que el briefing se publicará.",
+    },
+    home_show_buttons: { label: "Mostrar los botones de ver y descargar el PDF" },
+    home_show_legal: { label: "Mostrar el aviso legal", hint: "Añade las bases legales a la portada." },
+    finalists_count: {
+      label: "Número de finalistas",
+      hint: "De 1 a 50. En blanco, 10. Se aplica al pulsar «Calcular Finalistas».",
+    },
+    min_comment_length: {
+      label: "Longitud mínima de los comentarios",
+      hint: "De 0 a 500 caracteres. En blanco, 20. Cuenta cuando los comentarios son obligatorios.",
+    },
+    allow_half_stars: { label: "Permitir medias estrellas", hint: "Puntuaciones de medio en medio punto." },
+    comments_required: {
+      label: "Comentarios generales obligatorios",
+      hint: "Sin ellos una evaluación no se puede enviar.",
+    },
+    show_na_option: {
+      label: "Ofrecer la opción N/A",
+      hint: "Un criterio sin puntuar que cuenta como respondido y no entra en la media.",
+    },
+    evaluation_count_mode: {
+      label: "Cómo se calcula el número esperado de evaluaciones (N)",
+      hint: "También decide qué propuestas ve cada jurado: todas, o las que tiene asignadas.",
+    },
+    judges_per_proposal: {
+      label: "Jurados por propuesta",
+      hint: "De 1 a 50. En blanco, 3. Se aplica al pulsar «Asignar a Jurados».",
+    },
+    ranking_visibility: {
+      label: "Ranking que ve el jurado",
+      hint: "Para que nadie puntúe mirando la media de los demás.",
+    },
+    show_votes_to_judges: { label: "Mostrar los votos del público al jurado" },
+    enable_notifications: {
+      label: "Activar las notificaciones",
+      hint: "Conflictos de interés, fases que empiezan y fallos con la plataforma asociada, en el panel.",
+    },
+    anti_fraud_enabled: {
+      label: "Detectar fraude en los votos",
+      hint: "Guarda con cada voto una huella cifrada de su origen, que cambia cada mes.",
+    },
+    public_signup_enabled: {
+      label: "Registro del público abierto",
+      hint: "Permite crear una cuenta para votar en /auth/votar.",
+    },
+    open_to_visitors: {
+      label: "Portada y galería abiertas sin cuenta",
+      hint: "Para votar se sigue pidiendo una.",
+    },
+  },
+  choices: {
+    evaluation_count_mode: {
+      all_judges: "Modo A: todos los jurados activos",
+      assigned_judges: "Modo B: solo los jurados asignados",
+    },
+    ranking_visibility: {
+      always: "Siempre",
+      after_own: "De cada propuesta, tras enviar su evaluación",
+    },
+  },
+} as const;

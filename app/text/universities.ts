@@ -1,0 +1,68 @@
+import { formatInteger } from "./formats";
+import { failure, success } from "./toast";
+
+const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+
+/** /admin/universidades. (Specification 2 §2, §5, §8) */
+export const universities = {
+  title: "Universidades",
+  subtitle: "Las que participan, en el orden en que se ofrecen al registrarse",
+  loadFailed: failure("No se pudieron cargar las universidades"),
+  states: { active: "Activa", inactive: "Inactiva" },
+  filters: { all: "Todas", active: "Activas", inactive: "Inactivas" },
+  shown: (shown: number, total: number) => `Mostrando ${formatInteger(shown)} de ${formatInteger(total)}`,
+  noneFound: "No se encontraron universidades",
+  none: "Todavía no hay universidades",
+  noneHelp: "Añade la primera: aparecerá en el registro en cuanto la guardes.",
+
+  add: "Agregar universidad",
+  addConfirm: "Agregar",
+  addName: "Ingresa un nombre para la universidad",
+  nameTooLong: "El nombre no puede pasar de 200 caracteres",
+  slugHint: "En blanco se genera a partir del nombre.",
+  slugTooLong: "El slug no puede pasar de 200 caracteres",
+  slugEmpty: "Usa letras sin acentos, números y guiones",
+  slugTaken: "Ese slug ya lo usa otra universidad",
+  added: success("Universidad agregada"),
+
+  caption: "Universidades del concurso, en su orden",
+  move: { up: (name: string) => `Subir «${name}»`, down: (name: string) => `Bajar «${name}»` },
+
+  edit: (name: string) => `Editar «${name}»`,
+  nameEmpty: "El nombre no puede estar vacío",
+  save: "Guardar cambios",
+  edited: success("Universidad actualizada"),
+  gone: "Esa universidad ya no existe.",
+
+  activate: "Activar",
+  deactivate: "Desactivar",
+  activated: success("Universidad activada"),
+  deactivated: success("Universidad desactivada"),
+
+  removeQuestion: "¿Eliminar universidad?",
+  removeExplained: (name: string, { proposals, files }: { proposals: number; files: number }) =>
+    proposals === 0
+      ? `Se eliminará «${name}». No tiene propuestas.`
+      : `Se eliminará «${name}» junto con sus propuestas asociadas: ${many(proposals, "propuesta", "propuestas")} con ${many(files, "archivo", "archivos")}, y sus evaluaciones y votos.`,
+  removePeople: (people: number) =>
+    people === 0
+      ? "Esta acción es irreversible."
+      : `${many(people, "cuenta se queda", "cuentas se quedan")} sin universidad. Esta acción es irreversible.`,
+  removeConfirm: "Sí, eliminar",
+  removed: success("Universidad eliminada"),
+
+  failed: {
+    add: (reason?: string) => failure("No se pudo agregar la universidad", reason),
+    edit: (reason?: string) => failure("No se pudo actualizar la universidad", reason),
+    activate: (reason?: string) => failure("No se pudo actualizar el estado", reason),
+    remove: (reason?: string) => failure("No se pudo eliminar la universidad", reason),
+    move: (reason?: string) => failure("No se pudo reordenar", reason),
+  },
+
+  registered: "Universidades registradas",
+  total: (count: number) => many(count, "universidad", "universidades"),
+  noContact: "Sin contacto",
+  proposals: (count: number) => (count === 1 ? "propuesta" : "propuestas"),
+  since: (date: string) => `Registrada el ${date}`,
+} as const;

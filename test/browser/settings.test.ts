@@ -1,0 +1,296 @@
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axe, openBrowser } from "../support/browser";
+import { openContest } from "../support/contest";
+import { pdf } from "../support/pdf";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const HERE = "/admin/ajustes";
+
+beforeEach(() => contest.db.exec("delete from settings").then(() => {}));
+
+const toastText = (page: Page) => page.locator("[data-toast] p").allTextContents();
+const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
+const finalists = (page: Page) => page.getByLabel("Número de finalistas");
+const legal = (page: Page) => page.getByLabel("Mostrar el aviso legal");
+const address = (page: Page) => page.getByLabel("URL del PDF");
+const unsaved = (page: Page) => page.getByText("Tienes cambios sin guardar");
+const value = (key: string) =>
+  contest.value<string | undefined>("select value from settings where key = ?", key);
+const briefing = (buffer = Buffer.from(pdf()), name = "briefing.pdf") => ({
+  name,
+  mimeType: "application/pdf",
+  buffer,
+});
+
+async function open(options: Parameters<typeof openPage>[0] = {}) {
+  const page = await openPage({ person: await contest.addPerson("admin"), ...options });
+  await page.goto(HERE);
+  return page;
+}
+
+/** The form listens. */
+const ready = (page: Page) => save(page).waitFor({ state: "hidden" });
+
+function documentLoads(page: Page) {
+  const loads: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+  return loads;
+}
+
+describe.each([{ javaScript: true }, { javaScript: false }])(
+  "settings, JavaScript: $javaScript",
+  ({ javaScript }) => {
+    test("[SET-06] a change is marked, saved and said", async () => {
+      const page = await open({ javaScript });
+      await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
+      await expect.poll(() => unsaved(page).count()).toBe(0);
+      await finalists(page).fill("12");
+      await legal(page).check();
+      await page.getByLabel(/^Cómo se calcula/).selectOption("Modo B: solo los jurados asignados");
+      if (javaScript) await unsaved(page).waitFor();
+      const loads = documentLoads(page);
+      await save(page).click();
+      await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+      expect([
+        await value("finalists_count"),
+        await value("home_show_legal"),
+        await value("evaluation_count_mode"),
+      ]).toEqual(["12", "true", '"assigned_judges"']);
+      if (javaScript) {
+        await ready(page);
+        await expect.poll(() => unsaved(page).count()).toBe(0);
+        expect(loads).toEqual([]);
+      }
+      await page.reload();
+      await expect.poll(() => toastText(page)).toEqual([]);
+      await expect.poll(() => finalists(page).inputValue()).toBe("12");
+      await expect.poll(() => legal(page).isChecked()).toBe(true);
+    });
+
+    test("[SET-03] out of range: said beside the field, what was typed kept, then mended and saved", async () => {
+      const page = await open({ javaScript, expectStatus: [400] });
+      await finalists(page).fill("51");
+      await legal(page).check();
+      await save(page).click();
+      await page.locator("#ajuste-finalists_count-error").waitFor();
+      await expect
+        .poll(() => page.locator(".field-error").allTextContents())
+        .toEqual(["Escribe un número entero de 1 a 50"]);
+      await expect.poll(() => finalists(page).inputValue()).toBe("51");
+      await expect.poll(() => legal(page).isChecked()).toBe(true);
+      expect(await value("home_show_legal")).toBeUndefined();
+      // With scripts the field has the focus; without, the summary leads there.
+      if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
+      const field = finalists(page);
+      if (javaScript) {
+        await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+      }
+      await field.fill("50");
+      await save(page).click();
+      await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+      expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["50", "true"]);
+    });
+
+    test("[SET-01] [SET-02] a PDF is uploaded and published; what is no PDF is refused", async () => {
+      const page = await open({ javaScript, expectStatus: [400] });
+      if (javaScript) await ready(page);
+      const upload = page.getByRole("button", { name: "Subir PDF" });
+      await page.getByLabel("Archivo PDF").setInputFiles(briefing(Buffer.from("PK\u0003\u0004".repeat(99))));
+      await upload.click();
+      await expect
+        .poll(() => toastText(page))
+        .toEqual(["Error al subir", "El archivo no es un PDF completo"]);
+      await page.getByLabel("Archivo PDF").setInputFiles(briefing());
+      await upload.click();
+      await expect.poll(() => toastText(page)).toEqual(["PDF subido correctamente"]);
+      await expect.poll(() => address(page).inputValue()).toMatch(/^\/documentos\/\d+\.pdf$/);
+      expect(await value("home_pdf_url")).toBe(JSON.stringify(await address(page).inputValue()));
+      if (javaScript) await ready(page);
+      await page.goto("/");
+      await expect
+        .poll(() => page.getByRole("link", { name: "Ver el briefing" }).getAttribute("href"))
+        .toMatch(/^\/documentos\//);
+      const download = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Descargar el briefing" }).click();
+      expect((await download).suggestedFilename()).toBe("briefing.pdf");
+    });
+
+    test.each([1280, 390])("[SET-06] the keyboard alone changes and saves, at %i px", async (width) => {
+      const page = await open({ javaScript, width });
+      if (javaScript) await ready(page);
+      const reach = async (name: string) => {
+        for (let presses = 0; presses < 60; presses++) {
+          await page.keyboard.press("Tab");
+          const at = await page.evaluate(() => {
+            const { activeElement: one } = document;
+            return one instanceof HTMLInputElement
+              ? (one.labels?.[0]?.textContent ?? "")
+              : (one?.textContent ?? "");
+          });
+          if (at === name) return;
+        }
+        throw new Error(`Tab never came to ${name}`);
+      };
+      await reach("Mostrar el aviso legal");
+      await page.keyboard.press("Space");
+      await reach("Número de finalistas");
+      await page.keyboard.type("7");
+      await reach("Save Changes");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+      expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["7", "true"]);
+    });
+  },
+);
+
+test("[SET-06] with JavaScript, a change taken back leaves nothing to save", async () => {
+  const page = await open();
+  await ready(page);
+  await finalists(page).fill("11");
+  await save(page).waitFor();
+  await finalists(page).fill("10");
+  await ready(page);
+  await legal(page).check();
+  await save(page).waitFor();
+  await legal(page).uncheck();
+  await ready(page);
+});
+
+test("[SET-06] [SET-03] with JavaScript, a blank number is shown as its default once saved", async () => {
+  await contest.setSetting("finalists_count", "10");
+  const page = await open();
+  await ready(page);
+  await finalists(page).fill("");
+  await save(page).click();
+  await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+  await expect.poll(() => finalists(page).inputValue()).toBe("10");
+  await ready(page);
+});
+
+test("[SET-06] with JavaScript, leaving with unsaved changes asks first", async () => {
+  const page = await open();
+  await ready(page);
+  await finalists(page).fill("12");
+  await unsaved(page).waitFor();
+  const dialog = page.getByRole("dialog", { name: "¿Salir sin guardar?" });
+  await page.getByRole("link", { name: /Volver al panel/ }).click();
+  await dialog.getByRole("button", { name: "Seguir aquí" }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await expect.poll(() => finalists(page).inputValue()).toBe("12");
+  await page.getByRole("link", { name: /Volver al panel/ }).click();
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => dialog.count()).toBe(0);
+  // Whole documents are the browser's to ask about.
+  const asked: string[] = [];
+  page.on("dialog", (one) => {
+    asked.push(one.type());
+    void one.dismiss();
+  });
+  await page.getByRole("link", { name: "Estados" }).click();
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect.poll(() => finalists(page).inputValue()).toBe("12");
+  await page.getByRole("link", { name: /Volver al panel/ }).click();
+  await dialog.getByRole("button", { name: "Salir sin guardar" }).click();
+  await page.waitForURL("**/admin");
+  expect(await value("finalists_count")).toBeUndefined();
+});
+
+test("[SET-06] with JavaScript, saved changes ask nothing", async () => {
+  const page = await open();
+  await ready(page);
+  await finalists(page).fill("12");
+  await save(page).click();
+  await ready(page);
+  await page.getByRole("link", { name: /Volver al panel/ }).click();
+  await page.waitForURL("**/admin");
+});
+
+test("[SET-02] [SET-06] with JavaScript, an upload leaves unsaved changes as they are, and unsaved", async () => {
+  const page = await open();
+  await ready(page);
+  await finalists(page).fill("12");
+  await unsaved(page).waitFor();
+  await page.getByLabel("Archivo PDF").setInputFiles(briefing());
+  await page.getByRole("button", { name: "Subir PDF" }).click();
+  await expect.poll(() => toastText(page)).toEqual(["PDF subido correctamente"]);
+  await expect.poll(() => address(page).inputValue()).toMatch(/^\/documentos\//);
+  const uploaded = await address(page).inputValue();
+  await expect.poll(() => finalists(page).inputValue()).toBe("12");
+  await expect.poll(() => unsaved(page).isVisible()).toBe(true);
+  expect(await value("finalists_count")).toBeUndefined();
+  await save(page).click();
+  await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+  expect([await value("finalists_count"), await value("home_pdf_url")]).toEqual([
+    "12",
+    JSON.stringify(uploaded),
+  ]);
+});
+
+test("[SET-06] with JavaScript, what another admin saves meanwhile is not undone", async () => {
+  const page = await open();
+  await ready(page);
+  await contest.setSetting("min_comment_length", "77");
+  await finalists(page).fill("12");
+  await save(page).click();
+  await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+  expect(await value("min_comment_length")).toBe("77");
+  await expect.poll(() => page.getByLabel("Longitud mínima de los comentarios").inputValue()).toBe("77");
+  await ready(page);
+});
+
+test("[SET-06] a lost connection is 'Error al guardar', and everything stays", async () => {
+  const page = await open({ expectOffline: true });
+  await ready(page);
+  await finalists(page).fill("12");
+  await page.context().setOffline(true);
+  await save(page).click();
+  await expect
+    .poll(() => toastText(page))
+    .toEqual(["Error al guardar", "No hay conexión. Lo que has cambiado sigue en la página."]);
+  await expect.poll(() => finalists(page).inputValue()).toBe("12");
+  await page.context().setOffline(false);
+  await save(page).click();
+  await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+  expect(await value("finalists_count")).toBe("12");
+});
+
+test("[SET-06] what was changed before scripts took over counts", async () => {
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(HERE, { waitUntil: "commit" });
+  await finalists(page).fill("12");
+  release();
+  await unsaved(page).waitFor();
+  await expect.poll(() => finalists(page).inputValue()).toBe("12");
+});
+
+test.each([1280, 390])(
+  "axe finds nothing at %i px: as it opens, changed, refused, asked, without scripts",
+  async (width) => {
+    const page = await open({ width, expectStatus: [400] });
+    await ready(page);
+    expect(await axe(page)).toEqual([]);
+    await finalists(page).fill("99");
+    await save(page).click();
+    await page.locator(".field-error").waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole("link", { name: /Volver al panel/ }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await axe(page)).toEqual([]);
+    const bare = await openPage({ width, person: await contest.addPerson("admin"), expectStatus: [400] });
+    await bare.route("**/*.js", (route) => route.abort());
+    bare.removeAllListeners("console");
+    await bare.goto(HERE);
+    expect(await axe(bare)).toEqual([]);
+  },
+);

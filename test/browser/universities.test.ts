@@ -1,0 +1,220 @@
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axe, openBrowser, widerThanWindow } from "../support/browser";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const HERE = "/admin/universidades";
+let ids: string[];
+
+beforeEach(async () => {
+  await contest.db.exec("delete from proposals");
+  await contest.db.exec("delete from universities");
+  ids = [];
+  for (const name of ["Universidad de Jaén", "Universidad de Vigo", "Universitat de Lleida"]) {
+    ids.push(await contest.addUniversity({ name }));
+  }
+});
+
+const toastText = (page: Page) => page.locator("[data-toast] p").allTextContents();
+const rows = (page: Page) => page.locator("tbody th").allTextContents();
+const names = async () =>
+  (await contest.rows<{ name: string }>("select name from universities order by display_order")).map(
+    ({ name }) => name,
+  );
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+  );
+/** The list has its scripts, which come back to rows without an address of their own. */
+const hydrated = (page: Page) => expect.poll(() => page.locator("tbody form[action*='#u-']").count()).toBe(0);
+
+async function open(options: Parameters<typeof openPage>[0] = {}, path = HERE) {
+  const page = await openPage({ person: await contest.addPerson("admin"), ...options });
+  await page.goto(path);
+  if (options.javaScript !== false) await hydrated(page);
+  return page;
+}
+
+function documentLoads(page: Page) {
+  const loads: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+  return loads;
+}
+
+describe.each([
+  { javaScript: true, width: 1280 },
+  { javaScript: false, width: 1280 },
+  { javaScript: true, width: 390 },
+  { javaScript: false, width: 390 },
+])("universities, JavaScript: $javaScript, $width px", ({ javaScript, width }) => {
+  test("[UNI-02] adding: refused without a name, then added at the end", async () => {
+    const page = await open({ javaScript, width, expectStatus: [400] });
+    const name = page.getByRole("textbox", { name: "Nombre" });
+    await page.getByLabel(/^Slug/).fill("Granada");
+    await page.getByRole("button", { name: "Agregar" }).click();
+    await page.getByText("Ingresa un nombre para la universidad").waitFor();
+    await expect.poll(() => page.getByLabel(/^Slug/).inputValue()).toBe("Granada");
+    await name.fill("Universidad de Granada");
+    const loads = documentLoads(page);
+    await page.getByRole("button", { name: "Agregar" }).click();
+    await expect.poll(() => toastText(page)).toEqual(["Universidad agregada"]);
+    await expect.poll(async () => (await rows(page)).at(-1)).toBe("Universidad de Granada");
+    expect(await contest.value("select slug from universities where name = 'Universidad de Granada'")).toBe(
+      "granada",
+    );
+    await expect.poll(() => name.inputValue()).toBe("");
+    expect(loads.length > 0).toBe(!javaScript);
+    // The next one, at once.
+    await name.fill("Universidad de Murcia");
+    await page.getByRole("button", { name: "Agregar" }).click();
+    await expect.poll(async () => (await rows(page)).at(-1)).toBe("Universidad de Murcia");
+    await expect.poll(() => page.getByText("Mostrando 5 de 5").isVisible()).toBe(true);
+  });
+
+  test("[UNI-03] editing: the dialog opens, refuses an empty name, saves", async () => {
+    const page = await open({ javaScript, width, expectStatus: [400] });
+    await page.getByRole("link", { name: "Editar «Universidad de Vigo»" }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar «Universidad de Vigo»" });
+    await dialog.getByLabel("Nombre").fill("");
+    await dialog.getByRole("button", { name: "Guardar cambios" }).click();
+    await dialog.getByText("El nombre no puede estar vacío").waitFor();
+    await dialog.getByLabel("Nombre").fill("Universidade de Vigo");
+    await dialog.getByLabel(/^Slug/).fill("");
+    await dialog.getByRole("button", { name: "Guardar cambios" }).click();
+    await expect.poll(() => toastText(page)).toEqual(["Universidad actualizada"]);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await expect
+      .poll(() => row(page, "Universidade de Vigo").textContent())
+      .toContain("universidade-de-vigo");
+    await page.getByRole("link", { name: "Editar «Universidad de Jaén»" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Cancelar" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("[UNI-04] closing and opening", async () => {
+    const page = await open({ javaScript, width });
+    await page.getByRole("button", { name: "Desactivar «Universidad de Vigo»" }).click();
+    await expect.poll(() => toastText(page)).toEqual(["Universidad desactivada"]);
+    await expect.poll(() => row(page, "Universidad de Vigo").locator(".mark").textContent()).toBe("Inactiva");
+    await page.getByRole("button", { name: "Activar «Universidad de Vigo»" }).click();
+    await expect.poll(() => toastText(page)).toEqual(["Universidad activada"]);
+    await expect.poll(() => row(page, "Universidad de Vigo").locator(".mark").textContent()).toBe("Activa");
+  });
+
+  test("[UNI-05] up and down by the keyboard, which stays with the university", async () => {
+    const page = await open({ javaScript, width });
+    await page.getByRole("button", { name: "Bajar «Universidad de Jaén»" }).press("Enter");
+    const order = ["Universidad de Vigo", "Universidad de Jaén", "Universitat de Lleida"];
+    await expect.poll(() => rows(page)).toEqual(order);
+    if (javaScript) await expect.poll(() => focused(page)).toBe("Bajar «Universidad de Jaén»");
+    await page.getByRole("button", { name: "Bajar «Universidad de Jaén»" }).press("Enter");
+    const last = ["Universidad de Vigo", "Universitat de Lleida", "Universidad de Jaén"];
+    await expect.poll(() => rows(page)).toEqual(last);
+    // At the end only the way back is left.
+    if (javaScript) await expect.poll(() => focused(page)).toBe("Subir «Universidad de Jaén»");
+    expect(await names()).toEqual(last);
+    // Without scripts the page comes back to the row.
+    if (!javaScript) expect(page.url()).toContain(`#u-${ids[0]}`);
+  });
+
+  test("[UNI-06] deleting asks with its proposals; 'Cancelar' changes nothing", async () => {
+    await contest.addProposal({ universityId: ids[1], title: "Cartel" });
+    const page = await open({ javaScript, width });
+    const remove = page.getByRole("button", { name: "Eliminar «Universidad de Vigo»" });
+    const dialog = page.getByRole("dialog", { name: "¿Eliminar universidad?" });
+    await remove.click();
+    await expect
+      .poll(() => dialog.textContent())
+      .toContain("junto con sus propuestas asociadas: 1 propuesta con 0 archivos");
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await names()).toHaveLength(3);
+    await remove.click();
+    await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
+    await expect.poll(() => toastText(page)).toEqual(["Universidad eliminada"]);
+    await expect.poll(() => rows(page)).toEqual(["Universidad de Jaén", "Universitat de Lleida"]);
+    expect(await contest.value("select count(*) from proposals")).toBe(0);
+    if (javaScript) await expect.poll(() => focused(page)).toBe("Mostrando 2 de 2");
+  });
+
+  test("[UNI-07] search and filter", async () => {
+    await contest.db.prepare("update universities set active = 0 where id = ?").bind(ids[0]).run();
+    const page = await open({ javaScript, width });
+    await page.getByRole("searchbox").fill("universidad");
+    await page.getByLabel("Estado").selectOption("Inactivas");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await expect.poll(() => rows(page)).toEqual(["Universidad de Jaén"]);
+    await expect.poll(() => page.getByText("Mostrando 1 de 3").isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("universidad");
+    expect(await widerThanWindow(page)).toEqual([]);
+  });
+});
+
+test("[UNI-03] with JavaScript, Escape closes the dialog, and the keyboard is back on the row's link", async () => {
+  const page = await open({}, `${HERE}?q=universidad`);
+  const link = page.getByRole("link", { name: "Editar «Universidad de Vigo»" });
+  for (const leave of ["Escape", "Enter"]) {
+    await link.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("edit-name");
+    await page.keyboard.press(leave);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe("Editar «Universidad de Vigo»");
+    expect(page.url()).toContain("?q=universidad");
+  }
+});
+
+test("[UNI-06] the keyboard alone deletes", async () => {
+  const page = await open();
+  await page.getByRole("button", { name: "Eliminar «Universidad de Vigo»" }).press("Enter");
+  await expect.poll(() => focused(page)).toBe("Cancelar");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => focused(page)).toBe("Sí, eliminar");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => toastText(page)).toEqual(["Universidad eliminada"]);
+});
+
+test("[UNI-02] with JavaScript, what is half written stays while other things are done", async () => {
+  const page = await open();
+  const name = page.getByRole("textbox", { name: "Nombre" });
+  await name.fill("Universidad de Gra");
+  await page.getByRole("button", { name: "Desactivar «Universidad de Vigo»" }).click();
+  await expect.poll(() => toastText(page)).toEqual(["Universidad desactivada"]);
+  await expect.poll(() => name.inputValue()).toBe("Universidad de Gra");
+});
+
+test("[UNI-02] two presses of 'Agregar' add one university", async () => {
+  const page = await open();
+  await page.getByRole("textbox", { name: "Nombre" }).fill("Universidad de Granada");
+  await page.getByRole("button", { name: "Agregar" }).dblclick();
+  await expect.poll(() => rows(page)).toContain("Universidad de Granada");
+  await page.waitForLoadState("networkidle");
+  expect((await names()).filter((name) => name === "Universidad de Granada")).toHaveLength(1);
+});
+
+test.each([1280, 390])(
+  "axe finds nothing at %i px: list, refused, dialogs, without scripts",
+  async (width) => {
+    await contest.db.prepare("update universities set active = 0 where id = ?").bind(ids[0]).run();
+    const page = await open({ width, expectStatus: [400] });
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole("button", { name: "Agregar" }).click();
+    await page.locator(".field-error").waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole("button", { name: "Eliminar «Universidad de Vigo»" }).click();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Editar «Universidad de Vigo»" }).click();
+    await page.getByRole("dialog", { name: /^Editar/ }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    const bare = await openPage({ width, person: await contest.addPerson("admin") });
+    // Scripts that do not arrive are the console's business, not this test's.
+    bare.removeAllListeners("console");
+    await bare.route("**/*.js", (route) => route.abort());
+    await bare.goto(`${HERE}?editar=${ids[1]}`);
+    expect(await axe(bare)).toEqual([]);
+  },
+);

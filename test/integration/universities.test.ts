@@ -1,0 +1,525 @@
+import { beforeEach, expect, test } from "vitest";
+import { fold } from "~/contest/slug";
+import { openContest, type Person } from "../support/contest";
+import { openUniversity, sendProposal, strayFiles } from "../support/submission";
+import type { Fields, Page, Visitor } from "../support/visitor";
+
+const contest = openContest();
+const HERE = "/admin/universidades";
+const UNREADABLE = "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.";
+const GONE = "Ya no existe. Recarga la página y vuelve a intentarlo.";
+let admin: Person;
+let visitor: Visitor;
+
+beforeEach(async () => {
+  for (const table of ["evaluations", "proposal_students", "proposal_assets", "proposals", "audit_log"]) {
+    await contest.db.exec(`delete from ${table}`);
+  }
+  await contest.db.exec("delete from universities");
+  admin = await contest.addPerson("admin");
+  visitor = await contest.signedIn(admin);
+});
+
+const all = () =>
+  contest.rows<{ id: string; name: string; slug: string; active: number; display_order: number }>(
+    "select id, name, slug, active, display_order from universities order by display_order",
+  );
+const names = async () => (await all()).map(({ name }) => name);
+const orders = async () => (await all()).map(({ display_order }) => display_order);
+const log = () =>
+  contest.rows<{ action: string; actor: string; target_id: string; details: string }>(
+    "select action, actor, target_id, details from audit_log order by id",
+  );
+const rowNames = (page: Page) => page.texts("tbody th");
+const send = (fields: Fields) => visitor.submit(HERE, fields);
+const add = (name: string, slug = "", id: string = crypto.randomUUID()) =>
+  send({ intent: "add", id, name, slug });
+/** Universities of those names, in that order. */
+async function given(...named: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of named) ids.push(await contest.addUniversity({ name }));
+  return ids;
+}
+
+test("[UNI-01] the table in display order, with slug, badge, date and acts", async () => {
+  await contest.addUniversity({ name: "Universidad de Jaén", id: "jaen" });
+  await contest.addUniversity({ name: "Universidad de Vigo", id: "vigo", active: false });
+  await contest.db.exec(
+    "update universities set slug = 'vigo', display_order = 0, created_at = 1760000000000 where id = 'vigo'",
+  );
+  const page = await visitor.open(HERE);
+  expect([page.status, page.text("h1")]).toEqual([200, "Universidades"]);
+  expect(rowNames(page)).toEqual(["Universidad de Vigo", "Universidad de Jaén"]);
+  expect(page.texts("tbody .mark")).toEqual(["Inactiva", "Activa"]);
+  const [row] = page.texts("tbody tr");
+  for (const part of ["vigo", "9 oct 2025", "Activar", "Editar", "Eliminar"]) expect(row).toContain(part);
+  const movers = page.document.querySelectorAll(
+    "tbody button[aria-label^=Subir], tbody button[aria-label^=Bajar]",
+  );
+  expect(movers.map((one) => [one.getAttribute("aria-label"), one.hasAttribute("disabled")])).toEqual([
+    ["Subir «Universidad de Vigo»", true],
+    ["Bajar «Universidad de Vigo»", false],
+    ["Subir «Universidad de Jaén»", false],
+    ["Bajar «Universidad de Jaén»", true],
+  ]);
+});
+
+test("[UNI-02] [NOJS-02] a university is added after all others, its slug made from its name", async () => {
+  await given("Universidad de Jaén");
+  await contest.db.exec("update universities set display_order = 41");
+  const answer = await visitor.post(HERE, {
+    intent: "add",
+    id: crypto.randomUUID(),
+    name: "  Universitat   d'Alacant & Ñandú (Campus 2) ",
+    slug: "",
+  });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, HERE]);
+  expect((await visitor.open(HERE)).toast).toBe("Universidad agregada");
+  const added = (await all()).at(-1);
+  expect(added).toMatchObject({
+    name: "Universitat d'Alacant & Ñandú (Campus 2)",
+    slug: "universitat-d-alacant-nandu-campus-2",
+    active: 1,
+    display_order: 42,
+  });
+  expect(await contest.value("select name_folded from universities where id = ?", added?.id)).toBe(
+    fold("Universitat d'Alacant & Ñandú (Campus 2)"),
+  );
+  expect(await log()).toEqual([
+    {
+      action: "university_added",
+      actor: admin.id,
+      target_id: added?.id,
+      details: expect.stringContaining("universitat-d-alacant-nandu-campus-2"),
+    },
+  ]);
+});
+
+test("[UNI-02] the first of all has order 0", async () => {
+  await add("Universidad de Vigo");
+  expect(await orders()).toEqual([0]);
+});
+
+test("[UNI-02] names equal but for case and accents get -2, -3; one without letters is called universidad", async () => {
+  for (const name of ["Universidad de León", "UNIVERSIDAD DE LEON", "universidad-de-leon", "🎓", "東京"]) {
+    expect((await add(name)).toast).toBe("Universidad agregada");
+  }
+  expect((await all()).map(({ slug }) => slug)).toEqual([
+    "universidad-de-leon",
+    "universidad-de-leon-2",
+    "universidad-de-leon-3",
+    "universidad",
+    "universidad-2",
+  ]);
+});
+
+test("[UNI-02] a slug of one's own is written as slugs are; a taken or an empty one is refused beside it", async () => {
+  expect((await add("Universidad de Vigo", " Vigo Ñ/España ")).toast).toBe("Universidad agregada");
+  expect((await all())[0]?.slug).toBe("vigo-n-espana");
+  const taken = await add("Otra", "VIGO ñ españa");
+  expect([taken.status, taken.errorOf("slug"), taken.valueOf("slug"), taken.valueOf("name")]).toEqual([
+    409,
+    "Ese slug ya lo usa otra universidad",
+    "VIGO ñ españa",
+    "Otra",
+  ]);
+  const empty = await add("Otra", "🎓🎓");
+  expect([empty.status, empty.errorOf("slug")]).toEqual([400, "Usa letras sin acentos, números y guiones"]);
+  expect((await add("Otra", "x".repeat(201))).errorOf("slug")).toBe(
+    "El slug no puede pasar de 200 caracteres",
+  );
+  expect(await names()).toEqual(["Universidad de Vigo"]);
+});
+
+test("[UNI-02] a name of 0 characters is missing, of 1 to 200 taken, of 201 too long", async () => {
+  for (const name of ["", "   ", "\u0000\u0007", undefined]) {
+    const page = await send({ intent: "add", id: crypto.randomUUID(), name, slug: "guardado" });
+    expect([page.status, page.errorOf("name")]).toEqual([400, "Ingresa un nombre para la universidad"]);
+    expect(page.valueOf("slug")).toBe("guardado");
+  }
+  const long = await add("Ñ".repeat(201));
+  expect([long.status, long.errorOf("name")]).toEqual([400, "El nombre no puede pasar de 200 caracteres"]);
+  expect(long.valueOf("name")).toBe("Ñ".repeat(201));
+  expect(await names()).toEqual([]);
+  for (const name of ["Ñ", "Ñ".repeat(200), "ñ".repeat(200)]) {
+    expect((await add(name)).toast).toBe("Universidad agregada");
+  }
+  expect((await all()).map(({ slug }) => slug)).toEqual(["n", "n".repeat(200), `${"n".repeat(198)}-2`]);
+});
+
+test("[UNI-02] the same form sent twice adds one", async () => {
+  const id = crypto.randomUUID();
+  await Promise.all([add("Universidad de Vigo", "", id), add("Universidad de Vigo", "", id)]);
+  expect((await add("Universidad de Vigo", "vigo", id)).toast).toBe("Universidad agregada");
+  expect((await all()).map(({ slug }) => slug)).toEqual(["universidad-de-vigo"]);
+  expect(await log()).toHaveLength(1);
+});
+
+test("[UNI-02] ten added at once under one name: ten slugs, ten places", async () => {
+  await Promise.all(Array.from({ length: 10 }, () => add("Universidad de Vigo")));
+  expect((await all()).map(({ slug }) => slug).sort()).toEqual(
+    ["", ...Array.from({ length: 9 }, (_, n) => `-${n + 2}`)]
+      .map((end) => `universidad-de-vigo${end}`)
+      .sort(),
+  );
+  expect(await orders()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test("[UNI-03] the edit dialog opens by its address, and saves name and slug", async () => {
+  const [id = ""] = await given("Universidad de Jaén", "Universidad de Vigo");
+  const list = await visitor.open(`${HERE}?q=jaen`);
+  const link = list.document.querySelector(`a[aria-label="Editar «Universidad de Jaén»"]`);
+  const page = await visitor.open(link?.getAttribute("href")?.replace(/#.*/, "") ?? "");
+  const dialog = page.document.querySelector("dialog[open]");
+  expect(dialog?.textContent).toContain("Editar «Universidad de Jaén»");
+  const form = { intent: "edit", id, name: "Universidad de Jaén y Úbeda", slug: "Jaén" };
+  const after = await visitor.submit(page.path, form);
+  expect([after.toast, after.path]).toEqual(["Universidad actualizada", `${HERE}?q=jaen`]);
+  expect((await all())[0]).toMatchObject({ name: "Universidad de Jaén y Úbeda", slug: "jaen" });
+  expect(await contest.value("select name_folded from universities where id = ?", id)).toBe(
+    "universidad de jaen y ubeda",
+  );
+  const [line] = await log();
+  expect(JSON.parse(line?.details ?? "{}")).toEqual({
+    before: { name: "Universidad de Jaén", slug: expect.stringMatching(/^universidad-\d+$/) },
+    after: { name: "Universidad de Jaén y Úbeda", slug: "jaen" },
+  });
+  // Saved again as it is: the same words, no second line.
+  expect((await visitor.submit(HERE, form)).toast).toBe("Universidad actualizada");
+  expect(await log()).toHaveLength(1);
+});
+
+test("[UNI-03] an empty name is refused in the dialog; an empty slug is made again, its own name no obstacle", async () => {
+  const [id = ""] = await given("Universidad de Jaén");
+  const page = await visitor.submit(`${HERE}?editar=${id}`, { intent: "edit", id, name: " ", slug: "otro" });
+  expect(page.status).toBe(400);
+  const dialog = page.document.querySelector("dialog[open]");
+  expect(dialog?.textContent).toContain("El nombre no puede estar vacío");
+  expect(dialog?.querySelector("[name=slug]")?.getAttribute("value")).toBe("otro");
+  // The form above it has nothing to do with it.
+  expect(page.errorOf("name")).toBe("");
+  for (let times = 0; times < 2; times++) {
+    await visitor.submit(HERE, { intent: "edit", id, name: "Universidad de Jaén", slug: "" });
+    expect((await all())[0]?.slug).toBe("universidad-de-jaen");
+  }
+});
+
+test("[UNI-03] another's slug is refused in the dialog, and nothing changes", async () => {
+  const [id = "", other = ""] = await given("Universidad de Jaén", "Universidad de Vigo");
+  await contest.db.prepare("update universities set slug = 'vigo' where id = ?").bind(other).run();
+  const before = await all();
+  const page = await visitor.submit(`${HERE}?editar=${id}`, {
+    intent: "edit",
+    id,
+    name: "Nueva",
+    slug: "Vigo",
+  });
+  expect(page.status).toBe(409);
+  expect(page.document.querySelector("dialog[open]")?.textContent).toContain(
+    "Ese slug ya lo usa otra universidad",
+  );
+  expect([await all(), await log()]).toEqual([before, []]);
+});
+
+test("[UNI-04] a university is closed and opened for sign-up", async () => {
+  const [id = ""] = await given("Universidad de Jaén");
+  const offered = async () =>
+    (await contest.visitor().open("/auth?tab=registrarse")).text("main").includes("Universidad de Jaén");
+  expect(await offered()).toBe(true);
+  expect((await send({ intent: "activate", id, active: "false" })).toast).toBe("Universidad desactivada");
+  expect(await offered()).toBe(false);
+  expect((await visitor.open(HERE)).texts("tbody .mark")).toEqual(["Inactiva"]);
+  // Two admins who both want it closed: it is closed.
+  expect((await send({ intent: "activate", id, active: "false" })).toast).toBe("Universidad desactivada");
+  expect((await send({ intent: "activate", id, active: "true" })).toast).toBe("Universidad activada");
+  expect(await offered()).toBe(true);
+  expect((await log()).map(({ action }) => action)).toEqual([
+    "university_deactivated",
+    "university_activated",
+  ]);
+});
+
+test("[UNI-05] up and down pass a neighbour and renumber from 0", async () => {
+  const [a = "", b = "", c = ""] = await given("A", "B", "C");
+  await contest.db.exec("update universities set display_order = 7 where name in ('A', 'B')");
+  const move = (id: string, place: string, other: string) => send({ intent: "move", id, place, other });
+  const page = await move(c, "before", b);
+  expect([page.status, page.path, page.toast]).toEqual([200, HERE, ""]);
+  expect(rowNames(page)).toEqual(["A", "C", "B"]);
+  expect(await orders()).toEqual([0, 1, 2]);
+  await move(a, "after", c);
+  expect(await names()).toEqual(["C", "A", "B"]);
+  // Pressed twice: it has passed that neighbour already.
+  await move(a, "after", c);
+  expect(await names()).toEqual(["C", "A", "B"]);
+  // Sign-up offers them in that order, once for each type that asks.
+  const offered = (await contest.visitor().open("/auth?tab=registrarse")).texts("main option");
+  const ours = offered.filter((name) => /^[ABC]$/.test(name));
+  expect(ours.slice(0, 3)).toEqual(["C", "A", "B"]);
+  expect((await log()).map(({ action }) => action)).toContain("university_moved");
+});
+
+test("[UNI-05] a filtered list moves by what it shows", async () => {
+  await given("Vigo 1", "Jaén 1", "Jaén 2", "Vigo 2");
+  const page = await visitor.open(`${HERE}?q=vigo`);
+  const up = page.document.querySelector('button[aria-label="Subir «Vigo 2»"]')?.closest("form");
+  const fields = up
+    ?.querySelectorAll("input")
+    .map((one): [string, string] => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
+  const after = await visitor.submit(`${HERE}?q=vigo`, fields);
+  expect([after.path, rowNames(after)]).toEqual([`${HERE}?q=vigo`, ["Vigo 2", "Vigo 1"]]);
+  expect(await names()).toEqual(["Vigo 2", "Vigo 1", "Jaén 1", "Jaén 2"]);
+});
+
+test("[UNI-05] twenty moves at once leave every university once, numbered from 0", async () => {
+  const ids = await given("A", "B", "C", "D", "E");
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      send({
+        intent: "move",
+        id: ids[n % 5] ?? "",
+        place: n % 2 ? "before" : "after",
+        other: ids[(n * 2 + 1) % 5] ?? "",
+      }),
+    ),
+  );
+  expect(await orders()).toEqual([0, 1, 2, 3, 4]);
+  expect((await names()).sort()).toEqual(["A", "B", "C", "D", "E"]);
+});
+
+test("[UNI-06] deleting says how many proposals and files go, removes them all, and keeps the people", async () => {
+  const { universityId, contact, students, visitor: theirs } = await openUniversity(contest);
+  const kept = await openUniversity(contest);
+  const keptId = await sendProposal(kept.visitor, [kept.students[0]?.id ?? ""]);
+  const sent = [
+    await sendProposal(theirs, [students[0]?.id ?? ""]),
+    await sendProposal(theirs, [students[1]?.id ?? ""]),
+  ];
+  const juror = await contest.addPerson("jurado");
+  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: sent[0], created_at: 1 });
+  await contest.setPhase("evaluation");
+  await (await contest.signedIn(juror)).submit(`/jurado/evaluar/${sent[0]}`, {
+    intent: "submit",
+    comments: "",
+    "scores.creatividad": "4",
+    "scores.tecnica": "4",
+    "scores.innovacion": "4",
+    "scores.adecuacion": "4",
+  });
+  await contest.setPhase("submission");
+  await contest.addVote(await contest.addPerson("publico"), sent[1] ?? "");
+  await contest.addVote(await contest.addPerson("publico"), keptId);
+  await contest.db.exec("delete from audit_log");
+
+  const name = await contest.value<string>("select name from universities where id = ?", universityId);
+  const list = await visitor.open(HERE);
+  const dialog = list.document
+    .querySelectorAll("dialog")
+    .find((one) => one.textContent.includes(`«${name}»`));
+  const words = dialog?.textContent.replace(/\s+/g, " ");
+  expect(words).toContain("¿Eliminar universidad?");
+  expect(words).toContain(
+    `Se eliminará «${name}» junto con sus propuestas asociadas: 2 propuestas con 2 archivos`,
+  );
+  expect(words).toContain("3 cuentas se quedan sin universidad");
+  expect(words).toContain("irreversible");
+
+  const page = await send({ intent: "remove", id: universityId });
+  expect(page.toast).toBe("Universidad eliminada");
+  expect(rowNames(page)).not.toContain(name);
+  for (const table of ["proposals", "proposal_assets", "proposal_students", "public_votes", "teams"]) {
+    expect([table, await contest.value(`select count(*) from ${table}`)]).toEqual([table, 1]);
+  }
+  expect(await contest.value("select count(*) from evaluations")).toBe(0);
+  expect(await contest.value("select count(*) from judge_assignments")).toBe(0);
+  expect(
+    await contest.rows(
+      "select role, university_id from profiles where id in (?, ?, ?) order by role",
+      contact.id,
+      students[0]?.id,
+      students[1]?.id,
+    ),
+  ).toEqual([
+    { role: "alumno", university_id: null },
+    { role: "alumno", university_id: null },
+    { role: "universidad", university_id: null },
+  ]);
+  expect((await theirs.open("/universidad")).toast).toBe("No tienes una universidad asignada");
+  const [line, ...more] = await log();
+  expect(more).toEqual([]);
+  expect([line?.action, line?.actor, line?.target_id]).toEqual([
+    "university_removed",
+    admin.id,
+    universityId,
+  ]);
+  const details = JSON.parse(line?.details ?? "{}");
+  expect(details.name).toBe(name);
+  expect(details.proposals.map(({ id }: { id: string }) => id).sort()).toEqual([...sent].sort());
+  // The files wait for the sweep, and are gone after it.
+  expect(await contest.value("select count(*) from file_removals")).toBe(2);
+  await contest.cron(Date.now());
+  expect(await strayFiles(contest)).toEqual([]);
+  expect(await contest.value("select count(*) from file_removals")).toBe(0);
+});
+
+test("[UNI-06] what the database refuses is not half done: 'No se pudo eliminar la universidad'", async () => {
+  const { universityId, students, visitor: theirs } = await openUniversity(contest);
+  await sendProposal(theirs, [students[0]?.id ?? ""]);
+  await contest.db.exec(
+    "create trigger refuses before delete on universities begin select raise(abort, 'no'); end",
+  );
+  const page = await send({ intent: "remove", id: universityId });
+  await contest.db.exec("drop trigger refuses");
+  expect([page.status, page.toast]).toEqual([500, "No se pudo eliminar la universidad"]);
+  expect(await contest.value("select count(*) from proposals")).toBe(1);
+  expect(await contest.value("select count(*) from proposal_assets")).toBe(1);
+  expect(await contest.value("select count(*) from file_removals")).toBe(0);
+  expect((await log()).filter(({ action }) => action === "university_removed")).toEqual([]);
+});
+
+test("[UNI-07] search without case or accents, Todas / Activas / Inactivas, and a counter", async () => {
+  await given("Universidad de León", "Universidade da Coruña", "Universitat de Lleida");
+  await contest.addUniversity({ name: "Universidad de Leonardo", active: false });
+  const page = await visitor.open(HERE);
+  expect(page.texts("[name=estado] option")).toEqual(["Todas", "Activas", "Inactivas"]);
+  expect(page.text("h2.label")).toBe("Mostrando 4 de 4");
+  const found = async (query: string) => {
+    const list = await visitor.open(`${HERE}?${query}`);
+    return [rowNames(list), list.text("h2.label")];
+  };
+  expect(await found("q=LEON")).toEqual([
+    ["Universidad de León", "Universidad de Leonardo"],
+    "Mostrando 2 de 4",
+  ]);
+  expect(await found("q=coruna&estado=activas")).toEqual([["Universidade da Coruña"], "Mostrando 1 de 4"]);
+  expect(await found("estado=inactivas")).toEqual([["Universidad de Leonardo"], "Mostrando 1 de 4"]);
+  expect(await found("estado=quizas&q=")).toEqual([expect.any(Array), "Mostrando 4 de 4"]);
+  expect(await found(`q=${"x".repeat(10_000)}`)).toEqual([expect.any(Array), "Mostrando 4 de 4"]);
+  const none = await visitor.open(`${HERE}?q=nada`);
+  expect(none.text("main")).toContain("No se encontraron universidades");
+});
+
+test("[UNI-08] below, every university with its contact, proposals and date, and how many there are", async () => {
+  const universityId = await contest.addUniversity({ name: "Universidad de Jaén" });
+  await contest.addPerson("universidad", { universityId, fullName: "Inés Peña", email: "ines@prueba.test" });
+  await contest.addProposal({ universityId });
+  await contest.addProposal({ universityId, isDraft: true });
+  await contest.addUniversity({ name: "Universidad de Vigo", active: false });
+  await contest.db
+    .prepare("update universities set created_at = 1760000000000 where id = ?")
+    .bind(universityId)
+    .run();
+  const page = await visitor.open(`${HERE}?q=nada`);
+  const section = page.document.querySelector("[aria-labelledby=registradas]");
+  expect(section?.textContent).toContain("2 universidades");
+  const cards = page.texts("[aria-labelledby=registradas] li");
+  expect(cards).toHaveLength(2);
+  expect(cards[0]).toContain("Universidad de Vigo");
+  expect(cards[0]).toContain("Sin contacto");
+  expect(cards[0]).toContain("0propuestas");
+  for (const part of ["Universidad de Jaén", "2propuestas", "Inés Peña", "ines@prueba.test", "9 oct 2025"]) {
+    expect(cards[1]).toContain(part);
+  }
+});
+
+test("[UNI-01] universities that cannot be read: 'No se pudieron cargar las universidades'", async () => {
+  await contest.db.exec("alter table proposal_assets rename to away");
+  const page = await visitor.open(HERE);
+  await contest.db.exec("alter table away rename to proposal_assets");
+  expect([page.status, page.toast]).toEqual([200, "No se pudieron cargar las universidades"]);
+});
+
+test("[UNI-03] an address that asks to edit what is gone says so", async () => {
+  for (const id of ["no-existe", "x".repeat(10_000)]) {
+    const page = await visitor.open(`${HERE}?editar=${id}`);
+    expect([page.status, page.document.querySelector("dialog[open]")]).toEqual([200, null]);
+    expect(page.text("main")).toContain("Esa universidad ya no existe.");
+  }
+});
+
+const failures = {
+  edit: ["No se pudo actualizar la universidad", { name: "Nueva", slug: "" }],
+  activate: ["No se pudo actualizar el estado", { active: "false" }],
+  move: ["No se pudo reordenar", { place: "after" }],
+  remove: ["No se pudo eliminar la universidad", {}],
+} as const;
+
+for (const [intent, [message, fields]] of Object.entries(failures)) {
+  test(`[UNI-05] [UNI-06] ${intent}: unknown and deleted ids are 404, repeated and endless ones 400`, async () => {
+    const [id = "", other = ""] = await given("A", "B");
+    const before = await all();
+    const form = { intent, ...fields, ...(intent === "move" && { other }) };
+    const unknown = await send({ ...form, id: "no-existe" });
+    expect([unknown.status, unknown.toast]).toEqual([404, `${message} / ${GONE}`]);
+    if (intent === "move") {
+      const past = await send({ ...form, id, other: "no-existe" });
+      expect([past.status, past.toast]).toEqual([404, `${message} / ${GONE}`]);
+    }
+    for (const change of [
+      { id: [id, other] },
+      { id: "x".repeat(10_000) },
+      { id: "" },
+      { id: undefined },
+      { id, otro: "1" },
+      { id, "id.x": "1" },
+    ]) {
+      const page = await send({ ...form, ...change });
+      expect([page.status, page.toast]).toEqual([400, `${message} / ${UNREADABLE}`]);
+    }
+    expect([await all(), await log()]).toEqual([before, []]);
+  });
+
+  test(`[UNI-05] [UNI-06] ${intent}: what the database refuses says '${message}'`, async () => {
+    const [id = "", other = ""] = await given("A", "B");
+    const before = await all();
+    for (const change of ["update", "delete"]) {
+      await contest.db.exec(
+        `create trigger refuses_${change} before ${change} on universities begin select raise(abort, 'no'); end`,
+      );
+    }
+    const page = await send({ intent, id, ...fields, ...(intent === "move" && { other }) });
+    await contest.db.exec("drop trigger refuses_update; drop trigger refuses_delete");
+    expect([page.status, page.toast]).toEqual([500, message]);
+    expect([await all(), await log()]).toEqual([before, []]);
+  });
+}
+
+test("[UNI-02] what cannot be added: 'No se pudo agregar la universidad', input kept", async () => {
+  await contest.db.exec(
+    "create trigger refuses before insert on universities begin select raise(abort, 'no'); end",
+  );
+  const page = await add("Universidad de Vigo", "vigo");
+  await contest.db.exec("drop trigger refuses");
+  expect([page.status, page.toast]).toEqual([500, "No se pudo agregar la universidad"]);
+  expect([page.valueOf("name"), page.valueOf("slug")]).toEqual(["Universidad de Vigo", "vigo"]);
+  for (const fields of [
+    { id: "no-es-un-uuid" },
+    { id: undefined },
+    { active: "false" },
+    { display_order: "0" },
+    { name: ["A", "B"] },
+    { slug: ["a", "b"] },
+  ]) {
+    const refused = await send({ intent: "add", id: crypto.randomUUID(), name: "Vigo", slug: "", ...fields });
+    expect(refused.status).toBe(400);
+    expect(refused.texts("main .field-error, [data-toast] p").join()).not.toBe("");
+  }
+  for (const intent of ["", "borrar", "x".repeat(10_000)]) {
+    expect((await send({ intent })).status).toBe(400);
+  }
+  expect([await all(), await log()]).toEqual([[], []]);
+});
+
+test("[UNI-06] two admins: one edits what the other has just deleted", async () => {
+  const [id = ""] = await given("Universidad de Jaén");
+  const other = await contest.signedIn(await contest.addPerson("admin"));
+  await other.submit(HERE, { intent: "remove", id });
+  const page = await visitor.submit(`${HERE}?editar=${id}`, { intent: "edit", id, name: "Otra", slug: "" });
+  expect([page.status, page.toast]).toEqual([404, `No se pudo actualizar la universidad / ${GONE}`]);
+  expect(await names()).toEqual([]);
+  const [vigo = ""] = await given("Universidad de Vigo");
+  const both = await Promise.all(
+    [visitor, other].map((who) => who.submit(HERE, { intent: "remove", id: vigo })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+});

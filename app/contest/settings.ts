@@ -40,6 +40,8 @@ const settingsSchema = z.object({
   home_show_legal: flag,
   public_signup_enabled: flag,
   open_to_visitors: flag,
+  /** Whether jurors see a proposal's average at once, or once their own evaluation of it is in. */
+  ranking_visibility: z.enum(["always", "after_own"]),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -65,6 +67,7 @@ export const defaultSettings: Settings = {
   home_show_legal: false,
   public_signup_enabled: true,
   open_to_visitors: false,
+  ranking_visibility: "always",
 };
 
 /** Settings from their stored rows; a key that is missing or malformed takes its default, an unknown one is ignored. (design 5.17) */

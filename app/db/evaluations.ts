@@ -97,6 +97,10 @@ export function evaluationStore(database: Database) {
   };
 }
 
+/** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (Design 5.11) */
+export const countedEvaluations = sql`from evaluations e
+  where e.proposal_id = proposals.id and e.status = 'submitted' and not e.conflict`;
+
 const notificationsOn: SQL = sql`not exists
   (select 1 from settings where key = 'enable_notifications' and value = 'false')`;
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
@@ -34,7 +35,10 @@ export function jurorBoard(database: Database) {
       .where(
         and(
           eq(evaluations.judgeId, judgeId),
-          sql`${evaluations.proposalId} in (select value from json_each(${JSON.stringify(cards.map(({ id }) => id))}))`,
+          among(
+            evaluations.proposalId,
+            cards.map(({ id }) => id),
+          ),
         ),
       );
     const byProposal = new Map(own.map((row) => [row.proposalId, row]));
@@ -42,6 +46,27 @@ export function jurorBoard(database: Database) {
       const row = byProposal.get(card.id);
       return { ...card, evaluation: row ? { ...row, scores: onScaleOfFive(row.scores) } : null };
     });
+  };
+
+  const inFull = async (desk: Desk, ids: string[]) => {
+    const [cards, words, files] = await Promise.all([
+      cardsOf(desk.judgeId, { where: and(within(desk), among(proposals.id, ids)), orderBy: recentFirst }),
+      database
+        .select({ id: proposals.id, explanation: proposals.explanation })
+        .from(proposals)
+        .where(among(proposals.id, ids)),
+      database
+        .select()
+        .from(proposalAssets)
+        .where(among(proposalAssets.proposalId, ids))
+        .orderBy(asc(proposalAssets.position)),
+    ]);
+    const explanations = new Map(words.map(({ id, explanation }) => [id, explanation]));
+    return cards.map((card) => ({
+      ...card,
+      explanation: explanations.get(card.id) ?? "",
+      files: files.filter(({ proposalId }) => proposalId === card.id),
+    }));
   };
 
   return {
@@ -80,20 +105,25 @@ export function jurorBoard(database: Database) {
 
     /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */
     async proposal(desk: Desk, id: string) {
-      const [[card], words, files] = await Promise.all([
-        cardsOf(desk.judgeId, { where: and(within(desk), eq(proposals.id, id)), orderBy: recentFirst }),
-        database
-          .select({ explanation: proposals.explanation })
-          .from(proposals)
-          .where(eq(proposals.id, id))
-          .get(),
-        database
-          .select()
-          .from(proposalAssets)
-          .where(eq(proposalAssets.proposalId, id))
-          .orderBy(asc(proposalAssets.position)),
-      ]);
-      return card && words ? { ...card, ...words, files } : null;
+      const [proposal] = await inFull(desk, [id]);
+      return proposal ?? null;
+    },
+
+    /** Several of them, in the order of `ids`; ids of any other are left out. */
+    async proposals(desk: Desk, ids: string[]) {
+      const found = new Map((await inFull(desk, ids)).map((proposal) => [proposal.id, proposal]));
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+
+    /** Those of `ids` that are the juror's proposals, in their order. */
+    async known(desk: Desk, ids: string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = await database
+        .select({ id: proposals.id })
+        .from(proposals)
+        .where(and(within(desk), among(proposals.id, ids)));
+      const found = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => found.has(id));
     },
 
     /** The next of the juror's proposals, most recent first and round again, that still waits for them. */
@@ -119,6 +149,11 @@ export function jurorBoard(database: Database) {
 
 // Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
 const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
+
+/** One parameter, however many ids. */
+function among(column: SQLiteColumn, ids: string[]): SQL {
+  return sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
 
 function within({ judgeId, mode }: Desk): SQL | undefined {
   const assigned = sql`exists (select 1 from judge_assignments a

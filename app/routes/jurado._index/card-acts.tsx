@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { CompareButton } from "~/components/compare-button";
 import type { EvaluationState } from "~/contest/scoring";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
@@ -10,10 +11,11 @@ interface Props {
   progress: number;
   score: number | null;
   votes: number | null;
+  compared: boolean;
 }
 
 /** What a juror sees of their own evaluation on a card, and can do about it. */
-export function CardActs({ proposalId, title, state, progress, score, votes }: Props) {
+export function CardActs({ proposalId, title, state, progress, score, votes, compared }: Props) {
   return (
     <div className="grid gap-3 border-t pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
@@ -46,6 +48,7 @@ export function CardActs({ proposalId, title, state, progress, score, votes }: P
             {jury.acts[state]}
           </Link>
         )}
+        <CompareButton proposal={{ id: proposalId, title }} compared={compared} />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
 import { FilterBar } from "~/components/filter-bar";
+import { JurorNav } from "~/components/juror-nav";
 import { ProposalCard } from "~/components/proposal-card";
 import { percentage } from "~/contest/metrics";
 import { closedReason } from "~/contest/phases";
@@ -11,6 +12,7 @@ import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
+import { readCompareList } from "~/web/compare-list";
 import { CardActs } from "./card-acts";
 import { filterChoices, isFiltered, pageLink, readQuery } from "./filter";
 import { Standing } from "./standing";
@@ -29,13 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phases.all(),
   ]);
   const desk = { judgeId: viewer.judgeId, mode };
-  const [{ cards, found }, counts] = await Promise.all([
+  const [{ cards, found }, counts, compared] = await Promise.all([
     jurorBoard.page(
       desk,
       { ...query, search: fold(query.search) },
       { limit: PAGE, offset: (query.page - 1) * PAGE },
     ),
     jurorBoard.counts(desk),
+    readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
   ]);
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
@@ -46,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     total,
     percentage: percentage(counts.submitted, total),
     found,
+    compared,
     pages: Math.max(1, Math.ceil(found / PAGE)),
     assignedOnly: mode === "assigned_judges",
     closed: closed && gateClosed("evaluations", closed),
@@ -65,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,
       votes: showVotes ? publicVotesCount : null,
+      compared: compared.includes(card.id),
     })),
   };
 }
@@ -74,7 +79,8 @@ export default function JurorBoard() {
   const { query, cards, found, pages, closed } = board;
   const here = pageLink(query, query.page);
   return (
-    <div className="page py-10">
+    <div className="page pt-4 pb-10">
+      <JurorNav here="board" compared={board.compared} />
       <h1 className="h1">{jury.board.title}</h1>
       <Standing counts={board.counts} total={board.total} percentage={board.percentage} />
       {closed && (

@@ -8,6 +8,8 @@ import {
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
+import { CompareButton } from "~/components/compare-button";
+import { CompareLink } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
 import { categoryLabel } from "~/contest/categories";
 import { closedReason } from "~/contest/phases";
@@ -15,6 +17,8 @@ import { missingCriteria, type SubmitProblem, submitProblems } from "~/contest/s
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
+import { readCompareList } from "~/web/compare-list";
+import { evaluationPath, originOf } from "~/web/evaluation-path";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 import { orUnreached, unlessUnreached } from "~/web/offline";
 import styles from "./evaluation.css";
@@ -41,14 +45,17 @@ async function openSheet(context: AppLoadContext, judgeId: string, proposalId: s
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { viewer, phases, now } = await requireJuror(request, context);
-  const [{ settings, criteria, proposal }, allPhases] = await Promise.all([
+  const [{ settings, criteria, desk, proposal }, allPhases, list] = await Promise.all([
     openSheet(context, viewer.judgeId, params.id ?? ""),
     phases.all(),
+    readCompareList(request, viewer.judgeId),
   ]);
   const closed = closedReason(allPhases, "evaluations", now);
   const { evaluation, publicVotesCount } = proposal;
   return {
     now,
+    origin: originOf(request),
+    compared: await context.jurorBoard.known(desk, list),
     closed: closed && gateClosed("evaluations", closed),
     settings: {
       allowHalves: settings.allow_half_stars,
@@ -89,6 +96,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuse(form, readable ? {} : { toast: jury.unreadable });
   }
   const sheet = { judgeId: viewer.judgeId, proposalId: proposal.id };
+  const origin = originOf(request);
 
   if (form.value.intent === "conflict") {
     const notice = jury.conflictNotice(viewer.fullName, proposal.title);
@@ -100,7 +108,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       context.logError(error);
       return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
     }
-    return flash.redirect("/jurado", jury.conflictDeclared(settings.enable_notifications));
+    return flash.redirect(origin.path, jury.conflictDeclared(settings.enable_notifications));
   }
 
   const { intent, scores = {}, comments = "" } = form.value;
@@ -133,9 +141,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return refuse(form, { toast: as === "draft" ? jury.draftNotSaved : jury.notSubmitted, status: 503 });
   }
   if (intent === "autosave") return data<Refusal>({});
-  if (intent === "submit") return flash.redirect("/jurado", jury.submitted);
+  if (intent === "submit") return flash.redirect(origin.path, jury.submitted);
   if (intent === "draft")
-    return flash.redirect(`/jurado/evaluar/${proposal.id}`, jury.draftSaved(now, outcome));
+    return flash.redirect(evaluationPath(proposal.id, origin.from), jury.draftSaved(now, outcome));
   const next = await context.jurorBoard.nextPending(desk, proposal.id);
   return flash.redirect(next ? `/jurado/evaluar/${next}` : "/jurado", jury.draftSaved(now, outcome));
 }
@@ -153,15 +161,15 @@ function problemToast(problems: SubmitProblem[]) {
 }
 
 export default function EvaluateScreen() {
-  const { proposal, ...sheet } = useLoaderData<typeof loader>();
+  const { proposal, origin, compared, ...sheet } = useLoaderData<typeof loader>();
   return (
     <>
       <ActionToast />
       <div className="evaluation">
         <Stage key={proposal.id} files={proposal.files} title={proposal.title} category={proposal.category} />
         <div className="evaluation-sheet">
-          <Link to="/jurado" className="link inline-flex min-h-11 items-center text-small">
-            ← {jury.board.title}
+          <Link to={origin.path} className="link inline-flex min-h-11 items-center text-small">
+            ← {origin.label}
           </Link>
           <h1 className="mt-2 font-display text-[2.25rem] leading-none font-bold tracking-tight break-words">
             {proposal.title}
@@ -177,6 +185,10 @@ export default function EvaluateScreen() {
               </span>
             )}
           </p>
+          <div className="mt-3 flex flex-wrap items-center gap-x-5">
+            <CompareButton proposal={proposal} compared={compared.includes(proposal.id)} />
+            <CompareLink compared={compared} className="link inline-flex min-h-11 items-center text-small" />
+          </div>
           {proposal.summary && <p className="mt-4 break-words">{proposal.summary}</p>}
           <details className="mt-4 border-y">
             <summary className="flex min-h-11 items-center font-semibold">Descripción y explicación</summary>

@@ -27,6 +27,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     home_show_legal: false,
     public_signup_enabled: true,
     open_to_visitors: false,
+    ranking_visibility: "always",
   });
 });
 
@@ -57,6 +58,7 @@ test("[SET-07] every stored setting reads back", () => {
     home_show_legal: fc.boolean(),
     public_signup_enabled: fc.boolean(),
     open_to_visitors: fc.boolean(),
+    ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(
     fc.property(settings, (values) => {
@@ -79,6 +81,7 @@ test("malformed values fall back alone, and unknown keys are ignored", () => {
     { key: "enable_notifications", value: "no" },
     { key: "evaluation_count_mode", value: "assigned_judges" },
     { key: "home_pdf_url", value: "{broken" },
+    { key: "ranking_visibility", value: '"after_own"' },
     { key: "comments_required", value: "true" },
     { key: "unheard_of", value: "1" },
   ];

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
+import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import { matchesSearch, selectCards } from "./cards";
 import type { Database } from "./database";
 import { onScaleOfFive } from "./evaluations";
@@ -19,6 +20,10 @@ export interface BoardFilter {
   search: string;
   category: CategoryFilter | null;
   state: EvaluationState | null;
+  /** The card filter's statuses; drafts are nobody's to judge. */
+  status: Exclude<StatusFilter, "borrador"> | null;
+  /** In assigned mode: those of the other jurors too. */
+  everything: boolean;
   sort: "recent" | "title";
 }
 
@@ -73,7 +78,8 @@ export function jurorBoard(database: Database) {
     /** One page of the juror's proposals, and how many the filter finds. */
     async page(desk: Desk, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
       const where = and(
-        within(desk),
+        filter.everything ? eq(proposals.isDraft, false) : within(desk),
+        filter.status ? inArray(proposals.status, statusFilterFinds(filter.status).statuses) : undefined,
         matchesSearch(filter.search),
         filter.category ? inArray(proposals.category, categoryFilterValues(filter.category)) : undefined,
         filter.state ? eq(stateFor(desk.judgeId), filter.state) : undefined,
@@ -126,6 +132,37 @@ export function jurorBoard(database: Database) {
       return ids.filter((id) => found.has(id));
     },
 
+    /** The juror's proposals right before and after that one in the board's order, most recent first. */
+    async neighbours(desk: Desk, id: string): Promise<{ previous: string | null; next: string | null }> {
+      const current = sql`(select created_at, id from ${proposals} where id = ${id})`;
+      const place = sql`(${proposals.createdAt}, ${proposals.id})`;
+      const beside = (where: SQL, orderBy: SQL[]) =>
+        database
+          .select({ id: proposals.id })
+          .from(proposals)
+          .where(and(within(desk), where))
+          .orderBy(...orderBy)
+          .limit(1)
+          .get();
+      const [previous, next] = await Promise.all([
+        beside(sql`${place} > ${current}`, [asc(proposals.createdAt), asc(proposals.id)]),
+        beside(sql`${place} < ${current}`, recentFirst),
+      ]);
+      return { previous: previous?.id ?? null, next: next?.id ?? null };
+    },
+
+    /** The first of the juror's proposals, most recent first, that still waits for them. */
+    async firstPending(desk: Desk): Promise<string | null> {
+      const row = await database
+        .select({ id: proposals.id })
+        .from(proposals)
+        .where(and(within(desk), waits, inArray(stateFor(desk.judgeId), ["not_started", "draft"])))
+        .orderBy(...recentFirst)
+        .limit(1)
+        .get();
+      return row?.id ?? null;
+    },
+
     /** The next of the juror's proposals, most recent first and round again, that still waits for them. */
     async nextPending(desk: Desk, afterId: string): Promise<string | null> {
       const current = sql`(select created_at, id from ${proposals} where id = ${afterId})`;
@@ -136,6 +173,7 @@ export function jurorBoard(database: Database) {
           and(
             within(desk),
             sql`${proposals.id} <> ${afterId}`,
+            waits,
             inArray(stateFor(desk.judgeId), ["not_started", "draft"]),
           ),
         )
@@ -149,6 +187,9 @@ export function jurorBoard(database: Database) {
 
 // Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
 const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
+
+/** A disqualified work is not evaluated any more. */
+const waits = ne(proposals.status, "descalificada");
 
 /** One parameter, however many ids. */
 function among(column: SQLiteColumn, ids: string[]): SQL {

@@ -1,22 +1,24 @@
 import { compare } from "~/text/compare";
 import { jury } from "~/text/jury";
 import { ranking } from "~/text/ranking";
+import { safeReturn } from "./flash";
 
-/** The screens that open an evaluation and get its judge back, by what its address says (`?desde=`). */
-const origins = {
-  comparar: { path: "/jurado/comparar", label: compare.title },
-  ranking: { path: "/jurado/ranking", label: ranking.title },
+/** The screens that open an evaluation and get its judge back, filters and all. */
+const origins: Record<string, string> = {
+  "/jurado": jury.board.title,
+  "/jurado/comparar": compare.title,
+  "/jurado/ranking": ranking.title,
 };
-type Origin = keyof typeof origins;
 
-/** The address of an evaluation that leads back to where it was opened. */
-export function evaluationPath(proposalId: string, from: Origin | null): string {
-  return `/jurado/evaluar/${proposalId}${from ? `?desde=${from}` : ""}`;
+/** The address of an evaluation that leads back to `back`, an address of one of those screens. */
+export function evaluationPath(proposalId: string, back: string): string {
+  const path = `/jurado/evaluar/${proposalId}`;
+  return back === "/jurado" ? path : `${path}?${new URLSearchParams({ volver: back })}`;
 }
 
-/** Where the evaluation at this address was opened, its path and its name; the board unless told. */
-export function originOf(request: Request): { from: Origin | null; path: string; label: string } {
-  const asked = new URL(request.url).searchParams.get("desde");
-  if (asked === "comparar" || asked === "ranking") return { from: asked, ...origins[asked] };
-  return { from: null, path: "/jurado", label: jury.board.title };
+/** Where the evaluation at this address was opened, and that screen's name; the board unless told. */
+export function originOf(request: Request): { path: string; label: string } {
+  const back = safeReturn(new URL(request.url).searchParams.get("volver")) ?? "/jurado";
+  const label = origins[back.split("?")[0] ?? ""];
+  return label ? { path: back, label } : { path: "/jurado", label: jury.board.title };
 }

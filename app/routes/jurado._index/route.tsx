@@ -13,8 +13,9 @@ import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
 import { readCompareList } from "~/web/compare-list";
+import { evaluationPath } from "~/web/evaluation-path";
 import { CardActs } from "./card-acts";
-import { filterChoices, isFiltered, pageLink, readQuery } from "./filter";
+import { boardPath, filterChoices, isFiltered, readQuery } from "./filter";
 import { Standing } from "./standing";
 
 const PAGE = 24;
@@ -31,15 +32,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phases.all(),
   ]);
   const desk = { judgeId: viewer.judgeId, mode };
-  const [{ cards, found }, counts, compared] = await Promise.all([
+  const assignedOnly = mode === "assigned_judges";
+  const everything = assignedOnly && query.everything;
+  const [{ cards, found }, counts, compared, pending] = await Promise.all([
     jurorBoard.page(
       desk,
-      { ...query, search: fold(query.search) },
+      { ...query, everything, search: fold(query.search) },
       { limit: PAGE, offset: (query.page - 1) * PAGE },
     ),
     jurorBoard.counts(desk),
     readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
+    jurorBoard.firstPending(desk),
   ]);
+  const own = new Set(
+    everything
+      ? await jurorBoard.known(
+          desk,
+          cards.map(({ id }) => id),
+        )
+      : cards.map(({ id }) => id),
+  );
+  const here = boardPath(query, query.page);
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
   const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
@@ -51,7 +64,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     found,
     compared,
     pages: Math.max(1, Math.ceil(found / PAGE)),
-    assignedOnly: mode === "assigned_judges",
+    assignedOnly,
+    everything,
+    pending: pending && evaluationPath(pending, here),
     closed: closed && gateClosed("evaluations", closed),
     showStatus: badgeVisible(submission?.endAt ?? null, now),
     cards: cards.map(({ evaluation, publicVotesCount, ...card }) => ({
@@ -65,6 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         cover: card.cover,
         students: card.students,
       },
+      evaluate: own.has(card.id) ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,
@@ -77,24 +93,47 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
   const { query, cards, found, pages, closed } = board;
-  const here = pageLink(query, query.page);
+  const here = boardPath(query, query.page);
   return (
     <div className="page pt-4 pb-10">
       <JurorNav here="board" compared={board.compared} />
       <h1 className="h1">{jury.board.title}</h1>
       <Standing counts={board.counts} total={board.total} percentage={board.percentage} />
+      {board.pending && !closed && (
+        <p className="mb-8">
+          <Link to={board.pending} className="button button-solid button-large">
+            {jury.board.next}
+          </Link>
+        </p>
+      )}
       {closed && (
         <p className="mb-8 border-y border-ink py-4">
           <strong>{closed.title}.</strong> {closed.description}
         </p>
       )}
-      {board.total === 0 ? (
+      {board.assignedOnly && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
+          <span>{board.everything ? jury.board.showingAll : jury.board.showingAssigned}</span>
+          <Link
+            to={boardPath({ ...query, everything: !board.everything })}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {board.everything ? jury.board.onlyAssigned : jury.board.seeRest}
+          </Link>
+        </p>
+      )}
+      {board.total === 0 && !board.everything ? (
         <p className="h2 border-t border-ink py-16">
           {board.assignedOnly ? jury.board.noneAssigned : jury.board.noneAtAll}
         </p>
       ) : (
         <>
-          <FilterBar key={here} search={query.search} choices={filterChoices(query)} />
+          <FilterBar
+            key={here}
+            search={query.search}
+            choices={filterChoices(query)}
+            kept={board.everything ? { ver: "todas" } : undefined}
+          />
           <p className="hint mt-4" role="status">
             {found} {found === 1 ? "propuesta" : "propuestas"}
           </p>
@@ -120,7 +159,7 @@ export default function JurorBoard() {
           {pages > 1 && (
             <nav aria-label="Páginas" className="mt-12 flex flex-wrap items-center gap-4 border-t pt-4">
               {query.page > 1 && (
-                <Link className="button" rel="prev" to={pageLink(query, query.page - 1)}>
+                <Link className="button" rel="prev" to={boardPath(query, query.page - 1)}>
                   Anterior
                 </Link>
               )}
@@ -128,7 +167,7 @@ export default function JurorBoard() {
                 Página {query.page} de {pages}
               </span>
               {query.page < pages && (
-                <Link className="button" rel="next" to={pageLink(query, query.page + 1)}>
+                <Link className="button" rel="next" to={boardPath(query, query.page + 1)}>
                   Siguiente
                 </Link>
               )}

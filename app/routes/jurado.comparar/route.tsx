@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       })),
       votes: showVotes ? work.publicVotesCount : null,
       state: evaluationState(evaluation),
-      evaluate: evaluationPath(work.id, "comparar"),
+      evaluate: evaluationPath(work.id, "/jurado/comparar"),
       // What was answered before a conflict was declared counts no more.
       own: evaluation?.conflict
         ? null

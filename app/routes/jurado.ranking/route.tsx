@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isOwn: row.isOwn,
       state: row.state,
       ownScore: row.ownScore,
-      evaluate: row.isOwn ? evaluationPath(row.id, "ranking") : null,
+      evaluate: row.isOwn ? evaluationPath(row.id, "/jurado/ranking") : null,
     })),
   };
 }

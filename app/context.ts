@@ -7,6 +7,7 @@ import { openDatabase } from "./db/database";
 import { evaluationStore } from "./db/evaluations";
 import { galleryStore } from "./db/gallery";
 import { jurorBoard } from "./db/juror-board";
+import { jurorRankingStore } from "./db/juror-ranking";
 import { landingStore } from "./db/landing";
 import { withProductionLimits } from "./db/local-limits";
 import { panelStore } from "./db/panel";
@@ -40,6 +41,7 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
     evaluations: evaluationStore(database),
     gallery: galleryStore(database),
     jurorBoard: jurorBoard(database),
+    jurorRanking: jurorRankingStore(database),
     landing: landingStore(database),
     panel: panelStore(database),
     partnerUsers: partnerUserStore(database),

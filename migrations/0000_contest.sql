@@ -64,6 +64,7 @@ CREATE TABLE `evaluations` (
 	`status` text DEFAULT 'draft' NOT NULL,
 	`submitted_at` integer,
 	`conflict` integer DEFAULT false NOT NULL,
+	`editor` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE cascade,

@@ -17,12 +17,17 @@ interface Props {
   /** What the search looks through. */
   placeholder?: string;
   choices: FilterChoice[];
+  /** What the address says besides, and keeps saying. */
+  kept?: Record<string, string>;
 }
 
 /** Search and choices on one ruled line; a GET form, so that the address says what is shown. */
-export function FilterBar({ search, placeholder = "Título o universidad", choices }: Props) {
+export function FilterBar({ search, placeholder = "Título o universidad", choices, kept = {} }: Props) {
   return (
     <Form method="get" role="search" className="filter-bar">
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <label className="grid grow basis-64 gap-1">
         <span className="label">Buscar</span>
         <input

@@ -16,10 +16,21 @@ export interface EvaluationChange extends Sheet, Answers {
   as: "draft" | "submitted";
   /** Whether it could be submitted as it is; a submitted evaluation never becomes less. */
   complete: boolean;
+  /** When the version that was edited was saved (epoch ms), null for none yet; absent where nobody looked. */
+  seen?: number | null;
+  /** The page it comes from: its own last save is no news to it. */
+  editor: string | null;
 }
 
-/** What became of a change; the last three wrote nothing. */
-export type SaveOutcome = "draft" | "submitted" | "conflict" | "incomplete" | "not_found";
+/** What became of a change; all but the first two wrote nothing. */
+export type SaveOutcome =
+  | "draft"
+  | "submitted"
+  | "conflict"
+  | "incomplete"
+  | "newer"
+  | "disqualified"
+  | "not_found";
 
 export function evaluationStore(database: Database) {
   return {
@@ -39,30 +50,48 @@ export function evaluationStore(database: Database) {
 
     /**
      * Writes the juror's one evaluation of the proposal: a submitted one stays submitted, and is only replaced by
-     * answers that could be submitted; one in conflict is left alone. One statement, safe to repeat and to race.
+     * answers that could be submitted; one in conflict is left alone, and so is one that another page saved since it
+     * was seen ("newer"), unless it says the same. One statement, safe to repeat and to race.
      */
     async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
-      const { judgeId, proposalId, scores, notApplicable, comments, as, complete } = change;
-      const [written, standing] = await atomically(database, [
+      const { judgeId, proposalId, comments, as, complete, seen, editor } = change;
+      const [scores, notApplicable] = [JSON.stringify(change.scores), JSON.stringify(change.notApplicable)];
+      const isLatest =
+        seen === undefined
+          ? sql`1`
+          : sql`(evaluations.updated_at is ${seen} or evaluations.editor = ${editor})`;
+      const [written, standing, contestant] = await atomically(database, [
         sql`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
-            general_comments, status, submitted_at, created_at, updated_at)
-          select ${crypto.randomUUID()}, ${judgeId}, id, ${JSON.stringify(scores)}, ${JSON.stringify(notApplicable)},
-            ${totalScore(scores, change.criteria)}, ${comments}, ${as}, ${as === "submitted" ? at : null}, ${at}, ${at}
-          from ${proposals} where id = ${proposalId} and not is_draft
+            general_comments, status, submitted_at, editor, created_at, updated_at)
+          select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
+            ${totalScore(change.scores, change.criteria)}, ${comments}, ${as}, ${as === "submitted" ? at : null},
+            ${editor}, ${at}, ${at}
+          from ${proposals} where id = ${proposalId} and not is_draft and status <> 'descalificada'
           on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, total_score = excluded.total_score,
-            general_comments = excluded.general_comments, updated_at = excluded.updated_at,
+            general_comments = excluded.general_comments, editor = excluded.editor,
+            updated_at = max(excluded.updated_at, evaluations.updated_at + 1),
             status = iif(evaluations.status = 'submitted', 'submitted', excluded.status),
             submitted_at = coalesce(excluded.submitted_at, evaluations.submitted_at)
-          where not evaluations.conflict and (evaluations.status = 'draft' or ${complete ? 1 : 0})
+          where not evaluations.conflict and (evaluations.status = 'draft' or ${complete ? 1 : 0}) and ${isLatest}
           returning status`,
-        sql`select conflict from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
+        sql`select conflict, status, scores = ${scores} and not_applicable = ${notApplicable}
+            and general_comments = ${comments} as same
+          from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
+        sql`select status from ${proposals} where id = ${proposalId} and not is_draft`,
       ]);
       const saved = written?.results[0] as { status: "draft" | "submitted" } | undefined;
       if (saved) return saved.status;
-      const refusing = standing?.results[0] as { conflict: number } | undefined;
+      const refusing = standing?.results[0] as
+        | { conflict: number; status: "draft" | "submitted"; same: number }
+        | undefined;
+      const proposal = contestant?.results[0];
+      if (!proposal) return "not_found";
+      if (proposal.status === "descalificada") return "disqualified";
       if (!refusing) return "not_found";
-      return refusing.conflict ? "conflict" : "incomplete";
+      if (refusing.conflict) return "conflict";
+      if (refusing.status === "submitted" && !complete) return "incomplete";
+      return refusing.same && (as === "draft" || refusing.status === "submitted") ? refusing.status : "newer";
     },
 
     /**
@@ -96,6 +125,10 @@ export function evaluationStore(database: Database) {
     },
   };
 }
+
+/** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (Design 5.11) */
+export const countedEvaluations = sql`from evaluations e
+  where e.proposal_id = proposals.id and e.status = 'submitted' and not e.conflict`;
 
 const notificationsOn: SQL = sql`not exists
   (select 1 from settings where key = 'enable_notifications' and value = 'false')`;

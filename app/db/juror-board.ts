@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
+import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import { matchesSearch, selectCards } from "./cards";
 import type { Database } from "./database";
 import { onScaleOfFive } from "./evaluations";
@@ -18,6 +20,10 @@ export interface BoardFilter {
   search: string;
   category: CategoryFilter | null;
   state: EvaluationState | null;
+  /** The card filter's statuses; drafts are nobody's to judge. */
+  status: Exclude<StatusFilter, "borrador"> | null;
+  /** In assigned mode: those of the other jurors too. */
+  everything: boolean;
   sort: "recent" | "title";
 }
 
@@ -34,7 +40,10 @@ export function jurorBoard(database: Database) {
       .where(
         and(
           eq(evaluations.judgeId, judgeId),
-          sql`${evaluations.proposalId} in (select value from json_each(${JSON.stringify(cards.map(({ id }) => id))}))`,
+          among(
+            evaluations.proposalId,
+            cards.map(({ id }) => id),
+          ),
         ),
       );
     const byProposal = new Map(own.map((row) => [row.proposalId, row]));
@@ -44,11 +53,33 @@ export function jurorBoard(database: Database) {
     });
   };
 
+  const inFull = async (desk: Desk, ids: string[]) => {
+    const [cards, words, files] = await Promise.all([
+      cardsOf(desk.judgeId, { where: and(within(desk), among(proposals.id, ids)), orderBy: recentFirst }),
+      database
+        .select({ id: proposals.id, explanation: proposals.explanation })
+        .from(proposals)
+        .where(among(proposals.id, ids)),
+      database
+        .select()
+        .from(proposalAssets)
+        .where(among(proposalAssets.proposalId, ids))
+        .orderBy(asc(proposalAssets.position)),
+    ]);
+    const explanations = new Map(words.map(({ id, explanation }) => [id, explanation]));
+    return cards.map((card) => ({
+      ...card,
+      explanation: explanations.get(card.id) ?? "",
+      files: files.filter(({ proposalId }) => proposalId === card.id),
+    }));
+  };
+
   return {
     /** One page of the juror's proposals, and how many the filter finds. */
     async page(desk: Desk, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
       const where = and(
-        within(desk),
+        filter.everything ? eq(proposals.isDraft, false) : within(desk),
+        filter.status ? inArray(proposals.status, statusFilterFinds(filter.status).statuses) : undefined,
         matchesSearch(filter.search),
         filter.category ? inArray(proposals.category, categoryFilterValues(filter.category)) : undefined,
         filter.state ? eq(stateFor(desk.judgeId), filter.state) : undefined,
@@ -80,20 +111,56 @@ export function jurorBoard(database: Database) {
 
     /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */
     async proposal(desk: Desk, id: string) {
-      const [[card], words, files] = await Promise.all([
-        cardsOf(desk.judgeId, { where: and(within(desk), eq(proposals.id, id)), orderBy: recentFirst }),
+      const [proposal] = await inFull(desk, [id]);
+      return proposal ?? null;
+    },
+
+    /** Several of them, in the order of `ids`; ids of any other are left out. */
+    async proposals(desk: Desk, ids: string[]) {
+      const found = new Map((await inFull(desk, ids)).map((proposal) => [proposal.id, proposal]));
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+
+    /** Those of `ids` that are the juror's proposals, in their order. */
+    async known(desk: Desk, ids: string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = await database
+        .select({ id: proposals.id })
+        .from(proposals)
+        .where(and(within(desk), among(proposals.id, ids)));
+      const found = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => found.has(id));
+    },
+
+    /** The juror's proposals right before and after that one in the board's order, most recent first. */
+    async neighbours(desk: Desk, id: string): Promise<{ previous: string | null; next: string | null }> {
+      const current = sql`(select created_at, id from ${proposals} where id = ${id})`;
+      const place = sql`(${proposals.createdAt}, ${proposals.id})`;
+      const beside = (where: SQL, orderBy: SQL[]) =>
         database
-          .select({ explanation: proposals.explanation })
+          .select({ id: proposals.id })
           .from(proposals)
-          .where(eq(proposals.id, id))
-          .get(),
-        database
-          .select()
-          .from(proposalAssets)
-          .where(eq(proposalAssets.proposalId, id))
-          .orderBy(asc(proposalAssets.position)),
+          .where(and(within(desk), where))
+          .orderBy(...orderBy)
+          .limit(1)
+          .get();
+      const [previous, next] = await Promise.all([
+        beside(sql`${place} > ${current}`, [asc(proposals.createdAt), asc(proposals.id)]),
+        beside(sql`${place} < ${current}`, recentFirst),
       ]);
-      return card && words ? { ...card, ...words, files } : null;
+      return { previous: previous?.id ?? null, next: next?.id ?? null };
+    },
+
+    /** The first of the juror's proposals, most recent first, that still waits for them. */
+    async firstPending(desk: Desk): Promise<string | null> {
+      const row = await database
+        .select({ id: proposals.id })
+        .from(proposals)
+        .where(and(within(desk), waits, inArray(stateFor(desk.judgeId), ["not_started", "draft"])))
+        .orderBy(...recentFirst)
+        .limit(1)
+        .get();
+      return row?.id ?? null;
     },
 
     /** The next of the juror's proposals, most recent first and round again, that still waits for them. */
@@ -106,6 +173,7 @@ export function jurorBoard(database: Database) {
           and(
             within(desk),
             sql`${proposals.id} <> ${afterId}`,
+            waits,
             inArray(stateFor(desk.judgeId), ["not_started", "draft"]),
           ),
         )
@@ -119,6 +187,14 @@ export function jurorBoard(database: Database) {
 
 // Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
 const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
+
+/** A disqualified work is not evaluated any more. */
+const waits = ne(proposals.status, "descalificada");
+
+/** One parameter, however many ids. */
+function among(column: SQLiteColumn, ids: string[]): SQL {
+  return sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
 
 function within({ judgeId, mode }: Desk): SQL | undefined {
   const assigned = sql`exists (select 1 from judge_assignments a

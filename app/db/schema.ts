@@ -314,6 +314,8 @@ export const evaluations = sqliteTable(
       .default("draft"),
     submittedAt: instant("submitted_at"),
     conflict: flag("conflict").notNull().default(false),
+    /** The page that saved last: it may save again without being told of its own version. */
+    editor: text("editor"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

@@ -7,8 +7,9 @@ import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/con
 import { type Actor, logLine } from "./audit";
 import { matchesSearch, selectCards } from "./cards";
 import { atomically, type Database, NotFound } from "./database";
+import { countedEvaluations } from "./evaluations";
 import { removeProposals } from "./removal";
-import { evaluations, proposals } from "./schema";
+import { proposals } from "./schema";
 
 export type StateSort = "recent" | "votes" | "score" | "title";
 
@@ -20,13 +21,10 @@ export interface StateFilter {
   status: { group: StatusFilter } | { only: ProposalStatus } | null;
 }
 
-/** Evaluations that count: sent, and without a conflict. (Design 5.11) Plain names: drizzle drops a column's table. */
-const counted = sql`from ${evaluations} e where e.proposal_id = proposals.id and e.status = 'submitted' and not e.conflict`;
-
 const orders: Record<StateSort, SQL> = {
   recent: desc(proposals.createdAt),
   votes: desc(proposals.publicVotesCount),
-  score: sql`(select avg(e.total_score) ${counted}) desc nulls last`,
+  score: sql`(select avg(e.total_score) ${countedEvaluations}) desc nulls last`,
   title: asc(proposals.titleFolded),
 };
 
@@ -53,7 +51,7 @@ export function stateStore(database: Database) {
         isDraft: proposals.isDraft,
         publicVotes: proposals.publicVotesCount,
         createdAt: proposals.createdAt,
-        totals: sql<string>`(select json_group_array(e.total_score) ${counted})`,
+        totals: sql<string>`(select json_group_array(e.total_score) ${countedEvaluations})`,
       })
       .from(proposals);
     return rows.map(({ totals, ...row }) => {

@@ -27,9 +27,12 @@ export const formatNumericDate = (at: number) => numericDateFormat.format(at);
 export const formatTime = (at: number) => timeFormat.format(at);
 export const formatInteger = (value: number) => integerFormat.format(value);
 
-/** A fraction 0..1 as '73,4': times 100, one decimal. (Specification 1 §9) */
-export const formatFraction = (fraction: number) =>
-  (fraction * 100).toLocaleString("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** A fraction 0..1 as '73,4': times 100, one decimal; two in the jurors' ranking. (Specification 1 §9, 2 §9) */
+export const formatFraction = (fraction: number, decimals: 1 | 2 = 1) =>
+  (fraction * 100).toLocaleString("es-ES", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 
 /** Seconds as m:ss, rounded. */
 export function formatDuration(seconds: number): string {

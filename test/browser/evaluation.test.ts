@@ -107,14 +107,145 @@ test("[EVA-06] without a network nothing written is lost, and saving works again
   await page.context().setOffline(true);
   await choose(page, "Innovación", "4");
   await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
-  await page.getByText(/^No se pudo guardar el borrador/).waitFor();
+  await page.getByText(/^Sin conexión/).waitFor();
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Guardar borrador" }).click();
-  await page.locator("[data-toast]", { hasText: "Borrador guardado" }).waitFor();
+  // Nobody presses anything: the browser says that it is back.
+  await page.getByText(/^Borrador guardado \d/).waitFor();
   expect(await stored()).toMatchObject({
     scores: '{"innovacion":4}',
     general_comments: "Escrito en un túnel",
   });
+});
+
+test("[EVA-06] what was written without a network is there after a reload, says so, and is saved", async () => {
+  const page = await openPage({ person: juror, expectOffline: true });
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.goto(path);
+  await hydrated(page);
+  await choose(page, "Creatividad", "2");
+  await page.getByText(/^Borrador guardado \d/).waitFor();
+  await page.context().setOffline(true);
+  await choose(page, "Innovación", "4");
+  await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
+  await page.getByText(/^Sin conexión/).waitFor();
+  // The page goes before its next try.
+  await page.goto("about:blank");
+  await page.context().setOffline(false);
+  expect(await stored()).toMatchObject({ scores: '{"creatividad":2}' });
+  await page.goto(path);
+  await page.getByText("Hemos recuperado lo que escribiste").waitFor();
+  await expect.poll(() => page.getByLabel("Comentarios generales").inputValue()).toBe("Escrito en un túnel");
+  await page.getByText(/^Borrador guardado \d/).waitFor();
+  expect(await stored()).toMatchObject({
+    scores: '{"creatividad":2,"innovacion":4}',
+    general_comments: "Escrito en un túnel",
+  });
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => page.getByText("Hemos recuperado").count()).toBe(0);
+});
+
+test("[EVA-06] two windows: the one behind is told, and takes the newer version or keeps its own", async () => {
+  const one = await openPage({ person: juror, expectStatus: [409] });
+  const other = await openPage({ person: juror, expectStatus: [409] });
+  for (const page of [one, other]) {
+    await page.goto(path);
+    await hydrated(page);
+  }
+  await choose(one, "Creatividad", "5");
+  await one.getByText(/^Borrador guardado \d/).waitFor();
+  await choose(other, "Creatividad", "1");
+  await other.getByRole("heading", { name: /^Hay una versión más reciente/ }).waitFor();
+  await expect.poll(() => other.locator("[data-newer] dd").first().textContent()).toBe("5 (aquí, 1)");
+  expect(await stored()).toMatchObject({ scores: '{"creatividad":5}' });
+  await other.getByRole("button", { name: "Quedarme con la de aquí" }).click();
+  await other.getByText(/^Borrador guardado \d/).waitFor();
+  expect(await stored()).toMatchObject({ scores: '{"creatividad":1}' });
+  await choose(one, "Creatividad", "3");
+  await one.getByRole("heading", { name: /^Hay una versión más reciente/ }).waitFor();
+  await one.getByRole("link", { name: "Usar la más reciente" }).click();
+  await one.getByRole("heading", { name: /^Hay una versión más reciente/ }).waitFor({ state: "detached" });
+  await hydrated(one);
+  await expect.poll(() => total(one)).toBe("20,0");
+});
+
+test("[EVA-06] leaving before the draft is saved asks; staying keeps, going keeps it in this browser", async () => {
+  const page = await openPage({ person: juror });
+  await page.goto(path);
+  await hydrated(page);
+  await page.clock.install();
+  await choose(page, "Creatividad", "5");
+  await page.getByRole("link", { name: /Propuestas para evaluar/ }).click();
+  const question = page.getByRole("dialog", { name: "Tienes cambios sin guardar" });
+  await question.getByRole("button", { name: "Seguir aquí" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.getByRole("link", { name: /Propuestas para evaluar/ }).click();
+  await question.getByRole("button", { name: "Salir sin guardar" }).click();
+  await page.waitForURL("**/jurado");
+  const title = await contest.value<string>("select title from proposals where id = ?", proposal);
+  await page.getByRole("link", { name: `Evaluar: ${title}`, exact: true }).click();
+  await page.getByText("Hemos recuperado lo que escribiste").waitFor();
+  await expect.poll(() => total(page)).toBe("100,0");
+});
+
+test("[EVA-02] [EVA-07] a whole evaluation by keyboard alone", async () => {
+  const page = await openPage({ person: juror });
+  await page.goto(path);
+  await hydrated(page);
+  const reach = async (name: RegExp, role: "radio" | "button" | "textbox") => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator(":focus");
+      if ((await focused.count()) && (await focused.and(page.getByRole(role, { name })).count())) return;
+    }
+    throw new Error(`Tab never reached ${name}`);
+  };
+  for (const score of ["4", "3", "5", "2"]) {
+    await reach(/Sin puntuar/, "radio");
+    await page.keyboard.press(score);
+  }
+  // (4·30 + 3·25 + 5·25 + 2·20) / 5
+  await expect.poll(() => total(page)).toBe("72,0");
+  await reach(/Comentarios generales/, "textbox");
+  await page.keyboard.type("Con el teclado");
+  await reach(/Enviar evaluación/, "button");
+  await page.keyboard.press("Enter");
+  await reach(/Sí, enviar/, "button");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/jurado");
+  expect(await stored()).toMatchObject({ status: "submitted", general_comments: "Con el teclado" });
+});
+
+test("[EVA-02] [EVA-07] a whole evaluation by touch alone, on a phone", async () => {
+  const page = await openPage({ person: juror, width: 390, touch: true });
+  await page.goto(path);
+  await hydrated(page);
+  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
+    await row(page, name).locator("label", { hasText: "4" }).first().tap();
+  await expect.poll(() => total(page)).toBe("80,0");
+  await page.getByRole("button", { name: "Enviar evaluación" }).tap();
+  await page.getByRole("button", { name: "Sí, enviar" }).tap();
+  await page.waitForURL("**/jurado");
+  expect(await stored()).toMatchObject({ status: "submitted" });
+});
+
+test("[EVA-02] what was ticked before scripts took over counts and is saved", async () => {
+  const page = await openPage({ person: juror });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await choose(page, "Creatividad", "5");
+  release();
+  await page.getByText(/^Borrador guardado \d/).waitFor();
+  await expect.poll(() => total(page)).toBe("100,0");
+  expect(await stored()).toMatchObject({ scores: '{"creatividad":5}' });
 });
 
 test("[EVA-04] [EVA-07] sending asks first, says what is missing, and leads to the board", async () => {

@@ -312,6 +312,96 @@ test("[EVA-07] twelve simultaneous submissions of one juror leave one evaluation
   expect(await evaluation()).toMatchObject({ status: "submitted" });
 });
 
+/** The page's own word of which version it shows, and its name. */
+const versionOf = (page: { valueOf(name: string): string | null }) => ({
+  seen: page.valueOf("seen") ?? "",
+  editor: page.valueOf("editor") ?? "",
+});
+
+test("[EVA-06] two windows on one sheet: the later save is told, sees both, and overwrites knowingly", async () => {
+  const [one, other] = [await visitor.open(path), await visitor.open(path)];
+  await visitor.submit(path, { ...versionOf(one), intent: "draft", comments: "Primera", ...all("4") });
+  const late = await visitor.submit(path, {
+    ...versionOf(other),
+    intent: "submit",
+    comments: "Segunda",
+    ...all("2"),
+    "scores.tecnica": "4",
+  });
+  expect(late.status).toBe(409);
+  expect(late.text("main")).toContain("Hay una versión más reciente de esta evaluación, guardada");
+  expect(late.texts("[data-newer] dd")).toEqual(["4 (aquí, 2)", "4 (igual)", "4 (aquí, 2)", "4 (aquí, 2)"]);
+  expect(late.text("main")).toContain("Primera");
+  expect(late.valueOf("comments")).toBe("Segunda");
+  expect(await evaluation()).toMatchObject({ status: "draft", general_comments: "Primera" });
+  const knowing = await visitor.submit(path, {
+    ...versionOf(late),
+    intent: "submit",
+    comments: "Segunda",
+    ...all("2"),
+  });
+  expect(knowing.toast).toContain("Evaluación enviada");
+  expect(await evaluation()).toMatchObject({ status: "submitted", general_comments: "Segunda" });
+});
+
+test("[EVA-07] a submission sent twice is one, and one window saves again and again without being told of itself", async () => {
+  const version = versionOf(await visitor.open(path));
+  for (const stars of ["3", "4", "5"]) {
+    const saved = await visitor.submit(path, { ...version, intent: "draft", comments: "", ...all(stars) });
+    expect(saved.toast).toContain("Borrador guardado");
+  }
+  const final = { seen: version.seen, intent: "submit", comments: "Doble", ...all("5") };
+  const fresh = versionOf(await visitor.open(path));
+  const answers = await Promise.all(
+    [1, 2].map(() => visitor.submit(path, { ...final, ...fresh, editor: crypto.randomUUID() })),
+  );
+  expect(answers.map(({ path: at, toast }) => [at, toast])).toEqual(
+    answers.map(() => ["/jurado", expect.stringContaining("Evaluación enviada")]),
+  );
+  expect(await evaluation()).toMatchObject({ status: "submitted", general_comments: "Doble" });
+});
+
+test.each([
+  ["seen", "ayer"],
+  ["seen", "-1"],
+  ["seen", "1e309"],
+  ["editor", "x".repeat(65)],
+])("[EVA-06] a version that is none (%s: %s) is refused and changes nothing", async (field, value) => {
+  const page = await visitor.submit(path, { intent: "draft", comments: "", ...all("3"), [field]: value });
+  expect(page.status).toBe(400);
+  expect(page.toast).toContain("Evaluación no guardada");
+  expect(await evaluation()).toBeUndefined();
+});
+
+test.each(["-1", "5.5", "3.5", "NaN", "1e309", "0x3", "5 "])(
+  "[EVA-02] the score '%s' is refused and changes nothing",
+  async (score) => {
+    const fields = { intent: "submit", comments: "", ...all("3"), "scores.tecnica": score };
+    const page = await visitor.submit(path, fields);
+    expect(page.status).toBe(400);
+    expect(await evaluation()).toBeUndefined();
+  },
+);
+
+test("[EVA-06] comments of 100,000 characters are refused, and nothing breaks", async () => {
+  const page = await visitor.submit(path, { intent: "draft", comments: "ñ".repeat(100_000), ...all("3") });
+  expect([400, 413]).toContain(page.status);
+  expect(await evaluation()).toBeUndefined();
+});
+
+test("[EVA-01] a work that was disqualified, deleted or withdrawn meanwhile: said or not found, nothing written", async () => {
+  await contest.db.prepare("update proposals set status = 'descalificada' where id = ?").bind(proposal).run();
+  const disqualified = await visitor.submit(path, { intent: "submit", comments: "", ...all("3") });
+  expect(disqualified.status).toBe(409);
+  expect(disqualified.toast).toContain("descalificada");
+  expect(await evaluation()).toBeUndefined();
+  await contest.db.prepare("delete from proposals where id = ?").bind(proposal).run();
+  for (const intent of ["draft", "autosave", "submit", "conflict"]) {
+    expect((await visitor.submit(path, { intent, comments: "", ...all("3") })).status).toBe(404);
+  }
+  expect(await evaluation()).toBeUndefined();
+});
+
 test.each([
   ["an unknown criterion", { ...all("3"), "scores.ajeno": "5" }],
   ["a repeated answer", [...Object.entries(all("3")), ["scores.tecnica", "5"], ["intent", "submit"]]],
@@ -361,7 +451,7 @@ test("[EVA-07] outside its phase the sheet says why, and nothing is written", as
   await contest.setPhase("voting");
   const page = await visitor.open(path);
   expect(page.text("main")).toContain("La evaluación está cerrada");
-  expect(page.document.querySelectorAll("main button[type=submit]")).toHaveLength(0);
+  expect(page.document.querySelectorAll("button[form=evaluacion], #evaluacion button")).toHaveLength(0);
   for (const intent of ["draft", "autosave", "submit", "conflict"]) {
     const refused = await visitor.submit(path, { intent, comments: "Tarde", ...all("3") });
     expect(refused.status).toBe(409);

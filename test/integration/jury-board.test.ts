@@ -88,3 +88,65 @@ test("[JUR-01] 'Guardar y siguiente pendiente' leads to the next that waits", as
   const page = await visitor.submit("/jurado/evaluar/dado", { intent: "next", "scores.creatividad": "3" });
   expect(page.path).toBe("/jurado/evaluar/brujula");
 });
+
+test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and back to the same filtered list", async () => {
+  await contest.setPhase("evaluation");
+  const juror = await contest.addPerson("jurado");
+  const visitor = await contest.signedIn(juror);
+  await contest.db.exec("delete from evaluations");
+  await contest.db.exec("delete from proposals");
+  const old = await contest.addProposal({ title: "Vieja", createdAt: 1 });
+  await contest.addProposal({ title: "Fuera", createdAt: 9, status: "descalificada" });
+  const recent = await contest.addProposal({ title: "Nueva", createdAt: 5 });
+  const answers = { intent: "submit", comments: "", "scores.creatividad": "3", "scores.tecnica": "3" };
+  const all = { ...answers, "scores.innovacion": "3", "scores.adecuacion": "3" };
+  const pending = async () =>
+    (await visitor.open("/jurado?orden=title")).document.querySelector(".button-large")?.getAttribute("href");
+  expect(await pending()).toBe(`/jurado/evaluar/${recent}?volver=%2Fjurado%3Forden%3Dtitle`);
+  const back = await visitor.submit(`/jurado/evaluar/${recent}?volver=%2Fjurado%3Forden%3Dtitle`, all);
+  expect(back.path).toBe("/jurado?orden=title");
+  expect(await pending()).toContain(`/jurado/evaluar/${old}?`);
+  await visitor.submit(`/jurado/evaluar/${old}`, all);
+  expect(await pending()).toBeUndefined();
+  for (const elsewhere of ["//malo.test", "https://malo.test", "/admin", "/jurado/../admin"]) {
+    const asked = `/jurado/evaluar/${old}?volver=${encodeURIComponent(elsewhere)}`;
+    expect((await visitor.submit(asked, all)).path).toBe("/jurado");
+  }
+  const sheet = await visitor.open(`/jurado/evaluar/${recent}`);
+  const beside = (rel: string) => sheet.document.querySelector(`a[rel=${rel}]`)?.getAttribute("href");
+  expect(beside("next")).toBe(`/jurado/evaluar/${old}`);
+  expect(beside("prev")).toContain("/jurado/evaluar/");
+});
+
+test("[JUR-01] the filter finds the juror's own states and the cards' statuses", async () => {
+  await contest.db.exec("delete from evaluations");
+  await contest.db.exec("delete from proposals");
+  await contest.addProposal({ title: "Sin estado final", createdAt: 3 });
+  await contest.addProposal({ title: "Finalista", status: "finalista", createdAt: 2 });
+  await contest.addProposal({ title: "Descartada", status: "no_ganadora", createdAt: 1 });
+  const visitor = await contest.signedIn(await contest.addPerson("jurado"));
+  const found = async (state: string) => (await visitor.open(`/jurado?estado=${state}`)).texts("article h3");
+  expect(await found("pendiente")).toEqual(["Sin estado final"]);
+  expect(await found("finalista")).toEqual(["Finalista"]);
+  expect(await found("rechazada")).toEqual(["Descartada"]);
+  expect(await found("not_started")).toHaveLength(3);
+  expect(await found("borrador")).toHaveLength(3);
+});
+
+test("[JUR-01] with assignments a juror sees their own, and the rest on demand, without evaluating it", async () => {
+  await contest.db.exec("delete from proposals");
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  const juror = await contest.addPerson("jurado");
+  const mine = await contest.addProposal({ title: "Mía", createdAt: 2 });
+  const others = await contest.addProposal({ title: "Ajena", createdAt: 1 });
+  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: mine, created_at: 1 });
+  const visitor = await contest.signedIn(juror);
+  expect((await visitor.open("/jurado")).texts("article h3")).toEqual(["Mía"]);
+  const page = await visitor.open("/jurado?ver=todas");
+  expect(page.texts("article h3")).toEqual(["Mía", "Ajena"]);
+  const foreign = page.document.querySelector(`[data-proposal=${others}]`);
+  expect(foreign?.querySelector(`a[href="/jurado/evaluar/${others}"]`)).toBeNull();
+  expect(foreign?.textContent).toContain("Asignada a otros jurados");
+  expect((await visitor.open(`/jurado/evaluar/${others}`)).status).toBe(404);
+  await contest.db.exec("delete from settings");
+});

@@ -28,7 +28,14 @@ test("no listing reads a large table without an index", async () => {
   const statements: string[] = [];
   const stores = openStores({ DB: recording(contest.db, statements), ENVIRONMENT: "production" });
   const universityId = person.universityId ?? "";
-  const filter = { search: "", category: null, state: null, sort: "recent" } as const;
+  const filter = {
+    search: "",
+    category: null,
+    state: null,
+    status: null,
+    everything: false,
+    sort: "recent",
+  } as const;
   await Promise.all([
     stores.gallery.page({ search: "", category: null, page: 1, byVotes: true }),
     stores.gallery.wall(),
@@ -42,6 +49,8 @@ test("no listing reads a large table without an index", async () => {
     stores.portal.students(universityId),
     stores.jurorBoard.page(desk, filter, { limit: 24, offset: 0 }),
     stores.jurorBoard.counts(desk),
+    stores.jurorBoard.neighbours(desk, "x"),
+    stores.jurorBoard.firstPending(desk),
     stores.states.list({ search: "", sort: "recent", category: null, status: null }),
     stores.people.page({ search: "", role: "jurado", page: 1 }),
     stores.people.accountOf("ana@prueba.test"),

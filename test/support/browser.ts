@@ -41,12 +41,21 @@ export function openBrowser(contest: Contest) {
       javaScript?: boolean;
       person?: Person;
       width?: number;
+      /** A screen to tap. */
+      touch?: boolean;
       /** What the console may report: these HTTP statuses, a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
     } = {},
   ): Promise<Page> {
-    const { javaScript = true, person, width = 1280, expectStatus = [], expectOffline } = options;
+    const {
+      javaScript = true,
+      person,
+      width = 1280,
+      touch = false,
+      expectStatus = [],
+      expectOffline,
+    } = options;
     const expectedWords = expectStatus.map((status) => `status of ${status}`);
     if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
     const context = await browser.newContext({
@@ -54,6 +63,7 @@ export function openBrowser(contest: Contest) {
       baseURL: contest.url.origin,
       locale: "es-ES",
       viewport: { width, height: 900 },
+      hasTouch: touch,
     });
     context.setDefaultTimeout(30_000);
     contexts.push(context);

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { CompareButton } from "~/components/compare-button";
 import type { EvaluationState } from "~/contest/scoring";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
@@ -6,17 +7,24 @@ import { jury } from "~/text/jury";
 interface Props {
   proposalId: string;
   title: string;
+  /** Where it is evaluated; null for a work assigned to others. */
+  evaluate: string | null;
   state: EvaluationState;
   progress: number;
   score: number | null;
   votes: number | null;
+  compared: boolean;
 }
 
 /** What a juror sees of their own evaluation on a card, and can do about it. */
-export function CardActs({ proposalId, title, state, progress, score, votes }: Props) {
+export function CardActs({ proposalId, title, evaluate, state, progress, score, votes, compared }: Props) {
   return (
     <div className="grid gap-3 border-t pt-3">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
+      {evaluate === null && <p className="text-small text-ink-soft">{jury.board.notAssigned}</p>}
+      <p
+        className="flex flex-wrap items-baseline justify-between gap-x-4 text-small"
+        hidden={evaluate === null}
+      >
         <span className="mark mark-evaluation" data-evaluation={state}>
           {jury.states[state]}
         </span>
@@ -33,19 +41,24 @@ export function CardActs({ proposalId, title, state, progress, score, votes }: P
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {state === "conflict" ? (
+        {evaluate === null ? (
+          <a href={`/propuesta/${proposalId}`} className="button grow" aria-label={`Ver: ${title}`}>
+            Ver
+          </a>
+        ) : state === "conflict" ? (
           <button type="button" className="button grow" disabled>
             {jury.acts.conflict}
           </button>
         ) : (
           <Link
-            to={`/jurado/evaluar/${proposalId}`}
+            to={evaluate}
             className={`button grow ${state === "submitted" ? "" : "button-solid"}`}
             aria-label={`${jury.acts[state]}: ${title}`}
           >
             {jury.acts[state]}
           </Link>
         )}
+        {evaluate !== null && <CompareButton proposal={{ id: proposalId, title }} compared={compared} />}
       </div>
     </div>
   );

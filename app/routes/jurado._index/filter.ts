@@ -1,14 +1,21 @@
+import type { FilterChoice } from "~/components/filter-bar";
 import { type CategoryFilter, categoryLabel, newProposalCategories } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
+import { type StatusFilter, statusFilterLabels } from "~/contest/statuses";
 import { jury } from "~/text/jury";
 
 const states: EvaluationState[] = ["not_started", "draft", "submitted", "conflict"];
+const statuses = ["pendiente", "finalista", "rechazada"] as const satisfies StatusFilter[];
 
 export interface BoardQuery {
   search: string;
   sort: "recent" | "title";
   category: CategoryFilter | null;
+  /** One choice: the juror's own state, or the proposal's. */
   state: EvaluationState | null;
+  status: (typeof statuses)[number] | null;
+  /** In assigned mode: everybody's proposals. */
+  everything: boolean;
   /** From 1. */
   page: number;
 }
@@ -21,23 +28,32 @@ export function readQuery(params: URLSearchParams): BoardQuery {
     sort: params.get("orden") === "title" ? "title" : "recent",
     category: newProposalCategories.find((one) => one === params.get("categoria")) ?? null,
     state: states.find((one) => one === params.get("estado")) ?? null,
+    status: statuses.find((one) => one === params.get("estado")) ?? null,
+    everything: params.get("ver") === "todas",
     page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   };
 }
 
-export const isFiltered = ({ search, category, state }: BoardQuery) =>
-  search !== "" || category !== null || state !== null;
+export const isFiltered = ({ search, category, state, status }: BoardQuery) =>
+  search !== "" || category !== null || state !== null || status !== null;
 
-/** The address of another page of the same. */
-export function pageLink({ search, sort, category, state }: BoardQuery, page: number): string {
-  const params = new URLSearchParams({ orden: sort, pagina: String(page) });
-  if (search) params.set("q", search);
-  if (category) params.set("categoria", category);
-  if (state) params.set("estado", state);
-  return `/jurado?${params}`;
+/** The board's address with this filter, on that page; what is at its default is left out. */
+export function boardPath(query: BoardQuery, page = 1): string {
+  const { search, sort, category, state, status, everything } = query;
+  const asked = {
+    q: search,
+    orden: sort === "recent" ? "" : sort,
+    categoria: category,
+    estado: state ?? status,
+    ver: everything ? "todas" : "",
+    pagina: page > 1 ? String(page) : "",
+  };
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(asked)) if (value) params.set(key, value);
+  return params.size > 0 ? `/jurado?${params}` : "/jurado";
 }
 
-export const filterChoices = (query: BoardQuery) => [
+export const filterChoices = (query: BoardQuery): FilterChoice[] => [
   {
     name: "orden",
     label: "Ordenar",
@@ -59,10 +75,14 @@ export const filterChoices = (query: BoardQuery) => [
   {
     name: "estado",
     label: "Estado",
-    value: query.state ?? "",
+    value: query.state ?? query.status ?? "",
     options: [
       { value: "", label: "Todos" },
-      ...states.map((value) => ({ value, label: jury.states[value] })),
+      { group: "Tu evaluación", options: states.map((value) => ({ value, label: jury.states[value] })) },
+      {
+        group: "La propuesta",
+        options: statuses.map((value) => ({ value, label: statusFilterLabels[value] })),
+      },
     ],
   },
 ];

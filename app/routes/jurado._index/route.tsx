@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
 import { FilterBar } from "~/components/filter-bar";
+import { JurorNav } from "~/components/juror-nav";
 import { ProposalCard } from "~/components/proposal-card";
 import { percentage } from "~/contest/metrics";
 import { closedReason } from "~/contest/phases";
@@ -11,8 +12,10 @@ import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
+import { readCompareList } from "~/web/compare-list";
+import { evaluationPath } from "~/web/evaluation-path";
 import { CardActs } from "./card-acts";
-import { filterChoices, isFiltered, pageLink, readQuery } from "./filter";
+import { boardPath, filterChoices, isFiltered, readQuery } from "./filter";
 import { Standing } from "./standing";
 
 const PAGE = 24;
@@ -29,14 +32,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phases.all(),
   ]);
   const desk = { judgeId: viewer.judgeId, mode };
-  const [{ cards, found }, counts] = await Promise.all([
+  const assignedOnly = mode === "assigned_judges";
+  const everything = assignedOnly && query.everything;
+  const [{ cards, found }, counts, compared, pending] = await Promise.all([
     jurorBoard.page(
       desk,
-      { ...query, search: fold(query.search) },
+      { ...query, everything, search: fold(query.search) },
       { limit: PAGE, offset: (query.page - 1) * PAGE },
     ),
     jurorBoard.counts(desk),
+    readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
+    jurorBoard.firstPending(desk),
   ]);
+  const own = new Set(
+    everything
+      ? await jurorBoard.known(
+          desk,
+          cards.map(({ id }) => id),
+        )
+      : cards.map(({ id }) => id),
+  );
+  const here = boardPath(query, query.page);
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
   const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
@@ -46,8 +62,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     total,
     percentage: percentage(counts.submitted, total),
     found,
+    compared,
     pages: Math.max(1, Math.ceil(found / PAGE)),
-    assignedOnly: mode === "assigned_judges",
+    assignedOnly,
+    everything,
+    pending: pending && evaluationPath(pending, here),
     closed: closed && gateClosed("evaluations", closed),
     showStatus: badgeVisible(submission?.endAt ?? null, now),
     cards: cards.map(({ evaluation, publicVotesCount, ...card }) => ({
@@ -61,10 +80,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         cover: card.cover,
         students: card.students,
       },
+      evaluate: own.has(card.id) ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,
       votes: showVotes ? publicVotesCount : null,
+      compared: compared.includes(card.id),
     })),
   };
 }
@@ -72,23 +93,47 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
   const { query, cards, found, pages, closed } = board;
-  const here = pageLink(query, query.page);
+  const here = boardPath(query, query.page);
   return (
-    <div className="page py-10">
+    <div className="page pt-4 pb-10">
+      <JurorNav here="board" compared={board.compared} />
       <h1 className="h1">{jury.board.title}</h1>
       <Standing counts={board.counts} total={board.total} percentage={board.percentage} />
+      {board.pending && !closed && (
+        <p className="mb-8">
+          <Link to={board.pending} className="button button-solid button-large">
+            {jury.board.next}
+          </Link>
+        </p>
+      )}
       {closed && (
         <p className="mb-8 border-y border-ink py-4">
           <strong>{closed.title}.</strong> {closed.description}
         </p>
       )}
-      {board.total === 0 ? (
+      {board.assignedOnly && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
+          <span>{board.everything ? jury.board.showingAll : jury.board.showingAssigned}</span>
+          <Link
+            to={boardPath({ ...query, everything: !board.everything })}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {board.everything ? jury.board.onlyAssigned : jury.board.seeRest}
+          </Link>
+        </p>
+      )}
+      {board.total === 0 && !board.everything ? (
         <p className="h2 border-t border-ink py-16">
           {board.assignedOnly ? jury.board.noneAssigned : jury.board.noneAtAll}
         </p>
       ) : (
         <>
-          <FilterBar key={here} search={query.search} choices={filterChoices(query)} />
+          <FilterBar
+            key={here}
+            search={query.search}
+            choices={filterChoices(query)}
+            kept={board.everything ? { ver: "todas" } : undefined}
+          />
           <p className="hint mt-4" role="status">
             {found} {found === 1 ? "propuesta" : "propuestas"}
           </p>
@@ -114,7 +159,7 @@ export default function JurorBoard() {
           {pages > 1 && (
             <nav aria-label="Páginas" className="mt-12 flex flex-wrap items-center gap-4 border-t pt-4">
               {query.page > 1 && (
-                <Link className="button" rel="prev" to={pageLink(query, query.page - 1)}>
+                <Link className="button" rel="prev" to={boardPath(query, query.page - 1)}>
                   Anterior
                 </Link>
               )}
@@ -122,7 +167,7 @@ export default function JurorBoard() {
                 Página {query.page} de {pages}
               </span>
               {query.page < pages && (
-                <Link className="button" rel="next" to={pageLink(query, query.page + 1)}>
+                <Link className="button" rel="next" to={boardPath(query, query.page + 1)}>
                   Siguiente
                 </Link>
               )}

@@ -26,8 +26,14 @@ export function evaluationForm(
       ...offeredScores(settings.allow_half_stars, stored[id]).map(String),
       ...(settings.show_na_option ? [NOT_APPLICABLE] : []),
     ]);
+  const version = {
+    /** When the version on the page was saved, in epoch ms; 0 for none. */
+    seen: z.coerce.number().int().min(0).optional(),
+    editor: z.string().max(64).optional(),
+  };
   return z.discriminatedUnion("intent", [
     z.strictObject({
+      ...version,
       intent: z.enum(["draft", "autosave", "next", "submit"]),
       // A browser counts a line break as one character and sends it as two.
       comments: z
@@ -41,6 +47,7 @@ export function evaluationForm(
     }),
     // The page's one form, whose answers a conflict leaves aside.
     z.strictObject({
+      ...version,
       intent: z.literal("conflict"),
       comments: z.unknown().optional(),
       scores: z.unknown().optional(),

@@ -8,13 +8,18 @@ import {
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
+import { CompareButton } from "~/components/compare-button";
+import { CompareLink } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
 import { categoryLabel } from "~/contest/categories";
 import { closedReason } from "~/contest/phases";
 import { missingCriteria, type SubmitProblem, submitProblems } from "~/contest/scoring";
+import type { EvaluationChange } from "~/db/evaluations";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
+import { readCompareList } from "~/web/compare-list";
+import { evaluationPath, originOf } from "~/web/evaluation-path";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 import { orUnreached, unlessUnreached } from "~/web/offline";
 import styles from "./evaluation.css";
@@ -41,15 +46,30 @@ async function openSheet(context: AppLoadContext, judgeId: string, proposalId: s
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { viewer, phases, now } = await requireJuror(request, context);
-  const [{ settings, criteria, proposal }, allPhases] = await Promise.all([
+  const [{ settings, criteria, desk, proposal }, allPhases, list] = await Promise.all([
     openSheet(context, viewer.judgeId, params.id ?? ""),
     phases.all(),
+    readCompareList(request, viewer.judgeId),
   ]);
   const closed = closedReason(allPhases, "evaluations", now);
   const { evaluation, publicVotesCount } = proposal;
+  const [compared, { previous, next }] = await Promise.all([
+    context.jurorBoard.known(desk, list),
+    context.jurorBoard.neighbours(desk, proposal.id),
+  ]);
+  const origin = originOf(request);
+  const pathOf = (id: string | null) => id && evaluationPath(id, origin.path);
   return {
     now,
-    closed: closed && gateClosed("evaluations", closed),
+    origin,
+    previous: pathOf(previous),
+    next: pathOf(next),
+    compared,
+    closed: closed
+      ? gateClosed("evaluations", closed)
+      : proposal.status === "descalificada"
+        ? jury.disqualified
+        : null,
     settings: {
       allowHalves: settings.allow_half_stars,
       offersNotApplicable: settings.show_na_option,
@@ -68,15 +88,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       votes: settings.show_votes_to_judges ? publicVotesCount : null,
     },
     evaluation: evaluation && {
-      scores: evaluation.scores,
-      notApplicable: evaluation.notApplicable,
-      comments: evaluation.generalComments,
-      status: evaluation.status,
+      ...answersOf(evaluation),
       conflict: evaluation.conflict,
-      updatedAt: evaluation.updatedAt,
+      editor: evaluation.editor,
     },
+    // Names this page and this juror's sheet in the browser that shows it.
+    editor: crypto.randomUUID(),
+    sheetKey: `${viewer.judgeId}:${proposal.id}`,
   };
 }
+
+/** What a sheet holds: the answers, how they stand, and when they were saved. */
+const answersOf = (evaluation: NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>) => ({
+  scores: evaluation.scores,
+  notApplicable: evaluation.notApplicable,
+  comments: evaluation.generalComments,
+  status: evaluation.status,
+  updatedAt: evaluation.updatedAt,
+});
+
+/** What the action answers when it does not redirect; `newer` is a version saved elsewhere meanwhile. */
+export type SheetAnswer = Refusal & { newer?: ReturnType<typeof answersOf> };
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { viewer, phases, flash, evaluations, now } = await requireJuror(request, context);
@@ -84,11 +116,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, evaluationForm(criteria, settings, proposal.evaluation?.scores ?? {}));
   const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
   if (closed) return refuse(form, { toast: gateClosed("evaluations", closed), status: 409 });
+  if (proposal.status === "descalificada") return refuse(form, { toast: jury.disqualified, status: 409 });
   if (form.status !== "success") {
     const readable = Object.keys(form.error ?? {}).every((name) => name === "comments");
     return refuse(form, readable ? {} : { toast: jury.unreadable });
   }
   const sheet = { judgeId: viewer.judgeId, proposalId: proposal.id };
+  const origin = originOf(request);
 
   if (form.value.intent === "conflict") {
     const notice = jury.conflictNotice(viewer.fullName, proposal.title);
@@ -100,10 +134,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       context.logError(error);
       return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
     }
-    return flash.redirect("/jurado", jury.conflictDeclared(settings.enable_notifications));
+    return flash.redirect(origin.path, jury.conflictDeclared(settings.enable_notifications));
   }
 
-  const { intent, scores = {}, comments = "" } = form.value;
+  const { intent, scores = {}, comments = "", seen, editor = null } = form.value;
   const answers = toAnswers((id) => scores[id], criteria);
   const problems = submitProblems(answers, comments, criteria, settings);
   const incomplete = () => {
@@ -117,7 +151,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (intent === "submit" && problems.length > 0) return incomplete();
 
   const as = intent === "submit" ? "submitted" : "draft";
-  const change = { ...sheet, ...answers, comments, criteria, as, complete: problems.length === 0 } as const;
+  const change: EvaluationChange = {
+    ...sheet,
+    ...answers,
+    comments,
+    criteria,
+    as,
+    complete: problems.length === 0,
+    seen: seen === 0 ? null : seen,
+    editor,
+  };
   const outcome = await evaluations.save(change, now).catch((error: unknown) => {
     context.logError(error);
     return "failed" as const;
@@ -127,17 +170,27 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return incomplete();
     case "conflict":
       return refuse(form, { toast: jury.inConflict, status: 409 });
+    case "newer": {
+      const stored = await evaluations.find(sheet);
+      if (!stored) throw new Response(null, { status: 404 });
+      return data<SheetAnswer>({ result: form.reply(), newer: answersOf(stored) }, { status: 409 });
+    }
+    case "disqualified":
+      return refuse(form, { toast: jury.disqualified, status: 409 });
     case "not_found":
       throw new Response(null, { status: 404 });
     case "failed":
       return refuse(form, { toast: as === "draft" ? jury.draftNotSaved : jury.notSubmitted, status: 503 });
   }
   if (intent === "autosave") return data<Refusal>({});
-  if (intent === "submit") return flash.redirect("/jurado", jury.submitted);
+  if (intent === "submit") return flash.redirect(origin.path, jury.submitted);
   if (intent === "draft")
-    return flash.redirect(`/jurado/evaluar/${proposal.id}`, jury.draftSaved(now, outcome));
+    return flash.redirect(evaluationPath(proposal.id, origin.path), jury.draftSaved(now, outcome));
   const next = await context.jurorBoard.nextPending(desk, proposal.id);
-  return flash.redirect(next ? `/jurado/evaluar/${next}` : "/jurado", jury.draftSaved(now, outcome));
+  return flash.redirect(
+    next ? evaluationPath(next, origin.path) : origin.path,
+    jury.draftSaved(now, outcome),
+  );
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -153,16 +206,33 @@ function problemToast(problems: SubmitProblem[]) {
 }
 
 export default function EvaluateScreen() {
-  const { proposal, ...sheet } = useLoaderData<typeof loader>();
+  const { proposal, origin, compared, previous, next, ...sheet } = useLoaderData<typeof loader>();
   return (
     <>
       <ActionToast />
       <div className="evaluation">
         <Stage key={proposal.id} files={proposal.files} title={proposal.title} category={proposal.category} />
         <div className="evaluation-sheet">
-          <Link to="/jurado" className="link inline-flex min-h-11 items-center text-small">
-            ← {jury.board.title}
-          </Link>
+          <nav
+            aria-label="Propuestas"
+            className="flex flex-wrap items-center justify-between gap-x-6 text-small"
+          >
+            <Link to={origin.path} className="link inline-flex min-h-11 items-center">
+              ← {origin.label}
+            </Link>
+            <span className="flex gap-x-6">
+              {previous && (
+                <Link to={previous} rel="prev" className="link inline-flex min-h-11 items-center">
+                  Anterior
+                </Link>
+              )}
+              {next && (
+                <Link to={next} rel="next" className="link inline-flex min-h-11 items-center">
+                  Siguiente
+                </Link>
+              )}
+            </span>
+          </nav>
           <h1 className="mt-2 font-display text-[2.25rem] leading-none font-bold tracking-tight break-words">
             {proposal.title}
           </h1>
@@ -177,6 +247,10 @@ export default function EvaluateScreen() {
               </span>
             )}
           </p>
+          <div className="mt-3 flex flex-wrap items-center gap-x-5">
+            <CompareButton proposal={proposal} compared={compared.includes(proposal.id)} />
+            <CompareLink compared={compared} className="link inline-flex min-h-11 items-center text-small" />
+          </div>
           {proposal.summary && <p className="mt-4 break-words">{proposal.summary}</p>}
           <details className="mt-4 border-y">
             <summary className="flex min-h-11 items-center font-semibold">Descripción y explicación</summary>

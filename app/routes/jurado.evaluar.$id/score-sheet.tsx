@@ -1,16 +1,19 @@
-import { Form, useActionData, useSubmit } from "@remix-run/react";
+import { Form, Link, useActionData, useBlocker, useLocation, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { describedBy, Field } from "~/components/field";
+import { useHydrated } from "~/components/use-hydrated";
 import { type Criterion, missingCriteria, progress, totalScore } from "~/contest/scoring";
-import { formatDate, formatDateTime, formatFraction, formatTime } from "~/text/formats";
+import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
-import type { Refusal } from "~/web/forms";
 import { CriterionRow } from "./criterion-row";
 import { commentsLength, NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./form";
-import { useHydrated } from "./hydrated";
+import { LeaveQuestion } from "./leave-question";
+import { NewerVersion } from "./newer-version";
+import type { SheetAnswer } from "./route";
 import { useAutosave } from "./use-autosave";
+import { whenOf } from "./when";
 
 const FORM = "evaluacion";
 
@@ -28,7 +31,11 @@ interface Props {
     status: "draft" | "submitted";
     conflict: boolean;
     updatedAt: number;
+    editor: string | null;
   } | null;
+  /** Names this page, and this juror's sheet of this proposal. */
+  editor: string;
+  sheetKey: string;
 }
 
 /** The juror's scores for one proposal. Give it the proposal's id as key. */
@@ -49,8 +56,10 @@ export function ScoreSheet(props: Props) {
   return <OpenSheet {...props} />;
 }
 
-function OpenSheet({ now, closed, settings, criteria, evaluation }: Props) {
-  const refused = useActionData<Refusal>()?.result;
+function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...page }: Props) {
+  const answered = useActionData<SheetAnswer>();
+  const { pathname, search } = useLocation();
+  const refused = answered?.result;
   const initial = useInitialAnswers(
     evaluation,
     refused?.initialValue,
@@ -61,7 +70,19 @@ function OpenSheet({ now, closed, settings, criteria, evaluation }: Props) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const [answers, setAnswers] = useState(() => toAnswers((id) => initial.scores[id], criteria));
-  const autosave = useAutosave(form, evaluation?.updatedAt ?? null);
+  const [editor] = useState(page.editor);
+  const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : null;
+  // After a refusal the version is the one that the form was sent with.
+  const [before, setBefore] = useState(() =>
+    Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0),
+  );
+  const seen = Math.max(before, savedAt ?? 0);
+  const autosave = useAutosave({ form, savedAt, seen, sheetKey, answered });
+  const { newer } = autosave;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      autosave.unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
 
   const readForm = () => {
     if (!form.current) return;
@@ -108,6 +129,30 @@ function OpenSheet({ now, closed, settings, criteria, evaluation }: Props) {
           <strong>{closed.title}.</strong> {closed.description}
         </p>
       )}
+      {autosave.recoveredAt !== null && (
+        <p role="status" className="border-l-4 border-accent py-1 pl-4">
+          {jury.recovered(whenOf(autosave.recoveredAt, now))}{" "}
+          <Link reloadDocument to={pathname + search} className="link" onClick={autosave.drop}>
+            {jury.discard}
+          </Link>
+        </p>
+      )}
+      {newer && (
+        <NewerVersion
+          version={newer}
+          criteria={criteria}
+          here={answers}
+          now={now}
+          onKeep={() => {
+            setBefore(newer.updatedAt);
+            autosave.changed();
+          }}
+          onTake={autosave.drop}
+        />
+      )}
+      {blocker.state === "blocked" && (
+        <LeaveQuestion onStay={() => blocker.reset()} onGo={() => blocker.proceed()} />
+      )}
       <Form
         id={FORM}
         ref={form}
@@ -126,6 +171,9 @@ function OpenSheet({ now, closed, settings, criteria, evaluation }: Props) {
           submit(submitter, { preventScrollReset: submitter.value === "draft" });
         }}
       >
+        {/* Without scripts, sending again after the newer version was shown means it. */}
+        <input type="hidden" name="seen" value={hydrated ? seen : (newer?.updatedAt ?? seen)} />
+        <input type="hidden" name="editor" value={editor} />
         <fieldset disabled={closed !== null} className="min-w-0">
           <legend className="sr-only">Criterios</legend>
           {criteria.map((criterion) => {
@@ -259,9 +307,7 @@ function saveWords(
 ): string {
   if (state === "saving") return jury.saveState.saving;
   if (state === "refused" && refusal) return jury.saveState.refused(refusal);
-  if (state === "changed") return jury.saveState.changed;
+  if (state === "newer" || state === "offline" || state === "changed") return jury.saveState[state];
   if (!evaluation) return jury.saveState.none;
-  const at = evaluation.updatedAt;
-  const when = formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at);
-  return jury.saveState[evaluation.status](when);
+  return jury.saveState[evaluation.status](whenOf(evaluation.updatedAt, now));
 }

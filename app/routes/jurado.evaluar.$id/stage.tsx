@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
-import { useHydrated } from "./hydrated";
+import { useHydrated } from "~/components/use-hydrated";
 
 interface Props {
   files: CoverFile[];

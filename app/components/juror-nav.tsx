@@ -1,0 +1,66 @@
+import { Link, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { compareListKey } from "~/contest/compare";
+import { compare } from "~/text/compare";
+import { ranking } from "~/text/ranking";
+
+interface Props {
+  here: "board" | "compare" | "ranking";
+  /** Ids of the compare list. */
+  compared: string[];
+}
+
+/** The three screens of a juror, on one line. */
+export function JurorNav({ here, compared }: Props) {
+  return (
+    <nav aria-label="Jurado" className="mb-6 border-b">
+      <ul className="flex flex-wrap gap-x-7">
+        <li>
+          <Link to="/jurado" className="tab" aria-current={here === "board" ? "page" : undefined}>
+            Evaluar
+          </Link>
+        </li>
+        <li>
+          <CompareLink compared={compared} className="tab" current={here === "compare"} />
+        </li>
+        <li>
+          <Link to="/jurado/ranking" className="tab" aria-current={here === "ranking" ? "page" : undefined}>
+            {ranking.title}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** 'Comparar (2)'. Where it stands, the list is mirrored in the browser's storage. */
+export function CompareLink({
+  compared,
+  className,
+  current,
+}: {
+  compared: string[];
+  className: string;
+  current?: boolean;
+}) {
+  useMirror(compared);
+  return (
+    <Link to="/jurado/comparar" className={className} aria-current={current ? "page" : undefined}>
+      {compare.link(compared.length)}
+    </Link>
+  );
+}
+
+/** Keeps the list in local storage, where other windows hear of a change and ask the server anew. (Design 5.15) */
+function useMirror(compared: string[]) {
+  const list = JSON.stringify(compared);
+  const { revalidate } = useRevalidator();
+  useEffect(() => localStorage.setItem(compareListKey, list), [list]);
+  useEffect(() => {
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === compareListKey && newValue !== list) revalidate();
+    };
+    addEventListener("storage", hear);
+    return () => removeEventListener("storage", hear);
+  }, [list, revalidate]);
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
+import { evaluationState } from "~/contest/scoring";
+import type { Database } from "./database";
+import { countedEvaluations } from "./evaluations";
+import type { Desk } from "./juror-board";
+import { evaluations, proposalAssets, proposals, universities } from "./schema";
+
+/** What the jurors' ranking is made of. Averages and their order are rules: see `jurorRanking`. */
+export function jurorRankingStore(database: Database) {
+  return {
+    /** All published proposals with the totals that count, and this juror's own. One statement, in no order. */
+    async all({ judgeId, mode }: Desk, category: CategoryFilter | null) {
+      const rows = await database
+        .select({
+          id: proposals.id,
+          title: proposals.title,
+          titleFolded: proposals.titleFolded,
+          category: proposals.category,
+          status: proposals.status,
+          publicVotes: proposals.publicVotesCount,
+          createdAt: proposals.createdAt,
+          universityName: universities.name,
+          cover: {
+            id: proposalAssets.id,
+            kind: proposalAssets.kind,
+            mimeType: proposalAssets.mimeType,
+            width: proposalAssets.width,
+            height: proposalAssets.height,
+            durationSeconds: proposalAssets.durationSeconds,
+          },
+          own: {
+            status: evaluations.status,
+            conflict: evaluations.conflict,
+            totalScore: evaluations.totalScore,
+          },
+          totals: sql<string>`(select json_group_array(e.total_score) ${countedEvaluations})`,
+          isAssigned: sql<number>`exists (select 1 from judge_assignments a
+            where a.judge_id = ${judgeId} and a.proposal_id = proposals.id)`,
+        })
+        .from(proposals)
+        .innerJoin(universities, eq(universities.id, proposals.universityId))
+        .leftJoin(
+          proposalAssets,
+          and(eq(proposalAssets.proposalId, proposals.id), eq(proposalAssets.position, 0)),
+        )
+        .leftJoin(
+          evaluations,
+          and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, judgeId)),
+        )
+        .where(
+          and(
+            eq(proposals.isDraft, false),
+            category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+          ),
+        );
+      return rows.map(({ own, totals, isAssigned, ...row }) => ({
+        ...row,
+        state: evaluationState(own),
+        ownScore: own?.conflict ? null : (own?.totalScore ?? null),
+        totals: JSON.parse(totals) as number[],
+        /** Whether this juror is to evaluate it. */
+        isOwn: mode === "all_judges" || isAssigned === 1,
+      }));
+    },
+  };
+}

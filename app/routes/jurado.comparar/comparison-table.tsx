@@ -1,0 +1,197 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { CoverFile } from "~/components/cover";
+import { type Category, categoryLabel } from "~/contest/categories";
+import { type EvaluationState, ratingLabel, type Scores } from "~/contest/scoring";
+import { compare } from "~/text/compare";
+import { formatFraction } from "~/text/formats";
+import { jury } from "~/text/jury";
+import { Stage } from "./stage";
+
+export interface Work {
+  id: string;
+  title: string;
+  universityName: string;
+  category: Category | null;
+  summary: string;
+  description: string;
+  explanation: string;
+  files: CoverFile[];
+  /** Null hides them. */
+  votes: number | null;
+  state: EvaluationState;
+  /** The address of its evaluation. */
+  evaluate: string;
+  /** The juror's answers; null for none, or in conflict. */
+  own: { scores: Scores; notApplicable: string[]; total: number | null; comments: string } | null;
+}
+
+interface Criterion {
+  id: string;
+  name: string;
+  weight: number;
+}
+
+/** Works as columns; each row, a criterion above all, is one group of cells under its name. */
+export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: Criterion[] }) {
+  const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
+  const row = (key: string, name: ReactNode, cell: (work: Work) => ReactNode, className = "") => (
+    <tbody key={key} className={className} data-row={key}>
+      <tr>
+        <th scope="rowgroup" id={`fila-${key}`} colSpan={works.length} className="comparison-name">
+          <span>{name}</span>
+        </th>
+      </tr>
+      <tr>
+        {works.map((work) => (
+          <td key={work.id} headers={`obra-${work.id} fila-${key}`}>
+            {cell(work)}
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  );
+  return (
+    <table className="comparison">
+      <caption className="sr-only">
+        {works.length} {works.length === 1 ? "propuesta" : "propuestas"} con tus notas por criterio
+      </caption>
+      <thead>
+        <tr>
+          {works.map((work) => (
+            <td key={work.id} className="comparison-stage">
+              <Stage work={work} />
+            </td>
+          ))}
+        </tr>
+        <tr>
+          {works.map(({ id, title }) => (
+            <th key={id} scope="col" id={`obra-${id}`} className="comparison-title">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {works.map((work) => (
+            <td key={work.id} headers={`obra-${work.id}`} className="comparison-facts">
+              <Facts work={work} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+      {row(
+        "nota",
+        "Tu nota",
+        ({ own, state }) => (
+          <>
+            <p className="whitespace-nowrap">
+              <span className="comparison-total numeral" data-total>
+                {own?.total == null ? "–" : formatFraction(own.total)}
+              </span>
+              <span className="text-small text-ink-soft"> /100</span>
+            </p>
+            <p className="mark mark-evaluation mt-2 whitespace-normal" data-evaluation={state}>
+              {jury.states[state]}
+            </p>
+          </>
+        ),
+        "comparison-sum",
+      )}
+      {criteria.map(({ id, name, weight }) =>
+        row(
+          id,
+          <>
+            {name}{" "}
+            <span className="font-normal text-ink-soft tabular-nums">
+              peso {Math.round((weight / totalWeight) * 100)} %
+            </span>
+          </>,
+          ({ own }) => <Score own={own} criterionId={id} />,
+        ),
+      )}
+      {row("comentarios", "Tus comentarios", ({ own }) =>
+        own?.comments ? (
+          <p className="whitespace-pre-line">{own.comments}</p>
+        ) : (
+          <p className="text-ink-soft">{compare.noComments}</p>
+        ),
+      )}
+      {row("textos", "La propuesta en palabras", ({ summary, description, explanation }) => (
+        <div className="grid gap-3">
+          {summary && <p>{summary}</p>}
+          <details>
+            <summary className="flex min-h-11 items-center font-semibold">Descripción y explicación</summary>
+            <div className="grid gap-3 whitespace-pre-line">
+              {description && <p>{description}</p>}
+              <p>{explanation}</p>
+            </div>
+          </details>
+        </div>
+      ))}
+    </table>
+  );
+}
+
+function Facts({ work: { id, title, universityName, category, votes, state, evaluate } }: { work: Work }) {
+  return (
+    <>
+      <p className="text-small text-ink-soft">{universityName}</p>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-small">
+        <span className="mark mark-category" data-category={category ?? "Otro"}>
+          {categoryLabel(category)}
+        </span>
+        {votes !== null && (
+          <span className="tabular-nums">
+            {votes} {votes === 1 ? "voto" : "votos"} del público
+          </span>
+        )}
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1">
+        {state === "conflict" ? (
+          <button type="button" className="button" disabled title={compare.inConflict}>
+            {jury.acts.conflict}
+          </button>
+        ) : (
+          <Link
+            to={evaluate}
+            className={`button ${state === "submitted" ? "" : "button-solid"}`}
+            aria-label={`${jury.acts[state]}: ${title}`}
+          >
+            {jury.acts[state]}
+          </Link>
+        )}
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="remove" />
+          <input type="hidden" name="proposal_id" value={id} />
+          <button type="submit" className="link min-h-11" aria-label={`Quitar de la comparación: ${title}`}>
+            Quitar
+          </button>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function Score({ own, criterionId }: { own: Work["own"]; criterionId: string }) {
+  const score = own?.scores[criterionId];
+  if (score === undefined) {
+    const applies = !own?.notApplicable.includes(criterionId);
+    return (
+      <p className="comparison-score">
+        <span className="numeral text-ink-soft">{applies ? "–" : "N/A"}</span>
+        <span className="comparison-word text-ink-soft">{applies ? "Sin puntuar" : "No aplica"}</span>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="comparison-score">
+        <span className="numeral">{String(score).replace(".", ",")}</span>
+        <span className="comparison-word">{ratingLabel(score)}</span>
+      </p>
+      <progress className="juror-progress mt-1.5" max={5} value={score} aria-hidden />
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { z } from "zod";
+import { requireJuror } from "~/auth/guards";
+import { JurorNav } from "~/components/juror-nav";
+import { ActionToast } from "~/components/toast";
+import { withOneMore } from "~/contest/compare";
+import { limits } from "~/contest/limits";
+import { evaluationState } from "~/contest/scoring";
+import { siteTitle } from "~/text/common";
+import { compare } from "~/text/compare";
+import { readCompareList, writeCompareList } from "~/web/compare-list";
+import { evaluationPath } from "~/web/evaluation-path";
+import { safeReturn } from "~/web/flash";
+import { readForm, refuseWith, required } from "~/web/forms";
+import styles from "./comparison.css";
+import { ComparisonTable } from "./comparison-table";
+
+export const handle = { hydrate: true };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, settings, jurorBoard, evaluations } = await requireJuror(request, context);
+  const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, ids, criteria] = await Promise.all(
+    [settings.all(), readCompareList(request, viewer.judgeId), evaluations.criteria()],
+  );
+  const works = await jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids);
+  return {
+    criteria,
+    works: works.map(({ evaluation, ...work }) => ({
+      id: work.id,
+      title: work.title,
+      universityName: work.universityName,
+      category: work.category,
+      summary: work.summary,
+      description: work.description,
+      explanation: work.explanation,
+      files: work.files.map(({ id, kind, mimeType, width, height, durationSeconds }) => ({
+        id,
+        kind,
+        mimeType,
+        width,
+        height,
+        durationSeconds,
+      })),
+      votes: showVotes ? work.publicVotesCount : null,
+      state: evaluationState(evaluation),
+      evaluate: evaluationPath(work.id, "/jurado/comparar"),
+      // What was answered before a conflict was declared counts no more.
+      own: evaluation?.conflict
+        ? null
+        : evaluation && {
+            scores: evaluation.scores,
+            notApplicable: evaluation.notApplicable,
+            total: evaluation.totalScore,
+            comments: evaluation.generalComments,
+          },
+    })),
+  };
+}
+
+const proposalId = required("Falta la propuesta.").max(100);
+const back = z.string().max(500).optional();
+const compareForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("add"), proposal_id: proposalId, return: back }),
+  z.strictObject({ intent: z.literal("remove"), proposal_id: proposalId, return: back }),
+  z.strictObject({ intent: z.literal("clear") }),
+]);
+
+/** Changes the list, from any of the juror's screens, and goes back there. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { viewer } = await requireJuror(request, context);
+  const form = await readForm(request, compareForm);
+  if (form.status !== "success") return refuseWith(compare.unreadable);
+  const change = form.value;
+  const { list, toast } = await changed(context, request, viewer.judgeId, change);
+  const to = change.intent === "clear" ? null : safeReturn(change.return);
+  const answer = await context.flash.redirect(to?.startsWith("/jurado") ? to : "/jurado/comparar", toast);
+  if (list) answer.headers.append("Set-Cookie", await writeCompareList(request, viewer.judgeId, list));
+  return answer;
+}
+
+/** What the list becomes, null when it stays, and what to say of it. What was there and is gone takes no place. */
+async function changed(
+  { settings, jurorBoard }: AppLoadContext,
+  request: Request,
+  judgeId: string,
+  change: z.output<typeof compareForm>,
+) {
+  if (change.intent === "clear") return { list: [], toast: compare.cleared };
+  const id = change.proposal_id;
+  const { evaluation_count_mode: mode } = await settings.all();
+  const stored = await readCompareList(request, judgeId);
+  const known = await jurorBoard.known({ judgeId, mode }, [...stored, id]);
+  const list = stored.filter((one) => known.includes(one));
+  if (change.intent === "remove") {
+    return { list: list.filter((one) => one !== id), toast: compare.removed };
+  }
+  if (!known.includes(id)) throw new Response(null, { status: 404 });
+  const longer = withOneMore(list, id);
+  return longer ? { list: longer, toast: compare.added(longer.length) } : { list: null, toast: compare.full };
+}
+
+export default function CompareScreen() {
+  const { works, criteria } = useLoaderData<typeof loader>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = works.length;
+  const before = useRef(count);
+  // The button that took one away went with it.
+  useEffect(() => {
+    if (count < before.current) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  return (
+    <div className="page pt-4 pb-24">
+      <ActionToast />
+      <JurorNav here="compare" compared={works.map(({ id }) => id)} />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-8">
+        <h1 ref={heading} tabIndex={-1} className="h1">
+          {compare.title}
+        </h1>
+        {count > 0 && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <p className="text-small text-ink-soft tabular-nums">
+              {count} de {limits.compareList}
+            </p>
+            <Form method="post">
+              <input type="hidden" name="intent" value="clear" />
+              <button type="submit" className="link min-h-11 text-small">
+                Vaciar
+              </button>
+            </Form>
+          </div>
+        )}
+      </div>
+      {count === 0 ? (
+        <div className="statement border-t border-ink">
+          <h2 className="h1">{compare.empty}</h2>
+          <p className="lead measure">{compare.emptyHint}</p>
+          <Link to="/jurado" className="button button-solid">
+            Elegir propuestas
+          </Link>
+        </div>
+      ) : (
+        <div className="light-table" data-count={count}>
+          <div className="comparison-scroll">
+            <ComparisonTable works={works} criteria={criteria} />
+          </div>
+          {count === 1 && (
+            <div className="comparison-slot">
+              <h2 className="h2">{compare.onlyOne}</h2>
+              <p>{compare.onlyOneHint}</p>
+              <Link to="/jurado" className="button">
+                Elegir otra
+              </Link>
+            </div>
+          )}
+        </div>
+      )}
+      {count === 2 && (
+        <p className="mt-10 text-small text-ink-soft">
+          {compare.roomForOne}{" "}
+          <Link to="/jurado" className="link">
+            Elegir otra
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useId } from "react";
+import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
+import { compare } from "~/text/compare";
+import type { Work } from "./comparison-table";
+
+/** A work whole, on a wall as high as its neighbours': a picture opens large, a video has its controls. */
+export function Stage({ work: { title, category, files } }: { work: Work }) {
+  const [main, ...others] = files;
+  if (!main) {
+    return (
+      <>
+        <div
+          className="cover-empty comparison-wall"
+          data-category={category ?? "Otro"}
+          role="img"
+          aria-label={`${title}, sin archivo`}
+        />
+        <p className="comparison-files">{compare.noFile}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="comparison-wall">
+        {main.kind === "video" ? <Video file={main} title={title} /> : <Picture file={main} title={title} />}
+      </div>
+      <p className="comparison-files">
+        <a href={fileUrl(main.id)} target="_blank" rel="noreferrer" aria-label={`Original de «${title}»`}>
+          Original
+        </a>
+        {others.map(({ id }, index) => (
+          <a
+            key={id}
+            href={fileUrl(id)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Archivo ${index + 2} de «${title}»`}
+          >
+            Archivo {index + 2}
+          </a>
+        ))}
+      </p>
+    </>
+  );
+}
+
+const sizeOf = ({ width, height }: CoverFile) => ({ width: width ?? undefined, height: height ?? undefined });
+const sources = (id: string, widths: number[]) =>
+  widths.map((width) => `${pictureUrl(id, width)} ${width}w`).join(", ");
+
+function Video({ file, title }: { file: CoverFile; title: string }) {
+  return (
+    <video
+      {...sizeOf(file)}
+      src={fileUrl(file.id)}
+      controls
+      loop
+      playsInline
+      preload="metadata"
+      aria-label={title}
+    />
+  );
+}
+
+/** Opens over the page, without scripts too. */
+function Picture({ file, title }: { file: CoverFile; title: string }) {
+  const large = useId();
+  return (
+    <>
+      <button
+        type="button"
+        popovertarget={large}
+        aria-haspopup="dialog"
+        aria-label={`Ver grande «${title}»`}
+        className="comparison-open"
+      >
+        <img
+          {...sizeOf(file)}
+          src={pictureUrl(file.id, 640)}
+          srcSet={sources(file.id, [320, 640, 960, 1280])}
+          sizes="(width < 48rem) 50vw, 33vw"
+          alt=""
+        />
+      </button>
+      <dialog id={large} popover="auto" className="lightbox" aria-label={title}>
+        <img
+          {...sizeOf(file)}
+          src={pictureUrl(file.id, 1280)}
+          srcSet={sources(file.id, [640, 1280])}
+          sizes="100vw"
+          alt={title}
+          loading="lazy"
+        />
+        <button
+          type="button"
+          className="lightbox-close"
+          popovertarget={large}
+          popovertargetaction="hide"
+          autoFocus
+        >
+          Cerrar
+        </button>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** What a juror wrote and the server has not got yet, as it is kept in this browser. */
+export interface KeptAnswers {
+  /** The form's fields, by name. */
+  fields: [name: string, value: string][];
+  /** The version that was being edited (see form.ts). */
+  seen: number;
+  /** Epoch ms. */
+  at: number;
+}
+
+const keyOf = (sheetKey: string) => `evaluacion:${sheetKey}`;
+
+/** Null when nothing is kept, or nothing readable. Storage may be switched off: then nothing is. */
+export function readKept(sheetKey: string): KeptAnswers | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(sheetKey)) ?? "null");
+    return kept !== null && Array.isArray(kept.fields) && Number.isInteger(kept.seen) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keep(sheetKey: string, form: HTMLFormElement, seen: number): void {
+  const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+    isAnswer(name) && typeof value === "string" ? [[name, value]] : [],
+  );
+  try {
+    localStorage.setItem(keyOf(sheetKey), JSON.stringify({ fields, seen, at: Date.now() }));
+  } catch {
+    // Full or switched off: the page itself still holds the answers.
+  }
+}
+
+export function forget(sheetKey: string): void {
+  try {
+    localStorage.removeItem(keyOf(sheetKey));
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+/** Puts kept answers into the form; those to criteria that are gone by now are passed over. */
+export function restore(form: HTMLFormElement, { fields }: KeptAnswers): void {
+  for (const [name, value] of fields) {
+    for (const field of form.elements) {
+      if (field instanceof HTMLInputElement && field.type === "radio" && field.name === name) {
+        if (field.value === value) field.checked = true;
+      } else if (field instanceof HTMLTextAreaElement && field.name === name) field.value = value;
+    }
+  }
+}
+
+/** The answers of the form as one text, to tell whether they changed. */
+export function answersIn(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)].filter(([name]) => isAnswer(name)));
+}
+
+const isAnswer = (name: string) => name === "comments" || name.startsWith("scores.");

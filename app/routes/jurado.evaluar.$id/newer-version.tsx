@@ -1,0 +1,71 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { Answers } from "~/contest/scoring";
+import { jury } from "~/text/jury";
+import type { SheetAnswer } from "./route";
+import { whenOf } from "./when";
+
+const text = jury.newer;
+
+interface Props {
+  /** What was saved elsewhere. */
+  version: NonNullable<SheetAnswer["newer"]>;
+  criteria: { id: string; name: string }[];
+  /** What stands in the form. */
+  here: Answers;
+  now: number;
+  onKeep(): void;
+  onTake(): void;
+}
+
+/** Both versions of one sheet, and the choice between them. Without scripts sending the form again keeps this one. */
+export function NewerVersion({ version, criteria, here, now, onKeep, onTake }: Props) {
+  const { pathname, search } = useLocation();
+  return (
+    <section
+      role="alert"
+      aria-labelledby="version"
+      className="my-6 border-l-4 border-signal-text bg-sheet p-5"
+    >
+      <h2 id="version" className="font-semibold">
+        {text.title(whenOf(version.updatedAt, now))}
+      </h2>
+      <p className="mt-1 text-small">{text.help}</p>
+      <dl className="mt-4 border-b text-small" data-newer>
+        {criteria.map(({ id, name }) => {
+          const [theirs, mine] = [answerTo(id, version), answerTo(id, here)];
+          return (
+            <div key={id} className="flex flex-wrap justify-between gap-x-4 border-t py-1.5">
+              <dt>{name}</dt>
+              <dd className={theirs === mine ? "text-ink-soft" : "font-semibold"}>
+                {theirs}{" "}
+                <span className="font-normal text-ink-soft">
+                  ({theirs === mine ? text.same : text.here(mine)})
+                </span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {version.comments && (
+        <>
+          <p className="label mt-4">{text.comments}</p>
+          <p className="mt-1 text-small whitespace-pre-line wrap-anywhere">{version.comments}</p>
+        </>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <button type="button" className="button js-only" onClick={onKeep}>
+          {text.keep}
+        </button>
+        <Link reloadDocument to={pathname + search} className="button" onClick={onTake}>
+          {text.take}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function answerTo(id: string, { scores, notApplicable }: Answers): string {
+  const score = scores[id];
+  if (score !== undefined) return String(score).replace(".", ",");
+  return notApplicable.includes(id) ? "N/A" : "sin puntuar";
+}

@@ -1,0 +1,150 @@
+import { Link } from "@remix-run/react";
+import { Cover, type CoverFile } from "~/components/cover";
+import { StatusMark } from "~/components/proposal-card";
+import { type Category, categoryLabel } from "~/contest/categories";
+import type { EvaluationState } from "~/contest/scoring";
+import type { ProposalStatus } from "~/contest/statuses";
+import { formatFraction, formatInteger } from "~/text/formats";
+import { jury } from "~/text/jury";
+import { ranking as text } from "~/text/ranking";
+
+interface Row {
+  id: string;
+  title: string;
+  universityName: string;
+  category: Category | null;
+  status: ProposalStatus;
+  cover: CoverFile | null;
+  /** From 1; null for what has no place. */
+  place: number | null;
+  /** Fraction; null when hidden or unrated. */
+  average: number | null;
+  hidden: boolean;
+  /** How many stand behind the average. */
+  evaluations: number;
+  /** Null hides them. */
+  votes: number | null;
+  /** Whether this juror is to evaluate it. */
+  isOwn: boolean;
+  state: EvaluationState;
+  ownScore: number | null;
+  /** The address of its evaluation, where there is one. */
+  evaluate: string | null;
+}
+
+interface Props {
+  rows: Row[];
+  /** Of all pages. */
+  found: number;
+  showVotes: boolean;
+}
+
+/** Places and averages large, the rest small; on phones each row becomes a label of its own. */
+export function RankingTable({ rows, found, showVotes }: Props) {
+  return (
+    <table className="ranking" data-votes={showVotes || undefined}>
+      <caption>{text.caption(found)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <abbr title="Posición">#</abbr>
+          </th>
+          <th scope="col">
+            <span className="sr-only">Portada</span>
+          </th>
+          <th scope="col">Propuesta</th>
+          <th scope="col" className="text-right">
+            Tu nota
+          </th>
+          <th scope="col" className="text-right">
+            Evaluaciones
+          </th>
+          {showVotes && (
+            <th scope="col" className="text-right">
+              Votos
+            </th>
+          )}
+          <th scope="col" className="text-right" aria-sort="descending">
+            Promedio
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} data-proposal={row.id} data-place={row.place ?? undefined}>
+            <td className="ranking-place numeral">{row.place ?? "–"}</td>
+            <td className="ranking-cover">
+              <Cover file={row.cover} category={row.category} alt="" sizes="6rem" />
+            </td>
+            <th scope="row" className="ranking-work">
+              <Title row={row} />
+              <span className="block text-small font-normal text-ink-soft">{row.universityName}</span>
+              <span className="flex flex-wrap gap-x-4">
+                <span className="mark mark-category" data-category={row.category ?? "Otro"}>
+                  {categoryLabel(row.category)}
+                </span>
+                {row.status === "descalificada" && <StatusMark status={row.status} />}
+              </span>
+            </th>
+            <td className="ranking-fact" data-label="Tu nota">
+              <OwnScore row={row} />
+            </td>
+            <td className="ranking-fact" data-label="Evaluaciones">
+              {row.evaluations}
+            </td>
+            {row.votes !== null && (
+              <td className="ranking-fact" data-label="Votos">
+                {formatInteger(row.votes)}
+              </td>
+            )}
+            <td className="ranking-average">
+              <Average row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Leads to the evaluation; where it is not this juror's to evaluate, to the work's own page. */
+function Title({ row: { id, title, evaluate } }: { row: Row }) {
+  if (evaluate) {
+    return (
+      <Link to={evaluate} className="ranking-title">
+        {title}
+      </Link>
+    );
+  }
+  return (
+    <a href={`/propuesta/${id}`} className="ranking-title">
+      {title}
+    </a>
+  );
+}
+
+function OwnScore({ row: { isOwn, state, ownScore } }: { row: Row }) {
+  if (ownScore === null) {
+    const said = !isOwn && state === "not_started" ? text.notYours : jury.states[state];
+    return <span className="text-small text-ink-soft">{said}</span>;
+  }
+  return (
+    <>
+      {formatFraction(ownScore)}
+      {state === "draft" && <span className="block text-small text-ink-soft">Borrador</span>}
+    </>
+  );
+}
+
+function Average({ row: { average, hidden, isOwn } }: { row: Row }) {
+  if (average === null) {
+    const why = !hidden ? text.unrated : isOwn ? text.hidden : text.hiddenFromOthers;
+    return <span className="text-small text-ink-soft">{why}</span>;
+  }
+  return (
+    <>
+      <span className="ranking-figure numeral">{formatFraction(average, 2)}</span>
+      <progress className="juror-progress" max={1} value={average} aria-hidden />
+    </>
+  );
+}

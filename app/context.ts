@@ -2,6 +2,7 @@ import { Session } from "./auth/session";
 import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
+import { criteriaStore } from "./db/criteria";
 import { dashboardStore } from "./db/dashboard";
 import { openDatabase } from "./db/database";
 import { evaluationStore } from "./db/evaluations";
@@ -37,6 +38,7 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
     assets: assetStore(database),
     assignments: assignmentStore(database),
     audit: auditStore(database),
+    criteria: criteriaStore(database),
     dashboard: dashboardStore(database),
     evaluations: evaluationStore(database),
     gallery: galleryStore(database),

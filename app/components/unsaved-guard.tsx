@@ -2,8 +2,8 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { common } from "~/text/common";
 
-/** While `when`: leaving the page asks first, by the browser for whole documents and by a question of ours within. */
-export function UnsavedGuard({ when }: { when: boolean }) {
+/** While `when`: leaving the page asks first (and says `what` becomes of the changes), by the browser for whole documents and by a question of ours within. */
+export function UnsavedGuard({ when, what }: { when: boolean; what?: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useBeforeUnload(
     useCallback(
@@ -35,7 +35,7 @@ export function UnsavedGuard({ when }: { when: boolean }) {
       <h2 id="sin-guardar" className="h2">
         {title}
       </h2>
-      <p className="mt-3 mb-6">{explained}</p>
+      <p className="mt-3 mb-6">{what ?? explained}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button" autoFocus onClick={() => blocker.reset()}>
           {stay}

@@ -18,6 +18,7 @@ export const admin = {
       ["/admin/fases", "Fases del concurso"],
       ["/admin/estados", "Estados y finalistas"],
       ["/admin/jurado", "Dashboard del jurado"],
+      ["/admin/criterios", "Criterios de evaluación"],
       ["/admin/ajustes", "Ajustes"],
       ["/admin/universidades", "Universidades"],
       ["/admin/usuarios", "Usuarios"],

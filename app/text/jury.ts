@@ -79,12 +79,8 @@ export const jury = {
   },
   recovered: (when: string) => `Hemos recuperado lo que escribiste ${when} y no llegó a guardarse.`,
   discard: "Descartarlo",
-  leave: {
-    title: "Tienes cambios sin guardar",
-    help: "Si sales ahora, quedan en este dispositivo y los recuperarás al volver a esta evaluación.",
-    stay: "Seguir aquí",
-    go: "Salir sin guardar",
-  },
+  unsavedStay:
+    "Lo que no se ha guardado queda en este dispositivo: lo recuperarás al volver a esta evaluación.",
   disqualified: failure(
     "Propuesta descalificada",
     "Ha quedado descalificada del concurso y ya no se puede evaluar.",

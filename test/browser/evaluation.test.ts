@@ -176,7 +176,7 @@ test("[EVA-06] leaving before the draft is saved asks; staying keeps, going keep
   await page.clock.install();
   await choose(page, "Creatividad", "5");
   await page.getByRole("link", { name: /Propuestas para evaluar/ }).click();
-  const question = page.getByRole("dialog", { name: "Tienes cambios sin guardar" });
+  const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" });
   await question.getByRole("button", { name: "Seguir aquí" }).click();
   await question.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe(path);

@@ -1,7 +1,8 @@
-import { Form, Link, useActionData, useBlocker, useLocation, useSubmit } from "@remix-run/react";
+import { Form, Link, useActionData, useLocation, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { describedBy, Field } from "~/components/field";
+import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useHydrated } from "~/components/use-hydrated";
 import { type Criterion, missingCriteria, progress, totalScore } from "~/contest/scoring";
 import { formatFraction } from "~/text/formats";
@@ -9,7 +10,6 @@ import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import { CriterionRow } from "./criterion-row";
 import { commentsLength, NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./form";
-import { LeaveQuestion } from "./leave-question";
 import { NewerVersion } from "./newer-version";
 import type { SheetAnswer } from "./route";
 import { useAutosave } from "./use-autosave";
@@ -79,10 +79,6 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
   const seen = Math.max(before, savedAt ?? 0);
   const autosave = useAutosave({ form, savedAt, seen, sheetKey, answered });
   const { newer } = autosave;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      autosave.unsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
 
   const readForm = () => {
     if (!form.current) return;
@@ -150,9 +146,7 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
           onTake={autosave.drop}
         />
       )}
-      {blocker.state === "blocked" && (
-        <LeaveQuestion onStay={() => blocker.reset()} onGo={() => blocker.proceed()} />
-      )}
+      <UnsavedGuard when={autosave.unsaved} what={jury.unsavedStay} />
       <Form
         id={FORM}
         ref={form}

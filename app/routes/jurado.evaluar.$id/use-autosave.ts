@@ -31,7 +31,7 @@ export function useAutosave({ form, savedAt, seen, sheetKey, answered }: Options
   const [tries, setTries] = useState(0);
   const [recoveredAt, setRecoveredAt] = useState<number | null>(null);
   const sent = useRef(0);
-  const dropped = useRef(false);
+  const [isDropped, setDropped] = useState(false);
 
   // On arrival: what an earlier visit could not save, or what was chosen before the scripts came, waits to be saved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
@@ -92,7 +92,7 @@ export function useAutosave({ form, savedAt, seen, sheetKey, answered }: Options
     };
   }, [revision, pending, isNewer, isBusy, isOffline, waits, form, fetcher.submit]);
 
-  const unsaved = revision !== kept;
+  const unsaved = revision !== kept && !isDropped;
   const state: SaveState = isNewer
     ? "newer"
     : !unsaved
@@ -104,13 +104,6 @@ export function useAutosave({ form, savedAt, seen, sheetKey, answered }: Options
           : answer?.toast && sent.current === revision
             ? "refused"
             : "changed";
-
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => !dropped.current && event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [unsaved]);
 
   return {
     state,
@@ -132,7 +125,7 @@ export function useAutosave({ form, savedAt, seen, sheetKey, answered }: Options
     },
     /** What is written here goes with the page. */
     drop: () => {
-      dropped.current = true;
+      setDropped(true);
       forget(sheetKey);
     },
   };

@@ -1,0 +1,91 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { type EditedCriterion, type Rescoring, rescore } from "~/contest/criteria";
+import { type Actor, logLine } from "./audit";
+import { atomically, type Database, refusedBy } from "./database";
+import { criteria, evaluations } from "./schema";
+
+export function criteriaStore(database: Database) {
+  return {
+    /** In display order. */
+    all() {
+      return database.select().from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id));
+    },
+
+    /** What these criteria would make of the evaluations that are there. */
+    async rescoring(next: EditedCriterion[]): Promise<Rescoring> {
+      const rows = await database
+        .select({
+          id: evaluations.id,
+          status: evaluations.status,
+          scores: evaluations.scores,
+          totalScore: evaluations.totalScore,
+        })
+        .from(evaluations);
+      return rescore(rows, next);
+    },
+
+    async hasSubmitted(): Promise<boolean> {
+      const row = await database
+        .select({ id: evaluations.id })
+        .from(evaluations)
+        .where(eq(evaluations.status, "submitted"))
+        .limit(1)
+        .get();
+      return row !== undefined;
+    },
+
+    /** The criteria and the evaluations as two texts that differ when anything of them does. */
+    seen(): Promise<Seen> {
+      return database.get<Seen>(sql`select ${edition} as criteria, ${progress} as evaluations`);
+    },
+
+    /**
+     * Replaces the criteria by these, in this order, with the totals that follow, and logs it. False, and nothing done,
+     * when the criteria or an evaluation are not as they were `seen` any more.
+     */
+    async replace(
+      next: EditedCriterion[],
+      { totals }: Rescoring,
+      seen: Seen,
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      const rows = JSON.stringify(next.map((criterion, displayOrder) => ({ ...criterion, displayOrder })));
+      try {
+        await atomically(database, [
+          // What is no JSON undoes the batch.
+          sql`select json(iif(${edition} = ${seen.criteria} and ${progress} = ${seen.evaluations},
+            'null', 'changed meanwhile'))`,
+          sql`delete from ${criteria} where id not in (select value ->> 'id' from json_each(${rows}))`,
+          sql`insert into ${criteria} (id, name, description, weight, display_order)
+            select value ->> 'id', value ->> 'name', value ->> 'description', value ->> 'weight', value ->> 'displayOrder'
+            from json_each(${rows}) where true
+            on conflict (id) do update set name = excluded.name, description = excluded.description,
+              weight = excluded.weight, display_order = excluded.display_order`,
+          sql`update ${evaluations} set total_score = t.value ->> 'total'
+            from json_each(${JSON.stringify(totals)}) as t where evaluations.id = t.value ->> 'id'`,
+          logLine(database, by, at, {
+            action: "criteria_saved",
+            targetType: "criterion",
+            targetId: "all",
+            details: { criteria: next, rescored: totals.length },
+          }),
+        ]);
+        return true;
+      } catch (error) {
+        if (refusedBy(error, "malformed JSON")) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** What an answer was computed from. */
+export interface Seen {
+  criteria: string;
+  evaluations: string;
+}
+
+const edition = sql`(select json_group_array(json_array(id, name, description, weight))
+  from (select * from ${criteria} order by display_order, id))`;
+const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) from ${evaluations})`;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { criteria as text } from "~/text/criteria";
+import { optionalText, required } from "~/web/forms";
+
+const MOST = 12;
+
+const row = z.strictObject({
+  id: z.string().max(100).optional(),
+  order: z.coerce.number({ error: text.orderWrong }).int(text.orderWrong).min(-1000).max(1000).default(999),
+  name: z.string().trim().max(80, text.nameTooLong).optional(),
+  description: optionalText(300, text.helpTooLong),
+  weight: z.coerce
+    .number({ error: text.weightWrong })
+    .positive(text.weightWrong)
+    .max(100, text.weightWrong)
+    .optional(),
+  remove: z.boolean().default(false),
+});
+
+/** All criteria at once; a new row that was left blank counts for nothing. */
+export const criteriaForm = z
+  .strictObject({
+    intent: z.enum(["save", "confirm"]),
+    seen: required(text.unreadable.title).max(20_000),
+    criteria: z.array(row).min(1).max(30),
+  })
+  .superRefine(({ criteria }, context) => {
+    const names = new Set<string>();
+    const issue = (index: number, field: string, message: string) =>
+      context.addIssue({ code: "custom", path: ["criteria", index, field], message });
+    for (const [index, one] of criteria.entries()) {
+      if (one.remove || isBlank(one)) continue;
+      if (!one.name) issue(index, "name", text.nameRequired);
+      if (one.weight === undefined) issue(index, "weight", text.weightWrong);
+      const name = one.name?.toLocaleLowerCase("es") ?? "";
+      if (name && names.has(name)) issue(index, "name", text.twice);
+      names.add(name);
+    }
+    const kept = criteria.filter((one) => !one.remove && !isBlank(one)).length;
+    if (kept === 0) context.addIssue({ code: "custom", path: [], message: text.none });
+    if (kept > MOST) context.addIssue({ code: "custom", path: [], message: text.tooMany });
+  });
+
+export type CriteriaForm = z.output<typeof criteriaForm>;
+
+const isBlank = ({ id, name, description, weight }: z.output<typeof row>) =>
+  !id && !name && !description && weight === undefined;
+
+/** What the form asks for, in its order; new ones get an id. */
+export function editedCriteria({ criteria }: CriteriaForm) {
+  return criteria
+    .filter((one) => !one.remove && !isBlank(one))
+    .map((one, index) => ({ ...one, index }))
+    .sort((a, b) => a.order - b.order || a.index - b.index)
+    .map(({ id, name = "", description, weight = 1 }) => ({
+      id: id ?? crypto.randomUUID(),
+      name,
+      description,
+      weight,
+    }));
+}

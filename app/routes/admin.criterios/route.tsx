@@ -1,0 +1,170 @@
+import { useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { ActionToast } from "~/components/toast";
+import { UnsavedGuard } from "~/components/unsaved-guard";
+import { serverMessage } from "~/db/database";
+import { siteTitle } from "~/text/common";
+import { criteria as text } from "~/text/criteria";
+import { type Refusal, readForm, refuse } from "~/web/forms";
+import { CriterionFields } from "./criterion-fields";
+import { type CriteriaForm, criteriaForm, editedCriteria } from "./form";
+
+const FORM = "criterios";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { criteria } = await requireAdmin(request, context);
+  const [all, seen] = await Promise.all([criteria.all(), criteria.seen()]);
+  return { criteria: all, seen: seen.criteria };
+}
+
+/** The answer besides a refusal: a question before submitted evaluations are touched. */
+type Answer = Refusal & { question?: { key: string; changed: number } };
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { criteria, viewer, flash, now, logError } = await requireAdmin(request, context);
+  const form = await readForm(request, criteriaForm);
+  if (form.status !== "success") {
+    const isBeside = Object.entries(form.error ?? {}).every(
+      ([name, errors]) =>
+        name.startsWith("criteria[") ||
+        (name === "" && errors?.every((error) => error === text.none || error === text.tooMany)),
+    );
+    return refuse(form, isBeside ? {} : { toast: text.unreadable });
+  }
+  const next = editedCriteria(form.value);
+  try {
+    const seen = await criteria.seen();
+    const rescoring = await criteria.rescoring(next);
+    if (rescoring.unscored > 0)
+      return refuse(form, { toast: text.unscored(rescoring.unscored), status: 409 });
+    if (seen.criteria !== form.value.seen) return refuse(form, { toast: text.changedMeanwhile, status: 409 });
+    if (form.value.intent === "save" && (await criteria.hasSubmitted())) {
+      const question = { key: crypto.randomUUID(), changed: rescoring.changed };
+      return data<Answer>({ result: form.reply(), question });
+    }
+    const by = { id: viewer.id, name: viewer.fullName };
+    const isSaved = await criteria.replace(next, rescoring, seen, by, now);
+    if (!isSaved) return refuse(form, { toast: text.changedMeanwhile, status: 409 });
+    return flash.redirect(
+      "/admin/criterios",
+      rescoring.changed > 0 ? text.savedAndRescored(rescoring.changed) : text.saved,
+    );
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
+  }
+}
+
+// After a refusal too: what somebody else saved meanwhile has to be known before the next try.
+export const shouldRevalidate = () => true;
+
+export default function CriteriaScreen() {
+  const { criteria, seen } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <CriteriaEditor key={seen} criteria={criteria} seen={seen} />
+    </div>
+  );
+}
+
+type Criterion = ReturnType<typeof useLoaderData<typeof loader>>["criteria"][number];
+
+function CriteriaEditor({ criteria, seen }: { criteria: Criterion[]; seen: string }) {
+  const answer = useActionData<Answer>();
+  const saving = useNavigation().state === "submitting";
+  const blank = { id: "", order: String(criteria.length + 1), name: "", description: "", weight: "" };
+  const [form, fields] = useForm<CriteriaForm>({
+    id: FORM,
+    lastResult: answer?.result,
+    defaultValue: {
+      intent: "save",
+      seen,
+      criteria: [
+        ...criteria.map(({ id, name, description, weight }, index) => ({
+          id,
+          order: String(index + 1),
+          name,
+          description,
+          weight: String(weight),
+        })),
+        blank,
+      ],
+    },
+    shouldValidate: "onSubmit",
+  });
+  const total = criteria.reduce((sum, { weight }) => sum + weight, 0);
+  return (
+    <>
+      <UnsavedGuard when={form.dirty && !saving} />
+      <Form method="post" id={FORM} onSubmit={form.onSubmit} noValidate preventScrollReset>
+        <input type="hidden" name="seen" value={seen} />
+        {form.errors && (
+          <p role="alert" className="field-error mb-6 border-l-4 border-signal-text pl-4">
+            {form.errors.join(". ")}
+          </p>
+        )}
+        <div className="border-b">
+          {fields.criteria.getFieldList().map((field, index) => {
+            const weight = criteria[index]?.weight;
+            return (
+              <CriterionFields
+                key={field.key}
+                field={field}
+                number={index + 1}
+                share={weight === undefined ? null : weight / total}
+              />
+            );
+          })}
+        </div>
+        <div className="mt-6 flex flex-wrap items-center gap-5">
+          <button type="submit" name="intent" value="save" className="button button-solid" disabled={saving}>
+            {text.save}
+          </button>
+          {form.dirty && <p role="status">{text.unsaved}</p>}
+        </div>
+      </Form>
+      {answer?.question && <Question key={answer.question.key} changed={answer.question.changed} />}
+    </>
+  );
+}
+
+/** Submits the page's own form, which keeps what was typed. Open as it comes; modal with scripts. */
+function Question({ changed }: { changed: number }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.close();
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} open className="dialog fixed inset-0 z-40 h-fit" aria-labelledby="pregunta">
+      <h2 id="pregunta" className="h2">
+        {text.question}
+      </h2>
+      <p className="mt-3 mb-6">{changed > 0 ? text.explained(changed) : text.explainedSame}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <form method="dialog">
+          <button type="submit" className="button" autoFocus>
+            Cancelar
+          </button>
+        </form>
+        <button type="submit" form={FORM} name="intent" value="confirm" className="button button-solid">
+          {text.confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}

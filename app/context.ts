@@ -2,11 +2,13 @@ import { Session } from "./auth/session";
 import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
 import { openDatabase } from "./db/database";
+import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { galleryStore } from "./db/gallery";
 import { jurorBoard } from "./db/juror-board";
 import { landingStore } from "./db/landing";
 import { withProductionLimits } from "./db/local-limits";
+import { ownDataStore } from "./db/own-data";
 import { panelStore } from "./db/panel";
 import { partnerUserStore } from "./db/partner-users";
 import { peopleStore } from "./db/people";
@@ -32,10 +34,12 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
   return {
     assets: assetStore(database),
     assignments: assignmentStore(database),
+    erasure: erasureStore(database),
     evaluations: evaluationStore(database),
     gallery: galleryStore(database),
     jurorBoard: jurorBoard(database),
     landing: landingStore(database),
+    ownData: ownDataStore(database),
     panel: panelStore(database),
     partnerUsers: partnerUserStore(database),
     people: peopleStore(database),

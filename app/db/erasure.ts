@@ -11,6 +11,7 @@ import {
   profiles,
   proposalStudents,
   publicVotes,
+  universities,
 } from "./schema";
 import type { Viewer } from "./sessions";
 
@@ -32,17 +33,21 @@ export function erasureStore(database: Database) {
         evaluations: number;
         works: number;
         hasPartner: number;
+        isContact: number;
         otherAdmins: number;
       }>(sql`select
         (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
         (select count(*) from ${evaluations} where ${isTheirCounted(userId)}) as evaluations,
         (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
         exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
+        exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
         exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`);
+      const { hasPartner, isContact, otherAdmins, ...counts } = counted;
       return {
-        ...counted,
-        hasPartner: Boolean(counted.hasPartner),
-        otherAdmins: Boolean(counted.otherAdmins),
+        ...counts,
+        hasPartner: hasPartner === 1,
+        isContact: isContact === 1,
+        otherAdmins: otherAdmins === 1,
       };
     },
 

@@ -31,8 +31,7 @@ export const account = {
   ),
 
   download: "Descargar mis datos",
-  downloadLine:
-    "Todo lo que el concurso guarda sobre ti, en un archivo JSON que se lee con cualquier editor.",
+  downloadLine: "Todo lo que el concurso guarda sobre ti, en un archivo de texto (JSON).",
   erase: "Eliminar mi cuenta",
   eraseLine: "Antes de borrar nada verás qué ocurre con cada cosa, y te pediremos la contraseña.",
 } as const;
@@ -62,6 +61,8 @@ interface Holdings {
   /** Works that name the person. */
   works: number;
   hasPartner: boolean;
+  /** Of the university. */
+  isContact: boolean;
 }
 
 /** What erasing does with each thing that the account holds, in the order of the page. */
@@ -71,7 +72,8 @@ export function consequences(holdings: Holdings): string[] {
     "Se borran tu nombre, tu correo, tu contraseña y tus sesiones. Podrás volver a registrarte con el mismo correo.",
   ];
   if (role === "universidad") {
-    lines.push("Las propuestas se quedan: son de tu universidad, que pierde su persona de contacto.");
+    const contact = holdings.isContact ? ", que se queda sin persona de contacto" : "";
+    lines.push(`Las propuestas siguen en el concurso: son de tu universidad${contact}.`);
   }
   if (role === "jurado" || evaluations > 0) {
     lines.push(

@@ -14,6 +14,9 @@ interface Props {
   result: Result;
 }
 
+/** Of what is shown and cannot be changed. */
+const shown = "input border-dashed bg-transparent";
+
 /** What the contest knows of the person; the email stays as it is. (Requirement ACC-01) */
 export function DetailsForm({ account, home, result }: Props) {
   const [form, fields] = useForm<Record<"full_name" | "external_code", string>>({
@@ -34,11 +37,11 @@ export function DetailsForm({ account, home, result }: Props) {
         ]}
       />
       <Field id="correo" label="Correo electrónico" hint="No se puede cambiar.">
-        <input id="correo" className="input" value={account.email} readOnly aria-describedby="correo-hint" />
+        <input id="correo" className={shown} value={account.email} readOnly aria-describedby="correo-hint" />
       </Field>
       {account.universityName !== null && (
         <Field id="universidad" label="Universidad">
-          <input id="universidad" className="input" value={account.universityName} readOnly />
+          <input id="universidad" className={shown} value={account.universityName} readOnly />
         </Field>
       )}
       <NameField field={name} autoFocus={!!name.errors} />

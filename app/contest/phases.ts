@@ -88,10 +88,8 @@ export function closedReason(
 export function votingIsOver(phases: Phase[], now: number): boolean {
   const closed = closedReason(phases, "votes", now);
   if (closed === null || closed.opensAt !== null) return false;
-  const active = phases.find((phase) => phase.isActive);
-  return !phases.some(
-    (phase) => phase.allowsVotes && phase.displayOrder > (active?.displayOrder ?? Number.POSITIVE_INFINITY),
-  );
+  const reached = phases.find((phase) => phase.isActive)?.displayOrder ?? Number.NEGATIVE_INFINITY;
+  return !phases.some((phase) => phase.allowsVotes && phase.displayOrder > reached);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { openStores } from "~/context";
+import { NotFound } from "~/db/database";
 import type { Role } from "~/db/sessions";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import type { Fields, Page } from "../support/visitor";
@@ -269,7 +271,7 @@ test("[ACC-01] a juror's sent evaluations count on without a name; drafts, confl
   const people = await admin.open("/admin/usuarios?rol=jurado");
   expect([people.status, people.html.includes(NAMELESS)]).toEqual([200, false]);
   expect((await admin.open("/admin/estados?orden=score")).status).toBe(200);
-  await admin.post("/admin/estados", { intent: "assign" });
+  expect((await admin.post("/admin/estados", { intent: "assign" })).status).toBe(303);
   expect(
     await contest.rows("select proposal_id from judge_assignments where judge_id = ?", juror.judgeId),
   ).toEqual([{ proposal_id: sent }]);
@@ -426,6 +428,26 @@ test("[ACC-01] [AUTH-18] an erasure racing everything else a juror does ends wit
   expect(await exists(juror)).toBe(false);
   expect(await everything()).not.toContain("Fugaz Jurado");
   expect(await contest.value("select count(*) from sessions where user_id = ?", juror.id)).toBe(0);
+});
+
+test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing", async () => {
+  const { gallery, sessions, evaluations, people } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  const gone = await contest.addPerson("jurado", { fullName: "Tardía Llegada" });
+  const sheet = { judgeId: gone.judgeId ?? "", proposalId: await contest.addProposal() };
+  const by = { id: gone.id, name: gone.fullName };
+  await addEvaluation(gone, await contest.addProposal());
+  await erase(gone);
+  const late = { userId: gone.id, proposalId: sheet.proposalId, at: 1, sourceHash: null };
+  await expect(gallery.vote(late)).rejects.toThrow(NotFound);
+  await sessions.create("late", gone.id, 1, Date.now() + 60_000);
+  await people.saveAccount({ id: gone.id, fullName: gone.fullName, externalCode: "1" }, 1);
+  await people.changePassword({ before: "x", after: "y" }, by, 1);
+  const answers = { scores: { creatividad: 4 }, notApplicable: [], comments: "", complete: false };
+  const draft = { ...sheet, ...answers, criteria: await evaluations.criteria(), as: "draft" } as const;
+  expect(await evaluations.save(draft, 1)).toBe("not_found");
+  expect(await evaluations.declareConflict(sheet, { title: "x", body: gone.fullName }, by, 1)).toBe(false);
+  expect(await contest.value("select count(*) from sessions where id_hash = 'late'")).toBe(0);
+  expect(await everything()).not.toContain(gone.fullName);
 });
 
 test.each<[Role, string[]]>([

@@ -42,6 +42,8 @@ test("no listing reads a large table without an index", async () => {
     stores.states.list({ search: "", sort: "recent", category: null, status: null }),
     stores.people.page({ search: "", role: "jurado", page: 1 }),
     stores.people.accountOf("ana@prueba.test"),
+    stores.ownData.collect({ ...person, judgeId: null }),
+    stores.erasure.belongings(person.id),
     stores.sessions.find("x", 0),
     stores.sessions.sweep(0),
     stores.sessions.proposalsSent(universityId),

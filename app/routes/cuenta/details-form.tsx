@@ -30,6 +30,7 @@ export function DetailsForm({ account, home, result }: Props) {
     <Form method="post" action="/cuenta" id={form.id} noValidate className="grid gap-6">
       <ErrorSummary
         id={form.errorId}
+        className=""
         formErrors={result?.error?.[""] ? [common.unreadableForm] : undefined}
         fields={[
           { href: `#${name.id}`, errors: name.errors },

@@ -50,6 +50,7 @@ export function PasswordForm({ email, changedAt, result }: Props) {
     >
       <ErrorSummary
         id={form.errorId}
+        className=""
         formErrors={result?.error?.[""] ? [common.unreadableForm] : undefined}
         fields={[current, next, repeated].map(({ id, errors }) => ({ href: `#${id}`, errors }))}
       />

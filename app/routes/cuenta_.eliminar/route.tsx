@@ -120,6 +120,7 @@ function Question({ email, lines }: { email: string; lines: string[] }) {
       <Form method="post" id={form.id} noValidate onSubmit={onSubmit} className="mt-10 grid gap-6">
         <ErrorSummary
           id={form.errorId}
+          className=""
           formErrors={form.errors && [common.unreadableForm]}
           fields={[password, confirm].map(({ id, errors }) => ({ href: `#${id}`, errors }))}
         />

@@ -5,12 +5,14 @@ import { auditStore } from "./db/audit";
 import { criteriaStore } from "./db/criteria";
 import { dashboardStore } from "./db/dashboard";
 import { openDatabase } from "./db/database";
+import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { galleryStore } from "./db/gallery";
 import { jurorBoard } from "./db/juror-board";
 import { jurorRankingStore } from "./db/juror-ranking";
 import { landingStore } from "./db/landing";
 import { withProductionLimits } from "./db/local-limits";
+import { ownDataStore } from "./db/own-data";
 import { panelStore } from "./db/panel";
 import { partnerUserStore } from "./db/partner-users";
 import { peopleStore } from "./db/people";
@@ -40,11 +42,13 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
     audit: auditStore(database),
     criteria: criteriaStore(database),
     dashboard: dashboardStore(database),
+    erasure: erasureStore(database),
     evaluations: evaluationStore(database),
     gallery: galleryStore(database),
     jurorBoard: jurorBoard(database),
     jurorRanking: jurorRankingStore(database),
     landing: landingStore(database),
+    ownData: ownDataStore(database),
     panel: panelStore(database),
     partnerUsers: partnerUserStore(database),
     people: peopleStore(database),

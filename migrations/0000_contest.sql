@@ -97,11 +97,11 @@ CREATE TABLE `judge_assignments` (
 CREATE INDEX `judge_assignments_by_proposal` ON `judge_assignments` (`proposal_id`);--> statement-breakpoint
 CREATE TABLE `judges` (
 	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
+	`user_id` text,
 	`name` text NOT NULL,
 	`active` integer DEFAULT true NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `judges_user` ON `judges` (`user_id`);--> statement-breakpoint
@@ -122,16 +122,19 @@ CREATE INDEX `mail_outbox_unsent` ON `mail_outbox` (`sent_at`,`created_at`);--> 
 CREATE TABLE `notifications` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
+	`user_id` text,
 	`title` text NOT NULL,
 	`body` text NOT NULL,
 	`link` text,
 	`created_at` integer NOT NULL,
 	`read_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "notifications_kind" CHECK("notifications"."kind" in ('conflict', 'phase_activated', 'partner_failed'))
 );
 --> statement-breakpoint
 CREATE INDEX `notifications_by_time` ON `notifications` (`created_at`);--> statement-breakpoint
 CREATE INDEX `notifications_unread` ON `notifications` (`read_at`);--> statement-breakpoint
+CREATE INDEX `notifications_by_user` ON `notifications` (`user_id`);--> statement-breakpoint
 CREATE TABLE `partner_users` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -237,17 +240,17 @@ CREATE INDEX `proposals_by_votes` ON `proposals` (`is_draft`,`public_votes_count
 CREATE INDEX `proposals_by_age` ON `proposals` (`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_status` ON `proposals` (`status`,`created_at`);--> statement-breakpoint
 CREATE TABLE `public_votes` (
-	`user_id` text NOT NULL,
+	`user_id` text,
 	`proposal_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`source_hash` text,
 	`voided_at` integer,
 	`void_reason` text,
-	PRIMARY KEY(`user_id`, `proposal_id`),
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `public_votes_once` ON `public_votes` (`user_id`,`proposal_id`);--> statement-breakpoint
 CREATE INDEX `public_votes_by_proposal` ON `public_votes` (`proposal_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `public_votes_by_source` ON `public_votes` (`source_hash`,`created_at`);--> statement-breakpoint
 CREATE INDEX `public_votes_by_time` ON `public_votes` (`created_at`);--> statement-breakpoint

@@ -3,10 +3,10 @@ import { sha256 } from "./session";
 
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** Failed tries within 15 minutes. Addresses get the wider limit: a whole campus shares one. */
-const failures = { "sign-in": 10, "access-code": 20 } as const;
+/** Tries within 15 minutes that may fail. Addresses get the wider limit: a whole campus shares one. */
+const allowed = { "sign-in": 10, "own-password": 10, "access-code": 20, download: 10 } as const;
 
-type Act = keyof typeof failures;
+type Act = keyof typeof allowed;
 
 /**
  * First filter before anything costly: the rate-limit binding, by account and by address (design 7). Loose and per
@@ -15,7 +15,7 @@ type Act = keyof typeof failures;
 export async function isFlooding(
   request: Request,
   { env }: AppLoadContext,
-  act: "sign-in" | "sign-up",
+  act: "sign-in" | "sign-up" | "own-password",
   email: string,
 ): Promise<boolean> {
   const keys = await Promise.all([
@@ -28,13 +28,13 @@ export async function isFlooding(
 
 /**
  * A try that may fail, counted before it is made, so that many at once cannot slip past. `subject` is what is limited:
- * an email or an address; only its keyed hash is kept.
+ * an email, an account or an address; only its keyed hash is kept.
  */
 export async function openTry({ env, throttles, now }: AppLoadContext, act: Act, subject: string) {
   const key = `${act}:${await secretly(env.SESSION_SECRET, subject)}`;
   const tries = await throttles.count(key, now, WINDOW_MS);
   return {
-    allowed: tries <= failures[act],
+    allowed: tries <= allowed[act],
     /** It was no failure after all. */
     takeBack: () => throttles.takeBack(key),
     /** The subject has proved itself: earlier failures are forgotten. */

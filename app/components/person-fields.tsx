@@ -13,11 +13,14 @@ interface Props {
   field: FormField;
   autoComplete: string;
   hint?: string;
+  label?: string;
+  /** For the first of the form's wrong fields, on a page that a refused form made. */
+  autoFocus?: boolean;
 }
 
 const typed = ({ initialValue }: FormField) => (typeof initialValue === "string" ? initialValue : undefined);
 
-export function NameField({ field }: { field: FormField }) {
+export function NameField({ field, autoFocus }: Pick<Props, "field" | "autoFocus">) {
   return (
     <Field id={field.id} label="Nombre completo" errors={field.errors}>
       <input
@@ -25,6 +28,7 @@ export function NameField({ field }: { field: FormField }) {
         name={field.name}
         defaultValue={typed(field)}
         autoComplete="name"
+        autoFocus={autoFocus}
         className="input"
         required
         {...describedBy(field.id, field)}
@@ -52,14 +56,15 @@ export function EmailField({ field, autoComplete }: Props) {
 }
 
 /** What was typed never comes back. */
-export function PasswordField({ field, autoComplete, hint }: Props) {
+export function PasswordField({ field, autoComplete, hint, label = "Contraseña", autoFocus }: Props) {
   return (
-    <Field id={field.id} label="Contraseña" hint={hint} errors={field.errors}>
+    <Field id={field.id} label={label} hint={hint} errors={field.errors}>
       <input
         id={field.id}
         name={field.name}
         type="password"
         autoComplete={autoComplete}
+        autoFocus={autoFocus}
         className="input"
         required
         {...describedBy(field.id, { hint, errors: field.errors })}

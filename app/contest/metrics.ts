@@ -28,25 +28,30 @@ export function sampleDeviation(values: number[]): number | null {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - average) ** 2, 0) / (values.length - 1));
 }
 
-/** Mean and deviation (fractions) of the submitted evaluations without conflict, how many they are, and how many are expected. (design 5.11) */
+/**
+ * Mean and deviation (fractions) of the submitted evaluations without conflict, how many they are, and how many are
+ * expected: of who has sent one it was expected, though they judge no more. (design 5.11, docs/decisions.md)
+ */
 export function proposalMetrics(input: {
   evaluations: JudgedEvaluation[];
   mode: Settings["evaluation_count_mode"];
   activeJudgeIds: string[];
   assignedJudgeIds: string[];
 }): ProposalMetrics {
-  const totals = input.evaluations.flatMap(({ status, conflict, totalScore }) =>
-    status === "submitted" && !conflict && totalScore !== null ? [totalScore] : [],
+  const counted = input.evaluations.flatMap(({ judgeId, status, conflict, totalScore }) =>
+    status === "submitted" && !conflict && totalScore !== null ? [{ judgeId, totalScore }] : [],
   );
+  const totals = counted.map(({ totalScore }) => totalScore);
   const conflicted = new Set(
     input.evaluations.flatMap(({ conflict, judgeId }) => (conflict ? [judgeId] : [])),
   );
-  const expected = input.mode === "all_judges" ? input.activeJudgeIds : input.assignedJudgeIds;
+  const asked = input.mode === "all_judges" ? input.activeJudgeIds : input.assignedJudgeIds;
+  const expected = new Set([...asked, ...counted.map(({ judgeId }) => judgeId)]);
   return {
     avgScore: mean(totals),
     stdDev: sampleDeviation(totals),
     evaluationsSubmitted: totals.length,
-    evaluationsExpected: expected.filter((id) => !conflicted.has(id)).length,
+    evaluationsExpected: [...expected].filter((id) => !conflicted.has(id)).length,
   };
 }
 

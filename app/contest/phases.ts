@@ -101,6 +101,17 @@ export function closedReason(
 }
 
 /**
+ * Whether the votes are the result: nobody can vote now, and no phase that would let them is still to come, neither by
+ * its start nor by its place after the active one. `now` in epoch ms.
+ */
+export function votingIsOver(phases: Phase[], now: number): boolean {
+  const closed = closedReason(phases, "votes", now);
+  if (closed === null || closed.opensAt !== null) return false;
+  const reached = phases.find((phase) => phase.isActive)?.displayOrder ?? Number.NEGATIVE_INFINITY;
+  return !phases.some((phase) => phase.allowsVotes && phase.displayOrder > reached);
+}
+
+/**
  * Where a phase stands on a timeline at `now` (epoch ms). The active one is present, whatever its dates; of the
  * others, those that have begun (or, without a start, have ended) are past.
  */

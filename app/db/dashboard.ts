@@ -22,7 +22,7 @@ export function dashboardStore(database: Database) {
         database
           .select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })
           .from(judges)
-          .innerJoin(profiles, eq(profiles.id, judges.userId))
+          .leftJoin(profiles, eq(profiles.id, judges.userId))
           .orderBy(asc(judges.name), asc(judges.id)),
         database
           .select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId })
@@ -74,7 +74,7 @@ export function dashboardStore(database: Database) {
           })
           .from(evaluations)
           .innerJoin(judges, eq(judges.id, evaluations.judgeId))
-          .innerJoin(profiles, eq(profiles.id, judges.userId))
+          .leftJoin(profiles, eq(profiles.id, judges.userId))
           .where(eq(evaluations.proposalId, proposalId))
           .orderBy(asc(judges.name), asc(evaluations.id)),
       ]);
@@ -91,7 +91,8 @@ export type DashboardProposal = Omit<
 export interface DashboardJuror {
   id: string;
   name: string;
-  email: string;
+  /** Null for one who erased their account. */
+  email: string | null;
   active: boolean;
 }
 
@@ -104,7 +105,7 @@ export interface DashboardCriterion {
 export interface JurorVerdict {
   id: string;
   name: string;
-  email: string;
+  email: string | null;
   status: "draft" | "submitted";
   conflict: boolean;
   /** 0..1 */

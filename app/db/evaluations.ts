@@ -67,6 +67,7 @@ export function evaluationStore(database: Database) {
             ${totalScore(change.scores, change.criteria)}, ${comments}, ${as}, ${as === "submitted" ? at : null},
             ${editor}, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and status <> 'descalificada'
+            and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, total_score = excluded.total_score,
             general_comments = excluded.general_comments, editor = excluded.editor,
@@ -105,18 +106,18 @@ export function evaluationStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<boolean> {
-      const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and not exists
+      const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and ${isJuror(judgeId)} and not exists
         (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
       const results = await atomically(database, [
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
           select ${at}, ${by.id}, ${by.name}, 'conflict_declared', 'proposal', ${proposalId},
             ${JSON.stringify({ judge: judgeId })} where ${isNews}`,
-        sql`insert into ${notifications} (id, kind, title, body, link, created_at)
-          select ${crypto.randomUUID()}, 'conflict', ${notification.title}, ${notification.body}, '/admin/jurado', ${at}
+        sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
+          select ${crypto.randomUUID()}, 'conflict', ${by.id}, ${notification.title}, ${notification.body}, '/admin/jurado', ${at}
           where ${isNews} and ${notificationsOn}`,
         sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}
-          from ${proposals} where id = ${proposalId} and not is_draft
+          from ${proposals} where id = ${proposalId} and not is_draft and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set conflict = 1, updated_at = excluded.updated_at
           where not evaluations.conflict`,
         sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
@@ -129,6 +130,8 @@ export function evaluationStore(database: Database) {
 /** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (Design 5.11) */
 export const countedEvaluations = sql`from evaluations e
   where e.proposal_id = proposals.id and e.status = 'submitted' and not e.conflict`;
+/** Not somebody who stopped being one, or erased their account, while the request was on its way. */
+const isJuror = (judgeId: string): SQL => sql`exists (select 1 from judges where id = ${judgeId} and active)`;
 
 const notificationsOn: SQL = sql`not exists
   (select 1 from settings where key = 'enable_notifications' and value = 'false')`;

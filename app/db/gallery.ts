@@ -67,14 +67,15 @@ export function galleryStore(database: Database) {
 
     /**
      * Casts a vote; false when this person has already voted for the work, however many tries race. Throws NotFound
-     * when there is no such published work.
+     * when there is no such published work, or the voter has just erased their account.
      */
     async vote(vote: { userId: string; proposalId: string; at: number; sourceHash: string | null }) {
       try {
         const { meta } = await database.run(sql`
           insert into ${publicVotes} (user_id, proposal_id, created_at, source_hash)
           select ${vote.userId}, id, ${vote.at}, ${vote.sourceHash} from ${proposals}
-          where id = ${vote.proposalId} and not is_draft`);
+          where id = ${vote.proposalId} and not is_draft
+            and exists (select 1 from profiles where profiles.id = ${vote.userId})`);
         if (meta.changes === 0) throw new NotFound();
         return true;
       } catch (error) {

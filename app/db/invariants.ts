@@ -47,7 +47,19 @@ const invariants: Invariant[] = [
   },
   {
     name: "every juror has a judge record",
-    offenders: `select id from profiles where role = 'jurado' and id not in (select user_id from judges)`,
+    offenders: `select id from profiles where role = 'jurado' and id not in (select user_id from judges where user_id is not null)`,
+  },
+  {
+    name: "who erased their account judges no more",
+    offenders: "select id from judges where user_id is null and active",
+  },
+  {
+    name: "nothing is awaited from a judge without an account",
+    offenders: `select e.judge_id, e.proposal_id from evaluations e join judges j on j.id = e.judge_id
+      where j.user_id is null and (e.status <> 'submitted' or e.conflict)
+      union all select a.judge_id, a.proposal_id from judge_assignments a join judges j on j.id = a.judge_id
+      where j.user_id is null and not exists (select 1 from evaluations e
+        where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id)`,
   },
   {
     name: "every account has a password",

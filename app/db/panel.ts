@@ -6,12 +6,12 @@ import { judges, notifications, proposals, publicVotes, universities } from "./s
 /** What an admin sees on arriving. */
 export function panelStore(database: Database) {
   return {
-    /** How many there are of each; a voided vote does not count. One statement, so the numbers belong together. */
+    /** How many there are of each; neither a voided vote nor a former juror counts. One statement, so the numbers belong together. */
     async counts(): Promise<{ universities: number; proposals: number; judges: number; votes: number }> {
       return database.get(sql`select
         (select count(*) from ${universities}) as universities,
         (select count(*) from ${proposals}) as proposals,
-        (select count(*) from ${judges}) as judges,
+        (select count(*) from ${judges} where active) as judges,
         (select count(*) from ${publicVotes} where ${isNull(publicVotes.voidedAt)}) as votes`);
     },
 

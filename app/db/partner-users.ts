@@ -22,8 +22,8 @@ export function partnerUserStore(database: Database) {
           }),
         ...(notice
           ? [
-              sql`insert into ${notifications} (id, kind, title, body, link, created_at)
-                select ${crypto.randomUUID()}, 'partner_failed', ${notice.title}, ${notice.body}, '/admin/usuarios', ${now}
+              sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
+                select ${crypto.randomUUID()}, 'partner_failed', ${user.userId}, ${notice.title}, ${notice.body}, '/admin/usuarios', ${now}
                 where not exists (select 1 from settings where key = 'enable_notifications' and value = 'false')`,
             ]
           : []),

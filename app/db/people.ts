@@ -2,7 +2,16 @@ import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, NotFound, refusedBy } from "./database";
-import { auditLog, credentials, judges, partnerUsers, profiles, sessions, universities } from "./schema";
+import {
+  auditLog,
+  credentials,
+  judges,
+  partnerUsers,
+  passwordResets,
+  profiles,
+  sessions,
+  universities,
+} from "./schema";
 import type { Role } from "./sessions";
 
 export interface NewPerson {
@@ -26,6 +35,8 @@ export interface Account {
 export class EmailTaken extends Error {}
 /** The chosen university is gone or inactive. */
 export class UniversityUnavailable extends Error {}
+/** Somebody changed the password meanwhile. */
+export class PasswordChanged extends Error {}
 /** The change would leave the contest without an admin. */
 export class LastAdmin extends Error {}
 
@@ -50,6 +61,38 @@ export function peopleStore(database: Database) {
         .update(credentials)
         .set({ passwordHash: after, updatedAt: now })
         .where(and(eq(credentials.userId, userId), eq(credentials.passwordHash, before)));
+    },
+
+    /** The stored hash; null when the account was erased meanwhile. */
+    async passwordHash(userId: string): Promise<string | null> {
+      const row = await database
+        .select({ hash: credentials.passwordHash })
+        .from(credentials)
+        .where(eq(credentials.userId, userId))
+        .get();
+      return row?.hash ?? null;
+    },
+
+    /**
+     * Replaces the hash `before`, ends all of the person's sessions and what could still reset the old password, and
+     * logs that much. Throws PasswordChanged when `before` is no longer theirs. (Design 5.1)
+     */
+    async changePassword({ before, after }: { before: string; after: string }, by: Actor, now: number) {
+      try {
+        await atomically(database, [
+          // Another hash becomes none, which the column refuses: that undoes the batch.
+          sql`update ${credentials} set password_hash = iif(password_hash = ${before}, ${after}, null),
+            updated_at = ${now} where user_id = ${by.id}`,
+          database.delete(sessions).where(eq(sessions.userId, by.id)),
+          database.delete(passwordResets).where(eq(passwordResets.userId, by.id)),
+          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
+            select ${now}, user_id, ${by.name}, 'password_changed', 'profile', user_id
+            from ${credentials} where user_id = ${by.id}`,
+        ]);
+      } catch (error) {
+        if (refusedBy(error, "credentials.password_hash")) throw new PasswordChanged();
+        throw error;
+      }
     },
 
     /**
@@ -120,16 +163,21 @@ export function peopleStore(database: Database) {
           fullName: profiles.fullName,
           universityName: universities.name,
           externalCode: partnerUsers.externalId,
+          passwordChangedAt: credentials.updatedAt,
         })
         .from(profiles)
         .leftJoin(universities, eq(universities.id, profiles.universityId))
         .leftJoin(partnerUsers, eq(partnerUsers.userId, profiles.id))
+        .leftJoin(credentials, eq(credentials.userId, profiles.id))
         .where(eq(profiles.id, id))
         .get();
       return account ?? null;
     },
 
-    /** Name (a juror's too) and the partner's code, kept in the partner's record. (Requirement ACC-02) */
+    /**
+     * Name (a juror's too) and the partner's code, kept in the partner's record, which a save that leaves the code as it
+     * is does not touch. (Requirement ACC-02)
+     */
     async saveAccount(
       { id, fullName, externalCode }: { id: string; fullName: string; externalCode: string | null },
       now: number,
@@ -140,7 +188,9 @@ export function peopleStore(database: Database) {
         sql`insert into ${partnerUsers} (user_id, email, external_id, status, updated_at)
           select id, email, ${externalCode}, 'linked', ${now} from ${profiles}
           where id = ${id} and (${externalCode} is not null or exists (select 1 from ${partnerUsers} where user_id = ${id}))
-          on conflict (user_id) do update set external_id = excluded.external_id, updated_at = excluded.updated_at`,
+          on conflict (user_id) do update set external_id = excluded.external_id, updated_at = excluded.updated_at,
+            status = iif(excluded.external_id is null, status, excluded.status)
+            where external_id is not excluded.external_id`,
       ]);
     },
 

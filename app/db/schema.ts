@@ -228,9 +228,8 @@ export const proposalStudents = sqliteTable(
 export const publicVotes = sqliteTable(
   "public_votes",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** Null once its voter erased their account after the close: the vote counts on, nobody's. */
+    userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
     proposalId: text("proposal_id")
       .notNull()
       .references(() => proposals.id, { onDelete: "cascade" }),
@@ -242,7 +241,7 @@ export const publicVotes = sqliteTable(
     voidReason: text("void_reason"),
   },
   (t) => [
-    primaryKey({ columns: [t.userId, t.proposalId] }),
+    uniqueIndex("public_votes_once").on(t.userId, t.proposalId),
     index("public_votes_by_proposal").on(t.proposalId, t.createdAt),
     index("public_votes_by_source").on(t.sourceHash, t.createdAt),
     index("public_votes_by_time").on(t.createdAt),
@@ -253,9 +252,8 @@ export const judges = sqliteTable(
   "judges",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** Null once the juror erased their account: what they sent in counts on, without a name. */
+    userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
     name: text("name").notNull(),
     active: flag("active").notNull().default(true),
     createdAt: instant("created_at").notNull(),
@@ -411,6 +409,8 @@ export const notifications = sqliteTable(
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: ["conflict", "phase_activated", "partner_failed"] }).notNull(),
+    /** Whom it names, if anybody: it goes with their account. */
+    userId: text("user_id").references(() => profiles.id, { onDelete: "cascade" }),
     title: text("title").notNull(),
     body: text("body").notNull(),
     /** Where to read more: a path of the product. */
@@ -421,6 +421,7 @@ export const notifications = sqliteTable(
   (t) => [
     index("notifications_by_time").on(t.createdAt),
     index("notifications_unread").on(t.readAt),
+    index("notifications_by_user").on(t.userId),
     check("notifications_kind", sql`${t.kind} in ('conflict', 'phase_activated', 'partner_failed')`),
   ],
 );

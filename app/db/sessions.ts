@@ -1,4 +1,4 @@
-import { eq, lte } from "drizzle-orm";
+import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { judges, profiles, proposals, sessions } from "./schema";
 
@@ -17,8 +17,10 @@ export interface Viewer {
 
 export function sessionStore(database: Database) {
   return {
+    /** Opens no session for an account that was erased meanwhile. */
     async create(idHash: string, userId: string, now: number, expiresAt: number): Promise<void> {
-      await database.insert(sessions).values({ idHash, userId, createdAt: now, expiresAt });
+      await database.run(sql`insert into ${sessions} (id_hash, user_id, created_at, expires_at)
+        select ${idHash}, id, ${now}, ${expiresAt} from ${profiles} where id = ${userId}`);
     },
 
     /** The session's person and expiry, or null when it is unknown or over. */

@@ -1,6 +1,9 @@
 import { failure, success } from "./toast";
 
-/** /cuenta. (Specification 2 §2, §8) */
+/** Stands where a name was that its person took back: on a work, a judge, a line of the log. */
+export const nameless = "Persona que retiró sus datos";
+
+/** /cuenta and what hangs on it. (Specification 2 §2, §8; design 7) */
 export const account = {
   title: "Mi Cuenta",
   saved: success("Perfil actualizado"),
@@ -12,4 +15,86 @@ export const account = {
   fullNameMissing: "Debes ingresar tu nombre completo",
   fullNameTooLong: "El nombre no puede superar los 120 caracteres",
   codeTooLong: "El código no puede superar los 100 caracteres",
+  codeHint: "El que te dio la plataforma asociada, si tienes cuenta en ella.",
+
+  passwordIntro: "Al cambiarla se cierran las demás sesiones que tengas abiertas.",
+  currentMissing: "Debes ingresar tu contraseña actual",
+  currentWrong: "La contraseña actual no es correcta",
+  newMissing: "Debes ingresar la contraseña nueva",
+  newSame: "La contraseña nueva debe ser distinta de la actual",
+  repeatedMissing: "Debes repetir la contraseña nueva",
+  repeatedDiffers: "Las contraseñas no coinciden",
+  passwordChanged: success("Contraseña actualizada", "Se han cerrado tus demás sesiones."),
+  passwordNotChanged: failure(
+    "No se pudieron guardar los cambios",
+    "Tu contraseña sigue siendo la misma. Vuelve a intentarlo.",
+  ),
+
+  download: "Descargar mis datos",
+  downloadLine: "Todo lo que el concurso guarda sobre ti, en un archivo de texto (JSON).",
+  erase: "Eliminar mi cuenta",
+  eraseLine: "Antes de borrar nada verás qué ocurre con cada cosa, y te pediremos la contraseña.",
 } as const;
+
+/** /cuenta/eliminar. */
+export const erasure = {
+  title: account.erase,
+  final: "No se puede deshacer.",
+  passwordMissing: "Debes ingresar tu contraseña",
+  passwordWrong: "La contraseña no es correcta",
+  confirm: "Entiendo que mi cuenta se borra y que no se puede recuperar",
+  confirmMissing: "Marca la casilla para confirmar que quieres eliminar tu cuenta",
+  done: success("Cuenta eliminada", "Hemos borrado tus datos y cerrado tu sesión."),
+  notDone: failure("No se pudo eliminar la cuenta", "No se ha borrado nada. Vuelve a intentarlo."),
+  lastAdmin: failure(
+    "No se pudo eliminar la cuenta",
+    "El concurso no puede quedarse sin administradores: nombra antes a otra persona.",
+  ),
+} as const;
+
+interface Holdings {
+  role: "universidad" | "jurado" | "admin" | "alumno" | "publico";
+  votes: number;
+  votingIsOver: boolean;
+  /** Sent ones, which count. */
+  evaluations: number;
+  /** Works that name the person. */
+  works: number;
+  hasPartner: boolean;
+  /** Of the university. */
+  isContact: boolean;
+}
+
+/** What erasing does with each thing that the account holds, in the order of the page. */
+export function consequences(holdings: Holdings): string[] {
+  const { role, votes, evaluations, works } = holdings;
+  const lines = [
+    "Se borran tu nombre, tu correo, tu contraseña y tus sesiones. Podrás volver a registrarte con el mismo correo.",
+  ];
+  if (role === "universidad") {
+    const contact = holdings.isContact ? ", que se queda sin persona de contacto" : "";
+    lines.push(`Las propuestas siguen en el concurso: son de tu universidad${contact}.`);
+  }
+  if (role === "jurado" || evaluations > 0) {
+    lines.push(
+      "Las evaluaciones que has enviado siguen contando, con sus comentarios y sin tu nombre ni tu correo. Los borradores, los conflictos y lo que tenías asignado se borran.",
+    );
+  }
+  if (role === "alumno" || works > 0) {
+    lines.push(`Las obras de tu equipo siguen en el concurso. Donde figurabas tú dirá «${nameless}».`);
+  }
+  if (role === "publico" || votes > 0) {
+    lines.push(
+      holdings.votingIsOver
+        ? "La votación ha terminado: tus votos siguen contando, sin nada que los una a ti."
+        : "Tus votos se retiran y dejan de contar.",
+    );
+  }
+  if (role !== "publico" && role !== "alumno") {
+    lines.push("El registro de cambios conserva lo que hiciste, sin tu nombre.");
+  }
+  if (holdings.hasPartner) {
+    lines.push("La cuenta que puedas tener en la plataforma asociada es aparte y no se borra.");
+  }
+  return lines;
+}

@@ -1,60 +1,156 @@
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
+import type { Page } from "../support/visitor";
 
 const contest = openContest();
+const cancelOf = (page: Page) =>
+  page.document
+    .querySelectorAll("main a")
+    .find(({ textContent }) => textContent.trim() === "Cancelar")
+    ?.getAttribute("href");
+const partnerRows = (userId: string) =>
+  contest.rows<{ external_id: string | null; status: string; updated_at: number }>(
+    "select user_id, email, external_id, status, updated_at from partner_users where user_id = ?",
+    userId,
+  );
 
 test("[ACC-01] [ACC-02] name and partner's code are kept; email and university only shown", async () => {
   const universityId = await contest.addUniversity({ name: "Universidad de Teruel" });
   const person = await contest.addPerson("universidad", { universityId });
   const visitor = await contest.signedIn(person);
   let page = await visitor.open("/cuenta");
-  expect(page.document.querySelector("#correo")?.getAttribute("value")).toBe(person.email);
-  expect(page.document.querySelector("#correo")?.hasAttribute("readonly")).toBe(true);
-  expect(page.document.querySelector("#universidad")?.getAttribute("value")).toBe("Universidad de Teruel");
-  expect(page.document.querySelectorAll("main a").at(-1)?.getAttribute("href")).toBe("/universidad");
+  for (const [id, value] of [
+    ["correo", person.email],
+    ["universidad", "Universidad de Teruel"],
+  ]) {
+    const shown = page.document.querySelector(`#${id}`);
+    expect(shown?.getAttribute("value")).toBe(value);
+    expect(shown?.hasAttribute("readonly")).toBe(true);
+    expect(shown?.hasAttribute("name")).toBe(false);
+  }
+  expect(page.texts("main h2")).toEqual(["Datos", "Contraseña", "Tus datos"]);
   page = await visitor.submit("/cuenta", { full_name: "  Pilar Abad ", external_code: "ID-77" });
   expect([page.path, page.toast]).toEqual(["/cuenta", "Perfil actualizado"]);
   expect([page.valueOf("full_name"), page.valueOf("external_code")]).toEqual(["Pilar Abad", "ID-77"]);
-  const [row] = await contest.rows(
-    "select user_id, email, external_id, status, updated_at from partner_users",
-  );
-  expect(row).toMatchObject({
-    user_id: person.id,
-    email: person.email,
-    external_id: "ID-77",
-    status: "linked",
-  });
+  const [row] = await partnerRows(person.id);
+  expect(row).toMatchObject({ email: person.email, external_id: "ID-77", status: "linked" });
   expect(row?.updated_at).toBeGreaterThan(0);
   await visitor.submit("/cuenta", { full_name: "Pilar Abad", external_code: "" });
-  expect(
-    await contest.value("select external_id from partner_users where user_id = ?", person.id),
-  ).toBeNull();
+  expect((await partnerRows(person.id))[0]?.external_id).toBeNull();
 });
 
-test("[ACC-01] a juror's name follows, others see no university, cancel leads home", async () => {
+test("[ACC-02] the partner's record is made by a code alone, and touched by another code alone", async () => {
+  const person = await contest.addPerson("alumno", { universityId: await contest.addUniversity() });
+  const visitor = await contest.signedIn(person);
+  await visitor.submit("/cuenta", { full_name: "Eva Mora" });
+  expect(await partnerRows(person.id)).toEqual([]);
+  await contest.insert("partner_users", {
+    user_id: person.id,
+    email: person.email,
+    status: "already_exists",
+    updated_at: 7,
+  });
+  await visitor.submit("/cuenta", { full_name: "Eva Mora Gil" });
+  expect(await partnerRows(person.id)).toMatchObject([{ status: "already_exists", updated_at: 7 }]);
+  const before = Date.now();
+  await visitor.submit("/cuenta", { full_name: "Eva Mora Gil", external_code: "y".repeat(100) });
+  const [row] = await partnerRows(person.id);
+  expect(row).toMatchObject({ external_id: "y".repeat(100), status: "linked" });
+  expect(row?.updated_at).toBeGreaterThanOrEqual(before);
+});
+
+test.each([
+  ["publico", "/"],
+  ["alumno", "/"],
+  ["jurado", "/jurado"],
+  ["universidad", "/universidad"],
+  ["admin", "/admin"],
+] as const)("[ACC-01] %s: cancel leads home, and only universidad sees a university", async (role, home) => {
+  const universityId = await contest.addUniversity();
+  const person = await contest.addPerson(role, role === "alumno" ? { universityId } : {});
+  const page = await (await contest.signedIn(person)).open("/cuenta");
+  expect(cancelOf(page)).toBe(home);
+  expect(page.document.querySelector("#universidad")).toBeNull();
+});
+
+test("[ACC-01] a juror's name follows to the judge's record", async () => {
   const person = await contest.addPerson("jurado");
   const visitor = await contest.signedIn(person);
-  const page = await visitor.submit("/cuenta", { full_name: "Aurora Montoya" });
-  expect(page.document.querySelector("#universidad")).toBeNull();
-  expect(page.document.querySelectorAll("main a").at(-1)?.getAttribute("href")).toBe("/jurado");
+  await visitor.submit("/cuenta", { full_name: "Aurora Montoya" });
   expect(await contest.value("select name from judges where user_id = ?", person.id)).toBe("Aurora Montoya");
 });
 
-test("[ACC-01] refused input is kept and named; an email sent along is refused", async () => {
+test("[ACC-01] refused input is kept and named, beside its field and at the top; the first wrong one has the focus", async () => {
   const person = await contest.addPerson("publico");
   const visitor = await contest.signedIn(person);
   const blank = await visitor.submit("/cuenta", { full_name: " ", external_code: "ID-1" });
   expect([blank.status, blank.errorOf("full_name")]).toEqual([400, "Debes ingresar tu nombre completo"]);
   expect(blank.valueOf("external_code")).toBe("ID-1");
+  expect(blank.document.querySelector("[autofocus]")?.getAttribute("name")).toBe("full_name");
+  const link = blank.document.querySelector("[role=alert] a");
+  expect(link?.textContent).toBe("Debes ingresar tu nombre completo");
+  expect(blank.document.querySelector(link?.getAttribute("href") ?? "none")?.getAttribute("name")).toBe(
+    "full_name",
+  );
   const long = await visitor.submit("/cuenta", {
     full_name: "x".repeat(121),
     external_code: "y".repeat(101),
   });
   expect(long.errorOf("full_name")).toBe("El nombre no puede superar los 120 caracteres");
   expect(long.errorOf("external_code")).toBe("El código no puede superar los 100 caracteres");
-  expect((await visitor.post("/cuenta", { full_name: "Ana", email: "otra@prueba.test" })).status).toBe(400);
+  expect(long.valueOf("full_name")).toHaveLength(121);
   expect(await contest.value("select full_name from profiles where id = ?", person.id)).toBe(person.fullName);
-  expect((await contest.visitor().open("/cuenta")).path).toBe("/auth?redirectTo=%2Fcuenta");
+  const fits = await visitor.submit("/cuenta", { full_name: "ñ".repeat(120) });
+  expect(fits.toast).toBe("Perfil actualizado");
+});
+
+test("[ACC-01] crafted forms change nothing", async () => {
+  const person = await contest.addPerson("publico");
+  const other = await contest.addPerson("publico");
+  const visitor = await contest.signedIn(person);
+  const good = { full_name: "Ana" };
+  for (const fields of [
+    {},
+    { ...good, email: "otra@prueba.test" },
+    { ...good, role: "admin" },
+    { ...good, id: other.id },
+    { full_name: ["Ana", "Eva"] },
+    { ...good, external_code: ["1", "2"] },
+    { "full_name[0]": "Ana" },
+  ]) {
+    expect((await visitor.post("/cuenta", fields as Record<string, string>)).status).toBe(400);
+  }
+  expect(await contest.rows("select role, full_name from profiles where id = ?", person.id)).toEqual([
+    { role: "publico", full_name: person.fullName },
+  ]);
+  const unreadable = await visitor.submit("/cuenta", { ...good, role: "admin" });
+  expect(unreadable.text("main [role=alert]")).toBe(
+    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+  );
+  expect(unreadable.valueOf("full_name")).toBe("Ana");
+});
+
+test("[ACC-01] signed out: to sign-in and back, whether asked for or sent", async () => {
+  const visitor = contest.visitor();
+  expect((await visitor.open("/cuenta")).path).toBe("/auth?redirectTo=%2Fcuenta");
+  expect((await visitor.submit("/cuenta", { full_name: "Ana" })).path).toBe("/auth?redirectTo=%2Fcuenta");
+});
+
+test("[ACC-01] two saves at once leave one of the two, whole", async () => {
+  const person = await contest.addPerson("jurado");
+  const visitors = await Promise.all([1, 2, 3, 4].map(() => contest.signedIn(person)));
+  const answers = await Promise.all(
+    visitors.map((one, n) => one.post("/cuenta", { full_name: `Nombre ${n}`, external_code: `C${n}` })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  const [row] = await contest.rows<{ profile: string; judge: string; code: string }>(
+    `select full_name as profile, name as judge, external_id as code from profiles
+      join judges on judges.user_id = profiles.id join partner_users p on p.user_id = profiles.id
+      where profiles.id = ?`,
+    person.id,
+  );
+  expect(row?.judge).toBe(row?.profile);
+  expect(row?.code).toBe(row?.profile.replace("Nombre ", "C"));
 });
 
 test("[ACC-01] a database that refuses: 'No se pudieron guardar los cambios', input kept", async () => {

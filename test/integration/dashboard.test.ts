@@ -325,6 +325,27 @@ test("[JDB-11] one proposal's evaluations as a file, a row a juror and criterion
   }
 });
 
+test("[JDB-10] a juror who erased their account keeps their place without a name", async () => {
+  const gone = crypto.randomUUID();
+  await contest.insert("judges", {
+    id: gone,
+    user_id: null,
+    name: "Persona que retiró sus datos",
+    active: 0,
+    created_at: 1,
+  });
+  await contest.addProposal({ id: "huella", title: "Huella" });
+  await evaluate({ judgeId: gone } as Person, "huella", 5);
+  const page = await admin.open(`${path}?detalle=huella&pestana=jurado`);
+  expect(squeezed(page.texts("dialog[open] ul li"))).toEqual([
+    expect.stringMatching(/^Personaqueretirósusdatos100,0\/100/),
+  ]);
+  const { rows } = await file("/admin/jurado/huella.csv");
+  expect(rows[1]?.slice(1, 3)).toEqual(["Persona que retiró sus datos", "N/A"]);
+  await contest.db.exec("delete from evaluations where proposal_id = 'huella'");
+  await contest.db.exec("delete from proposals where id = 'huella'");
+});
+
 test("[CSV-01] [CSV-02] [JDB-11] an export says that it went, and the file follows", async () => {
   const asked = async (query: string) => {
     const page = await admin.open(`${path}?${query}`);

@@ -55,6 +55,8 @@ test("no listing reads a large table without an index", async () => {
     stores.people.page({ search: "", role: "jurado", page: 1 }),
     stores.people.accountOf("ana@prueba.test"),
     stores.universities.all(),
+    stores.ownData.collect({ ...person, judgeId: null }),
+    stores.erasure.belongings(person.id),
     stores.sessions.find("x", 0),
     stores.sessions.sweep(0),
     stores.sessions.proposalsSent(universityId),

@@ -30,7 +30,9 @@ test("[GAL-08] a second vote of one person for one proposal is refused, and the 
   expect(await count()).toBe(1);
   await run("update public_votes set voided_at = null where user_id = ?", ana.id);
   expect(await count()).toBe(2);
-  await run("delete from profiles where id = ?", luis.id);
+  await run("delete from public_votes where user_id = ?", luis.id);
+  expect(await count()).toBe(1);
+  await run("delete from profiles where id = ?", ana.id);
   expect(await count()).toBe(1);
 });
 

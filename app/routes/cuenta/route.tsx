@@ -1,27 +1,25 @@
-import { useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
+import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { homeOf, requireViewer } from "~/auth/guards";
-import { describedBy, Field } from "~/components/field";
+import { proveOwnPassword } from "~/auth/own-password";
+import { hashPassword } from "~/auth/passwords";
 import { ActionToast } from "~/components/toast";
-import { limits } from "~/contest/limits";
+import { PasswordChanged } from "~/db/people";
 import { account as text } from "~/text/account";
-import { siteTitle } from "~/text/common";
-import { optionalText, type Refusal, readForm, refuse, required } from "~/web/forms";
+import { common, siteTitle } from "~/text/common";
+import { type Refusal, readForm, refuse } from "~/web/forms";
+import { DetailsForm } from "./details-form";
+import { detailsForm, isPasswordPart, passwordFields, passwordForm } from "./forms";
+import { Part } from "./part";
+import { PasswordForm } from "./password-form";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
-
-const accountForm = z.strictObject({
-  full_name: required(text.fullNameMissing).max(limits.fullNameLength, text.fullNameTooLong),
-  external_code: optionalText(limits.externalCodeLength, text.codeTooLong),
-});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, people, logError } = await requireViewer(request, context);
@@ -39,8 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  const isPassword = isPasswordPart(new URL(request.url).search);
+  return isPassword ? changePassword({ request, context }) : saveDetails({ request, context });
+}
+
+async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
   const { viewer, people, flash, now, logError } = await requireViewer(request, context);
-  const form = await readForm(request, accountForm);
+  const form = await readForm(request, detailsForm);
   if (form.status !== "success") return refuse(form);
   const { full_name: fullName, external_code: externalCode } = form.value;
   try {
@@ -52,15 +55,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return flash.redirect("/cuenta", text.saved);
 }
 
+/** Ends every session of the person's; this one goes on under a new id. (Design 5.1, 7) */
+async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+  const { viewer, people, session, flash, now, logError } = await requireViewer(request, context);
+  const form = await readForm(request, passwordForm);
+  const hide = passwordFields;
+  if (form.status !== "success") return refuse(form, { hide });
+  const { current_password: current, new_password: next } = form.value;
+  const wrong = { fieldErrors: { current_password: [text.currentWrong] }, hide };
+  try {
+    const proof = await proveOwnPassword(request, context, viewer.id, current);
+    if (!proof.proven) {
+      return proof.why === "too_many_tries"
+        ? refuse(form, { toast: common.tooManyTries, status: 429, hide })
+        : refuse(form, wrong);
+    }
+    const change = { before: proof.passwordHash, after: await hashPassword(next) };
+    await people.changePassword(change, { id: viewer.id, name: viewer.fullName }, now);
+  } catch (error) {
+    if (error instanceof PasswordChanged) return refuse(form, wrong);
+    logError(error);
+    return refuse(form, { toast: text.passwordNotChanged, status: 503, hide });
+  }
+  await session.open(viewer.id);
+  return flash.redirect("/cuenta", text.passwordChanged);
+}
+
 export default function AccountScreen() {
   const { home, account } = useLoaderData<typeof loader>();
-  const [, fields] = useForm({
-    id: "cuenta",
-    lastResult: useActionData<Refusal>()?.result,
-    defaultValue: { full_name: account?.fullName, external_code: account?.externalCode ?? "" },
-  });
-  const { full_name: name, external_code: code } = fields;
-  const codeHint = "El que te dio la plataforma asociada, si tienes cuenta en ella.";
+  const answer = useActionData<Refusal>();
+  const isPassword = isPasswordPart(useLocation().search);
   if (!account) {
     return (
       <div className="page py-24">
@@ -72,65 +96,33 @@ export default function AccountScreen() {
     );
   }
   return (
-    <div className="page py-10">
+    <div className="page pt-10 pb-24">
       <ActionToast />
-      <h1 className="h1">{text.title}</h1>
-      <Form method="post" noValidate className="mt-10 grid max-w-xl gap-6">
-        <Field id="correo" label="Correo electrónico" hint="No se puede cambiar.">
-          <input
-            id="correo"
-            className="input"
-            value={account.email}
-            readOnly
-            aria-describedby="correo-hint"
-          />
-        </Field>
-        {account.universityName !== null && (
-          <Field id="universidad" label="Universidad">
-            <input id="universidad" className="input" value={account.universityName} readOnly />
-          </Field>
-        )}
-        <Field id={name.id} label="Nombre completo" errors={name.errors}>
-          <input
-            id={name.id}
-            name={name.name}
-            defaultValue={name.initialValue}
-            autoComplete="name"
-            className="input"
-            {...describedBy(name.id, name)}
-          />
-        </Field>
-        <Field
-          id={code.id}
-          label="Código de la plataforma asociada"
-          required={false}
-          hint={codeHint}
-          errors={code.errors}
-        >
-          <input
-            id={code.id}
-            name={code.name}
-            defaultValue={code.initialValue}
-            autoComplete="off"
-            className="input"
-            {...describedBy(code.id, { hint: codeHint, errors: code.errors })}
-          />
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-solid">
-            Guardar
-          </button>
-          {home === "/" ? (
-            <a href={home} className="button">
-              Cancelar
-            </a>
-          ) : (
-            <Link to={home} className="button">
-              Cancelar
-            </Link>
-          )}
+      <h1 className="h1 mb-12">{text.title}</h1>
+      <Part title="Datos">
+        <DetailsForm account={account} home={home} result={isPassword ? undefined : answer?.result} />
+      </Part>
+      <Part title="Contraseña">
+        <PasswordForm
+          email={account.email}
+          changedAt={account.passwordChangedAt}
+          result={isPassword ? answer?.result : undefined}
+        />
+      </Part>
+      <Part title="Tus datos">
+        <div className="grid justify-items-start gap-3">
+          <p>{text.downloadLine}</p>
+          <a href="/cuenta/datos" className="button">
+            {text.download}
+          </a>
         </div>
-      </Form>
+        <div className="grid justify-items-start gap-3 border-t pt-6">
+          <p>{text.eraseLine}</p>
+          <Link to="/cuenta/eliminar" className="button button-danger">
+            {text.erase}
+          </Link>
+        </div>
+      </Part>
     </div>
   );
 }

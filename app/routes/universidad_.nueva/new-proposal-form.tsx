@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ErrorSummary } from "~/components/error-summary";
 import { describedBy, Field, FieldErrors } from "~/components/field";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
@@ -10,7 +11,6 @@ import type { Refusal } from "~/web/forms";
 import { checkFile } from "./check-file";
 import { Counter } from "./counter";
 import { type Draft, missing, readDraft } from "./draft";
-import { ErrorSummary } from "./error-summary";
 import { Preview } from "./preview";
 
 /** What the form sends; the server's schema is form.ts. */

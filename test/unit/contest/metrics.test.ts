@@ -55,6 +55,19 @@ test("[SET-05] submitted evaluations without conflict count, out of the mode's j
   expect([assigned.evaluationsSubmitted, assigned.evaluationsExpected]).toEqual([2, 2]);
 });
 
+test("[SET-05] who has sent a counted evaluation was expected, though they judge or are assigned no more", () => {
+  const evaluations = [
+    submitted("left", 0.8),
+    submitted("here", 0.6),
+    { ...submitted("conflicted", 0.1), conflict: true },
+  ];
+  const judges = { activeJudgeIds: ["here", "new"], assignedJudgeIds: ["here"] };
+  const all = proposalMetrics({ evaluations, mode: "all_judges", ...judges });
+  expect([all.evaluationsSubmitted, all.evaluationsExpected]).toEqual([2, 3]);
+  const assigned = proposalMetrics({ evaluations, mode: "assigned_judges", ...judges });
+  expect([assigned.evaluationsSubmitted, assigned.evaluationsExpected]).toEqual([2, 2]);
+});
+
 test("a proposal without evaluations has neither mean nor deviation", () => {
   expect(
     proposalMetrics({ evaluations: [], mode: "all_judges", activeJudgeIds: ["a"], assignedJudgeIds: [] }),

@@ -46,7 +46,10 @@ function slowly({ mode, proposals, judges, assignments, evaluations }: Input) {
       const isAssigned = assignments.some((a) => a.proposalId === id && a.judgeId === judge.id);
       const inConflict = evaluations.some((e) => e.proposalId === id && e.judgeId === judge.id && e.conflict);
       if (inConflict) continue;
-      if (mode === "all_judges" ? judge.active : isAssigned) expected++;
+      const hasSent = evaluations.some(
+        (e) => e.proposalId === id && e.judgeId === judge.id && e.status === "submitted",
+      );
+      if (hasSent || (mode === "all_judges" ? judge.active : isAssigned)) expected++;
     }
     let sum = 0;
     for (const value of values) sum += value;

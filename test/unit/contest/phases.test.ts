@@ -8,6 +8,7 @@ import {
   firstOverlap,
   type Phase,
   phaseStatus,
+  votingIsOver,
 } from "~/contest/phases";
 
 const at = (text: string) => Date.parse(text);
@@ -213,4 +214,19 @@ test("a timeline shows the active phase as present and the others by their dates
   expect(phaseStatus(phase("d", { endAt: "2026-04-09" }), now)).toBe("past");
   expect(phaseStatus(phase("e", { endAt: "2026-04-10" }), now)).toBe("future");
   expect(phaseStatus(phase("f"), now)).toBe("future");
+});
+
+test("voting is over once no phase lets people vote, neither the active one nor one still to come", () => {
+  const now = at("2026-05-10T10:00:00Z");
+  const voting = phase("voting", { displayOrder: 2, allowsVotes: true, startAt: "2026-05-01" });
+  const final = phase("final", { displayOrder: 3 });
+  const active = (one: Phase) => ({ ...one, isActive: true });
+  expect(votingIsOver([active(voting), final], now)).toBe(false);
+  expect(votingIsOver([voting, active(final)], now)).toBe(true);
+  // Before it: by its place, though it has no date.
+  const evaluation = phase("evaluation", { displayOrder: 1 });
+  expect(votingIsOver([active(evaluation), { ...voting, startAt: null }, final], now)).toBe(false);
+  // After it: a new start is armed.
+  expect(votingIsOver([{ ...voting, startAt: "2026-06-01" }, active(final)], now)).toBe(false);
+  expect(votingIsOver([voting, final], now)).toBe(false);
 });

@@ -3,16 +3,18 @@ interface Props {
   formErrors: string[] | undefined;
   /** In the order of the page. */
   fields: { href: string; errors: string[] | null | undefined }[];
+  /** The space below it, where the form gives none itself. */
+  className?: string;
 }
 
 /** What is wrong, at the top of the form, each line a link to its field. */
-export function ErrorSummary({ id, formErrors, fields }: Props) {
+export function ErrorSummary({ id, formErrors, fields, className = "mb-10" }: Props) {
   const wrong = fields.flatMap(({ href, errors }) =>
     errors?.length ? [{ href, text: errors.join(". ") }] : [],
   );
   if (!formErrors?.length && wrong.length === 0) return null;
   return (
-    <div id={id} role="alert" className="mb-10 border-l-4 border-signal-text bg-sheet px-5 py-4">
+    <div id={id} role="alert" className={`${className} border-l-4 border-signal-text bg-sheet px-5 py-4`}>
       <p className="font-semibold">{formErrors?.join(". ") ?? "Revisa estos campos antes de enviar"}</p>
       {wrong.length > 0 && (
         <ul className="mt-2 grid gap-1">

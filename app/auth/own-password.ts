@@ -1,0 +1,29 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { verifyPassword } from "./passwords";
+import { isFlooding, openTry } from "./throttling";
+
+/** `passwordHash` is the stored one that the password matched. `gone`: the account was erased meanwhile. */
+type Proof =
+  | { proven: true; passwordHash: string }
+  | { proven: false; why: "wrong" | "too_many_tries" | "gone" };
+
+/**
+ * Whether the signed-in person knows their own password; tries are counted before anything is hashed. Counted by
+ * account and apart from sign-ins: who guesses from outside cannot keep the owner from changing the password.
+ */
+export async function proveOwnPassword(
+  request: Request,
+  context: AppLoadContext,
+  userId: string,
+  password: string,
+): Promise<Proof> {
+  const attempt = (await isFlooding(request, context, "own-password", userId))
+    ? null
+    : await openTry(context, "own-password", userId);
+  if (!attempt?.allowed) return { proven: false, why: "too_many_tries" };
+  const passwordHash = await context.people.passwordHash(userId);
+  if (passwordHash === null) return { proven: false, why: "gone" };
+  if (!(await verifyPassword(password, passwordHash))) return { proven: false, why: "wrong" };
+  await attempt.forget();
+  return { proven: true, passwordHash };
+}

@@ -1,0 +1,96 @@
+import { eq, sql } from "drizzle-orm";
+import { atomically, type Database, refusedBy } from "./database";
+import { LastAdmin } from "./people";
+import {
+  auditLog,
+  evaluations,
+  judgeAssignments,
+  judges,
+  mailOutbox,
+  partnerUsers,
+  profiles,
+  proposalStudents,
+  publicVotes,
+  universities,
+} from "./schema";
+import type { Viewer } from "./sessions";
+
+interface Erasure {
+  person: Pick<Viewer, "id" | "email" | "role">;
+  /** Stands wherever a name has to: on a work, a judge, a line of the log. */
+  nameless: string;
+  /** Once voting is over its votes count on, nobody's; before that they go with their voter. */
+  keepVotes: boolean;
+}
+
+/** Erasing an account: the person goes, the contest's results stay. (Design 7, docs/decisions.md) */
+export function erasureStore(database: Database) {
+  return {
+    /** What of a person's the contest holds: told to them before they decide. */
+    async belongings(userId: string) {
+      const counted = await database.get<{
+        votes: number;
+        evaluations: number;
+        works: number;
+        hasPartner: number;
+        isContact: number;
+        otherAdmins: number;
+      }>(sql`select
+        (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
+        (select count(*) from ${evaluations} where ${isTheirCounted(userId)}) as evaluations,
+        (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
+        exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
+        exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
+        exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`);
+      const { hasPartner, isContact, otherAdmins, ...counts } = counted;
+      return {
+        ...counts,
+        hasPartner: hasPartner === 1,
+        isContact: isContact === 1,
+        otherAdmins: otherAdmins === 1,
+      };
+    },
+
+    /**
+     * Erases an account, all or nothing; a no-op when it was gone already. Everything that hangs on the profile alone
+     * goes with its row (password, sessions, the partner's record, notifications that name it); a work's line, a
+     * judge whose evaluations count and the log lose the name and stay. Throws LastAdmin.
+     */
+    async erase({ person, nameless, keepVotes }: Erasure, at: number): Promise<void> {
+      const { id } = person;
+      try {
+        await atomically(database, [
+          // A log line without a target, which its column refuses, undoes the batch.
+          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
+            select ${at}, '', '', '', '', null from ${profiles} where id = ${id} and role = 'admin'
+              and not exists (select 1 from ${profiles} where role = 'admin' and id <> ${id})`,
+          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+            select ${at}, id, ${nameless}, 'account_erased', 'profile', id,
+              json_object('role', role, 'votes', ${keepVotes ? "kept" : "removed"}) from ${profiles} where id = ${id}`,
+          database.update(auditLog).set({ actorName: nameless }).where(eq(auditLog.actor, id)),
+          sql`delete from ${mailOutbox} where lower(recipient) = lower(${person.email})`,
+          database
+            .update(proposalStudents)
+            .set({ userId: null, fullName: nameless, email: null })
+            .where(eq(proposalStudents.userId, id)),
+          ...(keepVotes ? [] : [database.delete(publicVotes).where(eq(publicVotes.userId, id))]),
+          sql`delete from ${evaluations} where ${isTheirs(id)} and (status <> 'submitted' or conflict)`,
+          sql`delete from ${judgeAssignments} where ${isTheirs(id)} and not exists (select 1 from ${evaluations} e
+            where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
+          sql`delete from ${judges} where user_id = ${id}
+            and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
+          database.update(judges).set({ name: nameless, active: false }).where(eq(judges.userId, id)),
+          database.delete(profiles).where(eq(profiles.id, id)),
+        ]);
+      } catch (error) {
+        if (refusedBy(error, "audit_log.target_id")) throw new LastAdmin();
+        throw error;
+      }
+    },
+  };
+}
+
+const isTheirs = (userId: string) => sql`judge_id in (select id from ${judges} where user_id = ${userId})`;
+
+/** Evaluations that count in the result. (Design 5.11) */
+const isTheirCounted = (userId: string) => sql`${isTheirs(userId)} and status = 'submitted' and not conflict`;

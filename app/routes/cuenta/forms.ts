@@ -1,0 +1,59 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { z } from "zod";
+import { limits } from "~/contest/limits";
+import { account as text } from "~/text/account";
+import { authText } from "~/text/auth";
+import { optionalText, required } from "~/web/forms";
+
+export const detailsForm = z.strictObject({
+  full_name: required(text.fullNameMissing).max(limits.fullNameLength, text.fullNameTooLong),
+  external_code: optionalText(limits.externalCodeLength, text.codeTooLong),
+});
+
+/** Compared in the form in which they are hashed. */
+const same = (one: string, other: string) => one.normalize("NFC") === other.normalize("NFC");
+/** Said beside the other fields' errors, not after them. */
+const bothTyped = (one: string, other: string) => ({
+  when: ({ value }: { value: unknown }) => {
+    const typed = value as Record<string, unknown>;
+    return typeof typed[one] === "string" && typeof typed[other] === "string";
+  },
+});
+
+export const passwordForm = z
+  .strictObject({
+    current_password: z.string(text.currentMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
+    new_password: z
+      .string(text.newMissing)
+      .min(limits.passwordMinLength, authText.passwordTooShort)
+      .max(limits.passwordMaxLength, authText.passwordTooLong),
+    repeated_password: z.string(text.repeatedMissing),
+  })
+  .refine((form) => !same(form.new_password, form.current_password), {
+    path: ["new_password"],
+    error: text.newSame,
+    ...bothTyped("new_password", "current_password"),
+  })
+  .refine((form) => same(form.new_password, form.repeated_password), {
+    path: ["repeated_password"],
+    error: text.repeatedDiffers,
+    ...bothTyped("new_password", "repeated_password"),
+  });
+
+export type Result = SubmissionResult<string[]> | undefined;
+
+/**
+ * A field with what the last answer says of it. conform itself would keep an error until its next answer, and a form
+ * that was saved gets none: the page stays, with another message.
+ */
+export function answered(field: { id: string; name: string; initialValue?: string }, result: Result) {
+  const { id, name, initialValue } = field;
+  return { id, name, initialValue, errors: result?.error?.[name] ?? undefined };
+}
+
+/** Never sent back to the page. */
+export const passwordFields = ["current_password", "new_password", "repeated_password"];
+
+/** Which of the two forms a POST carries is said by its address. */
+export const passwordPath = "/cuenta?parte=contrasena";
+export const isPasswordPart = (search: string) => new URLSearchParams(search).get("parte") === "contrasena";

@@ -1,0 +1,86 @@
+import { useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { ErrorSummary } from "~/components/error-summary";
+import { PasswordField } from "~/components/person-fields";
+import { limits } from "~/contest/limits";
+import { account as text } from "~/text/account";
+import { common } from "~/text/common";
+import { answered, passwordPath, type Result } from "./forms";
+
+interface Props {
+  email: string;
+  /** Epoch ms of the password in force; with another one the form is done and empties itself. */
+  changedAt: number | null;
+  result: Result;
+}
+
+type Fields = Record<"current_password" | "new_password" | "repeated_password", string>;
+
+export function PasswordForm({ email, changedAt, result }: Props) {
+  const [form, fields] = useForm<Fields>({ id: "contrasena", lastResult: result });
+  const current = answered(fields.current_password, result);
+  const next = answered(fields.new_password, result);
+  const repeated = answered(fields.repeated_password, result);
+  const firstWrong = [current, next, repeated].find(({ errors }) => errors)?.name;
+  const isSending = useNavigation().state !== "idle";
+
+  const element = useRef<HTMLFormElement>(null);
+  const seen = useRef(changedAt);
+  useEffect(() => {
+    if (seen.current !== changedAt) element.current?.reset();
+    seen.current = changedAt;
+  }, [changedAt]);
+
+  // A second one at once would come with the session that the first one ends.
+  function onSubmit(event: FormEvent) {
+    if (isSending) event.preventDefault();
+  }
+
+  return (
+    <Form
+      ref={element}
+      method="post"
+      action={passwordPath}
+      id={form.id}
+      noValidate
+      preventScrollReset
+      onSubmit={onSubmit}
+      className="grid gap-6"
+    >
+      <ErrorSummary
+        id={form.errorId}
+        className=""
+        formErrors={result?.error?.[""] ? [common.unreadableForm] : undefined}
+        fields={[current, next, repeated].map(({ id, errors }) => ({ href: `#${id}`, errors }))}
+      />
+      <p>{text.passwordIntro}</p>
+      {/* For password managers: whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        field={current}
+        label="Contraseña actual"
+        autoComplete="current-password"
+        autoFocus={firstWrong === current.name}
+      />
+      <PasswordField
+        field={next}
+        label="Contraseña nueva"
+        hint={`Al menos ${limits.passwordMinLength} caracteres`}
+        autoComplete="new-password"
+        autoFocus={firstWrong === next.name}
+      />
+      <PasswordField
+        field={repeated}
+        label="Repite la contraseña nueva"
+        autoComplete="new-password"
+        autoFocus={firstWrong === repeated.name}
+      />
+      <div>
+        <button type="submit" className="button button-solid" aria-disabled={isSending || undefined}>
+          Cambiar contraseña
+        </button>
+      </div>
+    </Form>
+  );
+}

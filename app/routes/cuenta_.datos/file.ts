@@ -1,0 +1,113 @@
+import type { OwnData } from "~/db/own-data";
+
+/** What a person reads in their file: Spanish names, instants as ISO 8601 in UTC, scores as they were given. */
+export function dataFile(data: OwnData, now: number) {
+  const { profile, partner } = data;
+  return {
+    generado: date(now),
+    aviso: "Todo lo que el concurso guarda sobre ti. Las fechas están en UTC (ISO 8601).",
+    perfil: profile && {
+      id: profile.id,
+      correo: profile.email,
+      nombre_completo: profile.fullName,
+      rol: profile.role,
+      creado: date(profile.createdAt),
+    },
+    universidad: profile?.universityName
+      ? { nombre: profile.universityName, eres_su_contacto: profile.isContact }
+      : null,
+    sesiones: data.sessions.map(({ createdAt, expiresAt }) => ({
+      abierta: date(createdAt),
+      caduca: date(expiresAt),
+    })),
+    votos: data.votes.map((vote) => ({
+      propuesta: vote.proposalId,
+      titulo: vote.title,
+      fecha: date(vote.createdAt),
+      huella_de_origen: vote.sourceHash,
+      anulado: date(vote.voidedAt),
+      motivo_de_anulacion: vote.voidReason,
+    })),
+    evaluaciones: data.evaluations.map((evaluation) => ({
+      propuesta: evaluation.proposalId,
+      titulo: evaluation.title,
+      estado: evaluation.status === "submitted" ? "enviada" : "borrador",
+      conflicto_de_interes: evaluation.conflict,
+      puntuaciones: evaluation.scores,
+      no_aplica: evaluation.notApplicable,
+      total_sobre_1: evaluation.totalScore,
+      comentarios: evaluation.generalComments,
+      creada: date(evaluation.createdAt),
+      actualizada: date(evaluation.updatedAt),
+      enviada: date(evaluation.submittedAt),
+    })),
+    asignaciones: data.assignments.map(({ proposalId, title, createdAt }) => ({
+      propuesta: proposalId,
+      titulo: title,
+      fecha: date(createdAt),
+    })),
+    propuestas_en_las_que_figuras: data.teams.map((team) => ({
+      propuesta: team.proposalId,
+      titulo: team.title,
+      universidad: team.universityName,
+      equipo: team.teamName,
+      figuras_como: team.fullName,
+      correo: team.email,
+      papel: team.role,
+    })),
+    propuestas_de_tu_universidad: data.sentProposals.map((proposal) => ({
+      propuesta: proposal.id,
+      titulo: proposal.title,
+      resumen: proposal.summary,
+      descripcion: proposal.description,
+      explicacion: proposal.explanation,
+      categoria: proposal.category,
+      estado: proposal.status,
+      borrador: proposal.isDraft,
+      equipo: proposal.teamName,
+      creada: date(proposal.createdAt),
+      actualizada: date(proposal.updatedAt),
+      archivos: proposal.files.map((file) => ({
+        direccion: `/archivos/${file.id}`,
+        tipo: file.mimeType,
+        bytes: file.sizeBytes,
+        segundos: file.durationSeconds,
+      })),
+    })),
+    plataforma_asociada: partner && {
+      correo: partner.email,
+      codigo: partner.externalId,
+      estado: partner.status,
+      actualizado: date(partner.updatedAt),
+    },
+    registro_de_tus_cambios: data.log.map((line) => ({
+      fecha: date(line.at),
+      accion: line.action,
+      sobre: line.targetType,
+      id: line.targetId,
+      detalles: line.details,
+    })),
+    archivos_subidos_sin_propuesta: data.uploads.map((upload) => ({
+      fecha: date(upload.createdAt),
+      tipo: upload.mimeType,
+      bytes: upload.receivedBytes,
+      estado: upload.status === "complete" ? "completo" : "incompleto",
+    })),
+    avisos_a_la_administracion: data.notifications.map(({ title, body, createdAt }) => ({
+      fecha: date(createdAt),
+      titulo: title,
+      texto: body,
+    })),
+    correos_que_te_enviamos: data.mails.map(({ subject, createdAt, sentAt }) => ({
+      asunto: subject,
+      creado: date(createdAt),
+      enviado: date(sentAt),
+    })),
+    cambios_de_contrasena_pedidos: data.passwordResets.map(({ createdAt, usedAt }) => ({
+      pedido: date(createdAt),
+      usado: date(usedAt),
+    })),
+  };
+}
+
+const date = (at: number | null) => (at === null ? null : new Date(at).toISOString());

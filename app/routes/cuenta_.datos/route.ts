@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { openTry } from "~/auth/throttling";
+import { dayOf } from "~/contest/calendar";
+import { common } from "~/text/common";
+import { accessPath } from "~/web/access";
+import { dataFile } from "./file";
+
+/** One's own data as a file; a plain link, so it downloads without JavaScript. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { session, ownData, flash, now } = context;
+  const viewer = await session.viewer();
+  // Back to the page with the link: signing in should end on a page, not in a download.
+  if (!viewer) return redirect(accessPath("/auth", "/cuenta"));
+  const attempt = await openTry(context, "download", viewer.id);
+  if (!attempt.allowed) return flash.redirect("/cuenta", common.tooManyTries);
+  const file = dataFile(await ownData.collect(viewer), now);
+  return new Response(JSON.stringify(file, null, 2), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="mis-datos-${dayOf(now)}.json"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

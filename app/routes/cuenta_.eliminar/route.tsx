@@ -1,0 +1,146 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { z } from "zod";
+import { requireViewer } from "~/auth/guards";
+import { proveOwnPassword } from "~/auth/own-password";
+import { ErrorSummary } from "~/components/error-summary";
+import { ConsentField, PasswordField } from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
+import { limits } from "~/contest/limits";
+import { votingIsOver } from "~/contest/phases";
+import { LastAdmin } from "~/db/people";
+import { consequences, nameless, erasure as text } from "~/text/account";
+import { authText } from "~/text/auth";
+import { common, siteTitle } from "~/text/common";
+import { type Refusal, readForm, refuse } from "~/web/forms";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+const erasureForm = z.strictObject({
+  password: z.string(text.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
+  confirm: z.literal("on", text.confirmMissing),
+});
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, erasure, phases, now } = await requireViewer(request, context);
+  const [{ otherAdmins, ...held }, allPhases] = await Promise.all([
+    erasure.belongings(viewer.id),
+    phases.all(),
+  ]);
+  const { role, email } = viewer;
+  return {
+    email,
+    isLastAdmin: role === "admin" && !otherAdmins,
+    lines: consequences({ ...held, role, votingIsOver: votingIsOver(allPhases, now) }),
+  };
+}
+
+/** Erases the account and signs out. Sent twice, or from two windows, it is done once and says so to both. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { viewer, erasure, phases, session, flash, now, logError } = await requireViewer(request, context);
+  const form = await readForm(request, erasureForm);
+  const hide = ["password"];
+  if (form.status !== "success") return refuse(form, { hide });
+  try {
+    const proof = await proveOwnPassword(request, context, viewer.id, form.value.password);
+    if (!proof.proven && proof.why === "too_many_tries") {
+      return refuse(form, { toast: common.tooManyTries, status: 429, hide });
+    }
+    if (!proof.proven && proof.why === "wrong") {
+      return refuse(form, { fieldErrors: { password: [text.passwordWrong] }, hide });
+    }
+    const keepVotes = votingIsOver(await phases.caughtUp(now), now);
+    await erasure.erase({ person: viewer, nameless, keepVotes }, now);
+  } catch (error) {
+    if (error instanceof LastAdmin) return refuse(form, { toast: text.lastAdmin, status: 409, hide });
+    logError(error);
+    return refuse(form, { toast: text.notDone, status: 503, hide });
+  }
+  await session.close();
+  return flash.redirect("/auth", text.done);
+}
+
+export default function ErasureScreen() {
+  const { email, isLastAdmin, lines } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pt-10 pb-24">
+      <ActionToast />
+      <h1 className="h1">{text.title}</h1>
+      <div className="mt-10 max-w-[42rem]">
+        {isLastAdmin ? <LastAdminNotice /> : <Question email={email} lines={lines} />}
+      </div>
+    </div>
+  );
+}
+
+function LastAdminNotice() {
+  return (
+    <>
+      <p className="lead">{text.lastAdmin.description}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link to="/admin/usuarios" className="button button-solid">
+          Ir a Usuarios
+        </Link>
+        <Link to="/cuenta" className="button">
+          Volver a mi cuenta
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Question({ email, lines }: { email: string; lines: string[] }) {
+  const [form, { password, confirm }] = useForm<Record<"password" | "confirm", string>>({
+    id: "eliminar",
+    lastResult: useActionData<Refusal>()?.result,
+  });
+  const isSending = useNavigation().state !== "idle";
+  const onSubmit = (event: FormEvent) => {
+    if (isSending) event.preventDefault();
+  };
+  return (
+    <>
+      <ul className="border-b">
+        {lines.map((line) => (
+          <li key={line} className="border-t py-3">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6">
+        <strong>{text.final}</strong> Si quieres una copia, antes puedes{" "}
+        <a href="/cuenta/datos" className="link">
+          descargar tus datos
+        </a>
+        .
+      </p>
+      <Form method="post" id={form.id} noValidate onSubmit={onSubmit} className="mt-10 grid gap-6">
+        <ErrorSummary
+          id={form.errorId}
+          className=""
+          formErrors={form.errors && [common.unreadableForm]}
+          fields={[password, confirm].map(({ id, errors }) => ({ href: `#${id}`, errors }))}
+        />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          field={password}
+          label="Tu contraseña"
+          autoComplete="current-password"
+          autoFocus={!!password.errors}
+        />
+        <ConsentField field={confirm} label={text.confirm} />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-danger" aria-disabled={isSending || undefined}>
+            {text.title}
+          </button>
+          <Link to="/cuenta" className="button">
+            Cancelar
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
-import { matchesSearch, selectCards } from "./cards";
+import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
 import type { Database } from "./database";
 import { onScaleOfFive } from "./evaluations";
 import { evaluations, proposalAssets, proposals, universities } from "./schema";
@@ -40,7 +40,7 @@ export function jurorBoard(database: Database) {
     const byProposal = new Map(own.map((row) => [row.proposalId, row]));
     return cards.map((card) => {
       const row = byProposal.get(card.id);
-      return { ...card, evaluation: row ? { ...row, scores: onScaleOfFive(row.scores) } : null };
+      return { ...card, evaluation: row ? normalized(row) : null };
     });
   };
 
@@ -66,6 +66,24 @@ export function jurorBoard(database: Database) {
       return { cards, found: counted?.found ?? 0 };
     },
 
+    /** The juror's own evaluation of those of `ids` that are theirs to judge, null where there is none yet. */
+    async sheets({ judgeId, mode }: Desk, ids: string[]) {
+      const rows = await database
+        .select({ id: proposals.id, evaluation: evaluations })
+        .from(proposals)
+        .leftJoin(
+          evaluations,
+          and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, judgeId)),
+        )
+        .where(
+          and(
+            within({ judgeId, mode }),
+            sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+          ),
+        );
+      return new Map(rows.map(({ id, evaluation }) => [id, evaluation && normalized(evaluation)]));
+    },
+
     /** How many of the juror's proposals stand in each state. */
     async counts(desk: Desk): Promise<Record<EvaluationState, number>> {
       const state = stateFor(desk.judgeId);
@@ -88,12 +106,12 @@ export function jurorBoard(database: Database) {
           .where(eq(proposals.id, id))
           .get(),
         database
-          .select()
+          .select(fileColumns)
           .from(proposalAssets)
           .where(eq(proposalAssets.proposalId, id))
           .orderBy(asc(proposalAssets.position)),
       ]);
-      return card && words ? { ...card, ...words, files } : null;
+      return card && words ? { ...card, ...words, files: files.map(shownFile) } : null;
     },
 
     /** The next of the juror's proposals, most recent first and round again, that still waits for them. */
@@ -116,6 +134,8 @@ export function jurorBoard(database: Database) {
     },
   };
 }
+
+const normalized = (row: typeof evaluations.$inferSelect) => ({ ...row, scores: onScaleOfFive(row.scores) });
 
 // Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
 const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];

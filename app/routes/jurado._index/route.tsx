@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
 import { FilterBar } from "~/components/filter-bar";
+import { JurorActs } from "~/components/juror-acts";
 import { ProposalCard } from "~/components/proposal-card";
 import { percentage } from "~/contest/metrics";
 import { closedReason } from "~/contest/phases";
@@ -11,7 +12,6 @@ import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
-import { CardActs } from "./card-acts";
 import { filterChoices, isFiltered, pageLink, readQuery } from "./filter";
 import { Standing } from "./standing";
 
@@ -105,7 +105,7 @@ export default function JurorBoard() {
               {cards.map(({ proposal, ...own }) => (
                 <li key={proposal.id} className="grid">
                   <ProposalCard proposal={proposal} showStatus={board.showStatus}>
-                    <CardActs proposalId={proposal.id} title={proposal.title} {...own} />
+                    <JurorActs proposalId={proposal.id} title={proposal.title} {...own} />
                   </ProposalCard>
                 </li>
               ))}

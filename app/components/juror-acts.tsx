@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What a juror sees of their own evaluation on a card, and can do about it. */
-export function CardActs({ proposalId, title, state, progress, score, votes }: Props) {
+export function JurorActs({ proposalId, title, state, progress, score, votes }: Props) {
   return (
     <div className="grid gap-3 border-t pt-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">

@@ -111,14 +111,14 @@ for (const picture of document.querySelectorAll("[data-cover] > img")) {
 
 // A menu's items answer to the arrows as well.
 document.addEventListener("keydown", (event) => {
-  const from = event.target instanceof Element && event.target.closest(".menu-item, [popovertarget]");
+  const from = event.target instanceof Element && event.target.closest(".acts-item, [popovertarget]");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!from || !step) return;
-  const menu = from.matches(".menu-item")
+  const menu = from.matches(".acts-item")
     ? from.closest("[data-menu]")
     : document.getElementById(from.getAttribute("popovertarget") ?? "");
   if (!menu?.matches("[data-menu]:popover-open")) return;
-  const items = [...menu.querySelectorAll(".menu-item")];
+  const items = [...menu.querySelectorAll(".acts-item")];
   const at = items.indexOf(/** @type {Element} */ (document.activeElement));
   const next = at < 0 ? items.at(step > 0 ? 0 : -1) : items.at((at + step) % items.length);
   if (next instanceof HTMLElement) next.focus();

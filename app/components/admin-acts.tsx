@@ -27,9 +27,9 @@ export function AdminActs({ proposal, back, className = "button" }: Props) {
           <path d="m1 1 5 5 5-5" />
         </svg>
       </button>
-      <ul id={menu} popover="auto" className="menu" aria-label={`Acciones de «${title}»`} data-menu>
+      <ul id={menu} popover="auto" className="acts-menu" aria-label={`Acciones de «${title}»`} data-menu>
         <li>
-          <a href={`/propuesta/${id}`} className="menu-item">
+          <a href={`/propuesta/${id}`} className="acts-item">
             Ver
           </a>
         </li>
@@ -39,7 +39,7 @@ export function AdminActs({ proposal, back, className = "button" }: Props) {
         <li>
           <ConfirmButton
             label="Eliminar"
-            className="menu-item menu-item-danger"
+            className="acts-item acts-item-danger"
             danger
             title={text.removeQuestion}
             confirm={text.removeConfirm}
@@ -65,7 +65,7 @@ function StatusQuestion({ proposal, action, fields }: QuestionProps) {
   const status = statusOrDefault(proposal.status);
   return (
     <>
-      <button type="button" className="menu-item" popovertarget={id} aria-haspopup="dialog">
+      <button type="button" className="acts-item" popovertarget={id} aria-haspopup="dialog">
         Editar estado
       </button>
       <dialog id={id} popover="auto" className="dialog" aria-labelledby={`${id}-title`}>

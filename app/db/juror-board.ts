@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
+import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
 import type { Database } from "./database";
 import { onScaleOfFive } from "./evaluations";
@@ -18,6 +19,7 @@ export interface BoardFilter {
   search: string;
   category: CategoryFilter | null;
   state: EvaluationState | null;
+  status: StatusFilter | null;
   sort: "recent" | "title";
 }
 
@@ -51,6 +53,7 @@ export function jurorBoard(database: Database) {
         within(desk),
         matchesSearch(filter.search),
         filter.category ? inArray(proposals.category, categoryFilterValues(filter.category)) : undefined,
+        filter.status ? inArray(proposals.status, statusFilterFinds(filter.status).statuses) : undefined,
         filter.state ? eq(stateFor(desk.judgeId), filter.state) : undefined,
       );
       const orderBy = filter.sort === "title" ? [asc(proposals.titleFolded), asc(proposals.id)] : recentFirst;

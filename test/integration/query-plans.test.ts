@@ -28,7 +28,7 @@ test("no listing reads a large table without an index", async () => {
   const statements: string[] = [];
   const stores = openStores({ DB: recording(contest.db, statements), ENVIRONMENT: "production" });
   const universityId = person.universityId ?? "";
-  const filter = { search: "", category: null, state: null, sort: "recent" } as const;
+  const filter = { search: "", category: null, state: null, status: null, sort: "recent" } as const;
   await Promise.all([
     stores.gallery.page({ search: "", category: null, page: 1, sort: "votes" }),
     stores.jurorBoard.sheets(desk, ["x"]),

@@ -61,11 +61,11 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
             Aplicar
           </button>
         </Form>
-        <div className="flex gap-2">
-          <AdminActs proposal={proposal} className="button grow basis-0" />
+        <div className="flex flex-wrap gap-2">
+          <AdminActs proposal={proposal} className="button grow px-3" />
           <ConfirmButton
             label="Eliminar"
-            className="button button-danger grow basis-0"
+            className="button button-danger grow px-3"
             danger
             title={text.removeQuestion}
             confirm={text.removeConfirm}

@@ -1,14 +1,18 @@
 import { type CategoryFilter, categoryLabel, newProposalCategories } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
+import { type StatusFilter, statusFilterFinds, statusFilterLabels, statusFilters } from "~/contest/statuses";
 import { jury } from "~/text/jury";
 
+/** The juror's own evaluation; beside it the card filter's proposal statuses, but for drafts: no juror sees them. */
 const states: EvaluationState[] = ["not_started", "draft", "submitted", "conflict"];
+const statuses = statusFilters.filter((status) => !statusFilterFinds(status).isDraft);
 
 export interface BoardQuery {
   search: string;
   sort: "recent" | "title";
   category: CategoryFilter | null;
   state: EvaluationState | null;
+  status: StatusFilter | null;
   /** From 1. */
   page: number;
 }
@@ -21,19 +25,20 @@ export function readQuery(params: URLSearchParams): BoardQuery {
     sort: params.get("orden") === "title" ? "title" : "recent",
     category: newProposalCategories.find((one) => one === params.get("categoria")) ?? null,
     state: states.find((one) => one === params.get("estado")) ?? null,
+    status: statuses.find((one) => one === params.get("estado")) ?? null,
     page: Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   };
 }
 
-export const isFiltered = ({ search, category, state }: BoardQuery) =>
-  search !== "" || category !== null || state !== null;
+export const isFiltered = ({ search, category, state, status }: BoardQuery) =>
+  search !== "" || category !== null || state !== null || status !== null;
 
 /** The address of another page of the same. */
-export function pageLink({ search, sort, category, state }: BoardQuery, page: number): string {
+export function pageLink({ search, sort, category, state, status }: BoardQuery, page: number): string {
   const params = new URLSearchParams({ orden: sort, pagina: String(page) });
   if (search) params.set("q", search);
   if (category) params.set("categoria", category);
-  if (state) params.set("estado", state);
+  if (state ?? status) params.set("estado", state ?? status ?? "");
   return `/jurado?${params}`;
 }
 
@@ -59,10 +64,14 @@ export const filterChoices = (query: BoardQuery) => [
   {
     name: "estado",
     label: "Estado",
-    value: query.state ?? "",
+    value: query.state ?? query.status ?? "",
     options: [
       { value: "", label: "Todos" },
-      ...states.map((value) => ({ value, label: jury.states[value] })),
+      { group: "Tu evaluación", options: states.map((value) => ({ value, label: jury.states[value] })) },
+      {
+        group: "La propuesta",
+        options: statuses.map((value) => ({ value, label: statusFilterLabels[value] })),
+      },
     ],
   },
 ];

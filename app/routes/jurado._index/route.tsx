@@ -72,7 +72,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
   const { query, cards, found, pages, closed } = board;
-  const here = pageLink(query, query.page);
   return (
     <div className="page py-10">
       <h1 className="h1">{jury.board.title}</h1>
@@ -88,7 +87,7 @@ export default function JurorBoard() {
         </p>
       ) : (
         <>
-          <FilterBar key={here} search={query.search} choices={filterChoices(query)} />
+          <FilterBar search={query.search} choices={filterChoices(query)} />
           <p className="hint mt-4" role="status">
             {found} {found === 1 ? "propuesta" : "propuestas"}
           </p>

@@ -71,7 +71,8 @@ export function orientationNote(head: Uint8Array) {
     for (let entry = 0; entry < entries; entry++) {
       const tag = directory + 2 + entry * 12;
       if (u16(tag, isLittleEndian) !== 0x0112) continue;
-      return { at: tag + 8, orientation: u16(tag + 8, isLittleEndian), isLittleEndian };
+      const orientation = u16(tag + 8, isLittleEndian);
+      return orientation < 0 ? null : { at: tag + 8, orientation, isLittleEndian };
     }
     return null;
   }

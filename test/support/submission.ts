@@ -63,7 +63,7 @@ export async function strayFiles(contest: Contest): Promise<string[]> {
     "select storage_path as path from proposal_assets union all select storage_path from uploads",
   );
   const known = new Set(paths.map(({ path }) => path));
-  const original = (key: string) => key.replace(/^derived\//, "").replace(/\/\d+\.webp$/, "");
+  const original = (key: string) => key.replace(/^derived\/(.+)\/[^/]+$/, "$1");
   return [
     ...keys.filter((key) => !known.has(original(key))).map((key) => `no row: ${key}`),
     ...[...known].filter((path) => !keys.includes(path)).map((path) => `no object: ${path}`),

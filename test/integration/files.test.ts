@@ -7,6 +7,7 @@ import { sample } from "../support/multipart";
 import { openUniversity, sendProposal } from "../support/submission";
 
 const contest = openContest();
+const ALONE = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** A sent work: its asset's address, its university. */
@@ -27,7 +28,7 @@ test("[DET-01] a file is answered whole, as what it is, for ever", async () => {
     "content-disposition": "inline",
     "cache-control": IMMUTABLE,
     "x-content-type-options": "nosniff",
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": ALONE,
     "accept-ranges": "bytes",
     "content-length": String(sample("cartel.jpg").length),
   });
@@ -179,7 +180,7 @@ test("[DET-01] the picture for other sites is the whole work on a sheet of 1200 
       "content-type": "image/jpeg",
       "cache-control": IMMUTABLE,
       "x-content-type-options": "nosniff",
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy": ALONE,
     });
     const etag = answer.headers.get("ETag") ?? "";
     const again = await contest.visitor().fetch(`/archivos/${asset}/compartir`, {

@@ -40,12 +40,21 @@ export function openBrowser(contest: Contest) {
       javaScript?: boolean;
       person?: Person;
       width?: number;
+      /** A phone: fingers, no pointer that hovers. */
+      touch?: boolean;
       /** What the console may report: these HTTP statuses, a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
     } = {},
   ): Promise<Page> {
-    const { javaScript = true, person, width = 1280, expectStatus = [], expectOffline } = options;
+    const {
+      javaScript = true,
+      person,
+      width = 1280,
+      touch = false,
+      expectStatus = [],
+      expectOffline,
+    } = options;
     const expectedWords = expectStatus.map((status) => `status of ${status}`);
     if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
     const context = await browser.newContext({
@@ -53,6 +62,8 @@ export function openBrowser(contest: Contest) {
       baseURL: contest.url.origin,
       locale: "es-ES",
       viewport: { width, height: 900 },
+      hasTouch: touch,
+      isMobile: touch,
     });
     context.setDefaultTimeout(30_000);
     contexts.push(context);

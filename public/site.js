@@ -45,7 +45,7 @@ const previews = matchMedia(
   "(min-width: 768px) and (hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)",
 );
 const prepare = (/** @type {HTMLVideoElement} */ video) => {
-  if (video.dataset.preview) return;
+  if (video.dataset.preview === "ready") return;
   video.dataset.preview = "ready";
   const place = video.closest("a") ?? video.parentElement ?? video;
   const play = () => {

@@ -75,6 +75,8 @@ function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager }: Pi
         data-srcset={source.srcSet}
         sizes={sizes}
         alt={alt}
+        // Keeps it out of what the page waits for to have loaded.
+        loading="lazy"
         decoding="async"
       />
       <noscript>

@@ -83,5 +83,13 @@ function explain({ technique }: Work, number: number): string {
 function fileOf({ file }: Work) {
   if (!file) return null;
   const [path, width, height, durationSeconds] = file;
-  return { path, mimeType: mimeTypes[path.split(".").at(-1) ?? ""] ?? "", width, height, durationSeconds };
+  return {
+    path,
+    mimeType: mimeTypes[path.split(".").at(-1) ?? ""] ?? "",
+    width,
+    height,
+    durationSeconds,
+    /** A frame of a video. */
+    poster: durationSeconds ? path.replace(/^videos\/(.+)\.\w+$/, "posters/$1.jpg") : null,
+  };
 }

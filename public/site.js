@@ -20,36 +20,110 @@ document.addEventListener("keydown", (event) => {
   for (const place of document.querySelectorAll("[data-toast]")) place.setAttribute("hidden", "");
 });
 
-// Videos load when within 50 px of the window, and play under the pointer on screens of at least 768 px.
+// Pictures, and videos without a poster, load when within 50 px of the window.
+const load = (/** @type {Element} */ media) => {
+  if (!(media instanceof HTMLImageElement || media instanceof HTMLVideoElement)) return;
+  const { src, srcset } = media.dataset;
+  if (media instanceof HTMLImageElement && srcset) media.srcset = srcset;
+  if (src) media.src = src;
+  delete media.dataset.src;
+};
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       near.unobserve(target);
-      target.setAttribute("src", /** @type {HTMLElement} */ (target).dataset.src ?? "");
+      load(target);
     }
   },
   { rootMargin: "50px" },
 );
-const previews = matchMedia("(min-width: 768px) and (prefers-reduced-motion: no-preference)");
+
+// Videos play under a fine pointer or the keys' focus, on screens of at least 768 px, unless motion is unwelcome; one
+// with a poster loads no sooner. Left alone they stop where they began.
+const previews = matchMedia(
+  "(min-width: 768px) and (hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)",
+);
 const prepare = (/** @type {HTMLVideoElement} */ video) => {
-  if (video.dataset.prepared) return;
-  video.dataset.prepared = "true";
-  near.observe(video);
-  video.addEventListener("pointerenter", () => {
-    if (previews.matches) video.play().catch(() => {});
-  });
-  video.addEventListener("pointerleave", () => video.pause());
+  if (video.dataset.preview === "ready") return;
+  video.dataset.preview = "ready";
+  const place = video.closest("a") ?? video.parentElement ?? video;
+  const play = () => {
+    if (!previews.matches) return;
+    load(video);
+    video.muted = true;
+    video.play().then(
+      () => {
+        video.dataset.playing = "";
+      },
+      () => {},
+    );
+  };
+  const stop = () => {
+    delete video.dataset.playing;
+    video.pause();
+    if (video.readyState > 0) video.currentTime = 0;
+  };
+  place.addEventListener("pointerenter", play);
+  place.addEventListener("pointerleave", stop);
+  place.addEventListener("focusin", () => place.matches(":focus-visible") && play());
+  place.addEventListener("focusout", stop);
 };
 
+// What does not come leaves its category's gradient.
+const fail = (/** @type {Element} */ media) => media.closest("[data-cover]")?.setAttribute("data-failed", "");
+document.addEventListener(
+  "error",
+  ({ target }) => {
+    if (
+      target instanceof HTMLImageElement ||
+      (target instanceof HTMLVideoElement && "near" in target.dataset)
+    ) {
+      fail(target);
+    }
+  },
+  true,
+);
+
+const seen = new WeakSet();
 const look = () => {
   for (const place of document.querySelectorAll("[data-toast]")) heed(/** @type {HTMLElement} */ (place));
-  for (const video of document.querySelectorAll("video[data-src]")) {
+  for (const media of document.querySelectorAll("img[data-src], video[data-near]")) {
+    if (!seen.has(media)) near.observe(media);
+    seen.add(media);
+  }
+  for (const video of document.querySelectorAll("video[data-preview]")) {
     prepare(/** @type {HTMLVideoElement} */ (video));
   }
 };
 look();
 new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+for (const picture of document.querySelectorAll("[data-cover] > img")) {
+  if (
+    picture instanceof HTMLImageElement &&
+    !picture.dataset.src &&
+    picture.complete &&
+    !picture.naturalWidth
+  ) {
+    fail(picture);
+  }
+}
+
+// A menu's items answer to the arrows as well.
+document.addEventListener("keydown", (event) => {
+  const from = event.target instanceof Element && event.target.closest(".acts-item, [popovertarget]");
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!from || !step) return;
+  const menu = from.matches(".acts-item")
+    ? from.closest("[data-menu]")
+    : document.getElementById(from.getAttribute("popovertarget") ?? "");
+  if (!menu?.matches("[data-menu]:popover-open")) return;
+  const items = [...menu.querySelectorAll(".acts-item")];
+  const at = items.indexOf(/** @type {Element} */ (document.activeElement));
+  const next = at < 0 ? items.at(step > 0 ? 0 : -1) : items.at((at + step) % items.length);
+  if (next instanceof HTMLElement) next.focus();
+  event.preventDefault();
+});
 
 // Copies a share link; a refusal is only logged.
 document.addEventListener("click", async ({ target }) => {
@@ -67,6 +141,49 @@ document.addEventListener("click", async ({ target }) => {
     console.info(error);
   }
 });
+
+// A work's pictures open over its page, one after the other by the arrows; a click meant for a new tab stays one.
+const view = /** @type {HTMLDialogElement | null} */ (document.querySelector("[data-large-view]"));
+if (view) {
+  const links = [...document.querySelectorAll("a[data-large]")];
+  const picture = /** @type {HTMLImageElement} */ (view.querySelector("img"));
+  const full = view.querySelector("[data-full]");
+  let at = 0;
+  const real = (/** @type {boolean} */ wanted) => {
+    view.toggleAttribute("data-real", wanted);
+    full?.setAttribute("aria-pressed", String(wanted));
+  };
+  const show = (/** @type {number} */ next) => {
+    at = (next + links.length) % links.length;
+    real(false);
+    picture.src = links[at].getAttribute("href") ?? "";
+    picture.alt = links[at].querySelector("img")?.alt ?? "";
+    const place = view.querySelector("[data-place]");
+    if (place) place.textContent = `${at + 1} de ${links.length}`;
+    for (const step of view.querySelectorAll("[data-step], [data-place]")) {
+      step.toggleAttribute("hidden", links.length < 2);
+    }
+    if (!view.open) view.showModal();
+  };
+  for (const [index, link] of links.entries()) {
+    link.addEventListener("click", (event) => {
+      if (!(event instanceof MouseEvent)) return;
+      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      show(index);
+    });
+  }
+  view.addEventListener("click", ({ target }) => {
+    if (!(target instanceof HTMLElement)) return;
+    if (target.dataset.step) show(at + Number(target.dataset.step));
+    else if (target === full || target === picture) real(!view.hasAttribute("data-real"));
+    else if (target === view) view.close();
+  });
+  view.addEventListener("keydown", ({ key }) => {
+    if (links.length > 1 && key === "ArrowRight") show(at + 1);
+    if (links.length > 1 && key === "ArrowLeft") show(at - 1);
+  });
+}
 
 // A vote without leaving the page: asks for the work's own page as the answer, and takes over its vote bar and message.
 // Whatever the server answers otherwise (signed out, an error) is left to the plain form; a lost connection is said here,

@@ -148,6 +148,10 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
     if (!file) continue;
     const key = `${proposal.id}/${createdAt}.${file.path.split(".").at(-1)}`;
     files.push({ path: resolve(root, "demo", file.path), key, mimeType: file.mimeType });
+    const posterKey = file.poster && `${proposal.id}/${createdAt}-cartel.jpg`;
+    if (file.poster && posterKey) {
+      files.push({ path: resolve(root, "demo", file.poster), key: posterKey, mimeType: "image/jpeg" });
+    }
     insert("proposal_assets", {
       id: `asset-${proposal.id}`,
       proposal_id: proposal.id,
@@ -158,6 +162,7 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
       width: file.width,
       height: file.height,
       duration_seconds: file.durationSeconds ?? null,
+      poster_path: posterKey,
       created_at: createdAt,
     });
   }

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { maySee } from "~/contest/gallery";
 
 type Asset = NonNullable<Awaited<ReturnType<AppLoadContext["assets"]["find"]>>>;
 
@@ -6,9 +7,6 @@ type Asset = NonNullable<Awaited<ReturnType<AppLoadContext["assets"]["find"]>>>;
 export async function visibleAsset(id: string, context: AppLoadContext): Promise<Asset> {
   const asset = await context.assets.find(id);
   if (!asset) throw new Response(null, { status: 404 });
-  if (!asset.isDraft) return asset;
-  const viewer = await context.session.viewer();
-  const isOwn = viewer?.role === "universidad" && viewer.universityId === asset.universityId;
-  if (!isOwn && viewer?.role !== "admin") throw new Response(null, { status: 404 });
-  return asset;
+  if (maySee(asset, asset.isDraft ? await context.session.viewer() : null)) return asset;
+  throw new Response(null, { status: 404 });
 }

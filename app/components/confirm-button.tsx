@@ -11,8 +11,10 @@ interface Props {
   children: ReactNode;
   confirm: string;
   danger?: boolean;
-  /** The hidden fields of the form that the confirmation sends to this page. */
+  /** The hidden fields of the form that the confirmation sends. */
   fields: Record<string, string>;
+  /** Where to; this page without it. */
+  action?: string;
   /** Instead of an own form: the id of the page's form that the confirmation submits, `fields` being its button's. */
   form?: string;
 }
@@ -53,16 +55,16 @@ export function ConfirmButton(props: Props) {
               name={name}
               value={value}
               className={act}
-              onClick={closeQuestion}
+              onClick={closePopovers}
             >
               {props.confirm}
             </button>
           ) : (
-            <Form method="post" preventScrollReset>
+            <Form method="post" action={props.action} preventScrollReset>
               {Object.entries(props.fields).map(([key, content]) => (
                 <input key={key} type="hidden" name={key} value={content} />
               ))}
-              <button type="submit" className={act} onClick={closeQuestion}>
+              <button type="submit" className={act} onClick={closePopovers}>
                 {props.confirm}
               </button>
             </Form>
@@ -73,7 +75,9 @@ export function ConfirmButton(props: Props) {
   );
 }
 
-/** With scripts no new page closes the question. */
-function closeQuestion(event: MouseEvent<HTMLButtonElement>) {
-  event.currentTarget.closest("dialog")?.hidePopover();
+/** With scripts no new page closes the question, nor the menu that it was asked from. */
+export function closePopovers({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  for (let open: HTMLElement | null = currentTarget; open; open = open.parentElement) {
+    if (open.popover === "auto") open.hidePopover();
+  }
 }

@@ -1,7 +1,7 @@
 /** Copies a proposal's address (public/site.js); without JavaScript its title's link is that address. */
-export function CopyLink({ id }: { id: string }) {
+export function CopyLink({ id, className = "" }: { id: string; className?: string }) {
   return (
-    <button type="button" className="copy-link js-only" data-copy={`/propuesta/${id}`}>
+    <button type="button" className={`copy-link js-only ${className}`} data-copy={`/propuesta/${id}`}>
       <span aria-live="polite">Copiar enlace</span>
     </button>
   );

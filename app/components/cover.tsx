@@ -1,6 +1,6 @@
 import { formatDuration } from "~/text/formats";
 
-/** A proposal's main file, as far as it is shown. */
+/** A proposal's file, as far as it is shown. */
 export interface CoverFile {
   id: string;
   kind: "image" | "video";
@@ -8,13 +8,17 @@ export interface CoverFile {
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
+  /** Of a video: the picture routes answer with a picture of it. */
+  hasPoster: boolean;
 }
 
-/** Widths the picture route answers (services/pictures.ts). */
+/** Widths the picture route answers (services/files.ts). */
 const widths = [320, 640, 960, 1280];
 
 export const fileUrl = (id: string) => `/archivos/${id}`;
 export const pictureUrl = (id: string, width: number) => `/archivos/${id}/${width}`;
+export const pictureSet = (id: string) =>
+  widths.map((width) => `${pictureUrl(id, width)} ${width}w`).join(", ");
 
 interface Props {
   file: CoverFile | null;
@@ -23,19 +27,17 @@ interface Props {
   alt: string;
   /** The `sizes` of the picture where it stands. */
   sizes?: string;
+  /** In the first window: loads at once. */
   eager?: boolean;
   className?: string;
 }
 
-/** The work at its own ratio: picture, silent video, or the category's printed gradient when there is no file. */
-export function Cover({
-  file,
-  category,
-  alt,
-  sizes = "(width < 48rem) 100vw, 33vw",
-  eager,
-  className = "",
-}: Props) {
+/**
+ * The work at its own ratio: picture, video, or its category's printed gradient when there is no file or it does not
+ * come. public/site.js loads what is near and plays videos under the pointer; without scripts the browser decides.
+ */
+export function Cover({ file, category, className = "", ...rest }: Props) {
+  const { alt } = rest;
   if (!file) {
     return (
       <div
@@ -45,50 +47,76 @@ export function Cover({
       />
     );
   }
+  return (
+    <div className={`cover ${className}`} data-cover data-category={category ?? "Otro"}>
+      {file.kind === "image" || file.hasPoster ? <Picture key={file.id} file={file} {...rest} /> : null}
+      {file.kind === "video" && <Preview key={`${file.id}-video`} file={file} alt={alt} />}
+      {file.kind === "video" && file.durationSeconds !== null && (
+        <span className="cover-duration">{formatDuration(file.durationSeconds)}</span>
+      )}
+    </div>
+  );
+}
+
+type PictureProps = Pick<Props, "alt" | "sizes" | "eager"> & { file: CoverFile };
+
+function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager }: PictureProps) {
+  const source = { src: pictureUrl(file.id, 640), srcSet: pictureSet(file.id), sizes };
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
-  if (file.kind === "video") {
+  const shape = file.width ? "" : "cover-unsized";
+  if (eager) return <img {...size} {...source} className={shape} alt={alt} decoding="async" />;
+  return (
+    <>
+      <img
+        {...size}
+        className={shape}
+        src={blank(file)}
+        data-src={source.src}
+        data-srcset={source.srcSet}
+        sizes={sizes}
+        alt={alt}
+        // Keeps it out of what the page waits for to have loaded.
+        loading="lazy"
+        decoding="async"
+      />
+      <noscript>
+        <img {...source} className="cover-over" alt="" loading="lazy" />
+      </noscript>
+    </>
+  );
+}
+
+/** Nothing, in the picture's shape: what stands there until it is near, so that nothing moves when it comes. */
+const blank = ({ width, height }: CoverFile) =>
+  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width ?? 4} ${height ?? 3}'/%3E`;
+
+/** The contest's videos have no speech; their title and summary stand beside them. */
+function Preview({ file, alt }: { file: CoverFile; alt: string }) {
+  // The first instant of a video is often black.
+  const source = `${fileUrl(file.id)}#t=0.1`;
+  const silent = { muted: true, loop: true, playsInline: true };
+  if (file.hasPoster) {
     return (
-      <div className={`relative ${className}`}>
-        {/* public/site.js loads it when near and plays it under the pointer. The contest's videos have no speech; their title and summary stand beside them. */}
-        <video
-          {...size}
-          className={`block h-auto w-full bg-stage ${size.width ? "" : "aspect-video"}`}
-          data-src={`${fileUrl(file.id)}#t=0.1`}
-          preload="metadata"
-          muted
-          loop
-          playsInline
-          data-hover-preview
-          {...(alt === "" ? { "aria-hidden": true } : { "aria-label": alt })}
-        />
-        <noscript>
-          <video
-            className="absolute inset-0 size-full"
-            src={`${fileUrl(file.id)}#t=0.1`}
-            preload="metadata"
-            muted
-            playsInline
-            aria-hidden
-          />
-        </noscript>
-        {file.durationSeconds !== null && (
-          <span className="absolute right-2 bottom-2 cover-duration">
-            {formatDuration(file.durationSeconds)}
-          </span>
-        )}
-      </div>
+      <video {...silent} className="cover-over" data-src={source} data-preview preload="none" aria-hidden />
     );
   }
+  const name = alt === "" ? { "aria-hidden": true } : { "aria-label": alt };
   return (
-    <img
-      {...size}
-      className={`block h-auto w-full ${className}`}
-      src={pictureUrl(file.id, 640)}
-      srcSet={widths.map((width) => `${pictureUrl(file.id, width)} ${width}w`).join(", ")}
-      sizes={sizes}
-      alt={alt}
-      loading={eager ? "eager" : "lazy"}
-      decoding="async"
-    />
+    <>
+      <video
+        {...silent}
+        {...name}
+        width={file.width ?? undefined}
+        height={file.height ?? undefined}
+        className={file.width ? "" : "cover-unsized"}
+        data-src={source}
+        data-near
+        data-preview
+        preload="metadata"
+      />
+      <noscript>
+        <video className="cover-over" src={source} preload="metadata" muted playsInline aria-hidden />
+      </noscript>
+    </>
   );
 }

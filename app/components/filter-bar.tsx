@@ -1,4 +1,5 @@
-import { Form } from "@remix-run/react";
+import { Form, useMatches } from "@remix-run/react";
+import { useLiveFilter } from "./use-live-filter";
 
 interface Option {
   value: string;
@@ -21,10 +22,24 @@ interface Props {
   kept?: Record<string, string>;
 }
 
-/** Search and choices on one ruled line; a GET form, so that the address says what is shown. */
+/**
+ * Search and choices on one ruled line; a GET form, so that the address says what is shown. On screens that hydrate it
+ * applies itself, and its button is there for those without scripts.
+ */
 export function FilterBar({ search, placeholder = "Título o universidad", choices, kept = {} }: Props) {
+  const live = useLiveFilter({
+    q: search,
+    ...Object.fromEntries(choices.map((one) => [one.name, one.value])),
+  });
+  const hydrates = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
   return (
-    <Form method="get" role="search" className="filter-bar">
+    <Form
+      method="get"
+      role="search"
+      className={`filter-bar ${hydrates ? "filter-live" : ""}`}
+      preventScrollReset
+      {...live}
+    >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

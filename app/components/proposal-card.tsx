@@ -20,28 +20,35 @@ interface Props {
   proposal: CardProposal;
   /** The status badge; shown only once the submission phase has ended (`badgeVisible`). */
   showStatus: boolean;
-  /** What this role can do with it, and see of it. */
+  /** What this role can do with it, and see of it: the parts of card-acts.tsx, juror-acts.tsx, vote-bar.tsx. */
   children?: ReactNode;
   /** The `sizes` of the picture where the card stands. */
   sizes?: string;
   /** Above the cover: a selection box, say. */
   lead?: ReactNode;
+  /** On the cover's corner: its owner's acts. */
+  overlay?: ReactNode;
+  /** In the first window: the picture loads at once. */
+  eager?: boolean;
 }
 
 /** The one card of a proposal for every role and screen: the work, then its museum label, then the role's acts. */
-export function ProposalCard({ proposal, showStatus, sizes, children, lead }: Props) {
+export function ProposalCard({ proposal, showStatus, sizes, children, lead, overlay, eager }: Props) {
   const { students } = proposal;
   const named = students.slice(0, limits.cardStudents);
   const rest = students.length - named.length;
   return (
     <article className="card" data-proposal={proposal.id}>
       {lead}
-      <a href={`/propuesta/${proposal.id}`} className="group block">
-        <Cover file={proposal.cover} category={proposal.category} alt="" sizes={sizes} />
-        <h3 id={`obra-${proposal.id}-titulo`} className="card-title group-hover:underline">
-          {proposal.title}
-        </h3>
-      </a>
+      <div className="card-work">
+        <a href={`/propuesta/${proposal.id}`} className="group block">
+          <Cover file={proposal.cover} category={proposal.category} alt="" sizes={sizes} eager={eager} />
+          <h3 id={`obra-${proposal.id}-titulo`} className="card-title group-hover:underline">
+            {proposal.title}
+          </h3>
+        </a>
+        {overlay}
+      </div>
       <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>
       {proposal.summary && <p className="mt-2 line-clamp-3 text-small">{proposal.summary}</p>}
       {named.length > 0 && (
@@ -57,7 +64,7 @@ export function ProposalCard({ proposal, showStatus, sizes, children, lead }: Pr
         {showStatus && <StatusMark status={proposal.status} />}
         <CopyLink id={proposal.id} />
       </p>
-      <div className="mt-auto pt-4">{children}</div>
+      {children && <div className="card-acts">{children}</div>}
     </article>
   );
 }

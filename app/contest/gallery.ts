@@ -9,6 +9,14 @@ export const wallSize = 18;
 export const galleryCategories = ["Grafico", "Video"] as const;
 export type GalleryCategory = (typeof galleryCategories)[number];
 
+/** The gallery's orders; the first stands unless asked otherwise. (Specification 1 §7, §9) */
+export const gallerySorts = ["votes", "recent", "title"] as const;
+export type GallerySort = (typeof gallerySorts)[number];
+
+/** The orders offered to those who may see votes, or not. */
+export const sortsFor = (showsVotes: boolean): GallerySort[] =>
+  gallerySorts.filter((sort) => showsVotes || sort !== "votes");
+
 /** Drafts are seen by their own university and by admins alone. (design 5.14) */
 export function maySee(
   proposal: { isDraft: boolean; universityId: string },

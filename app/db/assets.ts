@@ -12,6 +12,8 @@ export function assetStore(database: Database) {
           kind: proposalAssets.kind,
           mimeType: proposalAssets.mimeType,
           storagePath: proposalAssets.storagePath,
+          /** Of a video: its picture, if it has one. */
+          posterPath: proposalAssets.posterPath,
           sizeBytes: proposalAssets.sizeBytes,
           isDraft: proposals.isDraft,
           universityId: proposals.universityId,

@@ -2,6 +2,23 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { proposalAssets, proposalStudents, proposals, universities } from "./schema";
 
+/** What pages are told of a file, once through `shownFile`. */
+export const fileColumns = {
+  id: proposalAssets.id,
+  kind: proposalAssets.kind,
+  mimeType: proposalAssets.mimeType,
+  width: proposalAssets.width,
+  height: proposalAssets.height,
+  durationSeconds: proposalAssets.durationSeconds,
+  posterPath: proposalAssets.posterPath,
+};
+
+/** Whether a video has a poster is for all to see; where it is stored is not. */
+export const shownFile = <File extends { posterPath: string | null }>({ posterPath, ...file }: File) => ({
+  ...file,
+  hasPoster: posterPath !== null,
+});
+
 /**
  * Cards of the proposals that `where` finds, with university, main file and student names: one statement, whatever the
  * number. `where` and `orderBy` may speak of proposals and universities.
@@ -23,14 +40,7 @@ export async function selectCards(
       createdAt: proposals.createdAt,
       universityId: proposals.universityId,
       universityName: universities.name,
-      cover: {
-        id: proposalAssets.id,
-        kind: proposalAssets.kind,
-        mimeType: proposalAssets.mimeType,
-        width: proposalAssets.width,
-        height: proposalAssets.height,
-        durationSeconds: proposalAssets.durationSeconds,
-      },
+      cover: fileColumns,
       students: sql<string>`(select json_group_array(full_name) from
         (select full_name from ${proposalStudents} s where s.proposal_id = ${proposals.id} order by s.rowid))`,
     })
@@ -44,7 +54,11 @@ export async function selectCards(
     .orderBy(...orderBy)
     .limit(limit ?? -1)
     .offset(offset ?? 0);
-  return rows.map((row) => ({ ...row, students: JSON.parse(row.students) as string[] }));
+  return rows.map((row) => ({
+    ...row,
+    cover: row.cover && shownFile(row.cover),
+    students: JSON.parse(row.students) as string[],
+  }));
 }
 
 /** Finds `folded` (see `fold`) in the title or the university's name; nothing asked finds all. */

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { categoryFilterValues } from "~/contest/categories";
-import { type GalleryCategory, galleryPageSize, wallSize } from "~/contest/gallery";
+import { type GalleryCategory, type GallerySort, galleryPageSize, wallSize } from "~/contest/gallery";
 import { fold } from "~/contest/slug";
-import { matchesSearch, selectCards } from "./cards";
+import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
 import { type Database, NotFound, refusedBy } from "./database";
 import { proposalAssets, proposalStudents, proposals, publicVotes, teams, universities } from "./schema";
 
@@ -12,11 +12,16 @@ export interface GalleryQuery {
   category: GalleryCategory | null;
   /** From 1; beyond the last one means the last one. */
   page: number;
-  /** Most voted first; else oldest first, which tells nothing of the votes. */
-  byVotes: boolean;
+  sort: GallerySort;
 }
 
+/** Of equals, who was first stands first. */
 const oldestFirst = [asc(proposals.createdAt), asc(proposals.id)];
+const orders: Record<GallerySort, SQL[]> = {
+  votes: [desc(proposals.publicVotesCount), ...oldestFirst],
+  recent: [desc(proposals.createdAt), asc(proposals.id)],
+  title: [asc(proposals.titleFolded), ...oldestFirst],
+};
 
 export function galleryStore(database: Database) {
   const matching = ({ search, category }: Pick<GalleryQuery, "search" | "category">): SQL | undefined =>
@@ -40,7 +45,7 @@ export function galleryStore(database: Database) {
       const page = Math.min(query.page, pages);
       const cards = await selectCards(database, {
         where,
-        orderBy: query.byVotes ? [desc(proposals.publicVotesCount), ...oldestFirst] : oldestFirst,
+        orderBy: orders[query.sort],
         limit: galleryPageSize,
         offset: (page - 1) * galleryPageSize,
       });
@@ -108,14 +113,7 @@ export function galleryStore(database: Database) {
           .where(eq(proposals.id, id))
           .get(),
         database
-          .select({
-            id: proposalAssets.id,
-            kind: proposalAssets.kind,
-            mimeType: proposalAssets.mimeType,
-            width: proposalAssets.width,
-            height: proposalAssets.height,
-            durationSeconds: proposalAssets.durationSeconds,
-          })
+          .select(fileColumns)
           .from(proposalAssets)
           .where(eq(proposalAssets.proposalId, id))
           .orderBy(asc(proposalAssets.position)),
@@ -125,7 +123,7 @@ export function galleryStore(database: Database) {
           .where(eq(proposalStudents.proposalId, id))
           .orderBy(sql`${proposalStudents}.rowid`),
       ]);
-      return row ? { ...row, assets, students } : null;
+      return row ? { ...row, assets: assets.map(shownFile), students } : null;
     },
 
     /** Pictures of published works for the landing's wall, most recent first. */

@@ -4,7 +4,7 @@ import { type CategoryFilter, categoryFilterValues } from "~/contest/categories"
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
-import { matchesSearch, selectCards } from "./cards";
+import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
 import type { Database } from "./database";
 import { onScaleOfFive } from "./evaluations";
 import { evaluations, proposalAssets, proposals, universities } from "./schema";
@@ -49,7 +49,7 @@ export function jurorBoard(database: Database) {
     const byProposal = new Map(own.map((row) => [row.proposalId, row]));
     return cards.map((card) => {
       const row = byProposal.get(card.id);
-      return { ...card, evaluation: row ? { ...row, scores: onScaleOfFive(row.scores) } : null };
+      return { ...card, evaluation: row ? normalized(row) : null };
     });
   };
 
@@ -61,7 +61,7 @@ export function jurorBoard(database: Database) {
         .from(proposals)
         .where(among(proposals.id, ids)),
       database
-        .select()
+        .select({ proposalId: proposalAssets.proposalId, ...fileColumns })
         .from(proposalAssets)
         .where(among(proposalAssets.proposalId, ids))
         .orderBy(asc(proposalAssets.position)),
@@ -70,7 +70,9 @@ export function jurorBoard(database: Database) {
     return cards.map((card) => ({
       ...card,
       explanation: explanations.get(card.id) ?? "",
-      files: files.filter(({ proposalId }) => proposalId === card.id),
+      files: files
+        .filter((file) => file.proposalId === card.id)
+        .map(({ proposalId: _, ...file }) => shownFile(file)),
     }));
   };
 
@@ -79,9 +81,9 @@ export function jurorBoard(database: Database) {
     async page(desk: Desk, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
       const where = and(
         filter.everything ? eq(proposals.isDraft, false) : within(desk),
-        filter.status ? inArray(proposals.status, statusFilterFinds(filter.status).statuses) : undefined,
         matchesSearch(filter.search),
         filter.category ? inArray(proposals.category, categoryFilterValues(filter.category)) : undefined,
+        filter.status ? inArray(proposals.status, statusFilterFinds(filter.status).statuses) : undefined,
         filter.state ? eq(stateFor(desk.judgeId), filter.state) : undefined,
       );
       const orderBy = filter.sort === "title" ? [asc(proposals.titleFolded), asc(proposals.id)] : recentFirst;
@@ -95,6 +97,24 @@ export function jurorBoard(database: Database) {
           .get(),
       ]);
       return { cards, found: counted?.found ?? 0 };
+    },
+
+    /** The juror's own evaluation of those of `ids` that are theirs to judge, null where there is none yet. */
+    async sheets({ judgeId, mode }: Desk, ids: string[]) {
+      const rows = await database
+        .select({ id: proposals.id, evaluation: evaluations })
+        .from(proposals)
+        .leftJoin(
+          evaluations,
+          and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, judgeId)),
+        )
+        .where(
+          and(
+            within({ judgeId, mode }),
+            sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+          ),
+        );
+      return new Map(rows.map(({ id, evaluation }) => [id, evaluation && normalized(evaluation)]));
     },
 
     /** How many of the juror's proposals stand in each state. */
@@ -184,6 +204,8 @@ export function jurorBoard(database: Database) {
     },
   };
 }
+
+const normalized = (row: typeof evaluations.$inferSelect) => ({ ...row, scores: onScaleOfFive(row.scores) });
 
 // Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
 const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];

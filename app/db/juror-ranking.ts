@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import { evaluationState } from "~/contest/scoring";
+import { fileColumns, shownFile } from "./cards";
 import type { Database } from "./database";
 import { countedEvaluations } from "./evaluations";
 import type { Desk } from "./juror-board";
@@ -21,14 +22,7 @@ export function jurorRankingStore(database: Database) {
           publicVotes: proposals.publicVotesCount,
           createdAt: proposals.createdAt,
           universityName: universities.name,
-          cover: {
-            id: proposalAssets.id,
-            kind: proposalAssets.kind,
-            mimeType: proposalAssets.mimeType,
-            width: proposalAssets.width,
-            height: proposalAssets.height,
-            durationSeconds: proposalAssets.durationSeconds,
-          },
+          cover: fileColumns,
           own: {
             status: evaluations.status,
             conflict: evaluations.conflict,
@@ -54,8 +48,9 @@ export function jurorRankingStore(database: Database) {
             category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
           ),
         );
-      return rows.map(({ own, totals, isAssigned, ...row }) => ({
+      return rows.map(({ own, totals, isAssigned, cover, ...row }) => ({
         ...row,
+        cover: cover && shownFile(cover),
         state: evaluationState(own),
         ownScore: own?.conflict ? null : (own?.totalScore ?? null),
         totals: JSON.parse(totals) as number[],

@@ -1,6 +1,15 @@
 /** Widths, in pixels, in which a picture is kept besides the original. */
-export const pictureWidths = [320, 640, 960, 1280] as const;
-export type PictureWidth = (typeof pictureWidths)[number];
+const pictureWidths = [320, 640, 960, 1280] as const;
+
+/** The picture as other sites show it beside a link: 1200 by 630. */
+export const sharePicture = "compartir";
+/** What is made of a picture, and kept. */
+export const renditions = [...pictureWidths, sharePicture] as const;
+export type Rendition = (typeof renditions)[number];
+
+/** Sites that show links do not all read WebP. */
+export const renditionType = (rendition: Rendition) =>
+  rendition === sharePicture ? "image/jpeg" : "image/webp";
 
 /** R2 wants equal parts of at least 5 MiB; this is also all that an upload holds in memory. */
 export const PART_BYTES = 8 * 1024 * 1024;
@@ -36,8 +45,9 @@ export interface FileStore {
   remove(paths: string[]): Promise<void>;
 }
 
-/** Where a resized picture is kept: computable from its original, so that nothing derived is ever lost track of. */
-export const derivedPath = (path: string, width: PictureWidth) => `derived/${path}/${width}.webp`;
+/** Where what is made of a picture is kept: computable from its original, so that nothing is ever lost track of. */
+export const derivedPath = (path: string, rendition: Rendition) =>
+  `derived/${path}/${rendition}.${rendition === sharePicture ? "jpg" : "webp"}`;
 
 /** R2 deletes at most this many keys a call. */
 const KEYS_A_CALL = 1000;
@@ -72,7 +82,7 @@ export function r2Files(bucket: R2Bucket): FileStore {
     },
 
     async remove(paths) {
-      const keys = paths.flatMap((path) => [path, ...pictureWidths.map((width) => derivedPath(path, width))]);
+      const keys = paths.flatMap((path) => [path, ...renditions.map((one) => derivedPath(path, one))]);
       for (let at = 0; at < keys.length; at += KEYS_A_CALL) {
         await bucket.delete(keys.slice(at, at + KEYS_A_CALL));
       }

@@ -1,11 +1,12 @@
-import { derivedPath, type FileStore, type PictureWidth } from "./files";
+import { withoutOrientation } from "./exif";
+import { derivedPath, type FileStore, type Rendition, renditionType, sharePicture } from "./files";
 
 export interface Pictures {
   /**
-   * The picture at that width (never enlarged) as WebP, made at its first use and kept; null when there is no such
-   * file. Throws when it cannot be decoded.
+   * What is asked of the picture, made at its first use and kept; null when there is no such file. Widths never
+   * enlarge. Throws when it cannot be decoded.
    */
-  resized(path: string, width: PictureWidth): Promise<Picture | null>;
+  resized(path: string, rendition: Rendition): Promise<Picture | null>;
 }
 
 export interface Picture {
@@ -14,23 +15,29 @@ export interface Picture {
   isNew: boolean;
 }
 
-/** Of the WebP files: posters have flat areas and type, where artefacts show early. */
+/** Of what is made: posters have flat areas and type, where artefacts show early. */
 const QUALITY = 82;
+
+/** Whole on a sheet of the size that other sites show beside a link; the sheet is the wall of the work's own page. */
+const forSharing: ImageTransform = { width: 1200, height: 630, fit: "pad", background: "#e7e6e2" };
 
 export function imagesPictures(images: ImagesBinding, files: FileStore): Pictures {
   return {
-    async resized(path, width) {
-      const kept = derivedPath(path, width);
+    async resized(path, rendition) {
+      const kept = derivedPath(path, rendition);
       const found = await files.read(kept);
       if (found) return { body: found, isNew: false };
       const original = await files.read(path);
       if (!original) return null;
-      const result = await images
-        .input(original)
-        .transform({ width, fit: "scale-down" })
-        .output({ format: "image/webp", quality: QUALITY });
+      const { picture, turns } = await withoutOrientation(original);
+      const asked: ImageTransform =
+        rendition === sharePicture ? forSharing : { width: rendition, fit: "scale-down" };
+      const format = renditionType(rendition);
+      const result = await [...turns, asked]
+        .reduce((step, transform) => step.transform(transform), images.input(picture))
+        .output({ format, quality: QUALITY, anim: false });
       const bytes = await new Response(result.image()).arrayBuffer();
-      await files.write(kept, bytes, "image/webp");
+      await files.write(kept, bytes, format);
       return { body: new Blob([bytes]).stream(), isNew: true };
     },
   };

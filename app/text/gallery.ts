@@ -5,6 +5,7 @@ import { failure, success } from "./toast";
 export const gallery = {
   title: "Favorito del Público",
   intro: "Una persona, un voto por obra. La favorita del público entra directamente en el Top 10 final.",
+  sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z" },
   empty: "No se encontraron propuestas",
   emptyHint: "Prueba con otra palabra u otra categoría.",
   loadFailed: failure("No se pudieron cargar las propuestas"),

@@ -7,6 +7,11 @@ export const university = {
   noneHelp:
     "Escribe a la organización del concurso para que te asigne la tuya. Después podrás enviar propuestas.",
   studentsFailed: failure("No se pudieron cargar los alumnos"),
+  removeQuestion: "¿Eliminar propuesta?",
+  removeExplained: (title: string) =>
+    `Se eliminará «${title}» con su archivo, sus alumnos, sus votos y sus evaluaciones.`,
+  removeForever: "No se puede deshacer.",
+  removeConfirm: "Sí, eliminar",
   deleted: success("Propuesta eliminada"),
   notDeleted: failure("No se pudo eliminar la propuesta"),
   sent: (title: string) =>

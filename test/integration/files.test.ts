@@ -1,9 +1,13 @@
+import { imageSize } from "image-size";
 import { expect, test } from "vitest";
+import { brokenFiles } from "~/db/invariants";
+import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";
 import { openUniversity, sendProposal } from "../support/submission";
 
 const contest = openContest();
+const ALONE = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** A sent work: its asset's address, its university. */
@@ -24,7 +28,7 @@ test("[DET-01] a file is answered whole, as what it is, for ever", async () => {
     "content-disposition": "inline",
     "cache-control": IMMUTABLE,
     "x-content-type-options": "nosniff",
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": ALONE,
     "accept-ranges": "bytes",
     "content-length": String(sample("cartel.jpg").length),
   });
@@ -135,4 +139,115 @@ test("[DET-01] a draft's files are its own university's and the admins' alone", 
       expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-cache"]);
     }
   }
+});
+
+const bytesOf = async (path: string) => {
+  const answer = await contest.visitor().fetch(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return new Uint8Array(await answer.arrayBuffer());
+};
+const sizeOf = async (path: string) => {
+  const { type, width, height } = imageSize(await bytesOf(path));
+  return [type, width, height];
+};
+
+test("[CARD-05] [DET-01] a video's poster is answered like a picture; without one there is none", async () => {
+  const id = await contest.addProposal({ category: "Video" });
+  const video = { file: "video-2s.mp4", seconds: 2 };
+  const withPoster = await addAsset(contest, id, { ...video, poster: "cartel.jpg" });
+  const without = await addAsset(contest, id, { ...video, position: 1 });
+  expect(await sizeOf(`/archivos/${withPoster}/320`)).toEqual(["webp", 320, 400]);
+  expect(await sizeOf(`/archivos/${withPoster}/1280`)).toEqual(["webp", 640, 800]);
+  expect(await bytesOf(`/archivos/${withPoster}`)).toEqual(sample("video-2s.mp4"));
+  for (const rendition of ["320", "compartir"]) {
+    expect((await contest.visitor().fetch(`/archivos/${without}/${rendition}`)).status).toBe(404);
+  }
+});
+
+test("[DET-01] the picture for other sites is the whole work on a sheet of 1200 by 630, a JPEG, for ever", async () => {
+  const id = await contest.addProposal();
+  const picture = await addAsset(contest, id, { file: "cartel.webp", mimeType: "image/webp" });
+  const video = await addAsset(contest, id, {
+    file: "video-2s.mp4",
+    position: 1,
+    seconds: 2,
+    poster: "cartel.jpg",
+  });
+  for (const asset of [picture, video]) {
+    expect(await sizeOf(`/archivos/${asset}/compartir`)).toEqual(["jpg", 1200, 630]);
+    const answer = await contest.visitor().fetch(`/archivos/${asset}/compartir`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": IMMUTABLE,
+      "x-content-type-options": "nosniff",
+      "content-security-policy": ALONE,
+    });
+    const etag = answer.headers.get("ETag") ?? "";
+    const again = await contest.visitor().fetch(`/archivos/${asset}/compartir`, {
+      headers: { "If-None-Match": etag },
+    });
+    expect(again.status).toBe(304);
+  }
+});
+
+test("[DET-01] a draft's poster and picture for other sites are its university's and the admins' alone", async () => {
+  const universityId = await contest.addUniversity();
+  const id = await contest.addProposal({ universityId, isDraft: true });
+  const asset = await addAsset(contest, id, { file: "video-2s.mp4", seconds: 2, poster: "cartel.jpg" });
+  const owner = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const student = await contest.signedIn(await contest.addPerson("alumno", { universityId }));
+  const stranger = await contest.signedIn(await contest.addPerson("publico"));
+  for (const path of [`/archivos/${asset}`, `/archivos/${asset}/640`, `/archivos/${asset}/compartir`]) {
+    expect((await contest.visitor().fetch(path)).status).toBe(404);
+    expect((await stranger.fetch(path)).status).toBe(404);
+    for (const own of [owner, student]) {
+      const answer = await own.fetch(path);
+      expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-cache"]);
+    }
+  }
+});
+
+test("[DET-01] a deleted work takes its poster and all pictures made of it along", async () => {
+  const id = await contest.addProposal();
+  const video = await addAsset(contest, id, { file: "video-2s.mp4", seconds: 2, poster: "cartel.jpg" });
+  const picture = await addAsset(contest, id, { file: "cartel.jpg", position: 1 });
+  for (const asset of [video, picture]) {
+    for (const rendition of ["320", "1280", "compartir"]) await bytesOf(`/archivos/${asset}/${rendition}`);
+  }
+  const bucket = await contest.bucket("PROPOSALS");
+  const keys = async () =>
+    (await bucket.list()).objects.map(({ key }) => key).filter((key) => key.includes(id));
+  expect(await keys()).toHaveLength(3 + 6);
+  expect((await brokenFiles(contest.db, bucket)).filter((line) => line.includes(id))).toEqual([]);
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  await admin.submit("/admin/estados", { intent: "remove-one", id });
+  await contest.cron(Date.now());
+  expect(await keys()).toEqual([]);
+  expect((await contest.visitor().fetch(`/archivos/${picture}/320`)).status).toBe(404);
+});
+
+test("[DET-01] a picture that lies on its side stands up in what is made of it; the original stays as it was sent", async () => {
+  const { url } = await sent("tumbada.jpg");
+  expect(await sizeOf(`${url}/1280`)).toEqual(["webp", 300, 400]);
+  expect(await bytesOf(url)).toEqual(sample("tumbada.jpg"));
+  const [stored] = await contest.rows(
+    "select width, height from proposal_assets where id = ?",
+    url.slice(10),
+  );
+  expect(stored).toEqual({ width: 300, height: 400 });
+});
+
+test("[DET-01] an animated picture moves in the original and stands still in what is made of it", async () => {
+  const { url } = await sent("dos-cuadros.webp");
+  const isAnimated = (bytes: Uint8Array) => Buffer.from(bytes).includes("ANIM");
+  expect(isAnimated(await bytesOf(url))).toBe(true);
+  expect(isAnimated(await bytesOf(`${url}/320`))).toBe(false);
+  expect(await sizeOf(`${url}/320`)).toEqual(["webp", 320, 240]);
+});
+
+test("[DET-01] CMYK and 16 bits a channel come out as pictures too", async () => {
+  const { url: cmyk } = await sent("cmyk-progresivo.jpg");
+  expect(await sizeOf(`${cmyk}/320`)).toEqual(["webp", 320, 400]);
+  const { url: deep } = await sent("png-16-bits.png");
+  expect(await sizeOf(`${deep}/320`)).toEqual(["webp", 160, 200]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
+import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -60,4 +61,96 @@ test("[DET-01] drafts are for their university and admins; others and unknown id
   expect(unknown.status).toBe(404);
   expect(unknown.text("main [role=alert]")).toContain("Propuesta no encontrada");
   expect(unknown.document.querySelector("main a, main button")).not.toBeNull();
+});
+
+/** What the page tells other sites, by property or name. */
+async function shared(id: string) {
+  const page = await contest.visitor().open(`/propuesta/${id}`);
+  const tags = page.document.querySelectorAll("meta").map((tag) => {
+    const name = tag.getAttribute("property") ?? tag.getAttribute("name") ?? "";
+    return [name, tag.getAttribute("content") ?? ""] as const;
+  });
+  return Object.fromEntries(tags);
+}
+
+test("[DET-01] other sites are told of the work, with its picture, a video's poster, or the contest's own", async () => {
+  const id = await contest.addProposal({ title: "Ruido «blanco» & <otros>", category: "Video" });
+  const { origin } = contest.url;
+  const own = { "og:image": `${origin}/compartir.png`, "og:image:type": "image/png" };
+  expect(await shared(id)).toMatchObject({ ...own, "twitter:card": "summary_large_image" });
+  expect((await contest.visitor().fetch("/compartir.png")).headers.get("Content-Type")).toBe("image/png");
+
+  const video = { file: "video-2s.mp4", seconds: 2 };
+  await addAsset(contest, id, video);
+  expect(await shared(id)).toMatchObject(own);
+  await addAsset(contest, id, { ...video, position: 1, poster: "cartel.jpg" });
+  const picture = `${origin}/archivos/${id}-1/compartir`;
+  expect(await shared(id)).toMatchObject({
+    "og:title": "Ruido «blanco» & <otros>",
+    "og:description": "Resumen de Ruido «blanco» & <otros>",
+    "og:image": picture,
+    "og:image:type": "image/jpeg",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": "Ruido «blanco» & <otros>",
+    "twitter:card": "summary_large_image",
+    "twitter:title": "Ruido «blanco» & <otros>",
+    "twitter:description": "Resumen de Ruido «blanco» & <otros>",
+    "twitter:image": picture,
+  });
+  expect((await contest.visitor().fetch(new URL(picture).pathname)).status).toBe(200);
+});
+
+test("[DET-01] a draft is told to nobody", async () => {
+  const universityId = await contest.addUniversity();
+  const id = await contest.addProposal({ universityId, isDraft: true });
+  await addAsset(contest, id, { file: "cartel.jpg" });
+  const owner = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const page = await owner.open(`/propuesta/${id}`);
+  expect(page.document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+  expect(page.html).not.toContain("og:image");
+});
+
+test("[DET-01] the whole label: badges, team, length, people, words, further pictures", async () => {
+  const id = await contest.addProposal({ title: "Bucle", category: "Video" });
+  await addAsset(contest, id, {
+    file: "video-2s.mp4",
+    seconds: 65.4,
+    poster: "cartel.jpg",
+    size: [720, 720],
+  });
+  for (const position of [1, 2]) await addAsset(contest, id, { file: "cartel.jpg", position });
+  const page = await contest.visitor().open(`/propuesta/${id}`);
+  const video = page.document.querySelector(".stage video");
+  expect(video?.getAttribute("src")).toBe(`/archivos/${id}-0`);
+  expect(video?.getAttribute("poster")).toBe(`/archivos/${id}-0/1280`);
+  expect(video?.hasAttribute("controls")).toBe(true);
+  expect([video?.getAttribute("width"), video?.getAttribute("height")]).toEqual(["720", "720"]);
+  expect(page.text(".work-facts")).toContain("Duración1:05");
+  const pictures = page.document.querySelectorAll(".strip a");
+  expect(pictures.map((link) => link.getAttribute("href"))).toEqual([
+    `/archivos/${id}-1`,
+    `/archivos/${id}-2`,
+  ]);
+  expect(pictures.map((link) => link.querySelector("img")?.getAttribute("alt"))).toEqual([
+    "Bucle, imagen 2",
+    "Bucle, imagen 3",
+  ]);
+});
+
+test.each([
+  ["/galeria?q=a&orden=title", "/galeria?q=a&orden=title", "Volver a la galería"],
+  ["/jurado?estado=draft", "/jurado?estado=draft", "Volver a las propuestas"],
+  ["/admin/estados?q=b", "/admin/estados?q=b", "Volver a los estados"],
+  ["/universidad", "/universidad", "Volver a mis propuestas"],
+  ["/cuenta", "/galeria", "Volver a la galería"],
+  ["https://otra.test/galeria?q=a", "/galeria", "Volver a la galería"],
+  ["no es una dirección", "/galeria", "Volver a la galería"],
+])("[DET-01] [CARD-06] from %s the way back is %s", async (from, path, label) => {
+  const id = await contest.addProposal();
+  const headers = { Referer: from.startsWith("/") ? contest.url.origin + from : from };
+  const answer = await contest.visitor().fetch(`/propuesta/${id}`, { headers });
+  expect(await answer.text()).toContain(
+    `<a href="${path.replaceAll("&", "&amp;")}" class="button">${label}</a>`,
+  );
 });

@@ -39,13 +39,12 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
   expect(titles(page)).toEqual(["Esbozo", "Cebra", "Árbol", "Barco"]);
   expect(page.text("main")).toContain("4 propuesta(s)");
   const card = page.document.querySelector(`[data-proposal="${cebra}"]`);
-  expect(card?.querySelectorAll("select option").map((one) => one.textContent)).toEqual([
-    "Pendiente",
-    "En Evaluación",
-    "Finalista",
-    "No Ganadora",
-    "Descalificada",
-  ]);
+  expect(
+    card
+      ?.querySelector("select")
+      ?.querySelectorAll("option")
+      .map((one) => one.textContent),
+  ).toEqual(["Pendiente", "En Evaluación", "Finalista", "No Ganadora", "Descalificada"]);
   const found = async (query: string) => titles(await visitor.open(`${path}?${query}`));
   expect(await found("orden=title")).toEqual(["Árbol", "Barco", "Cebra", "Esbozo"]);
   expect(await found("q=arbol")).toEqual(["Árbol"]);

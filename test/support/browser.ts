@@ -41,7 +41,7 @@ export function openBrowser(contest: Contest) {
       javaScript?: boolean;
       person?: Person;
       width?: number;
-      /** A screen to tap. */
+      /** A phone: fingers, no pointer that hovers. */
       touch?: boolean;
       /** What the console may report: these HTTP statuses, a lost connection. */
       expectStatus?: number[];
@@ -64,6 +64,7 @@ export function openBrowser(contest: Contest) {
       locale: "es-ES",
       viewport: { width, height: 900 },
       hasTouch: touch,
+      isMobile: touch,
     });
     context.setDefaultTimeout(30_000);
     contexts.push(context);

@@ -12,6 +12,8 @@ const selection = z
   .max(most, text.tooMany(most))
   .transform((ids) => [...new Set(ids)]);
 const someProposals = selection.refine((ids) => ids.length > 0, text.chooseProposals);
+/** Where the card stood that the act was asked from, where that was another page. */
+const path = z.string().max(500).optional();
 const status = z.enum(proposalStatuses, { error: text.chooseStatus });
 
 /** Everything that this screen can send. The `ask` ones change nothing: they ask the question that the others answer. */
@@ -21,8 +23,8 @@ export const statesForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("ask-removal"), ids: selection, status: status.optional() }),
   z.strictObject({ intent: z.literal("set-status"), ids: someProposals, status }),
   z.strictObject({ intent: z.literal("remove"), ids: selection }),
-  z.strictObject({ intent: z.literal("set-one"), id, status }),
-  z.strictObject({ intent: z.literal("remove-one"), id }),
+  z.strictObject({ intent: z.literal("set-one"), id, status, return: path }),
+  z.strictObject({ intent: z.literal("remove-one"), id, return: path }),
   z.strictObject({ intent: z.literal("ask-finalists") }),
   // What the question showed: the answer holds for that and nothing else.
   z.strictObject({ intent: z.literal("finalists"), seen: z.string().max(100).optional() }),

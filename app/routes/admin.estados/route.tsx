@@ -17,6 +17,7 @@ import { NotFound, serverMessage } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
+import { safeReturn } from "~/web/flash";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { BulkBar } from "./bulk-bar";
 import { addressOf, filterChoices, readFilter, storeFilter } from "./filter";
@@ -55,13 +56,14 @@ export type Question = { key: string; ids: string[] } & (
 export async function action({ request, context }: ActionFunctionArgs) {
   const { states, assignments, settings, viewer, now, flash } = await requireAdmin(request, context);
   const by = { id: viewer.id, name: viewer.fullName };
-  const back = addressOf(readFilter(new URL(request.url).searchParams));
   const submission = await readForm(request, statesForm);
   if (submission.status !== "success") {
     const aboutSelection = submission.error?.ids?.[0];
     return refuse(submission, { toast: aboutSelection ? text.failed(aboutSelection) : undefined });
   }
   const form = submission.value;
+  const elsewhere = "return" in form ? safeReturn(form.return) : null;
+  const back = elsewhere ?? addressOf(readFilter(new URL(request.url).searchParams));
   // Removing nothing does nothing. (Specification 1 §5)
   if ("ids" in form && form.ids.length === 0) return redirect(back, 303);
 

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { AdminActs } from "~/components/admin-acts";
 import { ConfirmButton } from "~/components/confirm-button";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
 import { proposalStatuses, statusLabels, statusOrDefault } from "~/contest/statuses";
@@ -39,11 +40,8 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
         </label>
       }
     >
-      <fieldset aria-label={`Acciones de «${title}»`} className="border-t pt-3">
-        <p className="label" aria-hidden>
-          Acciones
-        </p>
-        <Form method="post" className="mt-1 flex gap-2" preventScrollReset>
+      <div className="grid gap-2 border-t pt-3">
+        <Form method="post" className="flex gap-2" preventScrollReset>
           <input type="hidden" name="intent" value="set-one" />
           <input type="hidden" name="id" value={id} />
           <select
@@ -63,13 +61,11 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
             Aplicar
           </button>
         </Form>
-        <div className="flex gap-x-6">
-          <a href={`/propuesta/${id}`} className="link inline-flex min-h-11 items-center text-small">
-            Ver
-          </a>
+        <div className="flex flex-wrap gap-2">
+          <AdminActs proposal={proposal} className="button grow px-3" />
           <ConfirmButton
             label="Eliminar"
-            className="link min-h-11 text-small"
+            className="button button-danger grow px-3"
             danger
             title={text.removeQuestion}
             confirm={text.removeConfirm}
@@ -78,7 +74,7 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
             <p>{text.removeExplained(`«${title}»`)}</p>
           </ConfirmButton>
         </div>
-      </fieldset>
+      </div>
     </ProposalCard>
   );
 }

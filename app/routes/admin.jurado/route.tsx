@@ -131,7 +131,7 @@ export default function DashboardScreen() {
       </dl>
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
-        <FilterBar key={back} search={query.q} choices={filterChoices(query, universities)} />
+        <FilterBar search={query.q} choices={filterChoices(query, universities)} />
         <p className="label py-3 tabular-nums" role="status">
           {text.found(rows.length)}
         </p>

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -9,13 +10,15 @@ import { z } from "zod";
 import { viewerOrVisitor } from "~/auth/guards";
 import { sourceHash } from "~/auth/source";
 import { FilterBar } from "~/components/filter-bar";
+import { OwnerOverlay } from "~/components/owner-acts";
 import { Pages } from "~/components/pages";
 import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { VoteBar } from "~/components/vote-bar";
 import { categoryLabel } from "~/contest/categories";
-import { galleryCategories, seesVotes, takesVotes, voteState, wallRatio } from "~/contest/gallery";
+import { galleryCategories, seesVotes, sortsFor, takesVotes, voteState, wallRatio } from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
+import { evaluationState, progress } from "~/contest/scoring";
 import { badgeVisible } from "~/contest/statuses";
 import { NotFound } from "~/db/database";
 import { common, siteTitle } from "~/text/common";
@@ -27,6 +30,7 @@ import { isPublicPath, safeReturn } from "~/web/flash";
 import { readForm, refuseWith, required } from "~/web/forms";
 import { galleryPath, readFilters } from "./filters";
 import { PendingVote } from "./pending-vote";
+import { RoleActs } from "./role-acts";
 
 export const meta: MetaFunction = () => [
   { title: siteTitle(text.title) },
@@ -34,40 +38,64 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, phases, now } = await viewerOrVisitor(request, context);
+  const { viewer, settings, gallery, jurorBoard, phases, now } = await viewerOrVisitor(request, context);
   const filters = readFilters(new URL(request.url).searchParams);
   const showVotes = seesVotes(viewer?.role ?? null, settings);
-  const read = () =>
-    Promise.all([
-      gallery.page({ ...filters, byVotes: showVotes }),
+  const sorts = sortsFor(showVotes);
+  const sort = sorts.find((one) => one === filters.sort) ?? sorts[0] ?? "recent";
+  const read = async () => {
+    const [page, voted, allPhases, pending] = await Promise.all([
+      gallery.page({ ...filters, sort }),
       viewer ? gallery.votesOf(viewer.id) : new Set<string>(),
       phases.all(),
       viewer && filters.pending ? gallery.card(filters.pending) : null,
     ]);
+    const desk = viewer?.judgeId && { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
+    const ids = page.cards.map(({ id }) => id);
+    return { ...page, voted, allPhases, pending, sheets: desk ? await jurorBoard.sheets(desk, ids) : null };
+  };
   const found = await read().catch((error: unknown) => {
     context.logError(error);
     return null;
   });
   if (!found) return data({ loaded: false as const }, { status: 500 });
-  const [{ cards, ...paging }, voted, allPhases, pending] = found;
+  const { cards, voted, allPhases, pending, sheets, ...paging } = found;
   const closed = closedReason(allPhases, "votes", now);
+  const canEdit = closedReason(allPhases, "submissions", now) === null;
   const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
   const shown = (card: (typeof cards)[number]) => ({
     ...card,
     summary: card.description || card.summary,
     publicVotesCount: showVotes ? card.publicVotesCount : null,
     voteState: voteState({ status: card.status, voted: voted.has(card.id), votingOpen: closed === null }),
+    isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
+    evaluation: sheets && sheetOf(card.id, sheets),
   });
   return data({
     loaded: true as const,
-    isAdmin: viewer?.role === "admin",
+    role: viewer?.role ?? null,
     filters: { ...filters, page: paging.page },
+    sort,
+    sorts,
     ...paging,
     cards: cards.map(shown),
     pending: pending && shown(pending),
     showStatus: badgeVisible(submissionEnd, now),
     closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
   });
+}
+
+type Sheets = Awaited<ReturnType<AppLoadContext["jurorBoard"]["sheets"]>>;
+
+/** The juror's own evaluation as a card shows it; null where the work is not theirs to judge. */
+function sheetOf(proposalId: string, sheets: Sheets) {
+  const evaluation = sheets.get(proposalId);
+  if (evaluation === undefined) return null;
+  return {
+    state: evaluationState(evaluation),
+    progress: progress(evaluation),
+    score: evaluation?.totalScore ?? null,
+  };
 }
 
 const voteForm = z.strictObject({
@@ -124,13 +152,13 @@ export default function Gallery() {
       </div>
     );
   }
-  const { cards, total, page, pages, filters, closed, pending } = gallery;
+  const { cards, total, page, pages, filters, closed, pending, role } = gallery;
   return (
     <div className="page pb-24">
       <ActionToast />
       <header className="gallery-head">
         <div>
-          {gallery.isAdmin && (
+          {role === "admin" && (
             <a href="/admin" className="button mb-6">
               Volver
             </a>
@@ -150,6 +178,12 @@ export default function Gallery() {
       <FilterBar
         search={filters.search}
         choices={[
+          {
+            name: "orden",
+            label: "Orden",
+            value: gallery.sort,
+            options: gallery.sorts.map((value) => ({ value, label: text.sorts[value] })),
+          },
           {
             name: "categoria",
             label: "Categoría",
@@ -176,7 +210,7 @@ export default function Gallery() {
         <>
           <h2 className="sr-only">Obras</h2>
           <ul className="wall">
-            {cards.map((card) => (
+            {cards.map((card, index) => (
               <li
                 key={card.id}
                 id={`obra-${card.id}`}
@@ -187,6 +221,8 @@ export default function Gallery() {
                   proposal={card}
                   showStatus={gallery.showStatus}
                   sizes="(width < 40rem) 100vw, (width < 64rem) 50vw, 33vw"
+                  eager={index === 0}
+                  overlay={card.isOwn && <OwnerOverlay proposal={card} back={galleryPath(filters)} />}
                 >
                   <VoteBar
                     proposal={card}
@@ -194,6 +230,13 @@ export default function Gallery() {
                     votes={card.publicVotesCount}
                     opensAt={closed?.opensAt ?? null}
                     back={`${galleryPath(filters)}#obra-${card.id}`}
+                  />
+                  <RoleActs
+                    role={role}
+                    proposal={card}
+                    isOwn={card.isOwn}
+                    evaluation={card.evaluation}
+                    back={galleryPath(filters)}
                   />
                 </ProposalCard>
               </li>

@@ -4,6 +4,7 @@ import type { EvaluationState } from "~/contest/scoring";
 import { type StatusFilter, statusFilterLabels } from "~/contest/statuses";
 import { jury } from "~/text/jury";
 
+/** The juror's own evaluation; beside it the card filter's proposal statuses, but for drafts: no juror sees them. */
 const states: EvaluationState[] = ["not_started", "draft", "submitted", "conflict"];
 const statuses = ["pendiente", "finalista", "rechazada"] as const satisfies StatusFilter[];
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
 import { FilterBar } from "~/components/filter-bar";
+import { JurorActs } from "~/components/juror-acts";
 import { JurorNav } from "~/components/juror-nav";
 import { ProposalCard } from "~/components/proposal-card";
 import { percentage } from "~/contest/metrics";
@@ -14,7 +15,6 @@ import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
-import { CardActs } from "./card-acts";
 import { boardPath, filterChoices, isFiltered, readQuery } from "./filter";
 import { Standing } from "./standing";
 
@@ -93,7 +93,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
   const { query, cards, found, pages, closed } = board;
-  const here = boardPath(query, query.page);
   return (
     <div className="page pt-4 pb-10">
       <JurorNav here="board" compared={board.compared} />
@@ -129,7 +128,6 @@ export default function JurorBoard() {
       ) : (
         <>
           <FilterBar
-            key={here}
             search={query.search}
             choices={filterChoices(query)}
             kept={board.everything ? { ver: "todas" } : undefined}
@@ -150,7 +148,7 @@ export default function JurorBoard() {
               {cards.map(({ proposal, ...own }) => (
                 <li key={proposal.id} className="grid">
                   <ProposalCard proposal={proposal} showStatus={board.showStatus}>
-                    <CardActs proposalId={proposal.id} title={proposal.title} {...own} />
+                    <JurorActs proposalId={proposal.id} title={proposal.title} {...own} />
                   </ProposalCard>
                 </li>
               ))}

@@ -1,16 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { fileUrl, pictureUrl } from "~/components/cover";
+import { CopyLink } from "~/components/copy-link";
 import { StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
 import { categoryLabel } from "~/contest/categories";
 import { maySee, seesVotes, voteState } from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
-import { common, siteTitle } from "~/text/common";
+import { siteTitle } from "~/text/common";
+import { formatDuration } from "~/text/formats";
 import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
+import { backFrom } from "./back";
+import { shareTags } from "./share";
 import { Stage } from "./stage";
+import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { session, gallery, phases, settings, now } = context;
@@ -30,6 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       publicVotesCount: seesVotes(viewer?.role ?? null, allSettings) ? work.publicVotesCount : null,
     },
     url: new URL(`/propuesta/${work.id}`, request.url).href,
+    back: backFrom(request),
     showStatus: badgeVisible(submissionEnd, now),
     voteState: voteState({ status: work.status, voted, votingOpen: closed === null }),
     closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
@@ -39,27 +44,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => {
   if (!found?.work) return [{ title: siteTitle(text.notFound) }, { name: "robots", content: "noindex" }];
   const { work, url } = found;
-  const title = siteTitle(work.title);
   const description = work.summary || work.description || work.explanation.slice(0, 200);
-  const picture = work.assets.find(({ kind }) => kind === "image");
   return [
-    { title },
+    { title: siteTitle(work.title) },
     { name: "description", content: description },
-    ...(work.isDraft ? [{ name: "robots", content: "noindex" }] : []),
-    { property: "og:type", content: "article" },
-    { property: "og:site_name", content: common.siteName },
-    { property: "og:locale", content: "es_ES" },
-    { property: "og:title", content: work.title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: url },
-    { tagName: "link", rel: "canonical", href: url },
-    { name: "twitter:card", content: picture ? "summary_large_image" : "summary" },
-    ...(picture
-      ? [
-          { property: "og:image", content: new URL(pictureUrl(picture.id, 1280), url).href },
-          { property: "og:image:alt", content: work.title },
-        ]
-      : []),
+    ...shareTags(work, description, url),
   ];
 };
 
@@ -108,14 +97,18 @@ export default function WorkPage() {
                 ))}
               </>
             )}
+            {main?.durationSeconds && (
+              <>
+                <dt>Duración</dt>
+                <dd className="tabular-nums">{formatDuration(main.durationSeconds)}</dd>
+              </>
+            )}
             <dt>Compartir</dt>
             <dd className="break-words">
               <a href={url} className="link">
                 {url.replace(/^https?:\/\//, "")}
               </a>
-              <button type="button" className="copy-link js-only mt-1 flex" data-copy={url}>
-                <span aria-live="polite">Copiar enlace</span>
-              </button>
+              <CopyLink id={work.id} className="mt-1 flex" />
             </dd>
           </dl>
           {!work.isDraft && (
@@ -143,41 +136,25 @@ export default function WorkPage() {
               <p className="whitespace-pre-line">{work.description}</p>
             </section>
           )}
-          <section>
-            <h2 className="label">Explicación</h2>
-            <p className="whitespace-pre-line">{work.explanation}</p>
-          </section>
+          {work.explanation && (
+            <section>
+              <h2 className="label">Explicación</h2>
+              <p className="whitespace-pre-line">{work.explanation}</p>
+            </section>
+          )}
         </div>
       </div>
       {more.length > 0 && (
         <section className="page pb-16" aria-label="Más imágenes de la obra">
-          <ul className="strip">
-            {more.map((file, index) => (
-              <li key={file.id}>
-                {file.kind === "video" ? (
-                  // biome-ignore lint/a11y/useMediaCaption: a work of at most ten seconds, described beside it
-                  <video src={fileUrl(file.id)} controls preload="metadata" playsInline />
-                ) : (
-                  <a href={fileUrl(file.id)}>
-                    <img
-                      src={pictureUrl(file.id, 640)}
-                      width={file.width ?? undefined}
-                      height={file.height ?? undefined}
-                      alt={`${work.title}, imagen ${index + 2}`}
-                      loading="lazy"
-                    />
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Strip files={more} title={work.title} />
         </section>
       )}
       <p className="page border-t py-8">
-        <a href="/galeria" className="button">
-          Volver a la galería
+        <a href={found.back.path} className="button">
+          {found.back.label}
         </a>
       </p>
+      {work.assets.some(({ kind }) => kind === "image") && <LargeView />}
     </article>
   );
 }

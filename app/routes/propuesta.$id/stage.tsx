@@ -1,4 +1,4 @@
-import { Cover, type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
+import { Cover, type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 
 interface Props {
   file: CoverFile | null;
@@ -9,23 +9,38 @@ interface Props {
 /** The work as large as the window lets it be, whole: a picture on neutral ground, a video near black with controls. */
 export function Stage({ file, category, title }: Props) {
   if (file === null) return <Cover file={null} category={category} alt={title} className="stage-empty" />;
+  const ratio = file.width && file.height ? file.width / file.height : null;
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
+  // The work's own size is data, not style: its place is kept before it comes.
+  const style = ratio ? { "--ratio": ratio, "--natural": `${file.width}px` } : undefined;
   if (file.kind === "video") {
     return (
       <div className="stage stage-dark">
-        <video {...size} src={fileUrl(file.id)} controls preload="metadata" playsInline aria-label={title} />
+        <video
+          {...size}
+          style={style}
+          src={fileUrl(file.id)}
+          poster={file.hasPoster ? pictureUrl(file.id, 1280) : undefined}
+          controls
+          preload="metadata"
+          playsInline
+          aria-label={title}
+        />
       </div>
     );
   }
   return (
     <div className="stage">
-      <img
-        {...size}
-        src={pictureUrl(file.id, 1280)}
-        srcSet={[640, 960, 1280].map((width) => `${pictureUrl(file.id, width)} ${width}w`).join(", ")}
-        sizes="100vw"
-        alt={title}
-      />
+      <a href={fileUrl(file.id)} className="stage-work" style={style} data-large>
+        <img
+          {...size}
+          src={pictureUrl(file.id, 1280)}
+          srcSet={pictureSet(file.id)}
+          sizes={ratio ? `min(100vw, ${Math.ceil(84 * ratio)}svh)` : "100vw"}
+          alt={title}
+        />
+        <span className="stage-note">Ampliar</span>
+      </a>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { university as text } from "~/text/university";
+import { safeReturn } from "~/web/flash";
 import { readForm, refuseWith } from "~/web/forms";
 import { Slots } from "./slots";
 import { StudentList } from "./student-list";
@@ -49,7 +50,12 @@ function logged(error: unknown) {
   return null;
 }
 
-const deleteForm = z.strictObject({ intent: z.literal("delete"), id: z.string() });
+const deleteForm = z.strictObject({
+  intent: z.literal("delete"),
+  id: z.string(),
+  /** Where the card stood that it was asked from. */
+  return: z.string().max(500).optional(),
+});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer, proposals, phases, now, flash } = await requireUniversity(request, context);
@@ -71,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     console.error(error);
     return refuseWith(text.notDeleted, 503);
   }
-  return flash.redirect("/universidad", text.deleted);
+  return flash.redirect(safeReturn(form.value.return) ?? "/universidad", text.deleted);
 }
 
 export default function UniversityScreen() {

@@ -1,4 +1,4 @@
-import { ConfirmButton } from "~/components/confirm-button";
+import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
 import { limits } from "~/contest/limits";
 import { university as text } from "~/text/university";
@@ -55,30 +55,9 @@ function Sent({
       proposal={card}
       showStatus={showStatus}
       lead={card.isDraft && <p className="mark mb-3">Borrador</p>}
+      overlay={isOpen && <OwnerOverlay proposal={card} />}
     >
-      <div className="flex flex-wrap gap-2">
-        <a href={`/propuesta/${card.id}`} className="button">
-          Ver
-        </a>
-        {isOpen && (
-          <>
-            <a href={`/propuesta/${card.id}/editar`} className="button">
-              Editar
-            </a>
-            <ConfirmButton
-              label="Eliminar"
-              className="button button-danger"
-              title="¿Eliminar propuesta?"
-              confirm="Sí, eliminar"
-              danger
-              fields={{ intent: "delete", id: card.id }}
-            >
-              <p>Se eliminará «{card.title}» con su archivo, sus alumnos, sus votos y sus evaluaciones.</p>
-              <p className="mt-2 font-semibold">No se puede deshacer.</p>
-            </ConfirmButton>
-          </>
-        )}
-      </div>
+      <OwnerActs proposal={card} canEdit={isOpen} />
     </ProposalCard>
   );
 }

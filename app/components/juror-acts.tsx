@@ -8,16 +8,26 @@ interface Props {
   proposalId: string;
   title: string;
   /** Where it is evaluated; null for a work assigned to others. */
-  evaluate: string | null;
+  evaluate?: string | null;
   state: EvaluationState;
   progress: number;
   score: number | null;
   votes: number | null;
-  compared: boolean;
+  /** Whether it is in the compare list; absent where works are not compared. */
+  compared?: boolean;
 }
 
 /** What a juror sees of their own evaluation on a card, and can do about it. */
-export function CardActs({ proposalId, title, evaluate, state, progress, score, votes, compared }: Props) {
+export function JurorActs({
+  proposalId,
+  title,
+  evaluate = `/jurado/evaluar/${proposalId}`,
+  state,
+  progress,
+  score,
+  votes,
+  compared,
+}: Props) {
   return (
     <div className="grid gap-3 border-t pt-3">
       {evaluate === null && <p className="text-small text-ink-soft">{jury.board.notAssigned}</p>}
@@ -58,7 +68,9 @@ export function CardActs({ proposalId, title, evaluate, state, progress, score, 
             {jury.acts[state]}
           </Link>
         )}
-        {evaluate !== null && <CompareButton proposal={{ id: proposalId, title }} compared={compared} />}
+        {evaluate !== null && compared !== undefined && (
+          <CompareButton proposal={{ id: proposalId, title }} compared={compared} />
+        )}
       </div>
     </div>
   );

@@ -1,25 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { visibleAsset } from "~/auth/asset-access";
-import { pictureWidths } from "~/services/files";
+import { renditions, renditionType } from "~/services/files";
 import { fileHeaders, notModified } from "~/web/file-answers";
 
-/** A proposal's picture at one of the allowed widths, as WebP. */
+/** A picture, or a video's poster, at one of the allowed widths as WebP; or as `compartir`, the one for other sites. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const width = pictureWidths.find((one) => String(one) === params.width);
-  if (!width) throw new Response(null, { status: 404 });
+  const rendition = renditions.find((one) => String(one) === params.rendition);
+  if (!rendition) throw new Response(null, { status: 404 });
   const asset = await visibleAsset(params.assetId ?? "", context);
-  if (asset.kind !== "image") throw new Response(null, { status: 404 });
+  const path = asset.kind === "video" ? asset.posterPath : asset.storagePath;
+  if (!path) throw new Response(null, { status: 404 });
   const headers = fileHeaders({
-    contentType: "image/webp",
-    version: `${asset.id}-${width}`,
+    contentType: renditionType(rendition),
+    version: `${asset.id}-${rendition}`,
     isPrivate: asset.isDraft,
   });
   if (notModified(request, headers)) return new Response(null, { status: 304, headers });
-  const picture = await context.pictures.resized(asset.storagePath, width);
+  const picture = await context.pictures.resized(path, rendition);
   if (!picture) throw new Response(null, { status: 404 });
   // Deleted while the picture was being made: nothing derived may outlive its row.
   if (picture.isNew && !(await context.assets.find(asset.id))) {
-    await context.files.remove([asset.storagePath]);
+    await context.files.remove([path]);
     throw new Response(null, { status: 404 });
   }
   return new Response(request.method === "HEAD" ? null : picture.body, { headers });

@@ -1,0 +1,23 @@
+import { AdminActs } from "~/components/admin-acts";
+import { JurorActs } from "~/components/juror-acts";
+import { OwnerActs } from "~/components/owner-acts";
+import type { EvaluationState } from "~/contest/scoring";
+import type { ProposalStatus } from "~/contest/statuses";
+
+interface Props {
+  role: string | null;
+  proposal: { id: string; title: string; status: ProposalStatus };
+  /** Of the viewer's university, and open to changes. */
+  isOwn: boolean;
+  /** The juror's own; null for a work that is not theirs to judge. */
+  evaluation: { state: EvaluationState; progress: number; score: number | null } | null;
+  back: string;
+}
+
+/** What a role does with a work besides voting. (Specification 1 §6) */
+export function RoleActs({ role, proposal, isOwn, evaluation, back }: Props) {
+  if (role === "admin") return <AdminActs proposal={proposal} back={back} />;
+  if (role === "universidad") return <OwnerActs proposal={proposal} canEdit={isOwn} />;
+  if (evaluation === null) return null;
+  return <JurorActs proposalId={proposal.id} title={proposal.title} {...evaluation} votes={null} />;
+}

@@ -1,0 +1,65 @@
+import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
+
+/** The work's further files as a strip; a picture opens large. */
+export function Strip({ files, title }: { files: CoverFile[]; title: string }) {
+  return (
+    <ul className="strip">
+      {files.map((file, index) => {
+        const size = { width: file.width ?? undefined, height: file.height ?? undefined };
+        return (
+          <li key={file.id}>
+            {file.kind === "video" ? (
+              <video
+                {...size}
+                src={fileUrl(file.id)}
+                poster={file.hasPoster ? pictureUrl(file.id, 640) : undefined}
+                controls
+                preload={file.hasPoster ? "none" : "metadata"}
+                playsInline
+              />
+            ) : (
+              <a href={fileUrl(file.id)} data-large>
+                <img
+                  {...size}
+                  src={pictureUrl(file.id, 640)}
+                  srcSet={pictureSet(file.id)}
+                  sizes={
+                    file.width && file.height ? `${Math.ceil((22 * file.width) / file.height)}rem` : "50vw"
+                  }
+                  alt={`${title}, imagen ${index + 2}`}
+                  loading="lazy"
+                />
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Where public/site.js shows a picture large; without it the picture's link opens the file itself. */
+export function LargeView() {
+  return (
+    <dialog className="large" data-large-view aria-label="Obra ampliada">
+      <img alt="" />
+      <div className="large-bar">
+        <button type="button" className="button" data-step="-1">
+          Anterior
+        </button>
+        <span className="tabular-nums" data-place aria-live="polite" />
+        <button type="button" className="button" data-step="1">
+          Siguiente
+        </button>
+        <button type="button" className="button ml-auto" data-full aria-pressed="false">
+          Tamaño real
+        </button>
+        <form method="dialog">
+          <button type="submit" className="button button-solid">
+            Cerrar
+          </button>
+        </form>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+/** How to stand a picture up, for each EXIF orientation; 1 stands already. Rotations are clockwise. */
+const turns: Record<number, ImageTransform[]> = {
+  2: [{ flip: "h" }],
+  3: [{ rotate: 180 }],
+  4: [{ flip: "v" }],
+  5: [{ rotate: 90 }, { flip: "h" }],
+  6: [{ rotate: 90 }],
+  7: [{ rotate: 270 }, { flip: "h" }],
+  8: [{ rotate: 270 }],
+};
+
+/** The note stands in a JPEG's first segment but one, of at most 64 KiB. */
+const HEAD_BYTES = 128 * 1024;
+
+/**
+ * A picture without a note on how it was held, and what to do instead. The hosted resizer obeys the note and the local
+ * one loses it: taken out, both turn the picture alike.
+ */
+export async function withoutOrientation(
+  picture: ReadableStream<Uint8Array>,
+): Promise<{ picture: ReadableStream<Uint8Array>; turns: ImageTransform[] }> {
+  const reader = picture.getReader();
+  const { head, isWhole } = await readHead(reader);
+  const note = orientationNote(head);
+  if (note) new DataView(head.buffer).setUint16(note.at, 1, note.isLittleEndian);
+  const rest = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(head),
+    async pull(controller) {
+      const next = isWhole ? { done: true as const, value: undefined } : await reader.read();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { picture: rest, turns: turns[note?.orientation ?? 1] ?? [] };
+}
+
+async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let isWhole = false;
+  while (length < HEAD_BYTES && !isWhole) {
+    const { done, value } = await reader.read();
+    isWhole = done;
+    if (value) chunks.push(value);
+    length += value?.byteLength ?? 0;
+  }
+  const head = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    head.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return { head, isWhole };
+}
+
+/** Where a JPEG's head says how the camera was held (tag 0x0112 of its first EXIF directory), or null. */
+export function orientationNote(head: Uint8Array) {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const u16 = (at: number, isLittleEndian = false) =>
+    at + 2 <= head.length ? view.getUint16(at, isLittleEndian) : -1;
+  if (u16(0) !== 0xffd8) return null;
+  for (let at = 2; u16(at) >= 0xffe0 && u16(at) <= 0xffef; at += 2 + u16(at + 2)) {
+    // APP1, "Exif\0\0", then a TIFF header with the byte order.
+    if (u16(at) !== 0xffe1 || u16(at + 4) !== 0x4578 || u16(at + 6) !== 0x6966) continue;
+    const tiff = at + 10;
+    const isLittleEndian = u16(tiff) === 0x4949;
+    const offset = tiff + 8 <= head.length ? view.getUint32(tiff + 4, isLittleEndian) : head.length;
+    const directory = tiff + offset;
+    const entries = Math.max(0, u16(directory, isLittleEndian));
+    for (let entry = 0; entry < entries; entry++) {
+      const tag = directory + 2 + entry * 12;
+      if (u16(tag, isLittleEndian) !== 0x0112) continue;
+      const orientation = u16(tag + 8, isLittleEndian);
+      return orientation < 0 ? null : { at: tag + 8, orientation, isLittleEndian };
+    }
+    return null;
+  }
+  return null;
+}

@@ -1,0 +1,324 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addAsset } from "../support/assets";
+import { openBrowser, widerThanWindow } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+let owner: Person;
+
+beforeAll(async () => {
+  const universityId = await contest.addUniversity();
+  owner = await contest.addPerson("universidad", { universityId });
+  const video = { file: "video-2s.mp4", seconds: 2, size: [640, 360] as [number, number] };
+  const made = (id: string, title: string, createdAt: number, category = "Grafico") =>
+    contest.addProposal({
+      id,
+      title,
+      createdAt,
+      category,
+      universityId: id === "propia" ? universityId : undefined,
+    });
+  await addAsset(contest, await made("video", "Con cartel", 30, "Video"), { ...video, poster: "cartel.jpg" });
+  await addAsset(contest, await made("mudo", "Sin cartel", 29, "Video"), video);
+  await addAsset(contest, await made("perdida", "Perdida", 28, "Video"), {
+    file: "cartel.jpg",
+    isLost: true,
+  });
+  await addAsset(contest, await made("propia", "Propia", 27), { file: "cartel.jpg" });
+  for (let n = 10; n < 22; n++) {
+    await addAsset(contest, await made(`obra-${n}`, `Cartel ${n}`, n), { file: "cartel.jpg" });
+  }
+});
+
+const GALLERY = "/galeria?orden=recent";
+const card = (page: Page, id: string) => page.locator(`article[data-proposal="${id}"]`);
+const cover = (page: Page, id: string) => card(page, id).locator("[data-cover]");
+const toast = (page: Page) => page.locator("[data-toast]");
+
+/** Paths of the files asked for, in order. */
+function filesAsked(page: Page) {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/archivos/")) paths.push(pathname);
+  });
+  return paths;
+}
+
+async function openGallery(options: Parameters<typeof openPage>[0] = {}) {
+  const person = options.person ?? (await contest.addPerson("publico"));
+  const page = await openPage({ ...options, person, expectStatus: [404] });
+  const asked = filesAsked(page);
+  await page.goto(GALLERY);
+  return { page, asked };
+}
+
+describe.each([1280, 390])("at %i px", (width) => {
+  test("[CARD-05] pictures load within 50 px of the window, and nothing moves when they come", async () => {
+    const { page, asked } = await openGallery({ width });
+    /** Those that are near but have not been asked for, or the other way round. */
+    const wrong = () =>
+      page.locator("[data-cover] > img").evaluateAll((pictures) =>
+        (pictures as HTMLImageElement[])
+          .filter((picture) => {
+            const { top, bottom } = picture.getBoundingClientRect();
+            const isNear = top < innerHeight + 50 && bottom > -50;
+            return isNear !== (picture.dataset.src === undefined);
+          })
+          .map((picture) => `${picture.closest("article")?.dataset.proposal}`),
+      );
+    await expect.poll(wrong).toEqual([]);
+    const last = cover(page, "obra-10");
+    expect(asked.some((path) => path.startsWith("/archivos/obra-10-"))).toBe(false);
+    const box = await last.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(0.8, 1);
+    await last.scrollIntoViewIfNeeded();
+    const picture = last.locator(":scope > img");
+    await expect
+      .poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.currentSrc))
+      .toContain("/archivos/obra-10-0/");
+    const after = await last.boundingBox();
+    expect([after?.width, after?.height]).toEqual([box?.width, box?.height]);
+  });
+
+  test("[CARD-05] without JavaScript the browser loads them lazily, in the same place", async () => {
+    const { page, asked } = await openGallery({ width, javaScript: false });
+    await expect.poll(() => asked.filter((path) => path.startsWith("/archivos/video-0/"))).toHaveLength(1);
+    await page.waitForLoadState("networkidle");
+    // The one with a poster is a picture alone; one without shows its first frame.
+    expect(asked).not.toContain("/archivos/video-0");
+    const placed = await cover(page, "propia").locator(":scope > img").boundingBox();
+    expect(await cover(page, "propia").locator("noscript img").boundingBox()).toEqual(placed);
+  });
+});
+
+const playing = (page: Page) =>
+  cover(page, "video")
+    .locator("video")
+    .evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0.1);
+const rewound = (page: Page) =>
+  cover(page, "video")
+    .locator("video")
+    .evaluate((video: HTMLVideoElement) => video.paused && video.currentTime === 0);
+
+test("[CARD-05] a video with a poster loads and plays under the pointer, and is back at its start when left", async () => {
+  const { page, asked } = await openGallery();
+  await expect.poll(() => asked.some((path) => path.startsWith("/archivos/video-0/"))).toBe(true);
+  expect(asked).not.toContain("/archivos/video-0");
+  await cover(page, "video").hover();
+  await expect.poll(() => playing(page)).toBe(true);
+  await expect.poll(() => cover(page, "video").locator("video").isVisible()).toBe(true);
+  await page.mouse.move(1270, 5);
+  await expect.poll(() => rewound(page)).toBe(true);
+  await expect.poll(() => cover(page, "video").locator("video").isVisible()).toBe(false);
+});
+
+test("[CARD-05] the keys' focus plays it too", async () => {
+  const { page } = await openGallery();
+  await page.keyboard.press("Tab");
+  await card(page, "video").getByRole("link", { name: "Con cartel" }).focus();
+  await expect.poll(() => playing(page)).toBe(true);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => rewound(page)).toBe(true);
+});
+
+test.each([
+  ["below 768 px", { width: 767 }, {}],
+  ["under fingers", { width: 1024, touch: true }, {}],
+  ["where motion is unwelcome", {}, { reducedMotion: "reduce" as const }],
+])("[CARD-05] no preview %s", async (_where, options, media) => {
+  const { page, asked } = await openGallery(options);
+  await page.emulateMedia(media);
+  if ("touch" in options) await cover(page, "video").dispatchEvent("pointerenter");
+  else await cover(page, "video").hover();
+  await cover(page, "mudo").scrollIntoViewIfNeeded();
+  // Loaded after the first would have been.
+  await expect.poll(() => asked).toContain("/archivos/mudo-0");
+  expect(asked).not.toContain("/archivos/video-0");
+});
+
+test("[CARD-05] a picture that does not come leaves the gradient of its category", async () => {
+  const { page } = await openGallery();
+  await cover(page, "perdida").scrollIntoViewIfNeeded();
+  const look = () => cover(page, "perdida").evaluate((place) => getComputedStyle(place).backgroundImage);
+  await expect.poll(look).toContain("linear-gradient");
+  expect(await cover(page, "propia").evaluate((place) => getComputedStyle(place).backgroundImage)).toBe(
+    "none",
+  );
+});
+
+describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+  const seen = (overlay: Locator) => overlay.evaluate((one) => getComputedStyle(one).opacity);
+
+  test("[CARD-03] the owner's acts show on hover and focus, and delete after asking", async () => {
+    const { page } = await openGallery({ javaScript, person: owner });
+    const overlay = card(page, "propia").locator(".card-overlay");
+    await expect.poll(() => page.locator(".card-overlay").count()).toBe(1);
+    await page.mouse.move(640, 5);
+    await expect.poll(() => seen(overlay)).toBe("0");
+    await card(page, "propia").hover();
+    await expect.poll(() => seen(overlay)).toBe("1");
+    await page.mouse.move(640, 5);
+    await expect.poll(() => seen(overlay)).toBe("0");
+    await overlay.getByRole("link", { name: "Editar" }).focus();
+    await expect.poll(() => seen(overlay)).toBe("1");
+
+    const extra = await contest.addProposal({ title: "De más", universityId: owner.universityId ?? "" });
+    await page.reload();
+    await card(page, extra).getByRole("button", { name: "Eliminar" }).click();
+    const dialog = page.getByRole("dialog", { name: "¿Eliminar propuesta?" });
+    await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
+    await toast(page).getByText("Propuesta eliminada").waitFor();
+    expect(page.url()).toBe(contest.url.origin + GALLERY);
+    await expect.poll(() => card(page, extra).count()).toBe(0);
+  });
+
+  test("[CARD-03] under fingers they always show, and leave the work free", async () => {
+    const { page } = await openGallery({ javaScript, person: owner, width: 390, touch: true });
+    const overlay = card(page, "propia").locator(".card-overlay");
+    await expect.poll(() => seen(overlay)).toBe("1");
+    const work = await cover(page, "propia").boundingBox();
+    const acts = await overlay.boundingBox();
+    expect(acts?.y).toBeGreaterThanOrEqual((work?.y ?? 0) + (work?.height ?? 0));
+    for (const act of ["Editar", "Eliminar"]) {
+      const box = await overlay.getByText(act, { exact: true }).first().boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    // What always shows stands once.
+    await expect
+      .poll(() =>
+        card(page, "propia").getByRole("link", { name: "Editar" }).filter({ visible: true }).count(),
+      )
+      .toBe(1);
+  });
+
+  test.each([
+    { path: GALLERY, width: 1280 },
+    { path: GALLERY, width: 390 },
+    { path: "/admin/estados", width: 1280 },
+    { path: "/admin/estados", width: 390 },
+  ])("[CARD-02] the menu 'Acciones' works by the keys on $path at $width px", async ({ path, width }) => {
+    const id = await contest.addProposal({ title: "Con menú", createdAt: 99 });
+    const person = await contest.addPerson("admin");
+    const page = await openPage({ javaScript, width, person, expectStatus: [404] });
+    await page.goto(path);
+    const button = card(page, id).getByRole("button", { name: "Acciones de «Con menú»" });
+    const menu = page.getByRole("list", { name: "Acciones de «Con menú»" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => menu.locator(".acts-item").allTextContents())
+      .toEqual(["Ver", "Editar estado", "Eliminar"]);
+    const box = await menu.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    await expect.poll(() => widerThanWindow(page)).toEqual([]);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (const item of ["Ver", "Editar estado", "Eliminar"]) {
+      await page.keyboard.press(javaScript ? "ArrowDown" : "Tab");
+      await expect.poll(focused).toBe(item);
+    }
+    await page.keyboard.press("Escape");
+    await expect.poll(() => menu.isVisible()).toBe(false);
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    await button.click();
+    await menu.getByRole("button", { name: "Editar estado" }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar estado" });
+    await dialog.getByRole("combobox").selectOption({ label: "Descalificada" });
+    await dialog.getByRole("button", { name: "Guardar estado" }).click();
+    await toast(page).getByText("Estado actualizado").waitFor();
+    expect(page.url()).toBe(contest.url.origin + path);
+    await expect.poll(() => menu.isVisible()).toBe(false);
+    expect(await contest.value("select status from proposals where id = ?", id)).toBe("descalificada");
+
+    await button.click();
+    await menu.getByRole("button", { name: "Eliminar" }).click();
+    await page.getByRole("button", { name: "Sí, eliminar" }).filter({ visible: true }).click();
+    await toast(page).getByText("Propuesta eliminada").waitFor();
+    await expect.poll(() => card(page, id).count()).toBe(0);
+  });
+});
+
+test("[CARD-03] a failed copy is only logged", async () => {
+  const { page } = await openGallery();
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(`${message.type()}: ${message.text()}`));
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("portapapeles cerrado"));
+  });
+  await card(page, "propia").getByRole("button", { name: "Copiar enlace" }).click();
+  await expect.poll(() => logged.join()).toContain("info: Error: portapapeles cerrado");
+  await expect.poll(() => card(page, "propia").getByText("Copiar enlace").isVisible()).toBe(true);
+  await expect.poll(() => toast(page).count()).toBe(0);
+});
+
+const titles = (page: Page) => page.locator("article h3").allTextContents();
+
+describe.each([
+  { path: "/jurado", role: "jurado" as const },
+  { path: "/admin/estados", role: "admin" as const },
+])("filters of $path", ({ path, role }) => {
+  test("[CARD-06] with JavaScript they apply as they change, without a load, and 'back' undoes them", async () => {
+    const page = await openPage({ person: await contest.addPerson(role), expectStatus: [404] });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const loads: string[] = [];
+    page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+    await expect.poll(() => page.getByRole("button", { name: "Filtrar" }).count()).toBe(0);
+    await page.getByLabel("Categoría").selectOption({ label: "Video" });
+    await expect.poll(() => titles(page)).toEqual(["Con cartel", "Sin cartel", "Perdida"]);
+    await page.getByLabel("Buscar").pressSequentially("sin cart", { delay: 20 });
+    await expect.poll(() => titles(page)).toEqual(["Sin cartel"]);
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("sin cart");
+    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("sin cart");
+    await expect
+      .poll(() => page.getByLabel("Buscar").evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    expect(loads).toEqual([]);
+    await page.getByRole("link", { name: "Sin cartel" }).first().click();
+    await page.waitForURL("**/propuesta/mudo");
+    await page.goBack();
+    await expect.poll(() => titles(page)).toEqual(["Sin cartel"]);
+    await expect.poll(() => page.getByLabel("Categoría").inputValue()).toBe("Video");
+    await page.goBack();
+    await expect.poll(() => page.getByLabel("Categoría").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("");
+    await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(10);
+  });
+
+  test("[CARD-06] what is chosen before scripts take over applies when they do", async () => {
+    const page = await openPage({ person: await contest.addPerson(role), expectStatus: [404] });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/build/**/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    await page.getByLabel("Categoría").selectOption({ label: "Video" });
+    release();
+    await expect.poll(() => titles(page)).toEqual(["Con cartel", "Sin cartel", "Perdida"]);
+  });
+
+  test("[CARD-06] [NOJS-01] without JavaScript by the button; the way back from a work keeps them", async () => {
+    const person = await contest.addPerson(role);
+    const page = await openPage({ javaScript: false, person, expectStatus: [404] });
+    await page.goto(path);
+    await page.getByLabel("Categoría").selectOption({ label: "Video" });
+    await page.getByLabel("Buscar").fill("con cartel");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await expect.poll(() => titles(page)).toEqual(["Con cartel"]);
+    const filtered = page.url();
+    await page.getByRole("link", { name: "Con cartel" }).first().click();
+    await page.waitForURL("**/propuesta/video");
+    await page.getByRole("link", { name: /^Volver a/ }).click();
+    await page.waitForURL(filtered);
+    await expect.poll(() => titles(page)).toEqual(["Con cartel"]);
+  });
+});

@@ -25,6 +25,7 @@ import { stateStore } from "./db/states";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
+import { voteStore } from "./db/votes";
 import type { Env } from "./env";
 import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
@@ -61,6 +62,7 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
     throttles: throttleStore(database),
     universities: universityStore(database),
     uploads: uploadStore(database),
+    votes: voteStore(database),
   };
 }
 

@@ -35,6 +35,11 @@ export const limits = {
   maxScore: 5,
   /** Fixed divisor of an evaluation's progress, however many criteria there are. */
   progressCriteria: 4,
+  /** So many votes from one source for one work are looked at. */
+  voteCluster: 5,
+  /** So many votes for one work within so long (ms) are looked at. */
+  voteBurst: { votes: 20, window: 10 * 60 * 1000 },
+  voidReasonLength: 300,
   finalists: { min: 1, max: 50, default: 10 },
   commentLength: { min: 0, max: 500, default: 20 },
   judgesPerProposal: { min: 1, max: 50, default: 3 },

@@ -22,6 +22,7 @@ export const admin = {
       ["/admin/ajustes", "Ajustes"],
       ["/admin/universidades", "Universidades"],
       ["/admin/usuarios", "Usuarios"],
+      ["/admin/votos", "Votos"],
       ["/admin/registro", "Registro"],
       ["/admin/subir-imagenes", "Subir imágenes de propuestas"],
       ["/admin/generar-imagenes", "Generar imágenes con IA"],

@@ -44,6 +44,7 @@ test("no listing reads a large table without an index", async () => {
     stores.gallery.work("x"),
     stores.panel.notifications(10),
     stores.panel.hourly(0),
+    stores.votes.flagged(),
     stores.dashboard.evaluationsOf("x"),
     stores.phases.activations(8),
     stores.portal.others(universityId),

@@ -1,0 +1,169 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { describedBy, Field } from "~/components/field";
+import { ActionToast } from "~/components/toast";
+import type { FlaggedVotes } from "~/db/votes";
+import { siteTitle } from "~/text/common";
+import { formatDateTime } from "~/text/formats";
+import { votes as text } from "~/text/votes";
+import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
+import { groupOf, votesForm } from "./form";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { votes, settings } = await requireAdmin(request, context);
+  const [flags, { anti_fraud_enabled }] = await Promise.all([votes.flagged(), settings.all()]);
+  return { flags, isWatching: anti_fraud_enabled };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { votes, viewer, flash, now } = await requireAdmin(request, context);
+  const form = await readForm(request, votesForm);
+  if (form.status !== "success") {
+    const isBeside = Object.keys(form.error ?? {}).every((name) => name === "reason");
+    return refuse(form, isBeside ? {} : { toast: text.unreadable });
+  }
+  const group = groupOf(form.value);
+  if (!group) return refuse(form, { toast: text.unreadable });
+  const by = { id: viewer.id, name: viewer.fullName };
+  const changed =
+    form.value.intent === "void"
+      ? await votes.void(group, form.value.reason, by, now)
+      : await votes.restore(group, by, now);
+  if (changed === 0) return refuseWith(text.nothing, 409);
+  const done = form.value.intent === "void" ? text.wereVoided : text.wereRestored;
+  return flash.redirect("/admin/votos", done(changed));
+}
+
+export default function VotesScreen() {
+  const { flags, isWatching } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      {!isWatching && (
+        <p className="mb-8 border-l-4 border-warn pl-4">
+          {text.off}{" "}
+          <Link to="/admin/ajustes" className="link">
+            {text.settings}
+          </Link>
+        </p>
+      )}
+      {flags.length === 0 ? (
+        <p className="h2 border-t border-ink py-16">{text.none}</p>
+      ) : (
+        <>
+          <p className="mb-6 max-w-[65ch] text-ink-soft">{text.explained}</p>
+          <ul className="border-b">
+            {flags.map((flag) => (
+              <li key={keyOf(flag)} className="border-t py-4" data-flag={flag.kind}>
+                <Flag flag={flag} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const keyOf = (flag: FlaggedVotes) =>
+  `${flag.proposalId}-${flag.kind === "cluster" ? flag.source.slice(0, 12) : flag.from}`;
+
+function Flag({ flag }: { flag: FlaggedVotes }) {
+  const { title, votes, voided, reason, firstAt, lastAt } = flag;
+  const id = keyOf(flag);
+  const answer = useActionData<Refusal>();
+  const isBusy = useNavigation().state === "submitting";
+  const sent = answer?.result?.initialValue;
+  const isMine =
+    sent?.proposal_id === flag.proposalId &&
+    (flag.kind === "cluster" ? sent.source === flag.source : Number(sent.from) === flag.from);
+  const errors = isMine ? (answer?.result?.error?.reason ?? undefined) : undefined;
+  const counting = votes - voided;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="mark">{text.kinds[flag.kind]}</span>{" "}
+          <a href={`/propuesta/${flag.proposalId}`} className="ml-3 font-semibold hover:underline">
+            {title}
+          </a>
+        </p>
+        <p className="text-small tabular-nums">
+          <span className="font-semibold">{text.count(votes)}</span> · {formatDateTime(firstAt)} –{" "}
+          {formatDateTime(lastAt)}
+        </p>
+      </div>
+      {voided > 0 && (
+        <p className="mt-1 text-small">
+          <span className="font-semibold">{text.voided(voided, votes)}</span>
+          {reason && <span className="text-ink-soft"> · {reason}</span>}
+        </p>
+      )}
+      <details className="mt-1" open={errors !== undefined || undefined}>
+        <summary
+          className="link inline-flex min-h-11 items-center text-small"
+          aria-label={`${text.review}: ${title}`}
+        >
+          {text.review}
+        </summary>
+        <div className="grid max-w-[40rem] gap-5 pt-2 pb-4">
+          {counting > 0 && (
+            <Form method="post" preventScrollReset className="grid gap-4">
+              <GroupFields flag={flag} />
+              <Field id={`motivo-${id}`} label={text.reason} hint={text.reasonHint} errors={errors}>
+                <input
+                  id={`motivo-${id}`}
+                  name="reason"
+                  className="input"
+                  autoComplete="off"
+                  aria-required
+                  defaultValue={isMine ? String(sent.reason ?? "") : undefined}
+                  {...describedBy(`motivo-${id}`, { hint: true, errors })}
+                />
+              </Field>
+              <button
+                type="submit"
+                name="intent"
+                value="void"
+                className="button button-danger justify-self-start"
+                disabled={isBusy}
+              >
+                {text.void(counting)}
+              </button>
+            </Form>
+          )}
+          {voided > 0 && (
+            <Form method="post" preventScrollReset>
+              <GroupFields flag={flag} />
+              <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
+                {text.restore(voided)}
+              </button>
+            </Form>
+          )}
+        </div>
+      </details>
+    </>
+  );
+}
+
+function GroupFields({ flag }: { flag: FlaggedVotes }) {
+  return (
+    <>
+      <input type="hidden" name="proposal_id" value={flag.proposalId} />
+      {flag.kind === "cluster" ? (
+        <input type="hidden" name="source" value={flag.source} />
+      ) : (
+        <>
+          <input type="hidden" name="from" value={flag.from} />
+          <input type="hidden" name="to" value={flag.to} />
+        </>
+      )}
+    </>
+  );
+}

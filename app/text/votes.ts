@@ -1,0 +1,32 @@
+import { formatInteger } from "./formats";
+import { failure, success } from "./toast";
+
+const many = (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`);
+
+/** /admin/votos: votes that look alike. (Design 7) */
+export const votes = {
+  title: "Votos",
+  subtitle: "Ráfagas y coincidencias de origen que conviene mirar antes de dar por bueno el recuento",
+  off: "La detección de fraude está apagada: los votos nuevos no guardan su origen.",
+  settings: "Ir a Ajustes",
+  none: "Ninguna ráfaga ni coincidencia: los votos parecen repartidos",
+  kinds: { cluster: "Mismo origen", burst: "Ráfaga" },
+  count: many,
+  voided: (voided: number, total: number) =>
+    voided === total ? "Anulados" : `${formatInteger(voided)} de ${formatInteger(total)} anulados`,
+  review: "Revisar",
+  reason: "Motivo",
+  reasonHint: "Queda en el registro, con tu nombre.",
+  reasonRequired: "Escribe el motivo",
+  reasonTooLong: "El motivo no puede pasar de 300 caracteres",
+  void: (count: number) => `Anular ${many(count)}`,
+  restore: (count: number) => `Restituir ${many(count)}`,
+  explained: "Una coincidencia no es una prueba: un aula entera comparte origen. Anular se puede deshacer.",
+  wereVoided: (count: number) => success("Votos anulados", `${many(count)} han dejado de contar`),
+  wereRestored: (count: number) => success("Votos restituidos", `${many(count)} vuelven a contar`),
+  nothing: failure("Nada que cambiar", "Esos votos ya estaban así. Recarga la página para ver su estado."),
+  unreadable: failure(
+    "Error",
+    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+  ),
+} as const;

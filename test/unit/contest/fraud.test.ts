@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { burstsOf } from "~/contest/fraud";
+
+test("peaks whose stretches touch are one burst, per work", () => {
+  expect(
+    burstsOf(
+      [
+        { proposalId: "b", at: 100 },
+        { proposalId: "a", at: 50 },
+        { proposalId: "a", at: 60 },
+        { proposalId: "a", at: 71 },
+      ],
+      10,
+    ),
+  ).toEqual([
+    { proposalId: "a", from: 40, to: 60 },
+    { proposalId: "a", from: 61, to: 71 },
+    { proposalId: "b", from: 90, to: 100 },
+  ]);
+});
+
+test("whatever the peaks, every one lies in exactly one burst, and bursts of a work stand apart", () => {
+  const peaks = fc.array(fc.record({ proposalId: fc.constantFrom("a", "b"), at: fc.nat(500) }), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(peaks, fc.integer({ min: 1, max: 50 }), (all, window) => {
+      const bursts = burstsOf(all, window);
+      for (const { proposalId, at } of all) {
+        expect(
+          bursts.filter((one) => one.proposalId === proposalId && one.from <= at && at <= one.to),
+        ).toHaveLength(1);
+      }
+      for (const [i, burst] of bursts.entries()) {
+        const next = bursts[i + 1];
+        if (next?.proposalId === burst.proposalId) expect(next.from).toBeGreaterThan(burst.to);
+      }
+    }),
+  );
+});

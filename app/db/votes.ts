@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { burstsOf, type Peak } from "~/contest/fraud";
 import { limits } from "~/contest/limits";
-import { type Actor, logLine } from "./audit";
+import type { Actor } from "./audit";
 import { atomically, type Database } from "./database";
-import { proposals, publicVotes } from "./schema";
+import { auditLog, proposals, publicVotes } from "./schema";
 
 /** Votes that belong together: of one source, or of one stretch of time (epoch ms, both included). */
 export type VoteGroup = { proposalId: string } & (
@@ -56,35 +56,42 @@ export function voteStore(database: Database) {
     },
 
     /** Takes a group's votes out of the count, with the reason, and logs it. Answers how many; safe to repeat. */
-    async void(group: VoteGroup, reason: string, by: Actor, at: number): Promise<number> {
-      const [changed] = await atomically(database, [
-        sql`update ${publicVotes} set voided_at = ${at}, void_reason = ${reason}
-          where ${within(group)} and voided_at is null returning 1`,
-        logLine(database, by, at, {
-          action: "votes_voided",
-          targetType: "proposal",
-          targetId: group.proposalId,
-          details: { reason, group: named(group) },
-        }),
-      ]);
-      return changed?.results.length ?? 0;
+    void(group: VoteGroup, reason: string, by: Actor, at: number): Promise<number> {
+      return change(group, sql`voided_at is null`, sql`voided_at = ${at}, void_reason = ${reason}`, {
+        by,
+        at,
+        action: "votes_voided",
+        details: { reason, group: named(group) },
+      });
     },
 
     /** Brings a group's voided votes back into the count, and logs it. Answers how many; safe to repeat. */
-    async restore(group: VoteGroup, by: Actor, at: number): Promise<number> {
-      const [changed] = await atomically(database, [
-        sql`update ${publicVotes} set voided_at = null, void_reason = null
-          where ${within(group)} and voided_at is not null returning 1`,
-        logLine(database, by, at, {
-          action: "votes_restored",
-          targetType: "proposal",
-          targetId: group.proposalId,
-          details: { group: named(group) },
-        }),
-      ]);
-      return changed?.results.length ?? 0;
+    restore(group: VoteGroup, by: Actor, at: number): Promise<number> {
+      return change(group, sql`voided_at is not null`, sql`voided_at = null, void_reason = null`, {
+        by,
+        at,
+        action: "votes_restored",
+        details: { group: named(group) },
+      });
     },
   };
+
+  /** The change with its line in the log: both, or (where no vote is concerned) neither. */
+  async function change(
+    group: VoteGroup,
+    which: SQL,
+    to: SQL,
+    { by, at, action, details }: { by: Actor; at: number; action: string; details: object },
+  ): Promise<number> {
+    const concerned = sql`${publicVotes} where ${within(group)} and ${which}`;
+    const [, changed] = await atomically(database, [
+      sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+        select ${at}, ${by.id}, ${by.name}, ${action}, 'proposal', ${group.proposalId}, ${JSON.stringify(details)}
+        where exists (select 1 from ${concerned})`,
+      sql`update ${publicVotes} set ${to} where ${within(group)} and ${which} returning 1`,
+    ]);
+    return changed?.results.length ?? 0;
+  }
 }
 
 const within = (group: VoteGroup) =>

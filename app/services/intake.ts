@@ -43,6 +43,8 @@ interface Intake {
   pictures: Pictures;
   ledger: UploadLedger;
   limits: IntakeLimits;
+  /** Refuses videos as of the wrong kind. */
+  picturesOnly?: boolean;
 }
 
 /**
@@ -56,6 +58,7 @@ export async function takeIn(source: AsyncIterable<Uint8Array>, intake: Intake):
   const first = await parts.next();
   if (first.done) return "kind";
   const { type, bytes } = first.value;
+  if (intake.picturesOnly && type.kind !== "image") return "kind";
   const limit = type.kind === "image" ? "imageBytes" : "videoBytes";
   const picture = type.kind === "image" ? pictureSize(bytes) : null;
   if (type.kind === "image" && !picture) return "kind";

@@ -19,6 +19,21 @@ export const formatDateTime = (at: number) => dateTimeFormat.format(at);
 export const formatTime = (at: number) => timeFormat.format(at);
 export const formatInteger = (value: number) => integerFormat.format(value);
 
+const SHOWN_NAME = 48;
+
+/** What somebody else called a file, fit to be shown: on one line, a long one cut in its middle. */
+export function shortName(name: string): string {
+  const letters = [...name.replace(/[\p{C}\s]+/gu, " ").trim()];
+  if (letters.length <= SHOWN_NAME) return letters.join("");
+  return `${letters.slice(0, SHOWN_NAME - 13).join("")}…${letters.slice(-12).join("")}`;
+}
+
+const MB = 1024 * 1024;
+const megabyteFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Bytes as '12,4' megabytes. */
+export const formatMegabytes = (bytes: number) => megabyteFormat.format(bytes / MB);
+
 /** A fraction 0..1 as '73,4': times 100, one decimal. (Specification 1 §9) */
 export const formatFraction = (fraction: number) =>
   (fraction * 100).toLocaleString("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { limits } from "~/contest/limits";
+import { fileLimits, limits } from "~/contest/limits";
 import type { Viewer } from "~/db/sessions";
-import { type Refused, type Taken, takeIn } from "~/services/intake";
+import type { Refused } from "~/services/checks";
+import { type Taken, takeIn } from "~/services/intake";
 import { readMultipart } from "~/web/multipart";
 import { FILE, hasUnknownFields, parseNewProposal } from "./form";
 
@@ -43,15 +44,11 @@ export async function submitProposal(
       const { id } = submission.value;
       if ((await proposals.ownerOf(id)) === universityId) return "sent";
       if ((await sessions.proposalsSent(universityId)) >= limits.proposalsPerUniversity) return "full";
-      return takeIn(bytes, {
+      return takeIn(id, bytes, {
         files,
         pictures,
-        ledger: { ...uploads, open: (extension) => uploads.open(viewer.id, id, extension, now) },
-        limits: {
-          imageBytes: limits.imageBytes,
-          videoBytes: limits.videoBytes,
-          videoSeconds: limits.videoSeconds + limits.videoToleranceSeconds,
-        },
+        ledger: uploads.ledger(viewer.id, now),
+        limits: fileLimits,
       });
     },
   });

@@ -1,122 +1,67 @@
+import { checkHead, checkStored, type Facts, type IntakeLimits, type Refused, sizeLimit } from "./checks";
 import { type FileStore, PART_BYTES, type Part } from "./files";
-import {
-  isTooLarge,
-  type MediaType,
-  pictureSize,
-  recognise,
-  SIGNATURE_BYTES,
-  type Size,
-  videoFacts,
-} from "./media";
+import { discard, type UploadLedger } from "./ledger";
+import { type MediaType, SIGNATURE_BYTES } from "./media";
 import type { Pictures } from "./pictures";
 
-/** Remembers files on their way in, so that none is ever stored without a row. */
-export interface UploadLedger {
-  /** A pending row, before the first byte is stored: its id, and the free path where the file goes. */
-  open(extension: string): Promise<{ id: string; storagePath: string }>;
-  started(id: string, multipartId: string): Promise<void>;
-  complete(id: string, byteLength: number): Promise<void>;
-  /** Forgets a file that is stored no more. */
-  close(id: string): Promise<void>;
-}
-
-/** Sizes in bytes, length in seconds. */
-export interface IntakeLimits {
-  imageBytes: number;
-  videoBytes: number;
-  videoSeconds: number;
-}
-
-/** Why a file was not taken: `kind` covers all that is no whole picture or video of the five formats. */
-export type Refused = "kind" | "imageBytes" | "videoBytes" | "pixels" | "seconds";
-
 /** A checked file in the store, waiting in the ledger for whom it belongs to. */
-export interface Taken extends MediaType, Size {
+export interface Taken extends Facts {
   uploadId: string;
-  storagePath: string;
-  sizeBytes: number;
-  durationSeconds: number | null;
 }
 
-interface Intake {
+export interface Intake {
   files: FileStore;
   pictures: Pictures;
   ledger: UploadLedger;
   limits: IntakeLimits;
-  /** Refuses videos as of the wrong kind. */
-  picturesOnly?: boolean;
 }
 
 /**
- * Takes a file in as its bytes come, holding one part of it: stops at the first part over the limit or as soon as it
- * is of the wrong kind, and leaves nothing behind then. Throws what the source throws (a client that hung up), after
- * the same cleaning.
+ * Takes a file into that folder as its bytes come, holding one part of it: stops at the first part over the limit or as
+ * soon as it is of the wrong kind (which a video is where only pictures are wanted), and leaves nothing behind then.
+ * Throws what the source throws (a client that hung up), after the same cleaning.
  */
-export async function takeIn(source: AsyncIterable<Uint8Array>, intake: Intake): Promise<Taken | Refused> {
-  const { files, ledger, limits } = intake;
-  const parts = inParts(source);
+export async function takeIn(
+  folder: string,
+  source: AsyncIterable<Uint8Array>,
+  intake: Intake & { picturesOnly: boolean },
+): Promise<Taken | Refused> {
+  const { files, ledger, limits, picturesOnly } = intake;
+  const parts = inParts(source, limits);
   const first = await parts.next();
-  if (first.done) return "kind";
-  const { type, bytes } = first.value;
-  if (intake.picturesOnly && type.kind !== "image") return "kind";
-  const limit = type.kind === "image" ? "imageBytes" : "videoBytes";
-  const picture = type.kind === "image" ? pictureSize(bytes) : null;
-  if (type.kind === "image" && !picture) return "kind";
-  if (picture && isTooLarge(picture)) return "pixels";
+  if (first.done) return first.value;
+  const { type } = first.value;
+  if (picturesOnly && type.kind !== "image") return "kind";
 
-  const { id: uploadId, storagePath } = await ledger.open(type.extension);
-  let multipartId: string | undefined;
-  const discard = async () => {
-    if (multipartId) await files.abort(storagePath, multipartId);
-    await files.remove([storagePath]);
-    await ledger.close(uploadId);
+  const opened = await ledger.open(folder, type, null);
+  if (!opened) return "openUploads";
+  const { id, storagePath } = opened;
+  let multipartId: string | null = null;
+  const refuse = async (reason: Refused) => {
+    await discard(files, ledger, { id, storagePath, multipartId });
+    return reason;
   };
   try {
     const upload = await files.begin(storagePath, type.mimeType);
     multipartId = upload.id;
-    await ledger.started(uploadId, multipartId);
+    await ledger.started(id, multipartId);
     const stored: Part[] = [];
     let sizeBytes = 0;
-    for (let part: IteratorResult<TypedPart> = first; !part.done; part = await parts.next()) {
+    for (let part: IteratorResult<TypedPart, Refused> = first; !part.done; part = await parts.next()) {
       sizeBytes += part.value.bytes.byteLength;
-      if (sizeBytes > limits[limit]) {
-        await discard();
-        return limit;
-      }
+      const limit = sizeLimit(type);
+      if (sizeBytes > limits[limit]) return await refuse(limit);
       stored.push(await upload.put(stored.length + 1, part.value.bytes));
     }
     await upload.complete(stored);
-    multipartId = undefined;
-    const facts = picture
-      ? await decoded(intake.pictures, storagePath, picture)
-      : await measured(files, storagePath, sizeBytes);
-    if (!facts || (facts.durationSeconds ?? 0) > limits.videoSeconds) {
-      await discard();
-      return facts ? "seconds" : "kind";
-    }
-    await ledger.complete(uploadId, sizeBytes);
-    return { ...type, ...facts, uploadId, storagePath, sizeBytes };
+    const facts = await checkStored(intake, { storagePath, mimeType: type.mimeType, sizeBytes });
+    if (typeof facts === "string") return await refuse(facts);
+    await ledger.complete(id, facts);
+    return { ...facts, uploadId: id };
   } catch (error) {
-    await discard();
+    await discard(files, ledger, { id, storagePath, multipartId });
     throw error;
   }
-}
-
-/** Making the first thumbnail decodes the whole picture: the proof that it is one. */
-async function decoded(pictures: Pictures, path: string, size: Size) {
-  try {
-    await pictures.resized(path, 320);
-    return { ...size, durationSeconds: null };
-  } catch {
-    return null;
-  }
-}
-
-function measured(files: FileStore, path: string, byteLength: number) {
-  return videoFacts(byteLength, async (offset, length) => {
-    const body = await files.read(path, { offset, length });
-    return new Uint8Array(await new Response(body).arrayBuffer());
-  });
 }
 
 interface TypedPart {
@@ -125,10 +70,13 @@ interface TypedPart {
 }
 
 /**
- * The source in stretches of PART_BYTES, the last one shorter. A file of the wrong kind ends at once, after its first
- * few bytes, without a part.
+ * The source in stretches of PART_BYTES, the last one shorter. A file that its first few bytes refuse ends at once,
+ * with the reason and without a part.
  */
-async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<TypedPart, void> {
+async function* inParts(
+  source: AsyncIterable<Uint8Array>,
+  limits: IntakeLimits,
+): AsyncGenerator<TypedPart, Refused> {
   let buffer = new Uint8Array(PART_BYTES);
   let filled = 0;
   let type: MediaType | null = null;
@@ -139,8 +87,9 @@ async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Typed
       filled += piece.byteLength;
       at += piece.byteLength;
       if (!type && filled >= SIGNATURE_BYTES) {
-        type = await recognise(buffer.subarray(0, SIGNATURE_BYTES));
-        if (!type) return;
+        const checked = await checkHead(buffer.subarray(0, filled), filled, limits);
+        if (typeof checked === "string") return checked;
+        type = checked;
       }
       if (type && filled === PART_BYTES) {
         yield { type, bytes: buffer };
@@ -149,6 +98,11 @@ async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Typed
       }
     }
   }
-  type ??= await recognise(buffer.subarray(0, filled));
-  if (type && filled > 0) yield { type, bytes: buffer.subarray(0, filled) };
+  if (!type) {
+    const checked = await checkHead(buffer.subarray(0, filled), filled, limits);
+    if (typeof checked === "string") return checked;
+    type = checked;
+  }
+  if (filled > 0) yield { type, bytes: buffer.subarray(0, filled) };
+  return "kind";
 }

@@ -28,6 +28,21 @@ export const proposalForm = {
     videoBytes: "El archivo debe ser menor a 300MB",
     pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
     seconds: "El vídeo no puede durar más de 10 segundos",
+    openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
+  },
+  /** Answers to a file that comes in parts. */
+  upload: {
+    pictureOnly: "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP",
+    signedOut: "Tu sesión ha terminado. Inicia sesión para seguir enviando el archivo.",
+    unsupported: "Esta dirección no admite esa petición.",
+    notFound: "Este archivo ya no está a medio enviar. Vuelve a elegirlo.",
+    unreadable: "La petición no se entiende. Recarga la página y vuelve a intentarlo.",
+    notAPart: "El archivo no se ha recibido bien. Vuelve a intentarlo.",
+    elsewhere: "El envío sigue por otro punto del archivo.",
+    incomplete: "Todavía faltan partes del archivo.",
+    complete: "Este archivo ya se ha recibido entero.",
+    proposalSent: "Esta propuesta ya está enviada. Recarga la página para empezar otra.",
+    failed: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
   },
   pictureKind: "Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP",
   named: (name: string, message: string) => `«${name}»: ${message}`,
@@ -39,6 +54,7 @@ export const proposalForm = {
   pictureGone: "Una de las imágenes ya no está disponible: súbela de nuevo",
   posterGone: "El fotograma del video ya no está disponible: sube el video de nuevo",
   sameFileTwice: "El mismo archivo está dos veces: quita uno",
+  /** What the browser says of a file on its way. */
   uploading: {
     offline: "Sin conexión. Se reintentará…",
     stumbled: "El servidor no responde. Se reintentará…",

@@ -1,6 +1,7 @@
 import { limits } from "~/contest/limits";
 import type { NewFile } from "~/db/proposals";
-import type { Refused, Taken } from "~/services/intake";
+import type { Refused } from "~/services/checks";
+import type { Taken } from "~/services/intake";
 import { shortName } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { FilePart } from "~/web/multipart";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { limits } from "~/contest/limits";
+import { fileLimits, limits } from "~/contest/limits";
 import type { Viewer } from "~/db/sessions";
 import { takeIn } from "~/services/intake";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -46,19 +46,12 @@ export async function submitProposal(
   let early: "sent" | "full" | "fields" | "body_too_large" | null = null;
   let proposalId: string | null = null;
   const receive = fileReceiver(received, (bytes, picturesOnly) =>
-    takeIn(bytes, {
+    takeIn(proposalId ?? "", bytes, {
       files,
       pictures,
       picturesOnly,
-      ledger: {
-        ...uploads,
-        open: (extension) => uploads.open(viewer.id, proposalId ?? "", extension, now),
-      },
-      limits: {
-        imageBytes: limits.imageBytes,
-        videoBytes: limits.videoBytes,
-        videoSeconds: limits.videoSeconds + limits.videoToleranceSeconds,
-      },
+      ledger: uploads.ledger(viewer.id, now),
+      limits: fileLimits,
     }),
   );
   const { fields, wellFormed } = await readMultipart(request, {

@@ -47,9 +47,9 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
   };
 
   async function begin() {
-    const standing = id && (await standingOf(id));
+    const standing = id === null ? null : await standingOf(id);
     if (isStopped) return;
-    if (standing && standing.complete) return on.completed();
+    if (standing?.complete) return on.completed();
     if (standing) return send(standing.lanes, standing.receivedBytes);
     const opened = await openUpload(file, proposalId, use);
     // Even after a stop: the upload is there, and somebody has to know.

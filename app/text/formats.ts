@@ -31,8 +31,11 @@ export function shortName(name: string): string {
 const MB = 1024 * 1024;
 const megabyteFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Bytes as '12,4' megabytes. */
-export const formatMegabytes = (bytes: number) => megabyteFormat.format(bytes / MB);
+/** Bytes as '12,4 MB', or '37 kB' below a tenth of that. */
+export function formatSize(bytes: number): string {
+  if (bytes < MB / 10) return `${formatInteger(Math.ceil(bytes / 1024))} kB`;
+  return `${megabyteFormat.format(bytes / MB)} MB`;
+}
 
 /** A fraction 0..1 as '73,4': times 100, one decimal. (Specification 1 §9) */
 export const formatFraction = (fraction: number) =>

@@ -62,7 +62,8 @@ export const proposalForm = {
       "No hay manera de seguir por ahora. Lo subido se conserva: pulsa «Reintentar» cuando haya conexión.",
     failed: "No se pudo subir el archivo. Inténtalo de nuevo dentro de un momento.",
     unseen: "Este navegador no puede mostrar este video; se comprobará al enviarlo.",
-    interrupted: "Elige otra vez el mismo archivo para continuar.",
+    interrupted: (percent: number) =>
+      `Se quedó en el ${percent} %: elige otra vez el mismo archivo para continuar.`,
     resumed: (percent: number) => `Continúa desde el ${percent} %`,
   },
   draft: {

@@ -152,7 +152,6 @@ test("[NEW-05] a video over 300 MB stops at the limit, which memory never sees",
 const malformed: [what: string, parts: (fields: Part[]) => Part[]][] = [
   ["the file before its fields", (fields) => [poster, ...fields]],
   ["a field after the file", (fields) => [...fields, poster, ["summary", "tarde"]]],
-  ["two files", (fields) => [...fields, poster, poster]],
   ["a file in another field", (fields) => [...fields, { ...poster, name: "otro" }]],
   ["an unknown field", (fields) => [...fields, ["is_draft", "1"], poster]],
   ["a field of conform's own", (fields) => [...fields, ["__intent__", "{"], poster]],

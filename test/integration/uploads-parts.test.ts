@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
-import { sample } from "../support/multipart";
+import { longMp4, sample } from "../support/multipart";
 import { type Opened, offsetOf, PART, patch, postFinal, postOpening, sendInParts } from "../support/parts";
 import { openUniversity } from "../support/submission";
 
@@ -11,18 +11,6 @@ const stored = async (id: string) => {
   const object = await (await contest.bucket("PROPOSALS")).get(path);
   return { path, object, bytes: object && new Uint8Array(await object.arrayBuffer()) };
 };
-
-/** A real MP4 with a `free` box of that many bytes at its end. */
-export function longMp4(size: number): Uint8Array<ArrayBuffer> {
-  const head = sample("video-2s.mp4");
-  const bytes = new Uint8Array(size);
-  bytes.set(head);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(head.length, size - head.length);
-  bytes.set(new TextEncoder().encode("free"), head.length + 4);
-  for (let at = head.length + 8; at < size; at += 4099) bytes[at] = at % 251;
-  return bytes;
-}
 
 test("[NEW-05] a picture of one part arrives as it was sent", async () => {
   const { visitor } = await openUniversity(contest);

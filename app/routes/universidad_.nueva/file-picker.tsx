@@ -7,6 +7,8 @@ interface Props {
   accept: string;
   multiple?: boolean;
   isEnhanced: boolean;
+  /** With JavaScript: a large frame, for what is still to come. */
+  isRoomy?: boolean;
   /** The invitation to choose or drop, with JavaScript. */
   prompt: ReactNode;
   onChoose: (files: File[]) => void;
@@ -24,6 +26,7 @@ export function FilePicker({
   accept,
   multiple,
   isEnhanced,
+  isRoomy,
   prompt,
   onChoose,
   inputRef,
@@ -33,11 +36,11 @@ export function FilePicker({
     <div
       className={
         isEnhanced
-          ? "relative flex min-h-11 items-center justify-center rounded-sm border border-dashed border-ink/45 bg-sheet px-4 py-3 text-center transition-colors hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+          ? `${isRoomy ? "min-h-32" : "min-h-12"} relative flex items-center justify-center rounded-sm border border-dashed border-ink/45 bg-sheet px-4 py-3 text-center transition-colors hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent`
           : undefined
       }
     >
-      {isEnhanced && <span className="text-small">{prompt}</span>}
+      {isEnhanced && <span className={isRoomy ? "" : "text-small"}>{prompt}</span>}
       <input
         ref={inputRef}
         id={id}

@@ -36,9 +36,10 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
   const chosen = picturesOf(all);
   const pictureErrors = uploads.pictureError ? [uploads.pictureError] : errors.pictures;
 
-  const row = (upload: Upload) => (
+  const row = (upload: Upload, place?: number) => (
     <UploadRow
       upload={upload}
+      place={place}
       picture={upload.kind === "image" ? upload.file : (posterOf(all)?.file ?? null)}
       onPause={() => uploads.pause(upload.key)}
       onGoOn={() => uploads.goOn(upload.key)}
@@ -89,6 +90,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
           name="file"
           accept={allTypes}
           isEnhanced={isEnhanced}
+          isRoomy={!main}
           prompt={<Prompt isFirst={!main} act={main ? "Elegir otro archivo" : "Elige el archivo"} />}
           onChoose={(files) => uploads.choose("file", files)}
           inputRef={mainInput}
@@ -104,10 +106,10 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
         errors={pictureErrors}
       >
         {chosen.length > 0 && (
-          <ol className="grid gap-x-6 sm:grid-cols-2">
-            {chosen.map((upload) => (
+          <ol className="mb-2">
+            {chosen.map((upload, i) => (
               <li key={upload.key} className="min-w-0">
-                {row(upload)}
+                {row(upload, i + 1)}
               </li>
             ))}
           </ol>
@@ -162,7 +164,7 @@ const spoken: Record<Upload["status"], string> = {
   sending: "se está subiendo",
   paused: "en pausa",
   waiting: "sin conexión",
-  interrupted: text.uploading.interrupted,
+  interrupted: "a medias, hay que elegirlo otra vez",
   failed: "no se pudo subir",
   refused: "no válido",
   complete: "subido",

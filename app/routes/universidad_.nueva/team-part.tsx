@@ -13,7 +13,8 @@ interface Props {
 }
 
 /** Who signs it. */
-export function TeamPart({ fields: { team, ...fields }, allErrors, students, draft }: Props) {
+export function TeamPart({ fields, allErrors, students, draft }: Props) {
+  const { team } = fields;
   return (
     <Part number={2} title="Equipo">
       <Field id={team.id} label="Nombre del equipo" errors={team.errors}>

@@ -1,4 +1,4 @@
-import { formatMegabytes, shortName } from "~/text/formats";
+import { formatSize, shortName } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
 import { percentOf, retryDelay, type Upload } from "./upload-state";
 import { useObjectUrl } from "./use-object-url";
@@ -7,81 +7,84 @@ interface Props {
   upload: Upload;
   /** What is shown of it: the picture itself, or a video's frame. */
   picture: Blob | null;
+  /** Its place among the pictures, from 1; none for the main file. */
+  place?: number;
   onPause: () => void;
   onGoOn: () => void;
   onRemove: () => void;
 }
 
 /** A file on its way: what it is, how far it is, and what can be done about it. */
-export function UploadRow({ upload, picture, onPause, onGoOn, onRemove }: Props) {
-  const { name, status, size, message } = upload;
+export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }: Props) {
+  const { name, status, size, sent, message } = upload;
   const shown = shortName(name);
-  const percent = percentOf(upload);
   const isMoving = status === "sending" || status === "waiting";
-  const hasProgress = isMoving || status === "paused" || status === "interrupted" || status === "failed";
+  const isStill = status === "paused" || status === "failed";
+  const hasProgress = isMoving || isStill || status === "interrupted";
+  const remove = <Act onPress={onRemove} label={isMoving || isStill ? "Cancelar" : "Quitar"} of={shown} />;
   return (
-    <div className="border-t border-ink pt-3 pb-4">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4">
+    <div className="border-t border-ink py-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Thumbnail picture={picture} />
-        <div className="min-w-0">
-          <p className="leading-tight font-semibold wrap-anywhere">{shown}</p>
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="leading-tight font-semibold wrap-anywhere">
+            {place && <span className="numeral text-ink-soft">{place} </span>}
+            {shown}
+          </p>
           <p className="hint mt-1 tabular-nums">{describe(upload)}</p>
         </div>
-        {hasProgress && (
-          <p className="numeral text-[2rem] leading-none font-bold" aria-hidden>
-            {percent} %
+        {hasProgress ? (
+          <p className="numeral ml-auto text-[2rem] leading-none font-bold" aria-hidden>
+            {percentOf(upload)} %
           </p>
+        ) : (
+          remove
         )}
       </div>
       {hasProgress && (
         <progress
-          className={`mt-3 block h-1.5 w-full appearance-none bg-hairline [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-current ${isMoving ? "text-accent" : "text-ink-soft"}`}
+          className={`mt-3 block h-1.5 w-full appearance-none border-0 bg-hairline [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current ${isMoving ? "text-accent" : "text-ink-soft"}`}
           max={size}
-          value={Math.min(upload.sent, size)}
+          value={Math.min(sent, size)}
           aria-label={`Subida de ${shown}`}
         />
       )}
       {message && (
-        <p className={status === "waiting" ? "mt-3 text-small font-semibold" : "field-error mt-3"}>
+        <p className={status === "waiting" ? "mt-2 text-small font-semibold" : "field-error mt-2"}>
           {status === "waiting" && retryDelay(upload.losses) === null ? text.uploading.givenUp : message}
         </p>
       )}
       {upload.isUnseen && status !== "refused" && <p className="hint mt-2">{text.uploading.unseen}</p>}
-      <div className="mt-3 flex flex-wrap gap-2">
-        {isMoving && <Act onPress={onPause} label="Pausar" of={shown} />}
-        {status === "paused" && <Act onPress={onGoOn} label="Reanudar" of={shown} />}
-        {(status === "waiting" || status === "failed") && (
-          <Act onPress={onGoOn} label="Reintentar" of={shown} />
-        )}
-        <Act
-          onPress={onRemove}
-          label={isMoving || status === "paused" || status === "failed" ? "Cancelar" : "Quitar"}
-          of={shown}
-        />
-      </div>
+      {hasProgress && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {isMoving && <Act onPress={onPause} label="Pausar" of={shown} />}
+          {status === "paused" && <Act onPress={onGoOn} label="Reanudar" of={shown} />}
+          {(status === "waiting" || status === "failed") && (
+            <Act onPress={onGoOn} label="Reintentar" of={shown} />
+          )}
+          {remove}
+        </div>
+      )}
     </div>
   );
 }
 
 /** How far it is, in words and megabytes. */
 function describe({ status, id, sent, size, resumedFrom }: Upload): string {
-  const whole = `${formatMegabytes(size)} MB`;
-  const part = `${formatMegabytes(Math.min(sent, size))} de ${whole}`;
-  const percent = Math.floor((sent / Math.max(1, size)) * 100);
+  const whole = formatSize(size);
+  const part = `${formatSize(Math.min(sent, size))} de ${whole}`;
+  const percent = (bytes: number) => Math.floor((bytes / Math.max(1, size)) * 100);
   switch (status) {
     case "checking":
       return `${whole} · Comprobando…`;
     case "sending":
       if (id === null) return `${whole} · En espera`;
       if (sent >= size) return `${whole} · Recibido, comprobando…`;
-      if (resumedFrom > 0) {
-        return `${part} · ${text.uploading.resumed(Math.floor((resumedFrom / size) * 100))}`;
-      }
-      return part;
+      return resumedFrom > 0 ? `${part} · ${text.uploading.resumed(percent(resumedFrom))}` : part;
     case "paused":
       return `${part} · En pausa`;
     case "interrupted":
-      return `Se quedó en el ${percent} %. ${text.uploading.interrupted}`;
+      return text.uploading.interrupted(percent(sent));
     case "complete":
       return `${whole} · Subido`;
     case "refused":
@@ -102,6 +105,5 @@ function Act({ label, of, onPress }: { label: string; of: string; onPress: () =>
 
 function Thumbnail({ picture }: { picture: Blob | null }) {
   const url = useObjectUrl(picture);
-  if (!url) return <span />;
-  return <img src={url} alt="" className="size-14 bg-hairline object-cover" />;
+  return url && <img src={url} alt="" className="size-14 bg-hairline object-cover" />;
 }

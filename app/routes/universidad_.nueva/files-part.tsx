@@ -91,7 +91,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
           accept={allTypes}
           isEnhanced={isEnhanced}
           isRoomy={!main}
-          prompt={<Prompt isFirst={!main} act={main ? "Elegir otro archivo" : "Elige el archivo"} />}
+          prompt={<Prompt isFirst={!main} act={mainAct(main)} />}
           onChoose={(files) => uploads.choose("file", files)}
           inputRef={mainInput}
           aria={describedBy(file.id, { hint: true, errors: errors.file })}
@@ -133,6 +133,11 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
       {isEnhanced && <Announcements uploads={all} />}
     </Part>
   );
+}
+
+function mainAct(main: Upload | null): string {
+  if (!main) return "Elige el archivo";
+  return main.status === "interrupted" ? "Elegir otra vez el archivo" : "Elegir otro archivo";
 }
 
 function Prompt({ act, isFirst }: { act: string; isFirst: boolean }) {

@@ -23,7 +23,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
   const hasProgress = isMoving || isStill || status === "interrupted";
   const remove = <Act onPress={onRemove} label={isMoving || isStill ? "Cancelar" : "Quitar"} of={shown} />;
   return (
-    <div className="border-t border-ink py-3">
+    <div className={`border-t py-3 ${place === undefined || place === 1 ? "border-ink" : ""}`}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Thumbnail picture={picture} />
         <div className="min-w-0 flex-1 basis-40">
@@ -57,10 +57,9 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
       {upload.isUnseen && status !== "refused" && <p className="hint mt-2">{text.uploading.unseen}</p>}
       {hasProgress && (
         <div className="mt-3 flex flex-wrap gap-2">
-          {isMoving && <Act onPress={onPause} label="Pausar" of={shown} />}
-          {status === "paused" && <Act onPress={onGoOn} label="Reanudar" of={shown} />}
-          {(status === "waiting" || status === "failed") && (
-            <Act onPress={onGoOn} label="Reintentar" of={shown} />
+          {/* One button whose name changes, so that it keeps the focus. */}
+          {status !== "interrupted" && (
+            <Act onPress={status === "sending" ? onPause : onGoOn} label={acts[status] ?? ""} of={shown} />
           )}
           {remove}
         </div>
@@ -68,6 +67,13 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
     </div>
   );
 }
+
+const acts: Partial<Record<Upload["status"], string>> = {
+  sending: "Pausar",
+  paused: "Reanudar",
+  waiting: "Reintentar",
+  failed: "Reintentar",
+};
 
 /** How far it is, in words and megabytes. */
 function describe({ status, id, sent, size, resumedFrom }: Upload): string {

@@ -38,3 +38,50 @@ export function multipartBody(parts: Part[], { closed = true } = {}): Uint8Array
   if (closed) chunks.push(`--${BOUNDARY}--\r\n`);
   return new Uint8Array(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string))));
 }
+
+/** A real MP4 with a `free` box at its end, which makes it that long; no two stretches of it are alike. */
+export function longMp4(size: number): Uint8Array<ArrayBuffer> {
+  const head = sample("video-2s.mp4");
+  const bytes = new Uint8Array(size);
+  bytes.set(head);
+  new DataView(bytes.buffer).setUint32(head.length, size - head.length);
+  bytes.set(new TextEncoder().encode("free"), head.length + 4);
+  for (let at = head.length + 8; at < size; at += 4099) bytes[at] = (at * 2654435761) >>> 24;
+  return bytes;
+}
+
+/** A PNG that states a size and has nothing else. */
+export function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const head = new Uint8Array(8192);
+  const view = new DataView(head.buffer);
+  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  head.set([8, 6, 0, 0, 0], 24);
+  return head;
+}
+
+/** A real file followed by what decoders ignore, up to that many bytes. */
+export function padded(name: string, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  bytes.set(sample(name));
+  return bytes;
+}
+
+/** The first half of a real file. */
+export const half = (name: string) => sample(name).slice(0, Math.round(sample(name).length / 2));
+
+/** The beginning of a Windows program. */
+export const program = () => {
+  const bytes = new Uint8Array(90_000);
+  bytes.set(Buffer.from("MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0\xb8", "latin1"));
+  bytes.set(Buffer.from("PE\0\0L\x01", "latin1"), 0x80);
+  bytes[0x3c] = 0x80;
+  return bytes;
+};
+
+export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+/** A page behind a PNG's signature and stated size. */
+export const htmlInPng = () =>
+  new Uint8Array(Buffer.concat([pngOf(40, 40).slice(0, 33), Buffer.from(`<html>${svg.repeat(99)}`)]));

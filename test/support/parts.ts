@@ -8,23 +8,28 @@ export interface Opened {
   lanes: { start: number; end: number; url: string }[];
 }
 
-export interface OpenHeaders {
-  length?: string | number;
-  metadata?: string;
-}
-
 export const metadataOf = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([key, value]) => `${key} ${btoa(value)}`)
     .join(",");
 
+/** What an opening may say besides the truth about its file. */
+interface Given {
+  proposal?: string;
+  use?: string;
+  length?: number;
+  /** First bytes. */
+  head?: Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
 /** Announces a file as the form's script does. */
 export function postOpening(
   visitor: Visitor,
   bytes: Uint8Array<ArrayBuffer>,
-  given: { proposal?: string; use?: string; length?: number; headers?: Record<string, string> } = {},
+  given: Given = {},
 ): Promise<Response> {
-  const { proposal = crypto.randomUUID(), use, length = bytes.byteLength, headers } = given;
+  const { proposal = crypto.randomUUID(), use, length = bytes.byteLength, head = bytes, headers } = given;
   return visitor.fetch("/cargas", {
     method: "POST",
     headers: {
@@ -33,8 +38,15 @@ export function postOpening(
       "Content-Type": "application/offset+octet-stream",
       ...headers,
     },
-    body: bytes.slice(0, HEAD),
+    body: head.slice(0, HEAD),
   });
+}
+
+/** The same, expected to be taken. */
+export async function openUpload(...given: Parameters<typeof postOpening>): Promise<Opened> {
+  const answer = await postOpening(...given);
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Opened;
 }
 
 export function patch(
@@ -72,8 +84,9 @@ export function postFinal(visitor: Visitor, { lanes }: Opened): Promise<Response
 export async function sendLane(
   visitor: Visitor,
   bytes: Uint8Array<ArrayBuffer>,
-  lane: Opened["lanes"][number],
+  lane: Opened["lanes"][number] | undefined,
 ): Promise<void> {
+  if (!lane) throw new Error("no such lane");
   let [offset] = await offsetOf(visitor, lane.url);
   while (lane.start + offset < lane.end) {
     const from = lane.start + offset;
@@ -87,7 +100,7 @@ export async function sendLane(
 export async function sendInParts(
   visitor: Visitor,
   bytes: Uint8Array<ArrayBuffer>,
-  given: Parameters<typeof postOpening>[2] = {},
+  given: Given = {},
 ): Promise<Response> {
   const answer = await postOpening(visitor, bytes, given);
   if (answer.status !== 201) return answer;

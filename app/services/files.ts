@@ -107,8 +107,10 @@ function inParts(upload: R2MultipartUpload): PartUpload {
         body.pipeTo(writable),
         upload.uploadPart(partNumber, readable).catch(named),
       ]);
-      if (stored.status === "rejected" && stored.reason instanceof UploadGone) throw stored.reason;
-      if (sent.status === "rejected") throw new BrokenBody("not the bytes announced", { cause: sent.reason });
+      for (const { reason } of [sent, stored].filter((one) => one.status === "rejected")) {
+        if (String(reason).includes("FixedLengthStream"))
+          throw new BrokenBody("another length", { cause: reason });
+      }
       if (stored.status === "rejected") throw stored.reason;
       return stored.value;
     },

@@ -17,9 +17,9 @@ export interface Intake {
 }
 
 /**
- * Takes a file into that folder as its bytes come, holding one part of it: stops at the first part over the limit or as
- * soon as it is of the wrong kind (which a video is where only pictures are wanted), and leaves nothing behind then.
- * Throws what the source throws (a client that hung up), after the same cleaning.
+ * Takes a file into that folder as its bytes come, holding one part of it: stops as soon as it is over the limit or of
+ * the wrong kind (which a video is where only pictures are wanted), and leaves nothing behind then. Throws what the
+ * source throws (a client that hung up), after the same cleaning.
  */
 export async function takeIn(
   folder: string,
@@ -29,7 +29,7 @@ export async function takeIn(
   const { files, ledger, limits, picturesOnly } = intake;
   const parts = inParts(source, limits);
   const first = await parts.next();
-  if (first.done) return first.value;
+  if (first.done) return first.value ?? "kind";
   const { type } = first.value;
   if (picturesOnly && type.kind !== "image") return "kind";
 
@@ -47,12 +47,12 @@ export async function takeIn(
     await ledger.started(id, multipartId);
     const stored: Part[] = [];
     let sizeBytes = 0;
-    for (let part: IteratorResult<TypedPart, Refused> = first; !part.done; part = await parts.next()) {
+    let part: IteratorResult<TypedPart, Refused | null> = first;
+    for (; !part.done; part = await parts.next()) {
       sizeBytes += part.value.bytes.byteLength;
-      const limit = sizeLimit(type);
-      if (sizeBytes > limits[limit]) return await refuse(limit);
       stored.push(await upload.put(stored.length + 1, part.value.bytes));
     }
+    if (part.value) return await refuse(part.value);
     await upload.complete(stored);
     const facts = await checkStored(intake, { storagePath, mimeType: type.mimeType, sizeBytes });
     if (typeof facts === "string") return await refuse(facts);
@@ -70,24 +70,27 @@ interface TypedPart {
 }
 
 /**
- * The source in stretches of PART_BYTES, the last one shorter. A file that its first few bytes refuse ends at once,
- * with the reason and without a part.
+ * The source in stretches of PART_BYTES, the last one shorter. Ends with a reason, and without the part it was at, as
+ * soon as the first few bytes or the size so far refuse the file; else with null.
  */
 async function* inParts(
   source: AsyncIterable<Uint8Array>,
   limits: IntakeLimits,
-): AsyncGenerator<TypedPart, Refused> {
+): AsyncGenerator<TypedPart, Refused | null> {
+  let type: MediaType | null = null;
+  let sizeBytes = 0;
   let buffer = new Uint8Array(PART_BYTES);
   let filled = 0;
-  let type: MediaType | null = null;
   for await (const chunk of source) {
+    sizeBytes += chunk.byteLength;
+    if (type && sizeBytes > limits[sizeLimit(type)]) return sizeLimit(type);
     for (let at = 0; at < chunk.byteLength; ) {
       const piece = chunk.subarray(at, at + PART_BYTES - filled);
       buffer.set(piece, filled);
       filled += piece.byteLength;
       at += piece.byteLength;
       if (!type && filled >= SIGNATURE_BYTES) {
-        const checked = await checkHead(buffer.subarray(0, filled), filled, limits);
+        const checked = await checkHead(buffer.subarray(0, filled), sizeBytes, limits);
         if (typeof checked === "string") return checked;
         type = checked;
       }
@@ -98,11 +101,8 @@ async function* inParts(
       }
     }
   }
-  if (!type) {
-    const checked = await checkHead(buffer.subarray(0, filled), filled, limits);
-    if (typeof checked === "string") return checked;
-    type = checked;
-  }
-  if (filled > 0) yield { type, bytes: buffer.subarray(0, filled) };
-  return "kind";
+  const whole = type ?? (await checkHead(buffer.subarray(0, filled), sizeBytes, limits));
+  if (typeof whole === "string") return whole;
+  if (filled > 0) yield { type: whole, bytes: buffer.subarray(0, filled) };
+  return null;
 }

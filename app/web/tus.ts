@@ -31,7 +31,8 @@ export async function replying(
 ): Promise<Response> {
   const response = await work().catch((error: unknown) => {
     if (error instanceof Response) return error;
-    logError(error);
+    // Who hung up gets no answer, and is no error of ours.
+    if (!request.signal.aborted) logError(error);
     return refusal(503, proposalForm.upload.failed);
   });
   if (!response.ok) await drain(request);

@@ -155,9 +155,9 @@ function Announcements({ uploads }: { uploads: Upload[] }) {
     <ul className="sr-only" aria-live="polite" aria-label="Estado de los archivos">
       {uploads
         .filter(({ use }) => use !== "poster")
-        .map(({ key, name, status, message }) => (
+        .map(({ key, name, status }) => (
           <li key={key}>
-            {name}: {message ?? spoken[status]}
+            {name}: {spoken[status]}
           </li>
         ))}
     </ul>
@@ -168,9 +168,9 @@ const spoken: Record<Upload["status"], string> = {
   checking: "se comprueba",
   sending: "se está subiendo",
   paused: "en pausa",
-  waiting: "sin conexión",
+  waiting: "a la espera",
   interrupted: "a medias, hay que elegirlo otra vez",
-  failed: "no se pudo subir",
-  refused: "no válido",
+  failed: "detenido",
+  refused: "rechazado",
   complete: "subido",
 };

@@ -40,8 +40,9 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
   };
   const end = (error: unknown) => {
     if (isStopped) return;
-    stop();
+    // Read before the stop, which empties the answers of the requests that it ends.
     const refusal = refusalIn(error);
+    stop();
     if (!refusal || mayPass(refusal.status, error instanceof DetailedError)) on.lost(!refusal);
     else on.refused(refusal.message, refusal.reason !== null && refusal.status !== 429);
   };

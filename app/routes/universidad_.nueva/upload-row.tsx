@@ -50,7 +50,10 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
         />
       )}
       {message && (
-        <p className={status === "waiting" ? "mt-2 text-small font-semibold" : "field-error mt-2"}>
+        <p
+          className={status === "waiting" ? "mt-2 text-small font-semibold" : "field-error mt-2"}
+          role={status === "waiting" ? "status" : "alert"}
+        >
           {status === "waiting" && retryDelay(upload.losses) === null ? text.uploading.givenUp : message}
         </p>
       )}

@@ -86,10 +86,10 @@ export function openShelf(storage: Pick<Storage, "getItem" | "setItem" | "remove
 
 export type Shelf = ReturnType<typeof openShelf>;
 
-/** What a later page needs of the uploads: those that the server knows and may still want. */
+/** What a later page needs of the uploads: those that the server knows. */
 export function keepable(uploads: Upload[]): KeptUpload[] {
-  return uploads.flatMap(({ id, use, name, size, lastModified, kind, status }) =>
-    id === null || status === "refused" ? [] : [{ id, use, name, size, lastModified, kind }],
+  return uploads.flatMap(({ id, use, name, size, lastModified, kind }) =>
+    id === null ? [] : [{ id, use, name, size, lastModified, kind }],
   );
 }
 

@@ -119,8 +119,10 @@ function after(upload: Upload, event: Exclude<UploadEvent, { type: "chosen" | "r
     case "lost":
       return { ...upload, status: "waiting", losses: upload.losses + 1, message: event.message };
     case "failed":
+      return { ...upload, status: "failed", message: event.message };
     case "refused":
-      return { ...upload, status: event.type, message: event.message };
+      // The server keeps nothing of what it refuses.
+      return { ...upload, status: "refused", id: null, message: event.message };
     case "interrupted":
       return { ...upload, status: "interrupted", sent: event.sent };
     case "vanished":

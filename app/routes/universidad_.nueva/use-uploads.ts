@@ -27,11 +27,13 @@ export function useUploads(proposalId: string) {
   // What answers that come later find: the state of now, not of when they were asked for.
   const now = useRef(uploads);
   now.current = uploads;
-  useTransfers(uploads, proposalId, dispatch, now);
+  const stopTransfer = useTransfers(uploads, proposalId, dispatch, now);
   useRetries(uploads, dispatch);
 
   function drop(upload: Upload | null | undefined) {
     if (!upload) return;
+    // Before the server forgets it, so that no request asks for what is gone.
+    stopTransfer(upload.key);
     dispatch({ type: "removed", key: upload.key });
     if (upload.id) cancelUpload(upload.id);
   }
@@ -146,7 +148,7 @@ function uploadOf(use: Use, file: File | Pick<Upload, "name" | "size" | "lastMod
   };
 }
 
-/** Sends those that are to be sent, a few at once, and stops those that no longer are. */
+/** Sends those that are to be sent, a few at once, and stops those that no longer are; or one at once, when told. */
 function useTransfers(
   uploads: Upload[],
   proposalId: string,
@@ -197,6 +199,8 @@ function useTransfers(
       transfers.clear();
     };
   }, []);
+
+  return (key: string) => running.current.get(key)?.();
 }
 
 /** Goes on after a lost connection: with growing patience, and at once when the network is back. */

@@ -40,7 +40,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
     <UploadRow
       upload={upload}
       place={place}
-      picture={upload.kind === "image" ? upload.file : (posterOf(all)?.file ?? null)}
+      picture={pictureOf(upload, all)}
       onPause={() => uploads.pause(upload.key)}
       onGoOn={() => uploads.goOn(upload.key)}
       onRemove={() => {
@@ -133,6 +133,12 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
       {isEnhanced && <Announcements uploads={all} />}
     </Part>
   );
+}
+
+/** The picture itself, or a main video's frame. */
+function pictureOf({ use, kind, file }: Upload, all: Upload[]): Blob | null {
+  if (kind === "image") return file;
+  return use === "file" ? (posterOf(all)?.file ?? null) : null;
 }
 
 function mainAct(main: Upload | null): string {

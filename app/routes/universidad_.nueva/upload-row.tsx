@@ -26,7 +26,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
     <div className={`border-t py-3 ${place === undefined || place === 1 ? "border-ink" : ""}`}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Thumbnail picture={picture} />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-28">
           <p className="leading-tight font-semibold wrap-anywhere">
             {place && <span className="numeral text-ink-soft">{place} </span>}
             {shown}

@@ -49,10 +49,12 @@ export function NewProposalForm({ newId, sent, draftKey, students, bodyLimitMb, 
   const isSending = navigation.state === "submitting";
   const isRefused = actionData?.result?.status === "error";
 
+  const isTaken = useRef(false);
   const takeOver = useRef(() => {});
   takeOver.current = () => {
     const element = formRef.current;
-    if (!element || draft) return;
+    if (!element || isTaken.current) return;
+    isTaken.current = true;
     const earlier = kept.take();
     // What the server has just given back is newer; what it has taken is no draft.
     if (earlier && !isRefused && !sent.includes(earlier.proposalId)) {

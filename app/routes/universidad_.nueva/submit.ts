@@ -19,8 +19,8 @@ export type Outcome =
 
 const MB = 1024 * 1024;
 /** A form's parts besides the students': fixed fields and the files, with room to spare. */
-const FIXED_PARTS = 32;
-const MIN_PARTS = 48;
+const FIXED_PARTS = 24;
+const MIN_PARTS = 40;
 
 /**
  * Reads a new proposal from the request, its files in the body or as the ids of finished uploads, and stores it. Fields

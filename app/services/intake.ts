@@ -17,9 +17,9 @@ export interface Intake {
 }
 
 /**
- * Takes a file into that folder as its bytes come, holding one part of it: stops as soon as it is over the limit or of
- * the wrong kind (which a video is where only pictures are wanted), and leaves nothing behind then. Throws what the
- * source throws (a client that hung up), after the same cleaning.
+ * Takes a file into that folder as its bytes come, holding two parts of it, one that comes and one that is being stored:
+ * stops as soon as it is over the limit or of the wrong kind (which a video is where only pictures are wanted), and
+ * leaves nothing behind then. Throws what the source throws (a client that hung up), after the same cleaning.
  */
 export async function takeIn(
   folder: string,
@@ -45,15 +45,19 @@ export async function takeIn(
     const upload = await files.begin(storagePath, type.mimeType);
     multipartId = upload.id;
     await ledger.started(id, multipartId);
-    const stored: Part[] = [];
+    const storing: Promise<Part>[] = [];
     let sizeBytes = 0;
     let part: IteratorResult<TypedPart, Refused | null> = first;
     for (; !part.done; part = await parts.next()) {
+      await storing.at(-1);
       sizeBytes += part.value.bytes.byteLength;
-      stored.push(await upload.put(stored.length + 1, part.value.bytes));
+      const put = upload.put(storing.length + 1, part.value.bytes);
+      // Awaited with the next part, or with all of them.
+      put.catch(() => {});
+      storing.push(put);
     }
     if (part.value) return await refuse(part.value);
-    await upload.complete(stored);
+    await upload.complete(await Promise.all(storing));
     const facts = await checkStored(intake, { storagePath, mimeType: type.mimeType, sizeBytes });
     if (typeof facts === "string") return await refuse(facts);
     await ledger.complete(id, facts);
@@ -70,7 +74,8 @@ interface TypedPart {
 }
 
 /**
- * The source in stretches of PART_BYTES, the last one shorter. Ends with a reason, and without the part it was at, as
+ * The source in stretches of PART_BYTES, the last one shorter. A stretch's bytes are good until the one after the next
+ * is asked for: two buffers take turns, for the garbage of a part each would outgrow the worker. Ends with a reason, and without the part it was at, as
  * soon as the first few bytes or the size so far refuse the file; else with null.
  */
 async function* inParts(
@@ -80,6 +85,7 @@ async function* inParts(
   let type: MediaType | null = null;
   let sizeBytes = 0;
   let buffer = new Uint8Array(PART_BYTES);
+  let spare: typeof buffer | undefined;
   let filled = 0;
   for await (const chunk of source) {
     sizeBytes += chunk.byteLength;
@@ -96,7 +102,7 @@ async function* inParts(
       }
       if (type && filled === PART_BYTES) {
         yield { type, bytes: buffer };
-        buffer = new Uint8Array(PART_BYTES);
+        [buffer, spare] = [spare ?? new Uint8Array(PART_BYTES), buffer];
         filled = 0;
       }
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openStores } from "~/context";
 import { openContest } from "../support/contest";
-import { longMp4, sample } from "../support/multipart";
+import { flatPng, longMp4, sample } from "../support/multipart";
 import {
   metadataOf,
   type Opened,
@@ -338,6 +338,49 @@ test("[NEW-05] a file given up while one of its parts is coming stays away", asy
   expect((await coming.answer()).split("\r\n")[0]).toBe("HTTP/1.1 404 Not Found");
   expect(await contest.value("select count(*) from uploads where id = ?", opened.id)).toBe(0);
   expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[NEW-05] a file given up while it is being checked leaves neither itself nor its thumbnail", async () => {
+  const { visitor } = await openUniversity(contest);
+  // 100 megapixels take a while to decode.
+  const bytes = flatPng(10_000, 10_000);
+  const opened = await openUpload(visitor, bytes);
+  await sendLane(visitor, bytes, opened.lanes[0]);
+  const path = await contest.value<string>("select storage_path from uploads where id = ?", opened.id);
+  const bucket = await contest.bucket("PROPOSALS");
+  const finishing = postFinal(visitor, opened);
+  await expect.poll(() => bucket.head(path), { interval: 5, timeout: 20_000 }).not.toBeNull();
+  expect((await visitor.fetch(`/cargas/${opened.id}`, { method: "DELETE" })).status).toBe(204);
+  expect([201, 404]).toContain((await finishing).status);
+  await contest.cron(Date.now());
+  expect(await contest.value("select count(*) from uploads where id = ?", opened.id)).toBe(0);
+  expect((await bucket.list()).objects.filter(({ key }) => key.includes(path))).toEqual([]);
+});
+
+test("[NEW-05] a file that a proposal has taken over can no longer be given up", async () => {
+  const { visitor, universityId } = await openUniversity(contest);
+  const proposal = await contest.addProposal({ universityId });
+  const { id } = (await (await sendInParts(visitor, sample("cartel.jpg"))).json()) as Opened;
+  const { path } = await stored(id);
+  await contest.insert("proposal_assets", {
+    ...{ id: crypto.randomUUID(), proposal_id: proposal, kind: "image", position: 0, storage_path: path },
+    ...{ mime_type: "image/jpeg", size_bytes: 16392, width: 640, height: 800, created_at: Date.now() },
+  });
+  await contest.rows("delete from uploads where id = ?", id);
+  const lanes = [{ start: 0, end: 16392, url: `/cargas/${id}/1` }];
+  expect((await visitor.fetch(`/cargas/${id}`, { method: "DELETE" })).status).toBe(404);
+  expect((await postFinal(visitor, { id, lanes })).status).toBe(404);
+  await contest.cron(Date.now() + 25 * 3600 * 1000);
+  expect(await (await contest.bucket("PROPOSALS")).head(path)).not.toBeNull();
+});
+
+test("[NEW-05] openings are limited in number, and say so", async () => {
+  const { visitor } = await openUniversity(contest);
+  const nonsense = () => postOpening(visitor, new Uint8Array(0), { headers: { "Upload-Length": "" } });
+  const answers = await Promise.all(Array.from({ length: 245 }, async () => refusalOf(await nonsense())));
+  const limited = answers.filter(([status]) => status === 429);
+  expect(limited.length).toBeGreaterThan(0);
+  expect(limited[0]?.[1]).toBe("Demasiados intentos. Espera unos minutos y vuelve a intentarlo.");
 });
 
 test("[NEW-05] somebody else's upload is not there, of the same university or not", async () => {

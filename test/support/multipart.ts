@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
 
 /** A real file, made by a real encoder: test/files. */
 export const sample = (name: string) =>
@@ -85,3 +86,24 @@ export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</sc
 /** A page behind a PNG's signature and stated size. */
 export const htmlInPng = () =>
   new Uint8Array(Buffer.concat([pngOf(40, 40).slice(0, 33), Buffer.from(`<html>${svg.repeat(99)}`)]));
+
+/** A whole black PNG of that size. */
+export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Uint8Array) => {
+    const bytes = Buffer.alloc(12 + data.length);
+    bytes.writeUInt32BE(data.length, 0);
+    bytes.write(type, 4, "latin1");
+    bytes.set(data, 8);
+    bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+    return bytes;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits of grey; each line begins with the number of its filter.
+  header[8] = 8;
+  const lines = deflateSync(new Uint8Array((width + 1) * height), { level: 1 });
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  const end = chunk("IEND", new Uint8Array(0));
+  return new Uint8Array(Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", lines), end]));
+}

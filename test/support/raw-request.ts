@@ -25,7 +25,6 @@ export class RawRequest {
       Host: contest.url.host,
       Origin: contest.url.origin,
       Cookie: `session=${visitor.cookies.get("session")}`,
-      Connection: "close",
       ...headers,
     };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -44,10 +43,19 @@ export class RawRequest {
     return this.write(new Uint8Array(0));
   }
 
-  /** All that the server said, when it has closed the connection. */
+  /** The whole answer as it stands on the wire. */
   async answer(): Promise<string> {
-    if (!this.#socket.closed) await once(this.#socket, "close");
+    while (!this.#isAnswered && !this.#socket.closed) {
+      await Promise.race([once(this.#socket, "data"), once(this.#socket, "close")]);
+    }
     return Buffer.from(this.#answer, "latin1").toString("utf8");
+  }
+
+  /** Without a body, or with one in chunks: all that this worker answers to a refused or stored body. */
+  get #isAnswered(): boolean {
+    const [head = "", body] = this.#answer.split(/\r\n\r\n(.*)/s);
+    if (body === undefined) return false;
+    return head.startsWith("HTTP/1.1 204") || body.endsWith("0\r\n\r\n");
   }
 
   hangUp(): void {

@@ -260,5 +260,11 @@ test("[NEW-04] among 120 students one is found by name or address, without losin
   await search.fill("");
   await expect.poll(() => rows.count()).toBe(120);
   expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
+  // What comes back stands at the top.
+  await page.reload();
+  await page.getByText("2 de 120 elegidos").waitFor();
+  await expect
+    .poll(async () => (await rows.allInnerTexts()).slice(0, 2).map((row) => row.split("\n")[0]))
+    .toEqual(["Íñigo Ugarte", "Núria Güell"]);
   expect(await widerThanWindow(page)).toEqual([]);
 });

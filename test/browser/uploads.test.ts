@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Request } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { openBrowser, widerThanWindow } from "../support/browser";
@@ -72,10 +73,12 @@ async function writeTexts(page: Page) {
 
 const uploadsOf = (person: Person) =>
   contest.value("select count(*) from uploads where user_id = ?", person.id);
+/** Of the main file: what else is sent fits into one part. */
 const storedParts = (person: Person) =>
   contest.value(
-    "select count(*) from upload_parts where upload_id in (select id from uploads where user_id = ?)",
+    "select count(*) from upload_parts where upload_id in (select id from uploads where user_id = ? and declared_size > ?)",
     person.id,
+    8 * MB,
   );
 
 /** The percentage that the page shows. */
@@ -327,6 +330,18 @@ for (const javaScript of [true, false]) {
     expect(await strayFiles(contest)).toEqual([]);
   });
 }
+
+test("[NEW-05] [NEW-06] axe finds nothing against the form with files on their way, refused and there", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput } = await openForm(contact, { bytesPerSecond: 2 * MB });
+  await page.getByLabel("Título").fill("Pantalla en pausa");
+  await page.getByLabel("Más imágenes").setInputFiles([sampleFile("cartel.jpg"), sampleFile("video-2s.mp4")]);
+  await page.getByText("· Subido").waitFor();
+  await fileInput.setInputFiles(videoOf(26));
+  await expect.poll(() => percent(page)).toBeGreaterThan(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
 
 test("[NEW-05] on a phone a long name and a running upload stay within the window", async () => {
   const { contact } = await openUniversity(contest);

@@ -54,6 +54,22 @@ test("[POR-01] the students' tab lists name, email, date and teams", async () =>
   ]);
 });
 
+test("[POR-01] students stand as Spanish sorts them", async () => {
+  const { visitor, universityId } = await openUniversity(contest);
+  for (const fullName of ["Zoe Ruiz", "Ángela Sanz", "ñico Paz", "Nora Gil"]) {
+    await contest.addPerson("alumno", { universityId, fullName });
+  }
+  const page = await visitor.open("/universidad?tab=alumnos");
+  expect(page.texts("tbody tr > td:first-child")).toEqual([
+    "Ana Núñez",
+    "Ángela Sanz",
+    "Bruno Peña",
+    "Nora Gil",
+    "ñico Paz",
+    "Zoe Ruiz",
+  ]);
+});
+
 test("[POR-01] a university without students is told how they come", async () => {
   const universityId = await contest.addUniversity();
   const visitor = await contest.signedIn(await contest.addPerson("universidad", { universityId }));

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { describedBy, FieldErrors } from "~/components/field";
 import { fold } from "~/contest/slug";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -27,12 +27,19 @@ const LONG = 10;
 /** The university's students to tick, each with a role; with JavaScript one can search among them. */
 export function StudentPicker({ students, field, initialRoles, roleErrors, chosen }: Props) {
   const [search, setSearch] = useState("");
-  // Who stands first: those who were chosen when the search last changed, so that no row moves under a pointer.
+  // Who stands first: those who were chosen when the search last changed, or when a draft came back, so that no row
+  // moves under a pointer.
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
+  const isEnhanced = chosen !== null;
+  const chosenNow = useRef(chosen);
+  chosenNow.current = chosen;
+  useEffect(() => {
+    if (isEnhanced) setFirst(new Set(chosenNow.current));
+  }, [isEnhanced]);
   const initiallyChosen = new Set([field.initialValue].flat());
   const words = fold(search).split(/\s+/).filter(Boolean);
   const found = new Set(students.filter((one) => matches(one, words)).map(({ id }) => id));
-  const isSearchable = chosen !== null && students.length >= WORTH_SEARCHING;
+  const isSearchable = isEnhanced && students.length >= WORTH_SEARCHING;
   const rows = [...students].sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
 
   function look(value: string) {
@@ -72,7 +79,7 @@ export function StudentPicker({ students, field, initialRoles, roleErrors, chose
       )}
       <ul
         id={`${field.id}-lista`}
-        className={`mt-3 border-b ${isSearchable && students.length > LONG ? "max-h-[30rem] overflow-y-auto border-x px-3 sm:px-4" : ""}`}
+        className={`mt-3 ${isSearchable && students.length > LONG ? "max-h-[30rem] overflow-y-auto border px-3 sm:px-4" : "border-y"}`}
       >
         {rows.map((student) => (
           <StudentRow

@@ -18,6 +18,13 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
+/** Seconds of processor time that a process has used so far: what else the machine does hardly counts. */
+export function processorSeconds(pid: number): number {
+  const fields = read(`/proc/${pid}/stat`).split(") ")[1]?.split(" ") ?? [];
+  // In hundredths, as Linux counts for programs.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -51,10 +51,11 @@ export class RawRequest {
     return Buffer.from(this.#answer, "latin1").toString("utf8");
   }
 
-  /** Without a body, or with one in chunks: all that this worker answers to a refused or stored body. */
   get #isAnswered(): boolean {
     const [head = "", body] = this.#answer.split(/\r\n\r\n(.*)/s);
     if (body === undefined) return false;
+    const [, length] = /^content-length: (\d+)$/im.exec(head) ?? [];
+    if (length) return body.length >= Number(length);
     return head.startsWith("HTTP/1.1 204") || body.endsWith("0\r\n\r\n");
   }
 

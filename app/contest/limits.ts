@@ -50,3 +50,10 @@ export const limits = {
   hoverPreviewMinWidth: 768,
   lazyMarginPx: 50,
 } as const;
+
+/** What a file of a proposal may be at most. Sizes in bytes, length in seconds. */
+export const fileLimits = {
+  imageBytes: limits.imageBytes,
+  videoBytes: limits.videoBytes,
+  videoSeconds: limits.videoSeconds + limits.videoToleranceSeconds,
+} as const;

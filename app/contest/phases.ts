@@ -112,6 +112,24 @@ export function votingIsOver(phases: Phase[], now: number): boolean {
 }
 
 /**
+ * The phase that will end the act, as far as the dates tell: the first to start after `now` (epoch ms) that does not
+ * allow it. Null when no date is set.
+ */
+export function closingPhase(
+  phases: Phase[],
+  act: Act,
+  now: number,
+): { phaseName: string; startAt: Day } | null {
+  const closing = phases.flatMap((phase) => {
+    const { phaseName, startAt } = phase;
+    return !gateOf(phase, act) && startAt !== null && startOfDay(startAt) > now
+      ? [{ phaseName, startAt }]
+      : [];
+  });
+  return closing.sort((a, b) => a.startAt.localeCompare(b.startAt))[0] ?? null;
+}
+
+/**
  * Where a phase stands on a timeline at `now` (epoch ms). The active one is present, whatever its dates; of the
  * others, those that have begun (or, without a start, have ended) are past.
  */

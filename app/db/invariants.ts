@@ -95,7 +95,7 @@ async function wrongTotals(d1: D1Database): Promise<string[]> {
 
 /**
  * Files and rows must tell the same story: every stored object has an asset, an upload or a pending removal, and every
- * asset its object. Resized pictures (`derived/{storage path}/…`) follow their file.
+ * asset and complete upload its object. Resized pictures (`derived/{storage path}/…`) follow their file.
  */
 export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<string[]> {
   const keys = new Set<string>();
@@ -105,14 +105,16 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
     more = page.truncated;
     cursor = page.truncated ? page.cursor : undefined;
   }
-  const [assets, waiting] = await d1.batch<{ path: string }>([
+  const [owned, waiting] = await d1.batch<{ path: string }>([
     d1.prepare(
-      "select storage_path as path from proposal_assets union select poster_path from proposal_assets where poster_path is not null",
+      `select storage_path as path from proposal_assets
+        union select poster_path from proposal_assets where poster_path is not null
+        union select storage_path from uploads where status = 'complete'`,
     ),
     d1.prepare("select storage_path as path from uploads union select storage_path from file_removals"),
   ]);
-  const assetPaths = new Set((assets?.results ?? []).map(({ path }) => path));
-  const known = new Set([...assetPaths, ...(waiting?.results ?? []).map(({ path }) => path)]);
+  const paths = new Set((owned?.results ?? []).map(({ path }) => path));
+  const known = new Set([...paths, ...(waiting?.results ?? []).map(({ path }) => path)]);
   return [
     ...[...keys]
       .filter(
@@ -120,6 +122,6 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
           !known.has(key.startsWith("derived/") ? key.slice("derived/".length, key.lastIndexOf("/")) : key),
       )
       .map((key) => `the object ${key} has no row`),
-    ...[...assetPaths].filter((path) => !keys.has(path)).map((path) => `the asset ${path} has no object`),
+    ...[...paths].filter((path) => !keys.has(path)).map((path) => `the file ${path} has no object`),
   ];
 }

@@ -16,9 +16,9 @@ export function portalStore(database: Database) {
       return row?.name ?? null;
     },
 
-    /** The university's alumnos by name, with how many proposals name them. */
-    students(universityId: string) {
-      return database
+    /** The university's alumnos by name as Spanish sorts it, with how many proposals name them. */
+    async students(universityId: string) {
+      const rows = await database
         .select({
           id: profiles.id,
           fullName: profiles.fullName,
@@ -28,7 +28,9 @@ export function portalStore(database: Database) {
         })
         .from(profiles)
         .where(and(eq(profiles.role, "alumno"), eq(profiles.universityId, universityId)))
-        .orderBy(asc(sql`lower(${profiles.fullName})`), asc(profiles.id));
+        .orderBy(asc(profiles.id));
+      // SQLite knows no accents: it would put Ángela after Zoe.
+      return rows.sort((a, b) => a.fullName.localeCompare(b.fullName, "es"));
     },
 
     /** The other universities that take part, with how many proposals each has published. */

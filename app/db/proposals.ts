@@ -1,13 +1,24 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { selectCards } from "./cards";
 import { atomically, type Database, refusedBy } from "./database";
 import { removeProposals } from "./removal";
-import { proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
+import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
 
-/** A university's new work. Its file is a complete upload that nobody has claimed yet. */
+/** A complete upload that nobody has claimed yet, and what is known of its file. Length in seconds. */
+export interface NewFile {
+  uploadId: string;
+  kind: "image" | "video";
+  mimeType: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+  durationSeconds: number | null;
+}
+
+/** A university's new work. */
 export interface NewProposal {
   id: string;
   universityId: string;
@@ -18,15 +29,10 @@ export interface NewProposal {
   category: Category | null;
   teamName: string;
   students: { id: string; role: string }[];
-  file: {
-    uploadId: string;
-    kind: "image" | "video";
-    mimeType: string;
-    sizeBytes: number;
-    width: number;
-    height: number;
-    durationSeconds: number | null;
-  };
+  /** The main file first; pictures may follow it. */
+  files: NewFile[];
+  /** The upload that is a picture of the main video. */
+  posterUploadId: string | null;
 }
 
 /** What its university changes of a proposal; files stay. */
@@ -38,7 +44,13 @@ export interface ProposalEdit {
   explanation: string;
 }
 
-export type Creation = "created" | "already_there" | "id_taken" | "three_proposals" | "student_gone";
+export type Creation =
+  | "created"
+  | "already_there"
+  | "id_taken"
+  | "three_proposals"
+  | "student_gone"
+  | "upload_gone";
 
 export function proposalStore(database: Database) {
   const own = (id: string, universityId: string) =>
@@ -72,13 +84,20 @@ export function proposalStore(database: Database) {
     },
 
     /**
-     * Makes the proposal with its team, file and students and takes its upload over: all or nothing. The same id sent
-     * again by the same university is `already_there`, however close the two; the three are held by a trigger.
+     * Makes the proposal with its team, files and students and takes its uploads over: all or nothing. The same id sent
+     * again by the same university is `already_there`, however close the two; the three are held by a trigger. Other
+     * uploads that the same person made for it are left to the sweep.
      */
     async create(given: NewProposal, by: Actor, at: number): Promise<Creation> {
-      const { id, universityId, file } = given;
+      const { id, universityId, files, posterUploadId } = given;
       const teamId = crypto.randomUUID();
-      // A student who is gone, or an upload that was swept, leaves a null where none may be and undoes the batch.
+      const claimed = [...files.map(({ uploadId }) => uploadId), ...(posterUploadId ? [posterUploadId] : [])];
+      const theseUploads = sql`(select value from json_each(${JSON.stringify(claimed)}))`;
+      const pathOf = (uploadId: SQL) => sql`(select storage_path from ${uploads} where id = ${uploadId})`;
+      const fact = (name: keyof NewFile) => sql.raw(`value ->> '${name}'`);
+      // What nobody chose in the end; a file still coming with another form's body is that form's to finish.
+      const leftOver = sql`user_id = ${by.id} and substr(storage_path, 1, ${id.length + 1}) = ${`${id}/`}`;
+      // A student who is gone leaves a null where none may be and undoes the batch.
       const profileOf = (column: string) =>
         sql`(select ${sql.raw(column)} from profiles where id = value ->> 'id' and role = 'alumno' and university_id = ${universityId})`;
       try {
@@ -97,15 +116,24 @@ export function proposalStore(database: Database) {
             createdAt: at,
             updatedAt: at,
           }),
+          // An upload that somebody claimed or the sweep took undoes the batch.
+          sql`select json(iif(count(*) = ${claimed.length}, '0', 'upload_gone')) from ${uploads}
+            where id in ${theseUploads} and user_id = ${by.id} and status = 'complete'`,
           sql`insert into ${proposalAssets}
-            (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, duration_seconds, created_at)
-            values (${crypto.randomUUID()}, ${id}, ${file.kind}, 0,
-              (select storage_path from ${uploads} where id = ${file.uploadId} and status = 'complete'),
-              ${file.mimeType}, ${file.sizeBytes}, ${file.width}, ${file.height}, ${file.durationSeconds}, ${at})`,
+            (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, duration_seconds,
+              poster_path, created_at)
+            select lower(hex(randomblob(16))), ${id}, ${fact("kind")}, key, ${pathOf(fact("uploadId"))},
+              ${fact("mimeType")}, ${fact("sizeBytes")}, ${fact("width")}, ${fact("height")},
+              ${fact("durationSeconds")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null), ${at}
+            from json_each(${JSON.stringify(files)})`,
           sql`insert into ${proposalStudents} (id, proposal_id, user_id, full_name, email, role)
             select lower(hex(randomblob(16))), ${id}, value ->> 'id', ${profileOf("full_name")}, ${profileOf("email")},
               value ->> 'role' from json_each(${JSON.stringify(given.students)})`,
-          database.delete(uploads).where(eq(uploads.id, file.uploadId)),
+          sql`delete from ${uploads} where id in ${theseUploads}`,
+          sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
+            select storage_path, ${at} from ${uploads} where ${leftOver} and status = 'complete'`,
+          sql`delete from ${uploads} where ${leftOver} and status = 'complete'`,
+          sql`update ${uploads} set created_at = 0 where ${leftOver} and declared_size is not null`,
           logLine(database, by, at, {
             action: "proposal_created",
             targetType: "proposal",
@@ -115,13 +143,23 @@ export function proposalStore(database: Database) {
         ]);
         return "created";
       } catch (error) {
-        if (refusedBy(error, "proposal_students.full_name")) return "student_gone";
-        const full = refusedBy(error, "three_proposals");
-        if (!full && !refusedBy(error, "proposals.id")) throw error;
+        // Whatever it broke on: what was sent before is sent, and its uploads are claimed.
         const owner = await this.ownerOf(id);
-        if (owner === null) return "three_proposals";
-        return owner === universityId ? "already_there" : "id_taken";
+        if (owner !== null) return owner === universityId ? "already_there" : "id_taken";
+        if (refusedBy(error, "three_proposals")) return "three_proposals";
+        if (refusedBy(error, "proposal_students.full_name")) return "student_gone";
+        if (refusedBy(error, "malformed JSON")) return "upload_gone";
+        throw error;
       }
+    },
+
+    /** Ids of all the university's proposals. */
+    async idsOf(universityId: string): Promise<string[]> {
+      const rows = await database
+        .select({ id: proposals.id })
+        .from(proposals)
+        .where(eq(proposals.universityId, universityId));
+      return rows.map(({ id }) => id);
     },
 
     /** The university whose proposal that is, or null. */

@@ -1,50 +1,128 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { atomically, type Database, refusedBy } from "./database";
-import { fileRemovals, uploads } from "./schema";
+import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
 
 /** How many leftovers one sweep takes on. */
 const A_RUN = 200;
 
+/** What the first bytes of a file say. */
+interface Announced {
+  kind: "image" | "video";
+  mimeType: string;
+  extension: string;
+}
+
+/** What is known of a file in the end: pixels, bytes, seconds. */
+interface Facts extends Omit<Announced, "extension"> {
+  width: number;
+  height: number;
+  sizeBytes: number;
+  durationSeconds: number | null;
+}
+
+/** A complete upload that a proposal may take over. */
+export interface Claimable extends Facts {
+  id: string;
+  storagePath: string;
+}
+
 export function uploadStore(database: Database) {
   return {
-    /** A pending row for a file about to be stored, at the first free of the paths `{folder}/{timestamp}.{extension}`. */
-    async open(userId: string, folder: string, extension: string, now: number) {
-      const id = crypto.randomUUID();
-      for (let timestamp = now; ; timestamp++) {
-        const storagePath = `${folder}/${timestamp}.${extension}`;
-        try {
-          await database.insert(uploads).values({ id, userId, storagePath, createdAt: now });
-          return { id, storagePath };
-        } catch (error) {
-          // Two of the same moment: one of them moves on.
-          if (!refusedBy(error, "uploads.storage_path") || timestamp > now + 100) throw error;
-        }
-      }
+    /** One person's files on their way in, as app/services/ledger.ts describes them. */
+    ledger(userId: string, now: number) {
+      return {
+        /** The path is `{folder}/{timestamp}.{extension}`. */
+        open: (folder: string, file: Announced, declaredSize: number | null) =>
+          open(userId, folder, file, declaredSize, now),
+
+        async started(id: string, multipartId: string): Promise<void> {
+          await database.update(uploads).set({ multipartId }).where(eq(uploads.id, id));
+        },
+
+        async stored(id: string, { partNumber, etag }: { partNumber: number; etag: string }): Promise<void> {
+          await database
+            .insert(uploadParts)
+            .values({ uploadId: id, partNumber, etag })
+            .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.partNumber], set: { etag } });
+        },
+
+        async forgetParts(id: string): Promise<void> {
+          await database.delete(uploadParts).where(eq(uploadParts.uploadId, id));
+        },
+
+        async complete(id: string, facts: Facts): Promise<boolean> {
+          const { kind, mimeType, width, height, durationSeconds, sizeBytes } = facts;
+          const [updated] = await atomically(database, [
+            database
+              .update(uploads)
+              .set({
+                status: "complete",
+                multipartId: null,
+                receivedBytes: sizeBytes,
+                ...{ kind, mimeType, width, height, durationSeconds },
+              })
+              .where(eq(uploads.id, id)),
+            database.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
+          ]);
+          return updated?.meta.changes === 1;
+        },
+
+        retire: (id: string) => retire(id, now),
+
+        async retireOrphan(storagePath: string): Promise<void> {
+          await database.run(sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
+            select ${storagePath}, ${now}
+            where not exists (select 1 from ${uploads} where storage_path = ${storagePath})
+              and not exists (select 1 from ${proposalAssets} where storage_path = ${storagePath})
+              and not exists (select 1 from ${proposalAssets} where poster_path = ${storagePath})`);
+        },
+
+        removed,
+      };
     },
 
-    async started(id: string, multipartId: string): Promise<void> {
-      await database.update(uploads).set({ multipartId }).where(eq(uploads.id, id));
+    /** A person's own upload with its stored parts in order, or null. */
+    async find(userId: string, id: string) {
+      const rows = await database
+        .select({ upload: uploads, part: uploadParts })
+        .from(uploads)
+        .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
+        .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
+        .orderBy(asc(uploadParts.partNumber));
+      const [first] = rows;
+      if (!first) return null;
+      return { ...first.upload, parts: rows.flatMap(({ part }) => part ?? []) };
     },
 
-    async complete(id: string, byteLength: number): Promise<void> {
-      await database
-        .update(uploads)
-        .set({ status: "complete", receivedBytes: byteLength, multipartId: null })
-        .where(eq(uploads.id, id));
+    /** That person's complete uploads of those ids, in that order; what is not there, or another's, is left out. */
+    async claimable(userId: string, ids: string[]): Promise<Claimable[]> {
+      const wanted = sql`json_each(${JSON.stringify([...new Set(ids)])}) as wanted`;
+      return database
+        .select({
+          id: uploads.id,
+          storagePath: uploads.storagePath,
+          // Of a complete upload these are known.
+          kind: sql<Facts["kind"]>`${uploads.kind}`,
+          mimeType: sql<string>`${uploads.mimeType}`,
+          width: sql<number>`${uploads.width}`,
+          height: sql<number>`${uploads.height}`,
+          sizeBytes: uploads.receivedBytes,
+          durationSeconds: uploads.durationSeconds,
+        })
+        .from(wanted)
+        .innerJoin(uploads, sql`${uploads.id} = wanted.value`)
+        .where(and(eq(uploads.userId, userId), eq(uploads.status, "complete"), isNotNull(uploads.width)))
+        .orderBy(sql`wanted.key`);
     },
 
-    async close(id: string): Promise<void> {
-      await database.delete(uploads).where(eq(uploads.id, id));
-    },
+    retire,
 
-    /** Hands a complete upload that nobody will claim to the sweep. Safe to repeat. */
-    async retire(id: string, now: number): Promise<void> {
-      await moveToRemovals(eq(uploads.id, id), now);
-    },
-
-    /** The same for all that are older than `before`. */
+    /** Hands complete uploads older than `before`, which nobody claimed, to the sweep. Safe to repeat. */
     async retireUnclaimed(before: number): Promise<void> {
-      await moveToRemovals(lt(uploads.createdAt, before), before);
+      await moveToRemovals(
+        sql`${uploads} where ${lt(uploads.createdAt, before)} and ${uploads.status} = 'complete'`,
+        before,
+      );
     },
 
     async stalePending(before: number) {
@@ -65,18 +143,49 @@ export function uploadStore(database: Database) {
       return rows.map(({ path }) => path);
     },
 
-    async removed(paths: string[]): Promise<void> {
-      await database.run(
-        sql`delete from ${fileRemovals} where storage_path in (select value from json_each(${JSON.stringify(paths)}))`,
-      );
-    },
+    removed,
   };
 
-  function moveToRemovals(which: ReturnType<typeof eq>, now: number) {
-    const complete = sql`${uploads} where ${which} and ${uploads.status} = 'complete'`;
-    return atomically(database, [
-      sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${complete}`,
-      sql`delete from ${complete}`,
+  /** A pending row at the first free path; null when the trigger says that this person has too many. */
+  async function open(
+    userId: string,
+    folder: string,
+    { kind, mimeType, extension }: Announced,
+    declaredSize: number | null,
+    now: number,
+  ) {
+    const id = crypto.randomUUID();
+    for (let timestamp = now; ; timestamp++) {
+      const storagePath = `${folder}/${timestamp}.${extension}`;
+      try {
+        await database
+          .insert(uploads)
+          .values({ id, userId, storagePath, kind, mimeType, declaredSize, createdAt: now });
+        return { id, storagePath };
+      } catch (error) {
+        if (refusedBy(error, "open_uploads")) return null;
+        // Two of the same moment: one of them moves on.
+        if (!refusedBy(error, "uploads.storage_path") || timestamp > now + 100) throw error;
+      }
+    }
+  }
+
+  /** Hands an upload that nobody will claim to the sweep; false when its row is gone. Safe to repeat. */
+  function retire(id: string, now: number): Promise<boolean> {
+    return moveToRemovals(sql`${uploads} where ${eq(uploads.id, id)}`, now);
+  }
+
+  async function moveToRemovals(those: ReturnType<typeof sql>, now: number): Promise<boolean> {
+    const [, gone] = await atomically(database, [
+      sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${those}`,
+      sql`delete from ${those}`,
     ]);
+    return (gone?.meta.changes ?? 0) > 0;
+  }
+
+  async function removed(paths: string[]): Promise<void> {
+    await database.run(
+      sql`delete from ${fileRemovals} where storage_path in (select value from json_each(${JSON.stringify(paths)}))`,
+    );
   }
 }

@@ -30,15 +30,30 @@ export interface PartUpload {
   id: string;
   /** Parts count from 1; all but the last have PART_BYTES. */
   put(partNumber: number, bytes: Uint8Array): Promise<Part>;
+  /**
+   * The same as the bytes come, none of them kept here. Throws BrokenBody, and stores nothing, when they are more or
+   * fewer than `length`.
+   */
+  pipe(partNumber: number, body: ReadableStream<Uint8Array>, length: number): Promise<Part>;
+  /** Throws LostPart when a part was stored again after it was answered. */
   complete(parts: Part[]): Promise<void>;
 }
+
+/** Thrown for an upload that was completed, aborted or never begun. */
+export class UploadGone extends Error {}
+export class LostPart extends Error {}
+export class BrokenBody extends Error {}
 
 /** Where the contest's files are. Paths are `proposal_assets.storage_path`. */
 export interface FileStore {
   /** Null when there is no such file. */
   read(path: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   write(path: string, bytes: ArrayBuffer, contentType: string): Promise<void>;
+  /** In bytes; null when there is no such file. */
+  size(path: string): Promise<number | null>;
   begin(path: string, contentType: string): Promise<PartUpload>;
+  /** An upload begun earlier. Its parts throw UploadGone when it is no more. */
+  resume(path: string, uploadId: string): PartUpload;
   /** Forgets the parts of an upload that will not be completed. Safe to repeat. */
   abort(path: string, uploadId: string): Promise<void>;
   /** Removes files with every picture derived from them. Safe to repeat. */
@@ -63,21 +78,22 @@ export function r2Files(bucket: R2Bucket): FileStore {
       await bucket.put(path, bytes, { httpMetadata: { contentType } });
     },
 
-    async begin(path, contentType) {
-      const upload = await bucket.createMultipartUpload(path, { httpMetadata: { contentType } });
-      return {
-        id: upload.uploadId,
-        put: (partNumber, bytes) => upload.uploadPart(partNumber, bytes),
-        complete: async (parts) => void (await upload.complete(parts)),
-      };
+    async size(path) {
+      return (await bucket.head(path))?.size ?? null;
     },
+
+    async begin(path, contentType) {
+      return inParts(await bucket.createMultipartUpload(path, { httpMetadata: { contentType } }));
+    },
+
+    resume: (path, uploadId) => inParts(bucket.resumeMultipartUpload(path, uploadId)),
 
     async abort(path, uploadId) {
       try {
-        await bucket.resumeMultipartUpload(path, uploadId).abort();
+        await bucket.resumeMultipartUpload(path, uploadId).abort().catch(named);
       } catch (error) {
-        // 10024: no such upload, which is what was wanted.
-        if (!String(error).includes("10024")) throw error;
+        // Which is what was wanted.
+        if (!(error instanceof UploadGone)) throw error;
       }
     },
 
@@ -88,4 +104,33 @@ export function r2Files(bucket: R2Bucket): FileStore {
       }
     },
   };
+}
+
+function inParts(upload: R2MultipartUpload): PartUpload {
+  return {
+    id: upload.uploadId,
+    put: (partNumber, bytes) => upload.uploadPart(partNumber, bytes).catch(named),
+    async pipe(partNumber, body, length) {
+      // R2 wants to know the length of a stream; this one also holds the sender to it.
+      const { readable, writable } = new FixedLengthStream(length);
+      const [sent, stored] = await Promise.allSettled([
+        body.pipeTo(writable),
+        upload.uploadPart(partNumber, readable).catch(named),
+      ]);
+      for (const { reason } of [sent, stored].filter((one) => one.status === "rejected")) {
+        if (String(reason).includes("FixedLengthStream"))
+          throw new BrokenBody("another length", { cause: reason });
+      }
+      if (stored.status === "rejected") throw stored.reason;
+      return stored.value;
+    },
+    complete: async (parts) => void (await upload.complete(parts).catch(named)),
+  };
+}
+
+/** R2 tells its refusals by a number in the message. */
+function named(error: unknown): never {
+  if (String(error).includes("10024")) throw new UploadGone("no such upload", { cause: error });
+  if (String(error).includes("10025")) throw new LostPart("no such part", { cause: error });
+  throw error;
 }

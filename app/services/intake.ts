@@ -1,44 +1,15 @@
+import { checkHead, checkStored, type Facts, type IntakeLimits, type Refused, sizeLimit } from "./checks";
 import { type FileStore, PART_BYTES, type Part } from "./files";
-import {
-  isTooLarge,
-  type MediaType,
-  pictureSize,
-  recognise,
-  SIGNATURE_BYTES,
-  type Size,
-  videoFacts,
-} from "./media";
+import { discard, type UploadLedger } from "./ledger";
+import { type MediaType, SIGNATURE_BYTES } from "./media";
 import type { Pictures } from "./pictures";
 
-/** Remembers files on their way in, so that none is ever stored without a row. */
-export interface UploadLedger {
-  /** A pending row, before the first byte is stored: its id, and the free path where the file goes. */
-  open(extension: string): Promise<{ id: string; storagePath: string }>;
-  started(id: string, multipartId: string): Promise<void>;
-  complete(id: string, byteLength: number): Promise<void>;
-  /** Forgets a file that is stored no more. */
-  close(id: string): Promise<void>;
-}
-
-/** Sizes in bytes, length in seconds. */
-export interface IntakeLimits {
-  imageBytes: number;
-  videoBytes: number;
-  videoSeconds: number;
-}
-
-/** Why a file was not taken: `kind` covers all that is no whole picture or video of the five formats. */
-export type Refused = "kind" | "imageBytes" | "videoBytes" | "pixels" | "seconds";
-
 /** A checked file in the store, waiting in the ledger for whom it belongs to. */
-export interface Taken extends MediaType, Size {
+export interface Taken extends Facts {
   uploadId: string;
-  storagePath: string;
-  sizeBytes: number;
-  durationSeconds: number | null;
 }
 
-interface Intake {
+export interface Intake {
   files: FileStore;
   pictures: Pictures;
   ledger: UploadLedger;
@@ -46,74 +17,55 @@ interface Intake {
 }
 
 /**
- * Takes a file in as its bytes come, holding one part of it: stops at the first part over the limit or as soon as it
- * is of the wrong kind, and leaves nothing behind then. Throws what the source throws (a client that hung up), after
- * the same cleaning.
+ * Takes a file into that folder as its bytes come, holding two parts of it, one that comes and one that is being stored:
+ * stops as soon as it is over the limit or of the wrong kind (which a video is where only pictures are wanted), and
+ * leaves nothing behind then. Throws what the source throws (a client that hung up), after the same cleaning.
  */
-export async function takeIn(source: AsyncIterable<Uint8Array>, intake: Intake): Promise<Taken | Refused> {
-  const { files, ledger, limits } = intake;
-  const parts = inParts(source);
+export async function takeIn(
+  folder: string,
+  source: AsyncIterable<Uint8Array>,
+  intake: Intake & { picturesOnly: boolean },
+): Promise<Taken | Refused> {
+  const { files, ledger, limits, picturesOnly } = intake;
+  const parts = inParts(source, limits);
   const first = await parts.next();
-  if (first.done) return "kind";
-  const { type, bytes } = first.value;
-  const limit = type.kind === "image" ? "imageBytes" : "videoBytes";
-  const picture = type.kind === "image" ? pictureSize(bytes) : null;
-  if (type.kind === "image" && !picture) return "kind";
-  if (picture && isTooLarge(picture)) return "pixels";
+  if (first.done) return first.value ?? "kind";
+  const { type } = first.value;
+  if (picturesOnly && type.kind !== "image") return "kind";
 
-  const { id: uploadId, storagePath } = await ledger.open(type.extension);
-  let multipartId: string | undefined;
-  const discard = async () => {
-    if (multipartId) await files.abort(storagePath, multipartId);
-    await files.remove([storagePath]);
-    await ledger.close(uploadId);
+  const opened = await ledger.open(folder, type, null);
+  if (!opened) return "openUploads";
+  const { id, storagePath } = opened;
+  let multipartId: string | null = null;
+  const refuse = async (reason: Refused) => {
+    await discard(files, ledger, { id, storagePath, multipartId });
+    return reason;
   };
   try {
     const upload = await files.begin(storagePath, type.mimeType);
     multipartId = upload.id;
-    await ledger.started(uploadId, multipartId);
-    const stored: Part[] = [];
+    await ledger.started(id, multipartId);
+    const storing: Promise<Part>[] = [];
     let sizeBytes = 0;
-    for (let part: IteratorResult<TypedPart> = first; !part.done; part = await parts.next()) {
+    let part: IteratorResult<TypedPart, Refused | null> = first;
+    for (; !part.done; part = await parts.next()) {
+      await storing.at(-1);
       sizeBytes += part.value.bytes.byteLength;
-      if (sizeBytes > limits[limit]) {
-        await discard();
-        return limit;
-      }
-      stored.push(await upload.put(stored.length + 1, part.value.bytes));
+      const put = upload.put(storing.length + 1, part.value.bytes);
+      // Awaited with the next part, or with all of them.
+      put.catch(() => {});
+      storing.push(put);
     }
-    await upload.complete(stored);
-    multipartId = undefined;
-    const facts = picture
-      ? await decoded(intake.pictures, storagePath, picture)
-      : await measured(files, storagePath, sizeBytes);
-    if (!facts || (facts.durationSeconds ?? 0) > limits.videoSeconds) {
-      await discard();
-      return facts ? "seconds" : "kind";
-    }
-    await ledger.complete(uploadId, sizeBytes);
-    return { ...type, ...facts, uploadId, storagePath, sizeBytes };
+    if (part.value) return await refuse(part.value);
+    await upload.complete(await Promise.all(storing));
+    const facts = await checkStored(intake, { storagePath, mimeType: type.mimeType, sizeBytes });
+    if (typeof facts === "string") return await refuse(facts);
+    await ledger.complete(id, facts);
+    return { ...facts, uploadId: id };
   } catch (error) {
-    await discard();
+    await discard(files, ledger, { id, storagePath, multipartId });
     throw error;
   }
-}
-
-/** Making the first thumbnail decodes the whole picture: the proof that it is one. */
-async function decoded(pictures: Pictures, path: string, size: Size) {
-  try {
-    await pictures.resized(path, 320);
-    return { ...size, durationSeconds: null };
-  } catch {
-    return null;
-  }
-}
-
-function measured(files: FileStore, path: string, byteLength: number) {
-  return videoFacts(byteLength, async (offset, length) => {
-    const body = await files.read(path, { offset, length });
-    return new Uint8Array(await new Response(body).arrayBuffer());
-  });
 }
 
 interface TypedPart {
@@ -122,30 +74,41 @@ interface TypedPart {
 }
 
 /**
- * The source in stretches of PART_BYTES, the last one shorter. A file of the wrong kind ends at once, after its first
- * few bytes, without a part.
+ * The source in stretches of PART_BYTES, the last one shorter. A stretch's bytes are good until the one after the next
+ * is asked for: two buffers take turns, for the garbage of a part each would outgrow the worker. Ends with a reason, and without the part it was at, as
+ * soon as the first few bytes or the size so far refuse the file; else with null.
  */
-async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<TypedPart, void> {
-  let buffer = new Uint8Array(PART_BYTES);
-  let filled = 0;
+async function* inParts(
+  source: AsyncIterable<Uint8Array>,
+  limits: IntakeLimits,
+): AsyncGenerator<TypedPart, Refused | null> {
   let type: MediaType | null = null;
+  let sizeBytes = 0;
+  let buffer = new Uint8Array(PART_BYTES);
+  let spare: typeof buffer | undefined;
+  let filled = 0;
   for await (const chunk of source) {
+    sizeBytes += chunk.byteLength;
+    if (type && sizeBytes > limits[sizeLimit(type)]) return sizeLimit(type);
     for (let at = 0; at < chunk.byteLength; ) {
       const piece = chunk.subarray(at, at + PART_BYTES - filled);
       buffer.set(piece, filled);
       filled += piece.byteLength;
       at += piece.byteLength;
       if (!type && filled >= SIGNATURE_BYTES) {
-        type = await recognise(buffer.subarray(0, SIGNATURE_BYTES));
-        if (!type) return;
+        const checked = await checkHead(buffer.subarray(0, filled), sizeBytes, limits);
+        if (typeof checked === "string") return checked;
+        type = checked;
       }
       if (type && filled === PART_BYTES) {
         yield { type, bytes: buffer };
-        buffer = new Uint8Array(PART_BYTES);
+        [buffer, spare] = [spare ?? new Uint8Array(PART_BYTES), buffer];
         filled = 0;
       }
     }
   }
-  type ??= await recognise(buffer.subarray(0, filled));
-  if (type && filled > 0) yield { type, bytes: buffer.subarray(0, filled) };
+  const whole = type ?? (await checkHead(buffer.subarray(0, filled), sizeBytes, limits));
+  if (typeof whole === "string") return whole;
+  if (filled > 0) yield { type: whole, bytes: buffer.subarray(0, filled) };
+  return null;
 }

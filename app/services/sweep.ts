@@ -12,7 +12,8 @@ export interface SweepLedger {
   /** Moves complete uploads older than `before` (epoch ms), which nobody claimed, to the files awaiting removal. */
   retireUnclaimed(before: number): Promise<void>;
   stalePending(before: number): Promise<{ id: string; storagePath: string; multipartId: string | null }[]>;
-  close(id: string): Promise<void>;
+  /** Moves one upload there. */
+  retire(id: string, now: number): Promise<boolean>;
   awaitingRemoval(): Promise<string[]>;
   removed(paths: string[]): Promise<void>;
 }
@@ -26,8 +27,7 @@ export async function sweepFiles(files: FileStore, ledger: SweepLedger, now: num
   for (const { id, storagePath, multipartId } of await ledger.stalePending(before)) {
     try {
       if (multipartId) await files.abort(storagePath, multipartId);
-      await files.remove([storagePath]);
-      await ledger.close(id);
+      await ledger.retire(id, now);
     } catch (error) {
       // One that will not go must not keep the others: the next run tries again.
       console.error(error);

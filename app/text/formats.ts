@@ -27,6 +27,24 @@ export const formatNumericDate = (at: number) => numericDateFormat.format(at);
 export const formatTime = (at: number) => timeFormat.format(at);
 export const formatInteger = (value: number) => integerFormat.format(value);
 
+const SHOWN_NAME = 48;
+
+/** What somebody else called a file, fit to be shown: on one line, a long one cut in its middle. */
+export function shortName(name: string): string {
+  const letters = [...name.replace(/[\p{C}\s]+/gu, " ").trim()];
+  if (letters.length <= SHOWN_NAME) return letters.join("");
+  return `${letters.slice(0, SHOWN_NAME - 13).join("")}…${letters.slice(-12).join("")}`;
+}
+
+const MB = 1024 * 1024;
+const megabyteFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Bytes as '12,4 MB', or '37 kB' below a tenth of that. */
+export function formatSize(bytes: number): string {
+  if (bytes < MB / 10) return `${formatInteger(Math.ceil(bytes / 1024))} kB`;
+  return `${megabyteFormat.format(bytes / MB)} MB`;
+}
+
 /** A fraction 0..1 as '73,4': times 100, one decimal; two in the jurors' ranking. (Specification 1 §9, 2 §9) */
 export const formatFraction = (fraction: number, decimals: 1 | 2 = 1) =>
   (fraction * 100).toLocaleString("es-ES", {

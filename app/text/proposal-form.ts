@@ -1,3 +1,4 @@
+import { formatDate, formatTime } from "./formats";
 import { failure, success } from "./toast";
 
 const atMost = (what: string, length: number) => `${what} no puede pasar de ${length} caracteres`;
@@ -27,7 +28,57 @@ export const proposalForm = {
     videoBytes: "El archivo debe ser menor a 300MB",
     pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
     seconds: "El vídeo no puede durar más de 10 segundos",
+    openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
   },
+  /** Answers to a file that comes in parts. */
+  upload: {
+    pictureOnly: "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP",
+    signedOut: "Tu sesión ha terminado. Inicia sesión para seguir enviando el archivo.",
+    unsupported: "Esta dirección no admite esa petición.",
+    notFound: "Este archivo ya no está a medio enviar. Vuelve a elegirlo.",
+    unreadable: "La petición no se entiende. Recarga la página y vuelve a intentarlo.",
+    notAPart: "El archivo no se ha recibido bien. Vuelve a intentarlo.",
+    elsewhere: "El envío sigue por otro punto del archivo.",
+    incomplete: "Todavía faltan partes del archivo.",
+    complete: "Este archivo ya se ha recibido entero.",
+    proposalSent: "Esta propuesta ya está enviada. Recarga la página para empezar otra.",
+    failed: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
+  },
+  pictureKind: "Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP",
+  named: (name: string, message: string) => `«${name}»: ${message}`,
+  oneMainFile: (name: string) => `Solo hay un archivo principal: sobra «${name}»`,
+  mainFileFirst: (name: string) => `«${name}» acompaña al archivo principal: elige también ese`,
+  tooManyPictures: "Además del archivo principal caben 7 imágenes",
+  tooManyFiles: (name: string) => `Además del archivo principal caben 7 imágenes: sobra «${name}»`,
+  uploadGone: "El archivo ya no está disponible: súbelo de nuevo",
+  pictureGone: "Una de las imágenes ya no está disponible: súbela de nuevo",
+  posterGone: "El fotograma del video ya no está disponible: sube el video de nuevo",
+  sameFileTwice: "El mismo archivo está dos veces: quita uno",
+  /** What the browser says of a file on its way. */
+  uploading: {
+    offline: "Sin conexión. Se reintentará…",
+    stumbled: "El servidor no responde. Se reintentará…",
+    givenUp:
+      "No hay manera de seguir por ahora. Lo subido se conserva: pulsa «Reintentar» cuando haya conexión.",
+    failed: "No se pudo subir el archivo. Inténtalo de nuevo dentro de un momento.",
+    unseen: "Este navegador no puede mostrar este video; se comprobará al enviarlo.",
+    interrupted: (percent: number) =>
+      `Se quedó en el ${percent} %: elige otra vez el mismo archivo para continuar.`,
+    resumed: (percent: number) => `Continúa desde el ${percent} %`,
+  },
+  draft: {
+    restored: (at: number, now: number) =>
+      formatDate(at) === formatDate(now)
+        ? `Hemos recuperado tu borrador de las ${formatTime(at)}`
+        : `Hemos recuperado tu borrador del ${formatDate(at)}, ${formatTime(at)}`,
+    discard: "Descartar borrador",
+    discardQuestion: "¿Descartar lo escrito y los archivos subidos? No se puede deshacer.",
+    changedElsewhere: "Este borrador ha cambiado en otra pestaña",
+    changedElsewhereHelp: "Lo que escribas aquí no se guarda hasta que elijas con cuál te quedas.",
+    goneElsewhere: "Esta propuesta se ha enviado o descartado en otra pestaña",
+    goneElsewhereHelp: "Lo de esta pestaña ya no se puede enviar.",
+  },
+  noStudentFound: "No hay alumnos que coincidan",
   bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes} MB en total`,
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
   edited: success("Propuesta actualizada"),

@@ -1,3 +1,4 @@
+import { formatDay } from "./formats";
 import { failure, success } from "./toast";
 
 /** Texts of the university's portal. (Specification 2 §2, §6, §8) */
@@ -19,6 +20,11 @@ export const university = {
       "Propuesta enviada",
       `Hemos recibido «${title}». Puedes editarla mientras el envío esté abierto.`,
     ),
+  /** What happens to what is sent, and until when it can be changed. */
+  receipt: (next: { phaseName: string; startAt: string } | null) =>
+    next
+      ? `Puedes editar los textos, o eliminar una propuesta, hasta que empiece la fase «${next.phaseName}», el ${formatDay(next.startAt)}. Desde ese día quedan como estén.`
+      : "Puedes editar los textos, o eliminar una propuesta, mientras el envío esté abierto. Después quedan como estén y las evalúa el jurado.",
   fullTitle: "Ya has enviado tus 3 propuestas",
   fullHelp:
     "Cada universidad puede presentar 3 como máximo. Si eliminas una, podrás enviar otra en su lugar.",

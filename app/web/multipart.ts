@@ -8,68 +8,74 @@ const FIELD_BYTES = 64 * KB;
 const HEADER_BYTES = 8 * KB;
 /** All that may come besides the file: fields, part headers, what follows the last boundary. */
 const OVERHEAD_BYTES = 4 * KB * KB;
+/** A plain reader of a body gets 4 KB a turn: an eighth of the speed, and garbage by the megabyte. */
+const READ_BYTES = 256 * KB;
 /** A browser shows an early answer only after it could send its body: this much more of it is read and dropped. */
 const DRAIN_BYTES = 64 * KB * KB;
 const DRAIN_MS = 20_000;
 
-interface Options<Answer> {
-  /** The field that holds the one file. */
-  file: string;
+/** A file as it comes; `name` is what the browser called it, never to be trusted. */
+export interface FilePart {
+  field: string;
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+interface Options {
+  /** The fields that may hold files. */
+  fileFields: string[];
+  /** Files of the whole form that are handed over; one more is no form of ours. */
+  maxFiles: number;
   /** Parts of the whole form. */
   maxParts: number;
   /**
-   * Called when the file begins, after every field has come. Leaving `bytes` unread refuses the file: what is left of
-   * the body is not parsed. Must not throw for a refusal; what `bytes` throws means that the body broke off.
+   * Called for one file after the other as they begin, after every field has come. False ends the reading: what is
+   * left of the body is not parsed. Must not throw for a refusal; what `bytes` throws means that the body broke off.
    */
-  onFile(bytes: AsyncIterable<Uint8Array>, fields: FormData): Promise<Answer>;
+  onFile(file: FilePart, fields: FormData): Promise<boolean>;
 }
 
-interface Received<Answer> {
+interface Received {
   fields: FormData;
-  /** What `onFile` answered; absent when no file was chosen. */
-  answer?: Answer;
-  /** False for what no browser sends: no boundary, a file before its fields, two files, too many parts, a cut body. */
+  /** False for what no browser sends: no boundary, a field after a file, too many parts, a cut body. */
   wellFormed: boolean;
 }
 
 /**
- * Reads a multipart form as a stream, its fields first and its one file last, with memory that does not grow with the
- * file. The body is consumed (or, after a refusal, a bounded stretch of it), so that the answer reaches the browser.
+ * Reads a multipart form as a stream, its fields first and its files last, with memory that does not grow with the
+ * files. The body is consumed (or, after a refusal, a bounded stretch of it), so that the answer reaches the browser.
  */
-export async function readMultipart<Answer>(
-  request: Request,
-  options: Options<Answer>,
-): Promise<Received<Answer>> {
-  const received: Received<Answer> = { fields: new FormData(), wellFormed: false };
+export async function readMultipart(request: Request, options: Options): Promise<Received> {
+  const fields = new FormData();
   const type = request.headers.get("Content-Type") ?? "";
   if (!BOUNDARY.test(type) || !request.body) {
     await drain(request);
-    return received;
+    return { fields, wellFormed: false };
   }
-  const reader = request.body.getReader();
-  await parse(reader, type, options, received);
+  const reader = request.body.getReader({ mode: "byob" });
+  const wellFormed = await parse(reader, type, options, fields);
   await drainReader(reader);
-  return received;
+  return { fields, wellFormed };
 }
 
 /** Reads and drops a bounded stretch of a body that is not wanted. */
 export async function drain(request: Request): Promise<void> {
-  if (request.body && !request.bodyUsed) await drainReader(request.body.getReader());
+  if (request.body && !request.bodyUsed) await drainReader(request.body.getReader({ mode: "byob" }));
 }
 
-async function parse<Answer>(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+/** Fills `fields`, hands the files over, and says whether the form was well formed as far as it was read. */
+async function parse(
+  reader: ReadableStreamBYOBReader,
   type: string,
-  { file: fileField, maxParts, onFile }: Options<Answer>,
-  received: Received<Answer>,
-): Promise<void> {
-  const { fields } = received;
+  { fileFields, maxFiles, maxParts, onFile }: Options,
+  fields: FormData,
+): Promise<boolean> {
   const parser = new Busboy({
     headers: { "content-type": type },
     limits: {
       parts: maxParts,
       fields: maxParts,
-      files: 1,
+      files: maxFiles,
       fieldSize: FIELD_BYTES,
       headerSize: HEADER_BYTES,
       headerPairs: 20,
@@ -77,7 +83,10 @@ async function parse<Answer>(
   });
   let broken = false;
   let failure: unknown;
-  let file: { stream: Readable; open: boolean; handled: Promise<void> } | undefined;
+  let hasFile = false;
+  // Files whose end has not come; parts come one after the other, so all but one of them are read already.
+  const open = new Set<Readable>();
+  let handled = Promise.resolve();
   let stopped = false;
   let stop = () => {};
   const untilStopped = new Promise<void>((resolve) => {
@@ -93,42 +102,40 @@ async function parse<Answer>(
   const finished = new Promise<void>((resolve) => parser.once("finish", () => resolve()));
   for (const limit of ["partsLimit", "fieldsLimit", "filesLimit", "error"] as const) parser.on(limit, fail);
   parser.on("field", (name, value) => {
-    if (file || name === undefined) fail();
+    if (hasFile || name === undefined) fail();
     else fields.append(name, value);
   });
-  parser.on("file", (name, stream, filename) => {
-    if (name !== fileField) fail();
+  parser.on("file", (field, stream, name) => {
+    if (!fileFields.includes(field)) return fail();
     // What a browser sends for a file input that was left empty.
-    else if (!filename) stream.resume();
-    else {
-      const begun = { stream, open: true, handled: Promise.resolve() };
-      file = begun;
-      stream.once("end", () => {
-        begun.open = false;
-      });
-      begun.handled = onFile(stream, fields).then(
-        (answer) => {
-          received.answer = answer;
-          if (begun.open) stop();
-        },
-        (error) => {
-          if (!broken) failure = error;
-          fail();
-        },
-      );
-    }
+    if (!name) return void stream.resume();
+    hasFile = true;
+    open.add(stream);
+    stream.once("end", () => open.delete(stream));
+    // A body that breaks off while the file before is still being handled.
+    stream.once("error", () => open.delete(stream));
+    handled = handled.then(async () => {
+      if (stopped) return;
+      try {
+        if (await onFile({ field, name, bytes: stream }, fields)) stream.resume();
+        else stop();
+      } catch (error) {
+        if (!broken) failure = error;
+        fail();
+      }
+    });
   });
 
   let overhead = 0;
   try {
     while (!stopped) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read(new Uint8Array(READ_BYTES));
       if (done) {
         parser.end();
         await Promise.race([finished, untilStopped]);
         break;
       }
-      if (!file?.open) overhead += value.byteLength;
+      if (open.size === 0) overhead += value.byteLength;
       if (overhead > OVERHEAD_BYTES) fail();
       else
         await Promise.race([
@@ -140,18 +147,18 @@ async function parse<Answer>(
     // The client hung up.
     fail();
   }
-  if (broken) file?.stream.destroy(new Error("the body broke off"));
-  await file?.handled;
-  received.wellFormed = !broken;
+  if (broken) for (const stream of open) stream.destroy(new Error("the body broke off"));
+  await handled;
   if (failure) throw failure;
+  return !broken;
 }
 
-async function drainReader(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function drainReader(reader: ReadableStreamBYOBReader): Promise<void> {
   const end = Date.now() + DRAIN_MS;
   let read = 0;
   try {
     while (read < DRAIN_BYTES && Date.now() < end) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read(new Uint8Array(READ_BYTES));
       if (done) return;
       read += value.byteLength;
     }

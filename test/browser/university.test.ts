@@ -69,11 +69,13 @@ test("[NEW-07] without a network the form stays as it was, file included, and ca
   const page = await openPage({ person: contact, expectOffline: true });
   await page.goto("/universidad/nueva");
   await fillIn(page, "cartel.jpg");
+  const send = page.getByRole("button", { name: "Enviar propuesta" });
+  await expect.poll(() => send.isDisabled()).toBe(false);
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await send.click();
   await page.locator("[data-toast]", { hasText: "No se pudo enviar la propuesta" }).waitFor();
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await send.click();
   await page.waitForURL("/universidad");
   await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
 });
@@ -120,16 +122,17 @@ for (const [name, message] of refusedHere) {
 
 test("[NEW-05] with JavaScript: what only the server sees is said beside the file, until another is chosen", async () => {
   const { contact } = await openUniversity(contest);
-  const page = await openPage({ person: contact, expectStatus: [400] });
+  const page = await openPage({ person: contact, expectStatus: [422] });
   await page.goto("/universidad/nueva");
   await page.getByText("0 / 300").waitFor();
   await fillIn(page, "cartel.jpg");
   const input = page.getByLabel("Imagen o video principal");
   const cut = Buffer.from(sample("cartel.jpg").slice(0, 9000));
   await input.setInputFiles({ name: "cartel.jpg", mimeType: "image/jpeg", buffer: cut });
+  await page.getByText("Archivo no válido", { exact: true }).waitFor();
   const send = page.getByRole("button", { name: "Enviar propuesta" });
-  await send.click();
-  await page.getByRole("link", { name: "Archivo no válido" }).waitFor();
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  await page.getByText("Falta: archivo.").waitFor();
   await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
   await input.setInputFiles(file("cartel.jpg"));
   await expect.poll(() => page.getByText("Archivo no válido").count()).toBe(0);

@@ -6,7 +6,7 @@ const contest = openContest();
 
 /** Grow with the contest; the others hold a handful of rows. */
 const large =
-  "proposals|proposal_assets|proposal_students|public_votes|evaluations|profiles|sessions|judge_assignments|teams|notifications|uploads";
+  "proposals|proposal_assets|proposal_students|public_votes|evaluations|profiles|sessions|judge_assignments|teams|notifications|uploads|upload_parts";
 
 /** The same database, noting every statement prepared on it. */
 function recording(db: D1Database, statements: string[]): D1Database {
@@ -36,6 +36,8 @@ test("no listing reads a large table without an index", async () => {
     everything: false,
     sort: "recent",
   } as const;
+  const uploads = stores.uploads.ledger(person.id, 0);
+  const file = { kind: "image", mimeType: "image/jpeg" } as const;
   await Promise.all([
     stores.gallery.page({ search: "", category: null, page: 1, sort: "votes" }),
     stores.jurorBoard.sheets(desk, ["x"]),
@@ -62,6 +64,20 @@ test("no listing reads a large table without an index", async () => {
     stores.sessions.find("x", 0),
     stores.sessions.sweep(0),
     stores.sessions.proposalsSent(universityId),
+    stores.uploads.find(person.id, "x"),
+    stores.uploads.claimable(person.id, ["x", "y"]),
+    stores.uploads.stalePending(0),
+    stores.uploads.retireUnclaimed(0),
+    stores.uploads.retire("x", 0),
+    uploads.started("x", "y"),
+    uploads.complete("x", { ...file, width: 1, height: 1, sizeBytes: 1, durationSeconds: null }),
+    uploads.retireOrphan("x"),
+    uploads.open("x", { ...file, extension: "jpg" }, null).then(async (opened) => {
+      const id = opened?.id ?? "";
+      await uploads.stored(id, { partNumber: 1, etag: "x" });
+      await uploads.forgetParts(id);
+      await uploads.retire(id);
+    }),
   ]);
   const scans: string[] = [];
   for (const sql of new Set(statements)) {

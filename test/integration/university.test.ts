@@ -16,6 +16,29 @@ test("[POR-01] the header tells the university, what is sent and what is left; e
   expect((await visitor.open("/universidad")).texts("main dl > div")).toEqual(["Enviadas1/3", "Restantes2"]);
 });
 
+test("[POR-02] after sending it is said until when texts can be edited, and what comes then", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const sentence = "Puedes editar los textos, o eliminar una propuesta,";
+  expect((await visitor.open("/universidad")).text("main")).not.toContain(sentence);
+  await sendProposal(visitor, [students[0]?.id ?? ""]);
+  expect((await visitor.open("/universidad")).text("main")).toContain(
+    `${sentence} mientras el envío esté abierto. Después quedan como estén y las evalúa el jurado.`,
+  );
+  const setStart = (day: string | null) =>
+    contest.db
+      .prepare("update contest_phases set start_at = ? where phase_key = 'evaluation'")
+      .bind(day)
+      .run();
+  await setStart("2099-12-01");
+  expect((await visitor.open("/universidad")).text("main")).toContain(
+    `${sentence} hasta que empiece la fase «Evaluación del jurado», el 1 de diciembre de 2099. Desde ese día quedan como estén.`,
+  );
+  await setStart(null);
+  await contest.setPhase("evaluation");
+  expect((await visitor.open("/universidad")).text("main")).not.toContain(sentence);
+  await contest.setPhase("submission");
+});
+
 test("[POR-01] the students' tab lists name, email, date and teams", async () => {
   const { visitor, students } = await openUniversity(contest);
   await openUniversity(contest);
@@ -28,6 +51,22 @@ test("[POR-01] the students' tab lists name, email, date and teams", async () =>
   expect(page.texts("tbody tr").map((row) => row.replace(/ equipos?$/, ""))).toEqual([
     `Ana Núñez${students[0]?.email}21 nov 20261`,
     `Bruno Peña${students[1]?.email}21 nov 20260`,
+  ]);
+});
+
+test("[POR-01] students stand as Spanish sorts them", async () => {
+  const { visitor, universityId } = await openUniversity(contest);
+  for (const fullName of ["Zoe Ruiz", "Ángela Sanz", "ñico Paz", "Nora Gil"]) {
+    await contest.addPerson("alumno", { universityId, fullName });
+  }
+  const page = await visitor.open("/universidad?tab=alumnos");
+  expect(page.texts("tbody tr > td:first-child")).toEqual([
+    "Ana Núñez",
+    "Ángela Sanz",
+    "Bruno Peña",
+    "Nora Gil",
+    "ñico Paz",
+    "Zoe Ruiz",
   ]);
 });
 

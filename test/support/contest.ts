@@ -5,6 +5,7 @@ import { sha256 } from "~/auth/session";
 import { fold } from "~/contest/slug";
 import { brokenInvariants } from "~/db/invariants";
 import type { Role } from "~/db/sessions";
+import { workerds } from "../../scripts/processes";
 import { migrationStatements, startRuntime } from "../../scripts/runtime";
 import { Visitor } from "./visitor";
 
@@ -34,9 +35,9 @@ export interface Person {
  * A contest of its own for one test file: the built worker on workerd with an empty D1 and R2, five phases without
  * dates (submission active) and four criteria. Every test ends with the invariants.
  */
-export function openContest(vars: Record<string, string> = {}): Contest {
-  const contest = new Contest();
-  beforeAll(() => contest.start(vars));
+export function openContest(vars: Record<string, string> = {}, dataDir?: string): Contest {
+  const contest = new Contest(vars, dataDir);
+  beforeAll(() => contest.start());
   afterEach(async () => expect(await brokenInvariants(contest.db)).toEqual([]));
   afterAll(() => contest.stop());
   return contest;
@@ -48,20 +49,16 @@ export class Contest {
   #runtime!: Awaited<ReturnType<typeof startRuntime>>;
   #count = 0;
 
-  async start(vars: Record<string, string>) {
-    this.#runtime = await startRuntime({
-      port: 0,
-      vars: {
-        SESSION_SECRET: SECRET,
-        UNIVERSITY_ACCESS_CODE: "UNI-2025",
-        JURY_ACCESS_CODE: "JURADO-2025",
-        ENVIRONMENT: "local",
-        FORM_BODY_LIMIT_MB: "300",
-        ...vars,
-      },
-    });
-    this.url = await this.#runtime.ready;
-    this.db = (await this.#runtime.getD1Database("DB")) as unknown as D1Database;
+  #workerd: number | undefined;
+
+  /** Data stays in `dataDir` when there is one, else in memory. */
+  constructor(
+    private vars: Record<string, string>,
+    private dataDir?: string,
+  ) {}
+
+  async start() {
+    await this.#boot();
     await this.db.batch(migrationStatements().map((statement) => this.db.prepare(statement)));
     await this.#insertAll("contest_phases", [
       ...Object.entries(phaseNames).map(([key, name], order) => ({
@@ -88,6 +85,33 @@ export class Contest {
 
   async stop() {
     await this.#runtime.dispose();
+  }
+
+  /** Ends the worker as a power cut would, in the middle of whatever it does, and starts it anew on the same data. */
+  async crash() {
+    if (!this.#workerd) throw new Error("no worker to kill");
+    process.kill(this.#workerd, "SIGKILL");
+    await this.#runtime.dispose();
+    await this.#boot();
+  }
+
+  async #boot() {
+    const before = workerds();
+    this.#runtime = await startRuntime({
+      port: 0,
+      dataDir: this.dataDir,
+      vars: {
+        SESSION_SECRET: SECRET,
+        UNIVERSITY_ACCESS_CODE: "UNI-2025",
+        JURY_ACCESS_CODE: "JURADO-2025",
+        ENVIRONMENT: "local",
+        FORM_BODY_LIMIT_MB: "300",
+        ...this.vars,
+      },
+    });
+    this.#workerd = workerds().find((pid) => !before.includes(pid));
+    this.url = await this.#runtime.ready;
+    this.db = (await this.#runtime.getD1Database("DB")) as unknown as D1Database;
   }
 
   /** The R2 bucket behind a binding. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
 
 /** A real file, made by a real encoder: test/files. */
 export const sample = (name: string) =>
@@ -37,4 +38,72 @@ export function multipartBody(parts: Part[], { closed = true } = {}): Uint8Array
   }
   if (closed) chunks.push(`--${BOUNDARY}--\r\n`);
   return new Uint8Array(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string))));
+}
+
+/** A real MP4 with a `free` box at its end, which makes it that long; no two stretches of it are alike. */
+export function longMp4(size: number): Uint8Array<ArrayBuffer> {
+  const head = sample("video-2s.mp4");
+  const bytes = new Uint8Array(size);
+  bytes.set(head);
+  new DataView(bytes.buffer).setUint32(head.length, size - head.length);
+  bytes.set(new TextEncoder().encode("free"), head.length + 4);
+  for (let at = head.length + 8; at < size; at += 4099) bytes[at] = (at * 2654435761) >>> 24;
+  return bytes;
+}
+
+/** A PNG that states a size and has nothing else. */
+export function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const head = new Uint8Array(8192);
+  const view = new DataView(head.buffer);
+  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  head.set([8, 6, 0, 0, 0], 24);
+  return head;
+}
+
+/** A real file followed by what decoders ignore, up to that many bytes. */
+export function padded(name: string, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  bytes.set(sample(name));
+  return bytes;
+}
+
+/** The first half of a real file. */
+export const half = (name: string) => sample(name).slice(0, Math.round(sample(name).length / 2));
+
+/** The beginning of a Windows program. */
+export const program = () => {
+  const bytes = new Uint8Array(90_000);
+  bytes.set(Buffer.from("MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0\xb8", "latin1"));
+  bytes.set(Buffer.from("PE\0\0L\x01", "latin1"), 0x80);
+  bytes[0x3c] = 0x80;
+  return bytes;
+};
+
+export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+/** A page behind a PNG's signature and stated size. */
+export const htmlInPng = () =>
+  new Uint8Array(Buffer.concat([pngOf(40, 40).slice(0, 33), Buffer.from(`<html>${svg.repeat(99)}`)]));
+
+/** A whole black PNG of that size. */
+export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Uint8Array) => {
+    const bytes = Buffer.alloc(12 + data.length);
+    bytes.writeUInt32BE(data.length, 0);
+    bytes.write(type, 4, "latin1");
+    bytes.set(data, 8);
+    bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+    return bytes;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits of grey; each line begins with the number of its filter.
+  header[8] = 8;
+  const lines = deflateSync(new Uint8Array((width + 1) * height), { level: 1 });
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  const end = chunk("IEND", new Uint8Array(0));
+  return new Uint8Array(Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", lines), end]));
 }

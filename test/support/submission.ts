@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { brokenFiles } from "~/db/invariants";
 import type { Contest, Person } from "./contest";
 import { type FilePart, type Part, sample } from "./multipart";
 import type { Visitor } from "./visitor";
@@ -55,17 +56,7 @@ export async function sendProposal(
   return id;
 }
 
-/** Keys in the bucket of proposals that no row speaks of, and rows whose file is not there. */
+/** Objects in the bucket of proposals that no row speaks of, and files of rows that are not there. */
 export async function strayFiles(contest: Contest): Promise<string[]> {
-  const bucket = await contest.bucket("PROPOSALS");
-  const keys = (await bucket.list({ limit: 1000 })).objects.map(({ key }) => key);
-  const paths = await contest.rows<{ path: string }>(
-    "select storage_path as path from proposal_assets union all select storage_path from uploads",
-  );
-  const known = new Set(paths.map(({ path }) => path));
-  const original = (key: string) => key.replace(/^derived\/(.*)\/[^/]*$/, "$1");
-  return [
-    ...keys.filter((key) => !known.has(original(key))).map((key) => `no row: ${key}`),
-    ...[...known].filter((path) => !keys.includes(path)).map((path) => `no object: ${path}`),
-  ];
+  return brokenFiles(contest.db, await contest.bucket("PROPOSALS"));
 }

@@ -18,15 +18,20 @@ export async function publishPdf(
   { documents, settings, now }: AppLoadContext,
   by: Actor,
 ): Promise<"published" | "kind" | "size" | "no_file" | "malformed"> {
-  const { answer, fields, wellFormed } = await readMultipart(request, {
-    file: FILE,
+  let taken: Awaited<ReturnType<typeof takePdf>> | undefined;
+  const { fields, wellFormed } = await readMultipart(request, {
+    fileFields: [FILE],
+    maxFiles: 1,
     maxParts: MAX_PARTS,
-    onFile: (bytes) => takePdf(bytes, limits.pdfBytes),
+    async onFile({ name, bytes }) {
+      taken = /\.pdf$/i.test(name) ? await takePdf(bytes, limits.pdfBytes) : "kind";
+      return typeof taken !== "string";
+    },
   });
   if (!wellFormed || [...fields].length > 0) return "malformed";
-  if (answer === undefined) return "no_file";
-  if (typeof answer === "string") return answer;
-  const key = await documents.keep(answer, now);
+  if (taken === undefined) return "no_file";
+  if (typeof taken === "string") return taken;
+  const key = await documents.keep(taken, now);
   await settings.save({ home_pdf_url: documentPath(key) }, by, now);
   return "published";
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { requireUniversity } from "~/auth/guards";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { limits } from "~/contest/limits";
-import { closedReason } from "~/contest/phases";
+import { closedReason, closingPhase } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
@@ -41,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     students,
     showStatus: badgeVisible(submissionEnd, now),
     closed: closed && gateClosed("submissions", closed),
+    closing: closingPhase(allPhases, "submissions", now),
   };
 }
 
@@ -83,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function UniversityScreen() {
   const portal = useLoaderData<typeof loader>();
   if (!portal) return <NoUniversity />;
-  const { name, tab, sent, cards, others, students, closed, showStatus } = portal;
+  const { name, tab, sent, cards, others, students, closed, closing, showStatus } = portal;
   const left = Math.max(0, limits.proposalsPerUniversity - sent);
   return (
     <div className="page py-10 sm:py-16">
@@ -113,6 +114,7 @@ export default function UniversityScreen() {
               <strong className="font-semibold">{closed.title}.</strong> {closed.description}
             </p>
           )}
+          {!closed && sent > 0 && <p className="mt-8 max-w-[62ch]">{text.receipt(closing)}</p>}
           <Slots cards={cards} isOpen={!closed} showStatus={showStatus} />
         </>
       )}

@@ -1,7 +1,8 @@
 import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
+import type { Kind } from "./upload-state";
 
-const kinds: Record<string, "image" | "video"> = {
+const kinds: Record<string, Kind> = {
   "image/jpeg": "image",
   "image/png": "image",
   "image/webp": "image",
@@ -18,9 +19,10 @@ const byExtension: Record<string, string> = {
 };
 
 /** What the browser can already tell of a file, to spare a long upload; the server decides. Null when all is well. */
-export async function checkFile(file: File): Promise<string | null> {
+export async function checkFile(file: File, { picturesOnly = false } = {}): Promise<string | null> {
   const kind = kindOf(file);
-  if (!kind) return text.refused.kind;
+  if (picturesOnly && kind !== "image") return text.pictureKind;
+  if (!kind || file.size === 0) return text.refused.kind;
   if (kind === "image") return file.size > limits.imageBytes ? text.refused.imageBytes : null;
   if (file.size > limits.videoBytes) return text.refused.videoBytes;
   const seconds = await durationOf(file);
@@ -28,7 +30,7 @@ export async function checkFile(file: File): Promise<string | null> {
   return seconds !== null && seconds > longest ? text.refused.seconds : null;
 }
 
-export function kindOf({ type, name }: File): "image" | "video" | null {
+export function kindOf({ type, name }: File): Kind | null {
   const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
   return kinds[type || byExtension[extension] || ""] ?? null;
 }

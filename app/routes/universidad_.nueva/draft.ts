@@ -1,40 +1,97 @@
-/** The form as it stands in the browser, for what JavaScript adds to it. */
-export interface Draft {
+import { isPosterComing, mainOf, percentOf, picturesOf, type Upload } from "./upload-state";
+
+/** What was written, ticked and chosen, but for files and terms: all that a kept draft brings back. */
+export interface Texts {
   title: string;
   summary: string;
   explanation: string;
+  description: string;
   category: string;
   team: string;
+  /** Ids of the chosen. */
   students: string[];
-  file: File | null;
+  /** By the id of a student. */
+  roles: Record<string, string>;
+}
+
+/** The form as it stands in the browser, for what JavaScript adds to it. */
+export interface Draft extends Texts {
   terms: boolean;
 }
+
+const textFields = ["title", "summary", "explanation", "description", "category", "team"] as const;
+const ROLES = "roles.";
 
 export function readDraft(form: HTMLFormElement): Draft {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? "").replaceAll("\r\n", "\n");
-  const input = form.elements.namedItem("file");
+  const roles = [...data.keys()].filter((name) => name.startsWith(ROLES) && text(name));
   return {
     title: text("title"),
     summary: text("summary"),
     explanation: text("explanation"),
+    description: text("description"),
     category: text("category"),
     team: text("team"),
     students: data.getAll("students").map(String),
-    // The input's own object, so that two readings of one choice are the same.
-    file: input instanceof HTMLInputElement ? (input.files?.[0] ?? null) : null,
+    roles: Object.fromEntries(roles.map((name) => [name.slice(ROLES.length), text(name)])),
     terms: data.has("terms"),
   };
 }
 
-/** The names of what must still be given before it can be sent. (Specification 2 §2) */
-export function missing(draft: Draft): string[] {
-  return Object.entries({
+/** Writes kept texts into the fields that are still empty: what was typed before JavaScript came stays. */
+export function fillIn(form: HTMLFormElement, kept: Texts): void {
+  const fill = (name: string, value: string) => {
+    const field = form.elements.namedItem(name);
+    const takesText =
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement;
+    if (takesText && field.value === "") field.value = value;
+  };
+  for (const name of textFields) fill(name, kept[name]);
+  for (const [id, role] of Object.entries(kept.roles)) fill(ROLES + id, role);
+  for (const box of form.querySelectorAll<HTMLInputElement>("input[name=students]")) {
+    if (kept.students.includes(box.value)) box.checked = true;
+  }
+}
+
+export const isBlank = (draft: Texts): boolean =>
+  textFields.every((name) => draft[name].trim() === "") &&
+  draft.students.length === 0 &&
+  Object.keys(draft.roles).length === 0;
+
+/** Something that must still come before the form can be sent; the percentage changes too often to be read out. */
+export interface Missing {
+  what: string;
+  percent?: number;
+}
+
+/** In the order of the page. (Specification 2 §2) */
+export function missing(draft: Draft, uploads: Upload[]): Missing[] {
+  const given = {
     título: draft.title.trim(),
     "explicación detallada": draft.explanation.trim(),
     "nombre del equipo": draft.team.trim(),
     alumnos: draft.students.length,
     "términos y condiciones": draft.terms,
-    archivo: draft.file,
-  }).flatMap(([name, given]) => (given ? [] : [name]));
+  };
+  const texts = Object.entries(given).flatMap(([what, value]) => (value ? [] : [{ what }]));
+  return [...texts, ...missingFiles(uploads)];
+}
+
+function missingFiles(uploads: Upload[]): Missing[] {
+  const main = mainOf(uploads);
+  const pictures = picturesOf(uploads).filter(({ status }) => status !== "complete");
+  const missing: Missing[] = [];
+  if (!main || main.status === "refused") missing.push({ what: "archivo" });
+  else if (main.status !== "complete") {
+    missing.push({ what: "que termine de subir el archivo", percent: percentOf(main) });
+  } else if (isPosterComing(uploads)) missing.push({ what: "que termine de subir el fotograma del video" });
+  if (pictures.some(({ status }) => status === "refused"))
+    missing.push({ what: "quitar la imagen no válida" });
+  const coming = pictures.filter(({ status }) => status !== "refused").length;
+  if (coming === 1) missing.push({ what: "que termine de subir una imagen" });
+  else if (coming > 1) missing.push({ what: `que terminen de subir ${coming} imágenes` });
+  return missing;
 }

@@ -5,8 +5,9 @@ import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import { formErrorText, oneLineEnd, optionalText, required } from "~/web/forms";
 
-/** The file's field; it is read as a stream and is not part of the schema. */
+/** The main file's field and the one of the pictures that may follow it; they are read as streams, outside the schema. */
 export const FILE = "file";
+export const PICTURES = "pictures";
 
 /** A new proposal's fields, for a university whose students have these ids. (Specification 2 §5) */
 const schema = (students: Set<string>) =>
@@ -33,9 +34,25 @@ const schema = (students: Set<string>) =>
 
 const KNOWN =
   /^(id|title|summary|description|explanation|category|team|students|terms|roles\.(?!__proto__$)[\w-]+)$/;
+/** Ids of finished uploads, which stand for files: claim-uploads.ts. */
+const TOKEN = /^(upload|uploads|poster)$/;
 
 /** What no form of ours sends: unknown names, and with them whatever a path in a name could reach. */
-export const hasUnknownFields = (fields: FormData) => [...fields.keys()].some((name) => !KNOWN.test(name));
+export const hasUnknownFields = (fields: FormData) =>
+  [...fields.keys()].some((name) => !KNOWN.test(name) && !TOKEN.test(name));
+
+export interface UploadTokens {
+  main: string[];
+  pictures: string[];
+  poster: string[];
+}
+
+/** The uploads that the form names instead of bringing files; null when it names none. */
+export function uploadTokens(fields: FormData): UploadTokens | null {
+  const all = (name: string) => fields.getAll(name).map(String);
+  const tokens = { main: all("upload"), pictures: all("uploads"), poster: all("poster") };
+  return Object.values(tokens).some(({ length }) => length > 0) ? tokens : null;
+}
 
 export function parseNewProposal(fields: FormData, studentIds: string[]) {
   const known = new FormData();

@@ -1,68 +1,87 @@
 import { useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "~/components/error-summary";
-import { describedBy, Field, FieldErrors } from "~/components/field";
-import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import { limits } from "~/contest/limits";
-import { formatInteger } from "~/text/formats";
-import { proposalForm as text } from "~/text/proposal-form";
 import type { Refusal } from "~/web/forms";
-import { checkFile } from "./check-file";
-import { Counter } from "./counter";
-import { type Draft, missing, readDraft } from "./draft";
+import { type Draft, fillIn, missing, readDraft } from "./draft";
+import { DraftNotice } from "./draft-notice";
+import type { Fields } from "./fields";
+import { FilesPart } from "./files-part";
+import { type KeptDraft, keepable } from "./kept-draft";
 import { Preview } from "./preview";
-
-/** What the form sends; the server's schema is form.ts. */
-type Fields = Record<
-  "id" | "title" | "summary" | "description" | "explanation" | "category" | "team" | "file" | "terms",
-  string
-> & { students: string[]; roles: Record<string, string> };
+import { SendPart } from "./send-part";
+import type { Student } from "./student-picker";
+import { TeamPart } from "./team-part";
+import { mainOf, picturesOf, posterOf, type Upload } from "./upload-state";
+import { useKeptDraft } from "./use-kept-draft";
+import { useUploads } from "./use-uploads";
+import { WorkPart } from "./work-part";
 
 interface Props {
   newId: string;
-  students: { id: string; fullName: string; email: string }[];
+  /** Ids of what the university has sent. */
+  sent: string[];
+  /** Where this browser keeps this person's draft. */
+  draftKey: string;
+  students: Student[];
   /** The largest form that the platform lets through. */
   bodyLimitMb: number;
   universityName: string;
 }
 
-/** The new proposal on one page in four parts; complete without JavaScript, which adds counters, preview and checks. */
-export function NewProposalForm({ newId, students, bodyLimitMb, universityName }: Props) {
+/**
+ * The new proposal on one page in four parts. Complete without JavaScript, which sends the files while the rest is being
+ * written, keeps a draft in the browser, and adds counters, a search and a preview.
+ */
+export function NewProposalForm({ newId, sent, draftKey, students, bodyLimitMb, universityName }: Props) {
   const actionData = useActionData<Refusal>();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
-  const [id] = useState((!fields.id.errors && fields.id.initialValue) || newId);
+  const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
   const formRef = useRef<HTMLFormElement>(null);
   // Null until the browser takes over: without JavaScript nothing is disabled.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [fileError, setFileError] = useState<string | null>(null);
-  // The answer after which another file was chosen: what it said of the file is over.
+  const uploads = useUploads(id);
+  const kept = useKeptDraft(draftKey);
+  const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
+  // The answer after which other files were chosen: what it said of the files is over.
   const [answerBefore, setAnswerBefore] = useState<Refusal>();
-  const isSending = useNavigation().state === "submitting";
-
-  useEffect(() => {
-    if (formRef.current) setDraft(readDraft(formRef.current));
-  }, []);
-
-  async function onChange(event: FormEvent<HTMLFormElement>) {
-    const next = readDraft(event.currentTarget);
-    setDraft(next);
-    if (next.file === (draft?.file ?? null)) return;
-    setFileError(null);
-    setAnswerBefore(actionData);
-    const trouble = next.file && (await checkFile(next.file));
-    setFileError((current) =>
-      formRef.current && readDraft(formRef.current).file === next.file ? trouble : current,
-    );
-  }
-
-  const chosen = new Set([fields.students.initialValue].flat());
-  const roles = (fields.roles.initialValue ?? {}) as Record<string, string | undefined>;
-  const refusedFile = answerBefore && answerBefore === actionData ? undefined : fields.file.errors;
-  const fileErrors = fileError ? [fileError] : refusedFile;
-  const studentErrors = fields.students.errors;
-  const left = draft ? missing(draft) : [];
+  const navigation = useNavigation();
+  const isSending = navigation.state === "submitting";
   const isRefused = actionData?.result?.status === "error";
+
+  const isTaken = useRef(false);
+  const takeOver = useRef(() => {});
+  takeOver.current = () => {
+    const element = formRef.current;
+    if (!element || isTaken.current) return;
+    isTaken.current = true;
+    const earlier = kept.take();
+    // What the server has just given back is newer; what it has taken is no draft.
+    if (earlier && !isRefused && !sent.includes(earlier.proposalId)) {
+      fillIn(element, earlier.texts);
+      setId(earlier.proposalId);
+      setRestoredFrom(earlier.savedAt);
+      uploads.find(earlier.uploads);
+    }
+    for (const [name, use] of [["file", "file"] as const, ["pictures", "picture"] as const]) {
+      const input = element.elements.namedItem(name);
+      if (!(input instanceof HTMLInputElement)) continue;
+      uploads.choose(use, [...(input.files ?? [])]);
+      input.value = "";
+    }
+    setDraft(readDraft(element));
+  };
+  useEffect(() => takeOver.current(), []);
+
+  useKeeping(kept, draft && { proposalId: id, texts: textsOf(draft), uploads: keepable(uploads.uploads) });
+  useEndOfDraft(navigation, kept.forget);
+  useRecheck(actionData, uploads.recheck);
+
+  const isOver = answerBefore !== undefined && answerBefore === actionData;
+  const errors = {
+    file: isOver ? undefined : fields.file.errors,
+    pictures: isOver ? undefined : fields.pictures.errors,
+  };
 
   return (
     <div className="mt-10 grid grid-cols-1 gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -72,9 +91,21 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
         method="post"
         encType="multipart/form-data"
         noValidate
-        onInput={onChange}
+        onInput={({ currentTarget }) => setDraft(readDraft(currentTarget))}
         aria-describedby={form.errors ? form.errorId : undefined}
       >
+        <DraftNotice
+          restoredFrom={restoredFrom}
+          elsewhere={kept.elsewhere}
+          onOverride={kept.override}
+          onDiscard={() => {
+            kept.forget();
+            uploads.removeAll();
+            setRestoredFrom(null);
+            formRef.current?.reset();
+            if (formRef.current) setDraft(readDraft(formRef.current));
+          }}
+        />
         <ErrorSummary
           id={form.errorId}
           formErrors={form.errors ?? fields.id.errors}
@@ -85,237 +116,93 @@ export function NewProposalForm({ newId, students, bodyLimitMb, universityName }
             { href: `#${fields.description.id}`, errors: fields.description.errors },
             { href: `#${fields.category.id}`, errors: fields.category.errors },
             { href: `#${fields.team.id}`, errors: fields.team.errors },
-            { href: `#${fields.students.id}`, errors: studentErrors },
+            { href: `#${fields.students.id}`, errors: fields.students.errors },
             ...students.map((student) => ({
               href: `#rol-${student.id}`,
               errors: form.allErrors[`roles.${student.id}`],
             })),
             { href: `#${fields.terms.id}`, errors: fields.terms.errors },
-            { href: `#${fields.file.id}`, errors: refusedFile },
+            { href: `#${fields.file.id}`, errors: errors.file },
+            { href: `#${fields.pictures.id}`, errors: errors.pictures },
           ]}
         />
         <input type="hidden" name="id" value={id} />
-
-        <Part number={1} title="Obra">
-          <Field id={fields.title.id} label="Título" errors={fields.title.errors}>
-            <input
-              id={fields.title.id}
-              name="title"
-              className="input"
-              defaultValue={fields.title.initialValue}
-              autoComplete="off"
-              aria-required
-              {...describedBy(fields.title.id, fields.title)}
-            />
-          </Field>
-          <Field
-            id={fields.summary.id}
-            label="Resumen"
-            required={false}
-            hint={<Counter length={draft?.summary.length} max={limits.summaryLength} />}
-            errors={fields.summary.errors}
-          >
-            <textarea
-              id={fields.summary.id}
-              name="summary"
-              className="input"
-              rows={3}
-              defaultValue={fields.summary.initialValue}
-              {...describedBy(fields.summary.id, { hint: true, errors: fields.summary.errors })}
-            />
-          </Field>
-          <Field
-            id={fields.explanation.id}
-            label="Explicación detallada"
-            hint={
-              <Counter length={draft?.explanation.length} max={limits.explanationLength}>
-                {text.explanationHint}
-              </Counter>
-            }
-            errors={fields.explanation.errors}
-          >
-            <textarea
-              id={fields.explanation.id}
-              name="explanation"
-              className="input"
-              rows={10}
-              defaultValue={fields.explanation.initialValue}
-              aria-required
-              {...describedBy(fields.explanation.id, { hint: true, errors: fields.explanation.errors })}
-            />
-          </Field>
-          <Field
-            id={fields.description.id}
-            label="Descripción"
-            required={false}
-            hint={`Lo que ve el público junto a la obra. Hasta ${formatInteger(limits.descriptionLength)} caracteres.`}
-            errors={fields.description.errors}
-          >
-            <textarea
-              id={fields.description.id}
-              name="description"
-              className="input"
-              rows={4}
-              defaultValue={fields.description.initialValue}
-              {...describedBy(fields.description.id, { hint: true, errors: fields.description.errors })}
-            />
-          </Field>
-          <Field
-            id={fields.category.id}
-            label="Categoría"
-            required={false}
-            errors={fields.category.errors}
-            className="sm:max-w-xs"
-          >
-            <select
-              id={fields.category.id}
-              name="category"
-              className="input"
-              defaultValue={fields.category.initialValue ?? ""}
-              {...describedBy(fields.category.id, fields.category)}
-            >
-              <option value="">Sin categoría</option>
-              {newProposalCategories.map((category) => (
-                <option key={category} value={category}>
-                  {categoryLabel(category)}
-                </option>
-              ))}
-            </select>
-          </Field>
-        </Part>
-
-        <Part number={2} title="Equipo">
-          <Field id={fields.team.id} label="Nombre del equipo" errors={fields.team.errors}>
-            <input
-              id={fields.team.id}
-              name="team"
-              className="input"
-              defaultValue={fields.team.initialValue}
-              autoComplete="off"
-              aria-required
-              {...describedBy(fields.team.id, fields.team)}
-            />
-          </Field>
-          <fieldset id={fields.students.id} tabIndex={-1} className="min-w-0">
-            <legend className="label">Alumnos</legend>
-            <p className="hint mt-1">Marca a quienes firman la obra. El papel de cada uno es opcional.</p>
-            <FieldErrors id={fields.students.id} errors={studentErrors} />
-            <ul className="mt-3 border-b">
-              {students.map(({ id: studentId, fullName, email }) => {
-                const roleErrors = form.allErrors[`roles.${studentId}`];
-                return (
-                  <li
-                    key={studentId}
-                    className="group grid grid-cols-1 items-center gap-x-6 border-t py-1 sm:grid-cols-2"
-                  >
-                    <label className="flex min-h-11 items-center gap-3">
-                      <input
-                        type="checkbox"
-                        name="students"
-                        value={studentId}
-                        defaultChecked={chosen.has(studentId)}
-                        className="size-5 shrink-0 accent-(--accent)"
-                        {...describedBy(fields.students.id, { errors: studentErrors })}
-                      />
-                      <span className="min-w-0">
-                        <span className="block leading-tight break-words">{fullName}</span>
-                        <span className="hint block leading-tight break-all">{email}</span>
-                      </span>
-                    </label>
-                    <div className="hidden pb-2 group-has-checked:block sm:pb-0">
-                      <input
-                        id={`rol-${studentId}`}
-                        name={`roles.${studentId}`}
-                        className="input"
-                        placeholder="Diseño, guion, animación…"
-                        aria-label={`Papel de ${fullName}`}
-                        defaultValue={roles[studentId]}
-                        {...describedBy(`rol-${studentId}`, { errors: roleErrors })}
-                      />
-                      <FieldErrors id={`rol-${studentId}`} errors={roleErrors} />
-                    </div>
-                  </li>
-                );
-              })}
-            </ul>
-          </fieldset>
-        </Part>
-
-        <Part number={3} title="Archivo">
-          {/* Before the file, which has to be the form's last field: the server reads it as it comes. */}
-          <div className="grid gap-1.5">
-            <label className="flex min-h-11 items-start gap-3">
-              <input
-                id={fields.terms.id}
-                type="checkbox"
-                name="terms"
-                defaultChecked={fields.terms.initialValue === "on"}
-                className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-                aria-required
-                {...describedBy(fields.terms.id, fields.terms)}
-              />
-              <span>
-                Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y
-                declaramos el uso de IA generativa si lo hay.
-              </span>
-            </label>
-            <FieldErrors id={fields.terms.id} errors={fields.terms.errors} />
-          </div>
-          <Field
-            id={fields.file.id}
-            label="Imagen o video principal"
-            hint={
-              <>
-                JPG, PNG o WEBP de hasta 10 MB; MP4 o MOV de hasta 300 MB y 10 segundos.
-                {bodyLimitMb * 1024 * 1024 < limits.videoBytes && ` ${text.bodyTooLarge(bodyLimitMb)}.`}
-              </>
-            }
-            errors={fileErrors}
-          >
-            <input
-              id={fields.file.id}
-              type="file"
-              name="file"
-              accept=".jpg,.jpeg,.png,.webp,.mp4,.mov,image/jpeg,image/png,image/webp,video/mp4,video/quicktime"
-              className="input py-2 file:mr-4 file:border-0 file:bg-ink file:px-3 file:py-1.5 file:font-semibold file:text-paper"
-              {...describedBy(fields.file.id, { hint: true, errors: fileErrors })}
-            />
-          </Field>
-          {isRefused && !draft && <p className="text-small">{text.fileAgain}</p>}
-        </Part>
-
-        <Part number={4} title="Enviar">
-          <div>
-            <button
-              type="submit"
-              className="button button-solid w-full sm:w-auto sm:min-w-64"
-              disabled={isSending || (draft !== null && (left.length > 0 || fileError !== null))}
-            >
-              {isSending ? "Enviando…" : "Enviar propuesta"}
-            </button>
-            <p className="hint mt-3" aria-live="polite">
-              {isSending
-                ? "El archivo se está subiendo. No cierres esta página."
-                : left.length > 0
-                  ? `Falta: ${left.join(", ")}.`
-                  : "Podrás editar los textos mientras el envío esté abierto; el archivo no se puede reemplazar."}
-            </p>
-          </div>
-        </Part>
+        {draft && <UploadFields uploads={uploads.uploads} />}
+        <WorkPart fields={fields} draft={draft} />
+        <TeamPart fields={fields} allErrors={form.allErrors} students={students} draft={draft} />
+        <FilesPart
+          fields={fields}
+          errors={errors}
+          uploads={{
+            ...uploads,
+            choose(use, files) {
+              setAnswerBefore(actionData);
+              uploads.choose(use, files);
+            },
+          }}
+          isEnhanced={draft !== null}
+          mustChooseAgain={isRefused && !draft}
+          bodyLimitMb={bodyLimitMb}
+        />
+        <SendPart
+          missing={draft && missing(draft, uploads.uploads)}
+          isGone={kept.elsewhere === "gone"}
+          isSending={isSending}
+        />
       </Form>
-      {draft && <Preview draft={draft} universityName={universityName} />}
+      {draft && <Preview draft={draft} main={mainOf(uploads.uploads)} universityName={universityName} />}
     </div>
   );
 }
 
-function Part({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+/** The finished uploads, which stand for files in the form that is sent. */
+function UploadFields({ uploads }: { uploads: Upload[] }) {
+  const idOf = (upload: Upload | null) => (upload?.status === "complete" ? (upload.id ?? "") : "");
+  const main = mainOf(uploads);
+  const mainId = idOf(main);
+  const posterId = main?.kind === "video" ? idOf(posterOf(uploads)) : "";
   return (
-    <section className="grid grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-4 pb-14 md:grid-cols-[8rem_minmax(0,1fr)]">
-      <h2 className="flex items-baseline gap-3 md:block">
-        <span className="numeral block text-[2.5rem] leading-none font-bold">{number}</span>
-        <span className="text-[1.25rem] leading-tight font-semibold">{title}</span>
-      </h2>
-      <div className="grid max-w-[42rem] grid-cols-1 content-start gap-6">{children}</div>
-    </section>
+    <>
+      {mainId && <input type="hidden" name="upload" value={mainId} />}
+      {picturesOf(uploads).map(
+        (upload) =>
+          idOf(upload) && <input key={upload.key} type="hidden" name="uploads" value={idOf(upload)} />,
+      )}
+      {mainId && posterId && <input type="hidden" name="poster" value={posterId} />}
+    </>
   );
+}
+
+const textsOf = ({ terms: _, ...texts }: Draft) => texts;
+
+/** Keeps the draft from its first change on. */
+function useKeeping(kept: ReturnType<typeof useKeptDraft>, content: Omit<KeptDraft, "savedAt"> | null) {
+  const written = content && JSON.stringify(content);
+  const before = useRef<string | null>(null);
+  const keep = useRef(() => {});
+  keep.current = () => content && kept.keepSoon(content);
+  useEffect(() => {
+    if (written === before.current) return;
+    if (before.current !== null) keep.current();
+    before.current = written;
+  }, [written]);
+}
+
+/** Once the server has the proposal, the portal is on its way: the draft has done its work. */
+function useEndOfDraft({ state, formData, location }: ReturnType<typeof useNavigation>, forget: () => void) {
+  const isSent = state === "loading" && formData !== undefined && location.pathname === "/universidad";
+  const end = useRef(forget);
+  end.current = forget;
+  useEffect(() => {
+    if (isSent) end.current();
+  }, [isSent]);
+}
+
+/** After a refusal: what is not at the server any more is not shown as if it were. */
+function useRecheck(answer: Refusal | undefined, recheck: () => void) {
+  const latest = useRef(recheck);
+  latest.current = recheck;
+  useEffect(() => {
+    if (answer?.result?.error) latest.current();
+  }, [answer]);
 }

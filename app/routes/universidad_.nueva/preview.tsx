@@ -1,12 +1,19 @@
-import { useEffect, useState } from "react";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import { kindOf } from "./check-file";
 import type { Draft } from "./draft";
+import type { Upload } from "./upload-state";
+import { useObjectUrl } from "./use-object-url";
+
+interface Props {
+  draft: Draft;
+  main: Upload | null;
+  universityName: string;
+}
 
 /** The card as the gallery will show it, while it is being written; on wide screens only. */
-export function Preview({ draft, universityName }: { draft: Draft; universityName: string }) {
-  const url = useObjectUrl(draft.file);
-  const kind = draft.file && kindOf(draft.file);
+export function Preview({ draft, main, universityName }: Props) {
+  const shown = main && main.status !== "refused" && !main.isUnseen ? main : null;
+  const url = useObjectUrl(shown?.file ?? null);
+  const kind = shown?.kind;
   const category = newProposalCategories.find((one) => one === draft.category) ?? null;
   return (
     <aside className="hidden lg:block" aria-label="Vista previa">
@@ -32,16 +39,4 @@ export function Preview({ draft, universityName }: { draft: Draft; universityNam
       </div>
     </aside>
   );
-}
-
-/** An address for a chosen file while it is the chosen one. */
-function useObjectUrl(file: File | null): string | null {
-  const [made, setMade] = useState<{ file: File; url: string } | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const url = URL.createObjectURL(file);
-    setMade({ file, url });
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return made && made.file === file ? made.url : null;
 }

@@ -17,6 +17,7 @@ import { formErrorText, refuse, refuseWith } from "~/web/forms";
 import { drain } from "~/web/multipart";
 import { orUnreached, unlessUnreached } from "~/web/offline";
 import { FILE } from "./form";
+import { draftKey } from "./kept-draft";
 import { NewProposalForm } from "./new-proposal-form";
 import { submitProposal } from "./submit";
 
@@ -24,13 +25,13 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, sessions, phases, now, env } = await requireUniversity(request, context);
+  const { viewer, portal, proposals, phases, now, env } = await requireUniversity(request, context);
   const { universityId } = viewer;
   // The portal says why.
   if (universityId === null) throw redirect("/universidad");
   const [students, sent, universityName, allPhases] = await Promise.all([
     portal.students(universityId),
-    sessions.proposalsSent(universityId),
+    proposals.idsOf(universityId),
     portal.universityName(universityId),
     phases.caughtUp(now),
   ]);
@@ -39,7 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     newId: crypto.randomUUID(),
     universityName: universityName ?? "",
     students: students.map(({ id, fullName, email }) => ({ id, fullName, email })),
-    left: limits.proposalsPerUniversity - sent,
+    sent,
+    draftKey: draftKey(viewer.id, universityId),
     closed: closed && gateClosed("submissions", closed),
     bodyLimitMb: Number(env.FORM_BODY_LIMIT_MB),
   };
@@ -70,19 +72,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const outcome = await submitProposal(request, context, { ...viewer, universityId });
     if (outcome.end === "sent") return flash.redirect("/universidad", university.sent(outcome.title));
     const { submission } = outcome;
-    const onFile = (message: string, status = 400) =>
-      refuse(submission, { fieldErrors: { [FILE]: [message] }, status });
     switch (outcome.end) {
       case "full":
         return refuse(submission, { toast: university.full, status: 409 });
       case "malformed":
         return refuse(submission, { fieldErrors: { "": [formErrorText] } });
-      case "no_file":
-        return onFile(text.fileRequired);
       case "body_too_large":
-        return onFile(text.bodyTooLarge(Number(env.FORM_BODY_LIMIT_MB)), 413);
-      case "file":
-        return onFile(text.refused[outcome.reason]);
+        return refuse(submission, {
+          fieldErrors: { [FILE]: [text.bodyTooLarge(Number(env.FORM_BODY_LIMIT_MB))] },
+          status: 413,
+        });
+      case "files":
+        return refuse(submission, { fieldErrors: outcome.errors });
       case "fields":
         return refuse(submission);
     }
@@ -98,7 +99,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessUnreached;
 
 export default function NewProposalScreen() {
-  const { left, closed, ...form } = useLoaderData<typeof loader>();
+  const { closed, ...form } = useLoaderData<typeof loader>();
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
@@ -109,7 +110,7 @@ export default function NewProposalScreen() {
       <p className="mt-3 text-ink-soft">{form.universityName}</p>
       {closed ? (
         <Unavailable title={closed.title} line={closed.description} />
-      ) : left <= 0 ? (
+      ) : form.sent.length >= limits.proposalsPerUniversity ? (
         <Unavailable title={university.fullTitle} line={university.fullHelp} />
       ) : form.students.length === 0 ? (
         <Unavailable title={university.noStudents} line={university.studentsFirst} />

@@ -1,26 +1,30 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { limits } from "~/contest/limits";
+import { fileLimits, limits } from "~/contest/limits";
 import type { Viewer } from "~/db/sessions";
-import { type Refused, type Taken, takeIn } from "~/services/intake";
+import { takeIn } from "~/services/intake";
+import { proposalForm as text } from "~/text/proposal-form";
 import { readMultipart } from "~/web/multipart";
-import { FILE, hasUnknownFields, parseNewProposal } from "./form";
+import { claimUploads } from "./claim-uploads";
+import { FILE, hasUnknownFields, PICTURES, parseNewProposal, uploadTokens } from "./form";
+import { fileReceiver, type ReceivedFiles } from "./receive-files";
 
 type Submission = ReturnType<typeof parseNewProposal>;
 
 /** How a submission ended: sent (now or, for a second press of the button, before), or refused and nothing kept. */
 export type Outcome =
   | { end: "sent"; title: string }
-  | { end: "full" | "malformed" | "no_file" | "fields" | "body_too_large"; submission: Submission }
-  | { end: "file"; reason: Refused; submission: Submission };
+  | { end: "full" | "malformed" | "fields" | "body_too_large"; submission: Submission }
+  /** Messages by the field that they stand beside. */
+  | { end: "files"; errors: Record<string, string[]>; submission: Submission };
 
 const MB = 1024 * 1024;
-/** A form's parts besides the students': fixed fields and the file, with room to spare. */
-const FIXED_PARTS = 16;
+/** A form's parts besides the students': fixed fields and the files, with room to spare. */
+const FIXED_PARTS = 24;
 const MIN_PARTS = 40;
 
 /**
- * Reads a new proposal with its file from the request and stores both. Fields come first: while they are wrong, or the
- * university is full, not a byte of the file is stored.
+ * Reads a new proposal from the request, its files in the body or as the ids of finished uploads, and stores it. Fields
+ * come first: while they are wrong, or the university is full, not a byte of a file is stored.
  */
 export async function submitProposal(
   request: Request,
@@ -32,41 +36,67 @@ export async function submitProposal(
   const students = (await portal.students(universityId)).map(({ id }) => id);
   const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > Number(env.FORM_BODY_LIMIT_MB) * MB;
 
-  const { fields, answer, wellFormed } = await readMultipart(request, {
-    file: FILE,
+  /** What ends a submission whose fields stand, before its files are looked at. */
+  async function endOf(id: string): Promise<"sent" | "full" | null> {
+    if ((await proposals.ownerOf(id)) === universityId) return "sent";
+    return (await sessions.proposalsSent(universityId)) >= limits.proposalsPerUniversity ? "full" : null;
+  }
+
+  const received: ReceivedFiles = { files: [], errors: null };
+  let early: "sent" | "full" | "fields" | "body_too_large" | null = null;
+  let proposalId: string | null = null;
+  const receive = fileReceiver(received, (bytes, picturesOnly) =>
+    takeIn(proposalId ?? "", bytes, {
+      files,
+      pictures,
+      picturesOnly,
+      ledger: uploads.ledger(viewer.id, now),
+      limits: fileLimits,
+    }),
+  );
+  const { fields, wellFormed } = await readMultipart(request, {
+    fileFields: [FILE, PICTURES],
+    // One more than may be kept, so that it can be named.
+    maxFiles: limits.proposalFiles + 1,
     // Each student has a box and a role, so a large university has a long form.
     maxParts: Math.max(MIN_PARTS, FIXED_PARTS + 2 * students.length),
-    async onFile(bytes, sent): Promise<Taken | Refused | "fields" | "body_too_large" | "sent" | "full"> {
-      const submission = parseNewProposal(sent, students);
-      if (submission.status !== "success" || hasUnknownFields(sent)) return "fields";
-      if (tooLarge) return "body_too_large";
-      const { id } = submission.value;
-      if ((await proposals.ownerOf(id)) === universityId) return "sent";
-      if ((await sessions.proposalsSent(universityId)) >= limits.proposalsPerUniversity) return "full";
-      return takeIn(bytes, {
-        files,
-        pictures,
-        ledger: { ...uploads, open: (extension) => uploads.open(viewer.id, id, extension, now) },
-        limits: {
-          imageBytes: limits.imageBytes,
-          videoBytes: limits.videoBytes,
-          videoSeconds: limits.videoSeconds + limits.videoToleranceSeconds,
-        },
-      });
+    async onFile(file, sent) {
+      if (proposalId === null) {
+        const submission = parseNewProposal(sent, students);
+        if (submission.status !== "success" || hasUnknownFields(sent) || uploadTokens(sent)) early = "fields";
+        else if (tooLarge) early = "body_too_large";
+        else early = await endOf(submission.value.id);
+        if (early || submission.status !== "success") return false;
+        proposalId = submission.value.id;
+      }
+      return receive(file);
     },
   });
 
   const submission = parseNewProposal(fields, students);
-  const taken = typeof answer === "object" ? answer : null;
-  if (!wellFormed || hasUnknownFields(fields)) {
-    if (taken) await uploads.retire(taken.uploadId, now);
+  const tokens = uploadTokens(fields);
+  const retireAll = () => Promise.all(received.files.map(({ uploadId }) => uploads.retire(uploadId, now)));
+  const hasFiles = received.files.length > 0 || received.errors !== null || early !== null;
+  if (!wellFormed || hasUnknownFields(fields) || (tokens && hasFiles)) {
+    await retireAll();
     return { end: "malformed", submission };
   }
-  if (answer === undefined) return { end: "no_file", submission };
-  if (submission.status !== "success" || answer === "fields") return { end: "fields", submission };
-  if (answer === "sent") return { end: "sent", title: submission.value.title };
-  if (answer === "full" || answer === "body_too_large") return { end: answer, submission };
-  if (!taken) return { end: "file", reason: answer as Refused, submission };
+  if (!tokens && !hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
+  if (submission.status !== "success" || early === "fields") return { end: "fields", submission };
+  early ??= tokens && (await endOf(submission.value.id));
+  if (early === "sent") return { end: "sent", title: submission.value.title };
+  if (early) return { end: early, submission };
+  if (received.errors) {
+    await retireAll();
+    return { end: "files", errors: received.errors, submission };
+  }
+
+  const { id } = submission.value;
+  const named = tokens && [...tokens.main, ...tokens.pictures, ...tokens.poster];
+  const claim = named
+    ? claimUploads(tokens, await uploads.claimable(viewer.id, named), id)
+    : { files: received.files, posterUploadId: null };
+  if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
 
   const { team, students: chosen, roles, terms: _, category, ...value } = submission.value;
   try {
@@ -76,18 +106,26 @@ export async function submitProposal(
         universityId,
         category: category ?? null,
         teamName: team,
-        students: chosen.map((id) => ({ id, role: roles[id] ?? "" })),
-        file: taken,
+        students: chosen.map((studentId) => ({ id: studentId, role: roles[studentId] ?? "" })),
+        ...claim,
       },
       by,
       now,
     );
     if (created === "created") return { end: "sent", title: value.title };
-    await uploads.retire(taken.uploadId, now);
-    if (created === "already_there") return { end: "sent", title: value.title };
-    return { end: created === "three_proposals" ? "full" : "malformed", submission };
+    await retireAll();
+    switch (created) {
+      case "already_there":
+        return { end: "sent", title: value.title };
+      case "three_proposals":
+        return { end: "full", submission };
+      case "upload_gone":
+        return { end: "files", errors: { [FILE]: [text.uploadGone] }, submission };
+      default:
+        return { end: "malformed", submission };
+    }
   } catch (error) {
-    await uploads.retire(taken.uploadId, now);
+    await retireAll();
     throw error;
   }
 }

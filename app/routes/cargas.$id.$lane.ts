@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireOwnUpload } from "~/auth/upload-access";
+import { BrokenBody, UploadGone } from "~/services/files";
+import { lanesOf, partAt } from "~/services/lanes";
+import { storePart } from "~/services/resumable";
+import { proposalForm } from "~/text/proposal-form";
+import { bare, byteCount, refusal, replying } from "~/web/tus";
+
+const text = proposalForm.upload;
+
+/** HEAD: how much of this lane is stored. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return replying(request, context, async () => {
+    if (request.method !== "HEAD") throw refusal(405, text.unsupported);
+    const { upload, lane } = await requireLane(request, context, params);
+    return bare(200, {
+      "Upload-Offset": String(upload.offsetOf(lane)),
+      "Upload-Length": String(lane.end - lane.start),
+    });
+  });
+}
+
+/** PATCH: stores exactly one part, which begins where the lane has come to. */
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return replying(request, context, async () => {
+    if (request.method !== "PATCH") throw refusal(405, text.unsupported);
+    const { upload, lane } = await requireLane(request, context, params);
+    if (request.headers.get("Content-Type") !== "application/offset+octet-stream") {
+      throw refusal(415, text.unreadable);
+    }
+    const offset = byteCount(request, "Upload-Offset");
+    if (offset === null) throw refusal(400, text.unreadable);
+    if (upload.status === "complete") throw refusal(409, text.complete);
+    const part = partAt(lane, offset);
+    const length = byteCount(request, "Content-Length");
+    if (!part || !request.body || (length !== null && length !== part.length)) {
+      throw refusal(400, text.notAPart);
+    }
+    if (offset !== upload.offsetOf(lane)) throw refusal(409, text.elsewhere);
+    try {
+      const next = await storePart(context.files, upload.ledger, upload, lane, offset, request.body);
+      return bare(204, { "Upload-Offset": String(next) });
+    } catch (error) {
+      if (error instanceof BrokenBody) throw refusal(400, text.notAPart);
+      if (error instanceof UploadGone) throw refusal(404, text.notFound);
+      throw error;
+    }
+  });
+}
+
+async function requireLane(
+  request: Request,
+  context: AppLoadContext,
+  { id, lane: number }: { id?: string; lane?: string },
+) {
+  const upload = await requireOwnUpload(request, context, id);
+  const lane = /^[1-9]$/.test(number ?? "") ? lanesOf(upload.declaredSize)[Number(number) - 1] : undefined;
+  if (!lane) throw refusal(404, text.notFound);
+  return { upload, lane };
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireOwnUpload } from "~/auth/upload-access";
+import { lanesOf } from "~/services/lanes";
+import { discard } from "~/services/ledger";
+import { proposalForm } from "~/text/proposal-form";
+import { answer, bare, refusal, replying } from "~/web/tus";
+
+/** Where an upload stands, for a page that was loaded again. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return replying(request, context, async () => {
+    const upload = await requireOwnUpload(request, context, params.id);
+    const lanes = lanesOf(upload.declaredSize).map((lane, i) => ({
+      ...lane,
+      url: `/cargas/${upload.id}/${i + 1}`,
+      offset: upload.offsetOf(lane),
+    }));
+    return answer(200, {
+      id: upload.id,
+      complete: upload.status === "complete",
+      kind: upload.kind,
+      sizeBytes: upload.declaredSize,
+      receivedBytes: lanes.reduce((sum, { offset }) => sum + offset, 0),
+      lanes,
+    });
+  });
+}
+
+/** Gives the upload up, with all that was stored of it. */
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return replying(request, context, async () => {
+    if (request.method !== "DELETE") throw refusal(405, proposalForm.upload.unsupported);
+    const upload = await requireOwnUpload(request, context, params.id);
+    await discard(context.files, upload.ledger, upload);
+    return bare(204);
+  });
+}

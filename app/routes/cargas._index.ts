@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
+import { requireOwnUpload, requireUploader } from "~/auth/upload-access";
+import { fileLimits } from "~/contest/limits";
+import { closedReason } from "~/contest/phases";
+import type { Refused } from "~/services/checks";
+import { lanesOf } from "~/services/lanes";
+import { finishUpload, HEAD_BYTES, openUpload } from "~/services/resumable";
+import { common } from "~/text/common";
+import { gateClosed } from "~/text/gates";
+import { proposalForm } from "~/text/proposal-form";
+import { answer, bodyOf, byteCount, concatenated, refusal, replying, uploadMetadata } from "~/web/tus";
+
+const text = proposalForm.upload;
+
+/** Files in parts, by the verbs of tus 1.0: opens one, or (Upload-Concat: final) puts its parts together. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return replying(request, context, () => {
+    if (request.method !== "POST") throw refusal(405, text.unsupported);
+    return request.headers.get("Upload-Concat")?.startsWith("final")
+      ? finish(request, context)
+      : open(request, context);
+  });
+}
+
+export const loader = () => refusal(405, text.unsupported);
+
+async function open(request: Request, context: AppLoadContext): Promise<Response> {
+  const { phases, proposals, uploads, env, now } = context;
+  const viewer = await requireUploader(request, context);
+  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) {
+    const { title, description } = gateClosed("submissions", closed);
+    throw refusal(409, `${title}. ${description}`);
+  }
+  const { success } = await env.WRITE_LIMIT.limit({ key: `carga:${viewer.id}` });
+  if (!success) throw refusal(429, `${common.tooManyTries.title}. ${common.tooManyTries.description}`);
+
+  const sizeBytes = byteCount(request, "Upload-Length");
+  const metadata = uploadMetadata(request);
+  if (sizeBytes === null || !metadata) throw refusal(400, text.unreadable);
+  const head = await bodyOf(request, Math.min(sizeBytes, HEAD_BYTES));
+  if (!head) throw refusal(400, text.notAPart);
+  if ((await proposals.ownerOf(metadata.proposal)) !== null) throw refusal(409, text.proposalSent);
+
+  const picturesOnly = metadata.use !== "file";
+  const opened = await openUpload(
+    { folder: metadata.proposal, head, sizeBytes, picturesOnly },
+    { ...context, ledger: uploads.ledger(viewer.id, now), limits: fileLimits },
+  );
+  if (typeof opened === "string") {
+    const message = picturesOnly && opened === "kind" ? text.pictureOnly : proposalForm.refused[opened];
+    throw refusal(openingStatus[opened], message, opened);
+  }
+  const { id } = opened;
+  const lanes = lanesOf(sizeBytes).map((lane, i) => ({ ...lane, url: `/cargas/${id}/${i + 1}` }));
+  return answer(201, { id, lanes }, { Location: `/cargas/${id}` });
+}
+
+const openingStatus: Record<Refused, number> = {
+  kind: 415,
+  imageBytes: 413,
+  videoBytes: 413,
+  pixels: 422,
+  seconds: 422,
+  openUploads: 429,
+};
+
+async function finish(request: Request, context: AppLoadContext): Promise<Response> {
+  const named = concatenated(request);
+  if (!named) {
+    await requireUploader(request, context);
+    throw refusal(400, text.unreadable);
+  }
+  const upload = await requireOwnUpload(request, context, named.id);
+  if (named.lanes !== lanesOf(upload.declaredSize).length) throw refusal(400, text.unreadable);
+  const facts =
+    upload.status === "complete"
+      ? { ...upload, sizeBytes: upload.receivedBytes }
+      : await finishUpload(upload, { ...context, ledger: upload.ledger, limits: fileLimits });
+  if (facts === "incomplete") throw refusal(409, text.incomplete);
+  if (facts === "gone") throw refusal(404, text.notFound);
+  if (typeof facts === "string") throw refusal(422, proposalForm.refused[facts], facts);
+  const { kind, width, height, durationSeconds, sizeBytes } = facts;
+  return answer(
+    201,
+    { id: upload.id, kind, width, height, durationSeconds, sizeBytes },
+    { Location: `/cargas/${upload.id}` },
+  );
+}

@@ -1,0 +1,42 @@
+import { limits } from "~/contest/limits";
+import type { NewFile } from "~/db/proposals";
+import type { Claimable } from "~/db/uploads";
+import { proposalForm as text } from "~/text/proposal-form";
+import { FILE, PICTURES, type UploadTokens } from "./form";
+
+export type Claim =
+  | { files: NewFile[]; posterUploadId: string | null }
+  /** A message by the field that it stands beside. */
+  | { errors: Record<string, string[]> };
+
+/**
+ * The uploads that a form names, as the files of the proposal `proposalId`: the main one first, then the pictures in
+ * their order. `own` are those of the named ones that are finished and the sender's; what else was named is refused.
+ */
+export function claimUploads(tokens: UploadTokens, own: Claimable[], proposalId: string): Claim {
+  const refuse = (field: string, message: string): Claim => ({ errors: { [field]: [message] } });
+  const find = (token: string) =>
+    own.find(({ id, storagePath }) => id === token && storagePath.startsWith(`${proposalId}/`));
+
+  const [mainId, ...otherMains] = tokens.main;
+  if (mainId === undefined) return refuse(FILE, text.fileRequired);
+  const main = find(mainId);
+  if (!main || otherMains.length > 0) return refuse(FILE, text.uploadGone);
+
+  if (tokens.pictures.length >= limits.proposalFiles) return refuse(PICTURES, text.tooManyPictures);
+  if (new Set([mainId, ...tokens.pictures]).size <= tokens.pictures.length) {
+    return refuse(PICTURES, text.sameFileTwice);
+  }
+  const pictures = tokens.pictures.flatMap((id) => find(id) ?? []);
+  if (pictures.length < tokens.pictures.length) return refuse(PICTURES, text.pictureGone);
+  if (pictures.some(({ kind }) => kind !== "image")) return refuse(PICTURES, text.pictureKind);
+
+  const [posterId, ...otherPosters] = tokens.poster;
+  if (posterId !== undefined) {
+    const isTaken = [mainId, ...tokens.pictures].includes(posterId);
+    const isPoster = main.kind === "video" && find(posterId)?.kind === "image";
+    if (isTaken || !isPoster || otherPosters.length > 0) return refuse(FILE, text.posterGone);
+  }
+  const files = [main, ...pictures].map(({ id, ...facts }) => ({ uploadId: id, ...facts }));
+  return { files, posterUploadId: posterId ?? null };
+}

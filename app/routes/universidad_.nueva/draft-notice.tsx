@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { proposalForm as text } from "~/text/proposal-form";
+import type { Elsewhere } from "./kept-draft";
+
+interface Props {
+  /** When what was brought back had been kept (epoch ms); null when nothing was. */
+  restoredFrom: number | null;
+  elsewhere: Elsewhere;
+  onDiscard: () => void;
+  /** This tab's draft replaces the other's. */
+  onOverride: () => void;
+}
+
+/** What became of the draft that this browser keeps, with what can be done about it. */
+export function DraftNotice({ restoredFrom, elsewhere, onDiscard, onOverride }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (elsewhere === "gone") {
+    return (
+      <Notice title={text.draft.goneElsewhere} line={text.draft.goneElsewhereHelp}>
+        <Reload>Empezar otra propuesta</Reload>
+      </Notice>
+    );
+  }
+  if (elsewhere === "changed") {
+    return (
+      <Notice title={text.draft.changedElsewhere} line={text.draft.changedElsewhereHelp}>
+        <button type="button" className="button" onClick={onOverride}>
+          Seguir con lo de aquí
+        </button>
+        <Reload>Ver lo de la otra pestaña</Reload>
+      </Notice>
+    );
+  }
+  if (restoredFrom === null) return null;
+  return isAsking ? (
+    <Notice title={text.draft.discardQuestion}>
+      <button
+        type="button"
+        className="button button-danger"
+        onClick={() => {
+          setIsAsking(false);
+          onDiscard();
+        }}
+      >
+        Sí, descartar
+      </button>
+      <button type="button" className="button" onClick={() => setIsAsking(false)} autoFocus>
+        Conservar
+      </button>
+    </Notice>
+  ) : (
+    <Notice title={text.draft.restored(restoredFrom, Date.now())}>
+      <button type="button" className="button" onClick={() => setIsAsking(true)}>
+        {text.draft.discard}
+      </button>
+    </Notice>
+  );
+}
+
+function Notice({ title, line, children }: { title: string; line?: string; children: React.ReactNode }) {
+  return (
+    <div className="mb-10 border-l-4 border-ink bg-sheet px-5 py-4" role="status">
+      <p className="font-semibold">{title}</p>
+      {line && <p className="mt-1 text-small">{line}</p>}
+      <div className="mt-3 flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
+
+function Reload({ children }: { children: string }) {
+  return (
+    <button type="button" className="button" onClick={() => location.reload()}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import type { FormMetadata } from "@conform-to/react";
+
+/** What the form sends besides files; the server's schema is form.ts. */
+export type Fields = Record<
+  | "id"
+  | "title"
+  | "summary"
+  | "description"
+  | "explanation"
+  | "category"
+  | "team"
+  | "file"
+  | "pictures"
+  | "terms",
+  string
+> & { students: string[]; roles: Record<string, string> };
+
+export type FieldSet = ReturnType<FormMetadata<Fields>["getFieldset"]>;

@@ -1,0 +1,64 @@
+import type { ReactNode, Ref } from "react";
+
+interface Props {
+  id: string;
+  /** The field of a plain form; with JavaScript files travel on their own, and the field has no name. */
+  name: string;
+  accept: string;
+  multiple?: boolean;
+  isEnhanced: boolean;
+  /** With JavaScript: a large frame, for what is still to come. */
+  isRoomy?: boolean;
+  /** The invitation to choose or drop, with JavaScript. */
+  prompt: ReactNode;
+  onChoose: (files: File[]) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  aria: { "aria-invalid"?: true; "aria-describedby"?: string };
+}
+
+const plain =
+  "input py-2 file:mr-4 file:border-0 file:bg-ink file:px-3 file:py-1.5 file:font-semibold file:text-paper";
+
+/** A file input; with JavaScript it fills a frame that takes dropped files, too. The input itself never changes. */
+export function FilePicker({
+  id,
+  name,
+  accept,
+  multiple,
+  isEnhanced,
+  isRoomy,
+  prompt,
+  onChoose,
+  inputRef,
+  aria,
+}: Props) {
+  return (
+    <div
+      className={
+        isEnhanced
+          ? `${isRoomy ? "min-h-32" : "min-h-12"} relative flex items-center justify-center rounded-sm border border-dashed border-ink/45 bg-sheet px-4 py-3 text-center transition-colors hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent`
+          : undefined
+      }
+    >
+      {isEnhanced && <span className={isRoomy ? "" : "text-small"}>{prompt}</span>}
+      <input
+        ref={inputRef}
+        id={id}
+        type="file"
+        name={isEnhanced ? undefined : name}
+        accept={accept}
+        multiple={multiple}
+        className={
+          isEnhanced ? "absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer" : plain
+        }
+        onChange={({ currentTarget }) => {
+          if (!isEnhanced) return;
+          onChoose([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again.
+          currentTarget.value = "";
+        }}
+        {...aria}
+      />
+    </div>
+  );
+}

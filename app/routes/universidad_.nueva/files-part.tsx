@@ -1,0 +1,182 @@
+import { useRef } from "react";
+import { describedBy, Field, FieldErrors } from "~/components/field";
+import { limits } from "~/contest/limits";
+import { proposalForm as text } from "~/text/proposal-form";
+import type { FieldSet } from "./fields";
+import { FilePicker } from "./file-picker";
+import { Part } from "./part";
+import { UploadRow } from "./upload-row";
+import { mainOf, picturesLeft, picturesOf, posterOf, type Upload } from "./upload-state";
+import type { Uploads } from "./use-uploads";
+
+interface Props {
+  fields: FieldSet;
+  /** What the server said of the files, while it still holds. */
+  errors: { file: string[] | undefined; pictures: string[] | undefined };
+  uploads: Uploads;
+  /** False without JavaScript, when the files travel with the form. */
+  isEnhanced: boolean;
+  /** A plain form was refused: its files have to be chosen again. */
+  mustChooseAgain: boolean;
+  /** The largest form that the platform lets through. */
+  bodyLimitMb: number;
+}
+
+const pictureTypes = ".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp";
+const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
+const MB = 1024 * 1024;
+
+/** The work itself: one main file and the pictures that may follow it. */
+export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain, bodyLimitMb }: Props) {
+  const { terms, file, pictures } = fields;
+  const mainInput = useRef<HTMLInputElement>(null);
+  const picturesInput = useRef<HTMLInputElement>(null);
+  const all = uploads.uploads;
+  const main = mainOf(all);
+  const chosen = picturesOf(all);
+  const pictureErrors = uploads.pictureError ? [uploads.pictureError] : errors.pictures;
+
+  const row = (upload: Upload, place?: number) => (
+    <UploadRow
+      upload={upload}
+      place={place}
+      picture={pictureOf(upload, all)}
+      onPause={() => uploads.pause(upload.key)}
+      onGoOn={() => uploads.goOn(upload.key)}
+      onRemove={() => {
+        uploads.remove(upload);
+        // Its button is gone: what comes next is another choice.
+        (upload.use === "file" ? mainInput : picturesInput).current?.focus();
+      }}
+    />
+  );
+
+  return (
+    <Part number={3} title="Archivo">
+      {/* Before the files, which have to be the form's last fields: the server reads them as they come. */}
+      <div className="grid gap-1.5">
+        <label className="flex min-h-11 items-start gap-3">
+          <input
+            id={terms.id}
+            type="checkbox"
+            name="terms"
+            defaultChecked={terms.initialValue === "on"}
+            className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+            aria-required
+            {...describedBy(terms.id, terms)}
+          />
+          <span>
+            Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y
+            declaramos el uso de IA generativa si lo hay.
+          </span>
+        </label>
+        <FieldErrors id={terms.id} errors={terms.errors} />
+      </div>
+
+      <Field
+        id={file.id}
+        label="Imagen o video principal"
+        hint={
+          <>
+            JPG, PNG o WEBP de hasta 10 MB; MP4 o MOV de hasta 300 MB y 10 segundos.
+            {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && ` ${text.bodyTooLarge(bodyLimitMb)}.`}
+          </>
+        }
+        errors={errors.file}
+      >
+        {main && row(main)}
+        <FilePicker
+          id={file.id}
+          name="file"
+          accept={allTypes}
+          isEnhanced={isEnhanced}
+          isRoomy={!main}
+          prompt={<Prompt isFirst={!main} act={mainAct(main)} />}
+          onChoose={(files) => uploads.choose("file", files)}
+          inputRef={mainInput}
+          aria={describedBy(file.id, { hint: true, errors: errors.file })}
+        />
+      </Field>
+
+      <Field
+        id={pictures.id}
+        label="Más imágenes"
+        required={false}
+        hint={`Detalles o vistas que acompañan a la obra, en este orden: hasta ${limits.proposalFiles - 1}, JPG, PNG o WEBP de hasta 10 MB cada una.`}
+        errors={pictureErrors}
+      >
+        {chosen.length > 0 && (
+          <ol className="mb-2">
+            {chosen.map((upload, i) => (
+              <li key={upload.key} className="min-w-0">
+                {row(upload, i + 1)}
+              </li>
+            ))}
+          </ol>
+        )}
+        <FilePicker
+          id={pictures.id}
+          name="pictures"
+          accept={pictureTypes}
+          multiple
+          isEnhanced={isEnhanced}
+          prompt={
+            <Prompt isFirst={chosen.length === 0} act={chosen.length > 0 ? "Añadir más" : "Elige imágenes"} />
+          }
+          onChoose={(files) => uploads.choose("picture", files)}
+          inputRef={picturesInput}
+          aria={describedBy(pictures.id, { hint: true, errors: pictureErrors })}
+        />
+        {chosen.length > 0 && picturesLeft(all) === 0 && <p className="hint">{text.tooManyPictures}.</p>}
+      </Field>
+      {mustChooseAgain && <p className="text-small">{text.fileAgain}</p>}
+      {isEnhanced && <Announcements uploads={all} />}
+    </Part>
+  );
+}
+
+/** The picture itself, or a main video's frame. */
+function pictureOf({ use, kind, file }: Upload, all: Upload[]): Blob | null {
+  if (kind === "image") return file;
+  return use === "file" ? (posterOf(all)?.file ?? null) : null;
+}
+
+function mainAct(main: Upload | null): string {
+  if (!main) return "Elige el archivo";
+  return main.status === "interrupted" ? "Elegir otra vez el archivo" : "Elegir otro archivo";
+}
+
+function Prompt({ act, isFirst }: { act: string; isFirst: boolean }) {
+  return (
+    <>
+      <span className="font-semibold underline underline-offset-4">{act}</span>
+      {isFirst && <span className="text-ink-soft max-sm:hidden"> o suéltalo aquí</span>}
+    </>
+  );
+}
+
+/** What becomes of the files, for those who do not see it; a line is read when its words change, not at each percent. */
+function Announcements({ uploads }: { uploads: Upload[] }) {
+  return (
+    <ul className="sr-only" aria-live="polite" aria-label="Estado de los archivos">
+      {uploads
+        .filter(({ use }) => use !== "poster")
+        .map(({ key, name, status }) => (
+          <li key={key}>
+            {name}: {spoken[status]}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const spoken: Record<Upload["status"], string> = {
+  checking: "se comprueba",
+  sending: "se está subiendo",
+  paused: "en pausa",
+  waiting: "a la espera",
+  interrupted: "a medias, hay que elegirlo otra vez",
+  failed: "detenido",
+  refused: "rechazado",
+  complete: "subido",
+};

@@ -1,0 +1,45 @@
+import { limits } from "~/contest/limits";
+import type { NewFile } from "~/db/proposals";
+import type { Refused } from "~/services/checks";
+import type { Taken } from "~/services/intake";
+import { shortName } from "~/text/formats";
+import { proposalForm as text } from "~/text/proposal-form";
+import type { FilePart } from "~/web/multipart";
+import { FILE, PICTURES } from "./form";
+
+/** Files that came in the form's own body, in their order, and what was wrong with the first that was refused. */
+export interface ReceivedFiles {
+  files: NewFile[];
+  errors: Record<string, string[]> | null;
+}
+
+/**
+ * Takes one file after the other as the body brings them: the main one, then the pictures. `take` stores one. Answers
+ * false once one is refused; what was stored before it is still the caller's to retire.
+ */
+export function fileReceiver(
+  received: ReceivedFiles,
+  take: (bytes: FilePart["bytes"], picturesOnly: boolean) => Promise<Taken | Refused>,
+) {
+  return async ({ field, name, bytes }: FilePart): Promise<boolean> => {
+    const shown = shortName(name);
+    const refuse = (message: string, beside = field) => {
+      received.errors = { ...received.errors, [beside]: [message] };
+      return false;
+    };
+    const isPicture = field === PICTURES;
+    if (isPicture && received.files.length === 0) {
+      refuse(text.fileRequired, FILE);
+      return refuse(text.mainFileFirst(shown));
+    }
+    if (!isPicture && received.files.length > 0) return refuse(text.oneMainFile(shown));
+    if (received.files.length >= limits.proposalFiles) return refuse(text.tooManyFiles(shown));
+    const taken = await take(bytes, isPicture);
+    if (typeof taken === "string") {
+      if (!isPicture) return refuse(text.refused[taken]);
+      return refuse(text.named(shown, taken === "kind" ? text.pictureKind : text.refused[taken]));
+    }
+    received.files.push(taken);
+    return true;
+  };
+}

@@ -1,0 +1,50 @@
+import type { Missing } from "./draft";
+import { Part } from "./part";
+
+interface Props {
+  /** Null without JavaScript, when nothing is held back. */
+  missing: Missing[] | null;
+  /** Another tab has sent or discarded this proposal. */
+  isGone: boolean;
+  isSending: boolean;
+}
+
+/** The button, and what it still waits for. */
+export function SendPart({ missing, isGone, isSending }: Props) {
+  const isWaiting = missing !== null && missing.length > 0;
+  return (
+    <Part number={4} title="Enviar">
+      <div>
+        <button
+          type="submit"
+          className="button button-solid w-full sm:w-auto sm:min-w-64"
+          disabled={isSending || isGone || isWaiting}
+        >
+          {isSending ? "Enviando…" : "Enviar propuesta"}
+        </button>
+        <p className="hint mt-3" aria-live="polite">
+          {isSending ? (
+            "La propuesta se está enviando."
+          ) : isWaiting ? (
+            <>
+              Falta: <List of={missing} />.
+            </>
+          ) : (
+            "Podrás editar los textos mientras el envío esté abierto; los archivos no se pueden reemplazar."
+          )}
+        </p>
+      </div>
+    </Part>
+  );
+}
+
+function List({ of }: { of: Missing[] }) {
+  return of.map(({ what, percent }, i) => (
+    <span key={what}>
+      {i > 0 && ", "}
+      {what}
+      {/* Seen, not read out: it changes all the time. */}
+      {percent !== undefined && <span aria-hidden> ({percent} %)</span>}
+    </span>
+  ));
+}

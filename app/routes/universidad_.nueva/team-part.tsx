@@ -1,0 +1,40 @@
+import { describedBy, Field } from "~/components/field";
+import type { Draft } from "./draft";
+import type { FieldSet } from "./fields";
+import { Part } from "./part";
+import { type Student, StudentPicker } from "./student-picker";
+
+interface Props {
+  fields: FieldSet;
+  /** Errors by the whole name of a field, for the roles. */
+  allErrors: Record<string, string[]>;
+  students: Student[];
+  draft: Draft | null;
+}
+
+/** Who signs it. */
+export function TeamPart({ fields, allErrors, students, draft }: Props) {
+  const { team } = fields;
+  return (
+    <Part number={2} title="Equipo">
+      <Field id={team.id} label="Nombre del equipo" errors={team.errors}>
+        <input
+          id={team.id}
+          name="team"
+          className="input"
+          defaultValue={team.initialValue}
+          autoComplete="off"
+          aria-required
+          {...describedBy(team.id, team)}
+        />
+      </Field>
+      <StudentPicker
+        students={students}
+        field={fields.students}
+        initialRoles={(fields.roles.initialValue ?? {}) as Record<string, string | undefined>}
+        roleErrors={(id) => allErrors[`roles.${id}`]}
+        chosen={draft && new Set(draft.students)}
+      />
+    </Part>
+  );
+}

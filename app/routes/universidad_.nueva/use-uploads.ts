@@ -1,0 +1,239 @@
+import { useEffect, useReducer, useRef, useState } from "react";
+import { shortName } from "~/text/formats";
+import { proposalForm as text } from "~/text/proposal-form";
+import { checkFile, kindOf } from "./check-file";
+import { frameOf } from "./frame.client";
+import type { KeptUpload } from "./kept-draft";
+import { startTransfer } from "./transfer.client";
+import { cancelUpload, standingOf } from "./upload-api";
+import {
+  isSameFile,
+  picturesLeft,
+  posterOf,
+  retryDelay,
+  type Upload,
+  type UploadEvent,
+  type Use,
+  uploadsAfter,
+} from "./upload-state";
+
+/** How many files are sent side by side. */
+const AT_ONCE = 2;
+
+/** The form's files on their way to the server, and what a person does with them. */
+export function useUploads(proposalId: string) {
+  const [uploads, dispatch] = useReducer(uploadsAfter, []);
+  const [pictureError, setPictureError] = useState<string | null>(null);
+  // What answers that come later find: the state of now, not of when they were asked for.
+  const now = useRef(uploads);
+  now.current = uploads;
+  const stopTransfer = useTransfers(uploads, proposalId, dispatch, now);
+  useRetries(uploads, dispatch);
+
+  function drop(upload: Upload | null | undefined) {
+    if (!upload) return;
+    // Before the server forgets it, so that no request asks for what is gone.
+    stopTransfer(upload.key);
+    dispatch({ type: "removed", key: upload.key });
+    if (upload.id) cancelUpload(upload.id);
+  }
+
+  async function inspect({ key, use }: Upload, file: File) {
+    const trouble = await checkFile(file, { picturesOnly: use === "picture" });
+    dispatch(trouble ? { type: "refused", key, message: trouble } : { type: "passed", key });
+  }
+
+  async function takeFrame({ key }: Upload, file: File) {
+    const frame = await frameOf(file);
+    if (!frame) return dispatch({ type: "unseen", key });
+    if (!now.current.some((one) => one.key === key && one.status !== "refused")) return;
+    drop(posterOf(now.current));
+    const poster = new File([frame], "fotograma.jpg", { type: frame.type });
+    dispatch({ type: "chosen", upload: { ...uploadOf("poster", poster), status: "sending" } });
+  }
+
+  function chooseOne(use: Use, file: File) {
+    const upload = uploadOf(use, file);
+    const known = now.current.find((one) => isSameFile(one, upload));
+    if (use === "file" && !known) {
+      for (const one of now.current) if (one.use !== "picture") drop(one);
+    }
+    dispatch({ type: "chosen", upload });
+    if (!known) inspect(upload, file);
+    const isFramed = known !== undefined && posterOf(now.current) !== null;
+    if (use === "file" && upload.kind === "video" && !isFramed) takeFrame(known ?? upload, file);
+  }
+
+  return {
+    uploads,
+    /** What is wrong with the last choice of pictures as a whole. */
+    pictureError,
+
+    choose(use: "file" | "picture", files: File[]) {
+      const room = use === "file" ? 1 : picturesLeft(now.current) + files.filter(isKnownPicture).length;
+      const surplus = use === "picture" ? files[room] : undefined;
+      setPictureError(surplus ? text.tooManyFiles(shortName(surplus.name)) : null);
+      for (const file of files.slice(0, room)) chooseOne(use, file);
+
+      function isKnownPicture(file: File) {
+        return now.current.some((one) => isSameFile(one, uploadOf("picture", file)));
+      }
+    },
+
+    pause: (key: string) => dispatch({ type: "paused", key }),
+    goOn: (key: string) => dispatch({ type: "continued", key }),
+
+    remove(upload: Upload) {
+      drop(upload);
+      if (upload.use === "file") drop(posterOf(now.current));
+      setPictureError(null);
+    },
+
+    removeAll() {
+      for (const one of now.current) drop(one);
+      setPictureError(null);
+    },
+
+    /** Looks whether what is complete is still there; what is not has to be sent again. */
+    async recheck() {
+      const complete = now.current.filter(({ status }) => status === "complete");
+      await Promise.all(
+        complete.map(async (upload) => {
+          const { id, key, file } = upload;
+          const standing = id && (await standingOf(id).catch(() => undefined));
+          if (standing !== null) return;
+          dispatch(file ? { type: "vanished", key, message: text.uploadGone } : { type: "removed", key });
+        }),
+      );
+    },
+
+    /** Finds the uploads of an earlier page again: what is complete is there, the rest waits for its file. */
+    async find(kept: KeptUpload[]) {
+      await Promise.all(
+        kept.map(async ({ id, use, ...file }) => {
+          const upload = { ...uploadOf(use, file), id };
+          dispatch({ type: "chosen", upload });
+          const standing = await standingOf(id).catch(() => undefined);
+          const { key } = upload;
+          if (standing === null) dispatch({ type: "removed", key });
+          else if (standing?.complete) dispatch({ type: "completed", key });
+          else if (use === "poster") drop(upload);
+          else dispatch({ type: "interrupted", key, sent: standing?.receivedBytes ?? 0 });
+        }),
+      );
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+function uploadOf(use: Use, file: File | Pick<Upload, "name" | "size" | "lastModified" | "kind">): Upload {
+  const { name, size, lastModified } = file;
+  return {
+    key: crypto.randomUUID(),
+    use,
+    name,
+    size,
+    lastModified,
+    // What is neither is refused before it matters.
+    kind: file instanceof File ? (kindOf(file) ?? "image") : file.kind,
+    file: file instanceof File ? file : null,
+    id: null,
+    status: "checking",
+    sent: 0,
+    resumedFrom: 0,
+    losses: 0,
+    message: null,
+    isUnseen: false,
+  };
+}
+
+/** Sends those that are to be sent, a few at once, and stops those that no longer are; or one at once, when told. */
+function useTransfers(
+  uploads: Upload[],
+  proposalId: string,
+  dispatch: (event: UploadEvent) => void,
+  now: { current: Upload[] },
+) {
+  const running = useRef(new Map<string, () => void>());
+
+  useEffect(() => {
+    const wanted = uploads.filter(({ status }) => status === "sending");
+    for (const [key, stop] of running.current) {
+      if (wanted.some((one) => one.key === key)) continue;
+      stop();
+      running.current.delete(key);
+    }
+    for (const { key, use, file, id } of wanted) {
+      if (running.current.size >= AT_ONCE || running.current.has(key) || !file) continue;
+      const stop = startTransfer(
+        { file, proposalId, use, id },
+        {
+          opened(newId) {
+            if (now.current.some((one) => one.key === key)) dispatch({ type: "opened", key, id: newId });
+            else cancelUpload(newId);
+          },
+          counted: (sent) => dispatch({ type: "counted", key, sent }),
+          progressed: (sent) => dispatch({ type: "progressed", key, sent }),
+          accepted: () => dispatch({ type: "accepted", key }),
+          completed: () => dispatch({ type: "completed", key }),
+          lost: (isOffline) =>
+            dispatch({
+              type: "lost",
+              key,
+              message: isOffline ? text.uploading.offline : text.uploading.stumbled,
+            }),
+          refused(message, isFinal) {
+            dispatch({ type: isFinal ? "refused" : "failed", key, message });
+          },
+        },
+      );
+      running.current.set(key, stop);
+    }
+  }, [uploads, proposalId, dispatch, now]);
+
+  useEffect(() => {
+    const transfers = running.current;
+    return () => {
+      for (const stop of transfers.values()) stop();
+      transfers.clear();
+    };
+  }, []);
+
+  return (key: string) => running.current.get(key)?.();
+}
+
+/** Goes on after a lost connection: with growing patience, and at once when the network is back. */
+function useRetries(uploads: Upload[], dispatch: (event: UploadEvent) => void) {
+  const keysOf = (status: Upload["status"]) =>
+    uploads.flatMap((one) => (one.status === status ? [`${one.key} ${one.losses}`] : [])).join();
+  const waiting = keysOf("waiting");
+  const sending = keysOf("sending");
+
+  useEffect(() => {
+    const pairs = waiting.split(",").map((pair) => pair.split(" "));
+    const goOn = (key = "") => dispatch({ type: "continued", key });
+    const timers = pairs.map(([key, losses]) => {
+      const delay = retryDelay(Number(losses));
+      return delay === null ? undefined : setTimeout(() => goOn(key), delay);
+    });
+    const onOnline = () => {
+      for (const [key] of pairs) goOn(key);
+    };
+    addEventListener("online", onOnline);
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      removeEventListener("online", onOnline);
+    };
+  }, [waiting, dispatch]);
+
+  useEffect(() => {
+    const onOffline = () => {
+      for (const pair of sending.split(",")) {
+        dispatch({ type: "lost", key: pair.split(" ")[0] ?? "", message: text.uploading.offline });
+      }
+    };
+    addEventListener("offline", onOffline);
+    return () => removeEventListener("offline", onOffline);
+  }, [sending, dispatch]);
+}

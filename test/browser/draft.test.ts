@@ -1,0 +1,270 @@
+import { resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openBrowser, widerThanWindow } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+import { openUniversity } from "../support/submission";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const FORM = "/universidad/nueva";
+const sampleFile = (name: string) => resolve(import.meta.dirname, "../files", name);
+
+const title = (page: Page) => page.getByLabel("Título");
+const notice = (page: Page) => page.getByText(/^Hemos recuperado tu borrador de las \d{1,2}:\d{2}$/);
+
+async function openForm(person: Person, options: Parameters<typeof openPage>[0] = {}) {
+  const page = await openPage({ person, ...options });
+  await page.goto(FORM);
+  await page.getByText("/ 300").waitFor();
+  return page;
+}
+
+/** What this browser keeps under the form's keys, once it says so. */
+const keptTitles = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith("propuesta:"))
+      .map(([, value]) => JSON.parse(value).texts.title as string),
+  );
+const keeps = (page: Page, titles: string[]) => expect.poll(() => keptTitles(page)).toEqual(titles);
+
+async function writeAll(page: Page) {
+  await title(page).fill("Pantalla en pausa");
+  await page.getByLabel("Resumen").fill("Un resumen");
+  await page.getByLabel("Explicación detallada").fill("Diez segundos\nsin mirar.");
+  await page.getByLabel("Descripción").fill("Para el público");
+  await page.getByLabel("Categoría").selectOption("Video");
+  await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
+  await page.getByLabel("Ana Núñez").first().check();
+  await page.getByLabel("Papel de Ana Núñez").fill("Dirección");
+}
+
+test("[NEW-06] all that was written comes back after a reload, but for the terms, and goes when it is sent", async () => {
+  const { contact, universityId } = await openUniversity(contest);
+  const page = await openForm(contact);
+  await writeAll(page);
+  await page.getByLabel("Imagen o video principal").setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByLabel(/Acepto los términos/).check();
+  await page.getByText("· Subido").waitFor();
+  await page.reload();
+  await notice(page).waitFor();
+  await expect.poll(() => title(page).inputValue()).toBe("Pantalla en pausa");
+  expect(await page.getByLabel("Resumen").inputValue()).toBe("Un resumen");
+  expect(await page.getByLabel("Explicación detallada").inputValue()).toBe("Diez segundos\nsin mirar.");
+  expect(await page.getByLabel("Descripción").inputValue()).toBe("Para el público");
+  expect(await page.getByLabel("Categoría").inputValue()).toBe("Video");
+  expect(await page.getByLabel("Nombre del equipo").inputValue()).toBe("Equipo Pausa");
+  expect(await page.getByLabel("Ana Núñez").first().isChecked()).toBe(true);
+  expect(await page.getByLabel("Papel de Ana Núñez").inputValue()).toBe("Dirección");
+  expect(await page.getByLabel(/Acepto los términos/).isChecked()).toBe(false);
+  await page.getByText("· Subido").waitFor();
+  await page.getByText("Falta: términos y condiciones.").waitFor();
+  await page.getByLabel(/Acepto los términos/).check();
+  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await page.waitForURL("/universidad");
+  await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
+  await keeps(page, []);
+  const [student] = await contest.rows(
+    "select full_name, role from proposal_students where proposal_id in (select id from proposals where university_id = ?)",
+    universityId,
+  );
+  expect(student).toEqual({ full_name: "Ana Núñez", role: "Dirección" });
+  await page.goto(FORM);
+  await page.getByText("0 / 300").waitFor();
+  expect(await notice(page).count()).toBe(0);
+});
+
+test("[NEW-06] a discarded draft is gone with its files, after a question", async () => {
+  const { contact } = await openUniversity(contest);
+  const page = await openForm(contact);
+  await writeAll(page);
+  await page.getByLabel("Imagen o video principal").setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByText("· Subido").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Descartar borrador" }).click();
+  await page.getByRole("button", { name: "Conservar" }).click();
+  await expect.poll(() => title(page).inputValue()).toBe("Pantalla en pausa");
+  await page.getByRole("button", { name: "Descartar borrador" }).click();
+  await page.getByRole("button", { name: "Sí, descartar" }).click();
+  await expect.poll(() => title(page).inputValue()).toBe("");
+  await page.getByText("0 de 2 elegidos").waitFor();
+  await expect.poll(() => page.getByText("· Subido").count()).toBe(0);
+  await keeps(page, []);
+  await expect
+    .poll(() => contest.value("select count(*) from uploads where user_id = ?", contact.id))
+    .toBe(0);
+});
+
+test("[NEW-06] on a shared computer another person does not see it", async () => {
+  const { contact, universityId } = await openUniversity(contest);
+  const colleague = await contest.addPerson("universidad", { universityId });
+  const page = await openForm(contact);
+  await title(page).fill("Solo mía");
+  await keeps(page, ["Solo mía"]);
+  const value = await contest.sessionCookie(colleague);
+  await page.context().addCookies([{ name: "session", value, url: contest.url.origin }]);
+  await page.goto(FORM);
+  await page.getByText("0 / 300").waitFor();
+  await page.getByText(/^Falta: título/).waitFor();
+  expect(await title(page).inputValue()).toBe("");
+  expect(await notice(page).count()).toBe(0);
+});
+
+test("[NEW-06] two tabs do not overwrite each other unasked", async () => {
+  const { contact } = await openUniversity(contest);
+  const one = await openForm(contact);
+  await title(one).fill("De la primera");
+  await keeps(one, ["De la primera"]);
+  const two = await one.context().newPage();
+  await two.goto(FORM);
+  await notice(two).waitFor();
+  await title(two).fill("De la segunda");
+  await keeps(two, ["De la segunda"]);
+  await one.getByText("Este borrador ha cambiado en otra pestaña").waitFor();
+  await title(one).fill("De la primera, otra vez");
+  await one.getByRole("button", { name: "Seguir con lo de aquí" }).click();
+  await keeps(one, ["De la primera, otra vez"]);
+  await two.getByText("Este borrador ha cambiado en otra pestaña").waitFor();
+  await two.getByRole("button", { name: "Ver lo de la otra pestaña" }).click();
+  await expect.poll(() => title(two).inputValue()).toBe("De la primera, otra vez");
+});
+
+test("[NEW-08] what one tab has sent, the other cannot send again over it", async () => {
+  const { contact } = await openUniversity(contest);
+  const one = await openForm(contact);
+  await writeAll(one);
+  await one.getByLabel("Imagen o video principal").setInputFiles(sampleFile("cartel.jpg"));
+  await one.getByText("· Subido").waitFor();
+  await keeps(one, ["Pantalla en pausa"]);
+  const two = await one.context().newPage();
+  await two.goto(FORM);
+  await notice(two).waitFor();
+  await two.getByText("· Subido").waitFor();
+  await two.getByLabel(/Acepto los términos/).check();
+  await expect.poll(() => two.getByRole("button", { name: "Enviar propuesta" }).isDisabled()).toBe(false);
+  await one.getByLabel(/Acepto los términos/).check();
+  await one.getByRole("button", { name: "Enviar propuesta" }).click();
+  await one.waitForURL("/universidad");
+  await two.getByText("Esta propuesta se ha enviado o descartado en otra pestaña").waitFor();
+  await expect.poll(() => two.getByRole("button", { name: "Enviar propuesta" }).isDisabled()).toBe(true);
+  await two.getByRole("button", { name: "Empezar otra propuesta" }).click();
+  await expect.poll(() => title(two).inputValue()).toBe("");
+});
+
+test("[NEW-06] a draft whose proposal the server has already is not brought back", async () => {
+  const { contact, universityId } = await openUniversity(contest);
+  const page = await openForm(contact);
+  await title(page).fill("Ya enviada");
+  await keeps(page, ["Ya enviada"]);
+  const id = await page.locator("input[name=id]").inputValue();
+  await contest.addProposal({ id, universityId });
+  await page.reload();
+  await page.getByText("0 / 300").waitFor();
+  await page.getByText(/^Falta: título/).waitFor();
+  expect(await title(page).inputValue()).toBe("");
+  await expect.poll(() => page.locator("input[name=id]").inputValue()).not.toBe(id);
+});
+
+test("[NEW-06] what is typed and chosen before the scripts have come counts", async () => {
+  const { contact } = await openUniversity(contest);
+  const page = await openPage({ person: contact });
+  let release = () => {};
+  const held = new Promise<void>((resolveHeld) => {
+    release = resolveHeld;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(FORM, { waitUntil: "commit" });
+  await page.getByText("Hasta 300 caracteres").waitFor();
+  await title(page).fill("Antes de tiempo");
+  await page.getByLabel("Resumen").fill("Ya está");
+  await page.getByLabel("Ana Núñez").first().check();
+  await page.getByLabel("Imagen o video principal").setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByLabel("Más imágenes").setInputFiles(sampleFile("cartel.webp"));
+  release();
+  await page.getByText("7 / 300").waitFor();
+  await page.getByText("1 de 2 elegidos").waitFor();
+  await expect.poll(() => page.getByText("· Subido").count()).toBe(2);
+  await page.getByText("Falta: explicación detallada, nombre del equipo, términos y condiciones.").waitFor();
+  expect(await title(page).inputValue()).toBe("Antes de tiempo");
+});
+
+test("[NEW-06] what the server gave back after a refusal is not overwritten by an older draft", async () => {
+  const { contact } = await openUniversity(contest);
+  const page = await openForm(contact, { expectStatus: [400] });
+  await title(page).fill("Del borrador");
+  await page.getByLabel("Resumen").fill("Resumen del borrador");
+  await keeps(page, ["Del borrador"]);
+  // The scripts do not come, so the form is sent as a plain one, incomplete; the answer has its scripts again.
+  let areHeldBack = true;
+  await page.route("**/build/**/*.js", (route) => (areHeldBack ? route.abort() : route.continue()));
+  page.removeAllListeners("console");
+  await page.goto(FORM);
+  await title(page).fill("Del formulario");
+  areHeldBack = false;
+  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await page.getByRole("link", { name: "Debes ingresar el nombre del equipo" }).waitFor();
+  await page.getByText("0 / 300").waitFor();
+  expect(await title(page).inputValue()).toBe("Del formulario");
+  expect(await page.getByLabel("Resumen").inputValue()).toBe("");
+  expect(await notice(page).count()).toBe(0);
+});
+
+async function addStudents(universityId: string, count: number) {
+  const now = Date.now();
+  const names = ["Álvaro Ibáñez", "Íñigo Ugarte", "Núria Güell", "Sofía Peña"];
+  await contest.db.batch(
+    Array.from({ length: count }, (_, n) => [
+      contest.db
+        .prepare(
+          "insert into profiles (id, role, full_name, email, university_id, created_at) values (?, 'alumno', ?, ?, ?, ?)",
+        )
+        .bind(
+          `${universityId}-${n}`,
+          names[n] ?? `Estudiante con un nombre ${n}`,
+          `correo${n}.${universityId}@prueba.test`,
+          universityId,
+          now,
+        ),
+      contest.db
+        .prepare("insert into credentials (user_id, password_hash, updated_at) values (?, 'x', ?)")
+        .bind(`${universityId}-${n}`, now),
+    ]).flat(),
+  );
+}
+
+test("[NEW-04] among 120 students one is found by name or address, without losing the chosen ones", async () => {
+  const { contact, universityId } = await openUniversity(contest);
+  await addStudents(universityId, 118);
+  const page = await openForm(contact, { width: 390 });
+  const search = page.getByLabel("Buscar alumnos por nombre o correo");
+  const rows = page.locator("fieldset li:visible");
+  await page.getByText("0 de 120 elegidos").waitFor();
+  await search.fill("guell NURIA");
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole("checkbox", { name: "Núria Güell" }).check();
+  await page.getByLabel("Papel de Núria Güell").fill("Ilustración");
+  await search.fill(`CORREO1.${universityId}`);
+  await expect.poll(() => rows.allInnerTexts()).toHaveLength(2);
+  expect((await rows.first().innerText()).startsWith("Núria Güell")).toBe(true);
+  await page.getByRole("checkbox", { name: "Íñigo Ugarte" }).check();
+  await page.getByText("2 de 120 elegidos").waitFor();
+  await search.fill("nadie se llama así");
+  await page.getByText("No hay alumnos que coincidan").waitFor();
+  await expect.poll(() => rows.count()).toBe(2);
+  await search.press("Enter");
+  expect(page.url()).toContain(FORM);
+  await search.fill("");
+  await expect.poll(() => rows.count()).toBe(120);
+  expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
+  // What comes back stands at the top.
+  await page.reload();
+  await page.getByText("2 de 120 elegidos").waitFor();
+  await expect
+    .poll(async () => (await rows.allInnerTexts()).slice(0, 2).map((row) => row.split("\n")[0]))
+    .toEqual(["Íñigo Ugarte", "Núria Güell"]);
+  expect(await widerThanWindow(page)).toEqual([]);
+});

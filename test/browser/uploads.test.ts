@@ -1,0 +1,354 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page, Request } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { openBrowser, widerThanWindow } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+import { longMp4, sample } from "../support/multipart";
+import { openUniversity, strayFiles } from "../support/submission";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+
+const MB = 1024 * 1024;
+const folder = mkdtempSync(join(tmpdir(), "obras-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const sampleFile = (name: string) => resolve(import.meta.dirname, "../files", name);
+
+/** A real video of that many megabytes on the disk: what is chosen twice is the same file. */
+function videoOf(megabytes: number): string {
+  const path = join(folder, `pantalla-en-pausa-${megabytes}.mp4`);
+  writeFileSync(path, longMp4(megabytes * MB));
+  return path;
+}
+
+/** The form, open; `bytesPerSecond` slows what the page sends. */
+async function openForm(
+  person: Person,
+  options: Parameters<typeof openPage>[0] & { bytesPerSecond?: number } = {},
+) {
+  const page = await openPage({ person, ...options });
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/cargas")) requests.push(request.method());
+  });
+  await page.goto("/universidad/nueva");
+  await page.getByText("0 / 300").waitFor();
+  const slowTo = await throttle(page);
+  if (options.bytesPerSecond) await slowTo(options.bytesPerSecond);
+  return {
+    page,
+    /** Methods of what was asked of the uploads so far. */
+    requests,
+    slowTo,
+    fileInput: page.getByLabel("Imagen o video principal"),
+    send: page.getByRole("button", { name: "Enviar propuesta" }),
+    act: (name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) }),
+  };
+}
+
+async function throttle(page: Page) {
+  const tools = await page.context().newCDPSession(page);
+  return (bytesPerSecond: number) =>
+    tools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+}
+
+const FULL_SPEED = -1;
+
+async function writeTexts(page: Page) {
+  await page.getByLabel("Título").fill("Pantalla en pausa");
+  await page.getByLabel("Explicación detallada").fill("Diez segundos sin mirar.");
+  await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
+  await page.getByLabel("Ana Núñez").first().check();
+  await page.getByLabel(/Acepto los términos/).check();
+}
+
+const uploadsOf = (person: Person) =>
+  contest.value("select count(*) from uploads where user_id = ?", person.id);
+/** Of the main file: what else is sent fits into one part. */
+const storedParts = (person: Person) =>
+  contest.value(
+    "select count(*) from upload_parts where upload_id in (select id from uploads where user_id = ? and declared_size > ?)",
+    person.id,
+    8 * MB,
+  );
+
+/** The percentage that the page shows. */
+const percent = async (page: Page) =>
+  Number(/(\d+) %/.exec((await page.getByText(/^\d+ %$/).textContent()) ?? "")?.[1]);
+
+test("[NEW-05] a video of 26 MB is sent in parts side by side while the texts are written, and waited for", async () => {
+  const { contact, universityId } = await openUniversity(contest);
+  const { page, fileInput, send } = await openForm(contact, { bytesPerSecond: 8 * MB });
+  let [now, most] = [0, 0];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") most = Math.max(most, ++now);
+  });
+  const onEnd = (request: Request) => {
+    if (request.method() === "PATCH") now--;
+  };
+  page.on("requestfinished", onEnd);
+  page.on("requestfailed", onEnd);
+  await fileInput.setInputFiles(videoOf(26));
+  await writeTexts(page);
+  const bar = page.getByRole("progressbar", { name: "Subida de pantalla-en-pausa-26.mp4" });
+  await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.position)).toBeGreaterThan(0.1);
+  await page.getByText(/^\d+,\d MB de 26,0 MB$/).waitFor();
+  await page.getByText(/^Falta: que termine de subir el archivo \(\d+ %\)\.$/).waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByText("26,0 MB · Subido").waitFor();
+  expect(most).toBeGreaterThan(1);
+  await expect.poll(() => send.isDisabled()).toBe(false);
+  await send.click();
+  await page.waitForURL("/universidad");
+  await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
+  const [asset] = await contest.rows<{ poster_path: string }>(
+    "select kind, position, size_bytes, duration_seconds, poster_path from proposal_assets where proposal_id in (select id from proposals where university_id = ?)",
+    universityId,
+  );
+  expect(asset).toMatchObject({ kind: "video", position: 0, size_bytes: 26 * MB, duration_seconds: 2 });
+  const poster = await (await contest.bucket("PROPOSALS")).head(asset?.poster_path ?? "");
+  expect(poster?.httpMetadata?.contentType).toBe("image/jpeg");
+  expect(await uploadsOf(contact)).toBe(0);
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[NEW-05] a paused upload sends nothing until it goes on, and its button keeps the focus", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput, act, requests, slowTo } = await openForm(contact, { bytesPerSecond: 4 * MB });
+  await fileInput.setInputFiles(videoOf(26));
+  await expect.poll(() => percent(page)).toBeGreaterThan(5);
+  await act("Pausar").press("Enter");
+  await page.getByText(/· En pausa$/).waitFor();
+  await expect.poll(() => act("Reanudar").evaluate((button) => button === document.activeElement)).toBe(true);
+  const before = requests.length;
+  await page.getByLabel("Título").fill("Mientras tanto");
+  await page.getByText(/^Falta: .*que termine de subir el archivo/).waitFor();
+  expect(requests.length).toBe(before);
+  await slowTo(FULL_SPEED);
+  await act("Reanudar").click();
+  await page.getByText("26,0 MB · Subido").waitFor();
+});
+
+test("[NEW-05] a cancelled upload is gone here and at the server, and another file can be chosen", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput, act, slowTo, send } = await openForm(contact, { bytesPerSecond: 2 * MB });
+  await fileInput.setInputFiles(videoOf(26));
+  await expect.poll(() => uploadsOf(contact)).toBeGreaterThan(0);
+  await expect.poll(() => percent(page)).toBeGreaterThan(1);
+  await slowTo(FULL_SPEED);
+  await act("Cancelar").click();
+  await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
+  await expect.poll(() => fileInput.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => uploadsOf(contact)).toBe(0);
+  await writeTexts(page);
+  await page.getByText("Falta: archivo.").waitFor();
+  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByText("17 kB · Subido").waitFor();
+  await expect.poll(() => send.isDisabled()).toBe(false);
+});
+
+test("[NEW-05] another file takes the place of the first, which is cancelled", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput, slowTo } = await openForm(contact, { bytesPerSecond: 2 * MB });
+  await fileInput.setInputFiles(videoOf(26));
+  await expect.poll(() => uploadsOf(contact)).toBeGreaterThan(0);
+  await slowTo(FULL_SPEED);
+  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByText("17 kB · Subido").waitFor();
+  await expect.poll(() => uploadsOf(contact)).toBe(1);
+  expect(await page.getByText("pantalla-en-pausa-26.mp4").count()).toBe(0);
+});
+
+test("[NEW-05] a network lost in the middle is said, and the upload goes on when it is back", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput, slowTo } = await openForm(contact, {
+    bytesPerSecond: 4 * MB,
+    expectOffline: true,
+  });
+  await fileInput.setInputFiles(videoOf(26));
+  await expect.poll(() => percent(page)).toBeGreaterThan(5);
+  await page.context().setOffline(true);
+  await page.getByText("Sin conexión. Se reintentará…", { exact: true }).waitFor();
+  await page.getByRole("button", { name: /^Reintentar / }).waitFor();
+  await page.context().setOffline(false);
+  await slowTo(FULL_SPEED);
+  await page.getByText("26,0 MB · Subido").waitFor();
+});
+
+test("[NEW-05] after a reload the same file goes on from where it was, without what is there already", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput, requests, slowTo, send } = await openForm(contact, { bytesPerSecond: 8 * MB });
+  const video = videoOf(44);
+  await writeTexts(page);
+  await fileInput.setInputFiles(video);
+  // Six parts: wait for the first to be stored, then leave in the middle.
+  await expect.poll(() => storedParts(contact), { timeout: 30_000 }).toBeGreaterThan(0);
+  await page.reload();
+  await page.getByText(/Se quedó en el \d+ %: elige otra vez el mismo archivo/).waitFor();
+  const kept = await storedParts(contact);
+  requests.length = 0;
+  await slowTo(FULL_SPEED);
+  await fileInput.setInputFiles(video);
+  await page.getByText("44,0 MB · Subido").waitFor();
+  expect(kept).toBeGreaterThan(0);
+  // The video's picture is one more PATCH at most.
+  const patches = requests.filter((method) => method === "PATCH").length;
+  expect(patches).toBeGreaterThanOrEqual(6 - kept);
+  expect(patches).toBeLessThanOrEqual(6 - kept + 1);
+  await page.getByLabel(/Acepto los términos/).check();
+  await send.click();
+  await page.waitForURL("/universidad");
+  await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
+});
+
+test("[NEW-05] after a reload a finished upload is there, and can be taken away", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput, act } = await openForm(contact);
+  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByLabel("Más imágenes").setInputFiles(sampleFile("cartel.webp"));
+  await expect.poll(() => page.getByText("· Subido").count()).toBe(2);
+  await page.getByLabel("Título").fill("Con archivo");
+  await page.reload();
+  await expect.poll(() => page.getByText("· Subido").count()).toBe(2);
+  await act("Quitar").first().click();
+  await expect.poll(() => page.getByText("· Subido").count()).toBe(1);
+  await expect.poll(() => uploadsOf(contact)).toBe(1);
+  await page.getByText(/^Falta: .*archivo\.$/).waitFor();
+});
+
+test("[NEW-05] what the server refuses at once is said in its words", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput } = await openForm(contact, { expectStatus: [415] });
+  const buffer = Buffer.from(sample("no-admitido.webm"));
+  await fileInput.setInputFiles({ name: "disfrazado.mp4", mimeType: "video/mp4", buffer });
+  await page.getByText("Archivo no válido", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Quitar disfrazado.mp4" }).waitFor();
+});
+
+test("[NEW-05] a server that stumbles is tried again, and one that answers nonsense gets a sentence of ours", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput } = await openForm(contact, { expectStatus: [400, 503] });
+  const answers = [
+    { status: 503, body: "upstream connect error" },
+    { status: 400, body: "<html>Bad Request</html>" },
+  ];
+  await page.route("/cargas", (route) => {
+    const answer = answers.shift();
+    return answer ? route.fulfill(answer) : route.continue();
+  });
+  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByText("El servidor no responde. Se reintentará…", { exact: true }).waitFor();
+  await page
+    .getByText("No se pudo subir el archivo. Inténtalo de nuevo dentro de un momento.", { exact: true })
+    .waitFor();
+  await page.getByRole("button", { name: "Reintentar cartel.jpg" }).click();
+  await page.getByText("17 kB · Subido").waitFor();
+});
+
+test("[NEW-05] a file that is gone when the form is sent is said to be, and sent again at a press", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput, send } = await openForm(contact, { expectStatus: [400, 404] });
+  await writeTexts(page);
+  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByText("17 kB · Subido").waitFor();
+  // A day later the sweep takes what nobody claimed.
+  await contest.cron(Date.now() + 25 * 3600 * 1000);
+  await send.click();
+  await page.getByRole("link", { name: "El archivo ya no está disponible: súbelo de nuevo" }).waitFor();
+  await page.getByRole("button", { name: "Reintentar cartel.jpg" }).click();
+  await page.getByText("17 kB · Subido").waitFor();
+  await send.click();
+  await page.waitForURL("/universidad");
+});
+
+test("[NEW-05] a video that this browser cannot show is sent all the same", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput } = await openForm(contact);
+  const bytes = Buffer.from(sample("video-2s.mp4"));
+  for (let at = bytes.indexOf("avc1"); at >= 0; at = bytes.indexOf("avc1", at + 4)) bytes.write("xvc1", at);
+  await fileInput.setInputFiles({ name: "de-movil.mp4", mimeType: "video/mp4", buffer: bytes });
+  await page.getByText("Este navegador no puede mostrar este video; se comprobará al enviarlo.").waitFor();
+});
+
+test("[NEW-05] eight pictures are one too many, and a video is no picture", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput, act } = await openForm(contact);
+  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
+  const pictures = page.getByLabel("Más imágenes");
+  const buffer = Buffer.from(sample("png-16-bits.png"));
+  const eight = Array.from({ length: 8 }, (_, n) => ({
+    name: `detalle-${n + 1}.png`,
+    mimeType: "image/png",
+    buffer,
+  }));
+  await pictures.setInputFiles(eight);
+  await page.getByText("Además del archivo principal caben 7 imágenes: sobra «detalle-8.png»").waitFor();
+  await expect.poll(() => page.getByText("· Subido").count()).toBe(8);
+  await act("Quitar").last().click();
+  await pictures.setInputFiles(sampleFile("video-2s.mp4"));
+  await page
+    .getByText("Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP", { exact: true })
+    .waitFor();
+  await page.getByText(/quitar la imagen no válida\.$/).waitFor();
+});
+
+for (const javaScript of [true, false]) {
+  test(`[NEW-07] [NOJS-01] a work with its details arrives in order (JavaScript ${javaScript ? "on" : "off"})`, async () => {
+    const { contact, universityId } = await openUniversity(contest);
+    const page = await openPage({ javaScript, person: contact, width: 390 });
+    await page.goto("/universidad/nueva");
+    if (javaScript) await page.getByText("0 / 300").waitFor();
+    await writeTexts(page);
+    await page.getByLabel("Imagen o video principal").setInputFiles(sampleFile("video-2s.mp4"));
+    await page
+      .getByLabel("Más imágenes")
+      .setInputFiles(["png-16-bits.png", "cartel.webp", "cmyk-progresivo.jpg"].map(sampleFile));
+    if (javaScript) await expect.poll(() => page.getByText("· Subido").count()).toBe(4);
+    expect(await widerThanWindow(page)).toEqual([]);
+    await page.getByRole("button", { name: "Enviar propuesta" }).click();
+    await page.waitForURL("/universidad");
+    await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
+    const assets = await contest.rows(
+      "select position, mime_type, width, poster_path is not null as has_poster from proposal_assets where proposal_id in (select id from proposals where university_id = ?) order by position",
+      universityId,
+    );
+    expect(assets).toEqual([
+      { position: 0, mime_type: "video/mp4", width: 320, has_poster: javaScript ? 1 : 0 },
+      { position: 1, mime_type: "image/png", width: 160, has_poster: 0 },
+      { position: 2, mime_type: "image/webp", width: 640, has_poster: 0 },
+      { position: 3, mime_type: "image/jpeg", width: 480, has_poster: 0 },
+    ]);
+    expect(await strayFiles(contest)).toEqual([]);
+  });
+}
+
+test("[NEW-05] [NEW-06] axe finds nothing against the form with files on their way, refused and there", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput } = await openForm(contact, { bytesPerSecond: 2 * MB });
+  await page.getByLabel("Título").fill("Pantalla en pausa");
+  await page.getByLabel("Más imágenes").setInputFiles([sampleFile("cartel.jpg"), sampleFile("video-2s.mp4")]);
+  await page.getByText("· Subido").waitFor();
+  await fileInput.setInputFiles(videoOf(26));
+  await expect.poll(() => percent(page)).toBeGreaterThan(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test("[NEW-05] on a phone a long name and a running upload stay within the window", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput } = await openForm(contact, { width: 390, bytesPerSecond: 2 * MB });
+  const path = join(folder, `${"pantallaenpausa".repeat(12)}.mp4`);
+  writeFileSync(path, longMp4(20 * MB));
+  await fileInput.setInputFiles(path);
+  await expect.poll(() => percent(page)).toBeGreaterThan(0);
+  expect(await widerThanWindow(page)).toEqual([]);
+});

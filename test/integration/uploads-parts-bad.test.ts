@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openContest } from "../support/contest";
+import { half, htmlInPng, longMp4, padded, pngOf, program, sample, svg } from "../support/multipart";
+import { openUpload, PART, patch, postFinal, postOpening, sendInParts, sendLane } from "../support/parts";
+import { bucketOnDisk } from "../support/stored";
+import { openUniversity } from "../support/submission";
+
+const folder = mkdtempSync(join(tmpdir(), "concurso-"));
+const contest = openContest({}, folder);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const MB = 1024 * 1024;
+
+/** Of a refused file nothing stays: no row, no object, no part, no byte on the disk. */
+async function nothingKept() {
+  expect(await contest.value("select count(*) from uploads")).toBe(0);
+  expect(await contest.value("select count(*) from upload_parts")).toBe(0);
+  expect(await contest.value("select count(*) from file_removals")).toBe(0);
+  const bucket = await contest.bucket("PROPOSALS");
+  expect((await bucket.list()).objects.map(({ key }) => key)).toEqual([]);
+  // The local store removes its files a moment after it has answered.
+  await expect.poll(() => bucketOnDisk(folder)).toEqual({ unfinished: 0, parts: 0, blobs: 0 });
+}
+
+const text = (words: string) => new TextEncoder().encode(words);
+const notValid = "Archivo no válido";
+const tooManyPixels = "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles";
+const pictureOnly = "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP";
+
+/** Refused by their first bytes and their size, before anything is stored. */
+const atOpening: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[], given?: object][] = [
+  ["an .exe named .jpg", program(), [415, "kind", notValid]],
+  ["an SVG", text(svg), [415, "kind", notValid]],
+  ["an HTML page", text(`<!doctype html><title>x</title>${svg}`), [415, "kind", notValid]],
+  ["0 bytes", new Uint8Array(0), [415, "kind", notValid]],
+  ["a WEBM", sample("no-admitido.webm"), [415, "kind", notValid]],
+  ["a 30,000 × 30,000 PNG", pngOf(30_000, 30_000), [422, "pixels", tooManyPixels]],
+  [
+    "a picture of 11 MB",
+    padded("cartel.jpg", 11 * MB),
+    [413, "imageBytes", "El archivo debe ser menor a 10MB"],
+  ],
+  [
+    "a picture of 10 MB and one byte",
+    padded("cartel.jpg", 10 * MB + 1),
+    [413, "imageBytes", "El archivo debe ser menor a 10MB"],
+  ],
+  [
+    "a video of 301 MB",
+    sample("video-2s.mp4").slice(0, 0),
+    [413, "videoBytes", "El archivo debe ser menor a 300MB"],
+    { length: 301 * MB, head: longMp4(64 * 1024) },
+  ],
+  ["a video as one of the pictures", sample("video-2s.mp4"), [415, "kind", pictureOnly], { use: "picture" }],
+  ["a video as a video's poster", sample("video-2s.mp4"), [415, "kind", pictureOnly], { use: "poster" }],
+];
+
+for (const [what, bytes, [status, reason, message], given] of atOpening) {
+  test(`[NEW-05] ${what} is refused before a byte is stored: ${message}`, async () => {
+    const { visitor } = await openUniversity(contest);
+    const answer = await postOpening(visitor, bytes, given);
+    expect([answer.status, await answer.json()]).toEqual([status, { reason, message }]);
+    await nothingKept();
+  });
+}
+
+const seconds = "El vídeo no puede durar más de 10 segundos";
+const jpegThenMp4 = () => {
+  const bytes = longMp4(200_000);
+  return { head: padded("cartel.jpg", 64 * 1024), bytes };
+};
+
+/** Seen through only when the whole file is there. */
+const atTheEnd: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[], given?: object][] = [
+  ["a PNG whose body is HTML", htmlInPng(), ["kind", notValid]],
+  ["half a JPEG", half("cartel.jpg"), ["kind", notValid]],
+  ["half a PNG", half("png-16-bits.png"), ["kind", notValid]],
+  ["half a WEBP", half("cartel.webp"), ["kind", notValid]],
+  ["half an MP4", half("video-2s.mp4"), ["kind", notValid]],
+  ["half a MOV", half("moov-al-final.mov"), ["kind", notValid]],
+  ["a video of 10.6 s", sample("video-10s6.mp4"), ["seconds", seconds]],
+  ["a video of 11 s", sample("video-11s.mp4"), ["seconds", seconds]],
+  ["a video behind the first bytes of a picture", jpegThenMp4().bytes, ["kind", notValid], jpegThenMp4()],
+  [
+    "a pixel bomb behind the first bytes of a small picture",
+    pngOf(30_000, 30_000),
+    ["pixels", tooManyPixels],
+    { head: pngOf(40, 40) },
+  ],
+];
+
+for (const [what, bytes, [reason, message], given] of atTheEnd) {
+  test(`[NEW-05] ${what} is refused at the end and removed: ${message}`, async () => {
+    const { visitor } = await openUniversity(contest);
+    const answer = await sendInParts(visitor, bytes, given);
+    expect([answer.status, await answer.json()]).toEqual([422, { reason, message }]);
+    await nothingKept();
+  });
+}
+
+test("[NEW-05] what was refused is gone: asking to finish it again is a 404", async () => {
+  const { visitor } = await openUniversity(contest);
+  const opened = await openUpload(visitor, half("cartel.jpg"));
+  await sendLane(visitor, half("cartel.jpg"), opened.lanes[0]);
+  const both = await Promise.all([postFinal(visitor, opened), postFinal(visitor, opened)]);
+  for (const { status } of both) expect([404, 422]).toContain(status);
+  expect((await postFinal(visitor, opened)).status).toBe(404);
+  await nothingKept();
+});
+
+test("[NEW-05] a file that nobody finishes goes with all its parts after a day, not before", async () => {
+  const { visitor } = await openUniversity(contest);
+  const bytes = longMp4(17 * MB);
+  const opened = await openUpload(visitor, bytes);
+  for (const lane of opened.lanes.slice(1)) await sendLane(visitor, bytes, lane);
+  const created = await contest.value<number>("select created_at from uploads where id = ?", opened.id);
+  const hour = 3600 * 1000;
+  await contest.cron(created + 23 * hour);
+  expect(bucketOnDisk(folder)).toMatchObject({ unfinished: 1, parts: 2 });
+  await contest.cron(created + 25 * hour);
+  await nothingKept();
+  expect((await patch(visitor, opened.lanes[0]?.url ?? "", 0, bytes.slice(0, PART))).status).toBe(404);
+  await nothingKept();
+});

@@ -1,0 +1,110 @@
+import type { Visitor } from "./visitor";
+
+export const PART = 8 * 1024 * 1024;
+const HEAD = 64 * 1024;
+
+export interface Opened {
+  id: string;
+  lanes: { start: number; end: number; url: string }[];
+}
+
+export const metadataOf = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([key, value]) => `${key} ${btoa(value)}`)
+    .join(",");
+
+/** What an opening may say besides the truth about its file. */
+interface Given {
+  proposal?: string;
+  use?: string;
+  length?: number;
+  /** First bytes. */
+  head?: Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+/** Announces a file as the form's script does. */
+export function postOpening(
+  visitor: Visitor,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: Given = {},
+): Promise<Response> {
+  const { proposal = crypto.randomUUID(), use, length = bytes.byteLength, head = bytes, headers } = given;
+  return visitor.fetch("/cargas", {
+    method: "POST",
+    headers: {
+      "Upload-Length": String(length),
+      "Upload-Metadata": metadataOf({ proposal, ...(use && { use }) }),
+      "Content-Type": "application/offset+octet-stream",
+      ...headers,
+    },
+    body: head.slice(0, HEAD),
+  });
+}
+
+/** The same, expected to be taken. */
+export async function openUpload(...given: Parameters<typeof postOpening>): Promise<Opened> {
+  const answer = await postOpening(...given);
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Opened;
+}
+
+export function patch(
+  visitor: Visitor,
+  url: string,
+  offset: number,
+  body: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return visitor.fetch(url, {
+    method: "PATCH",
+    headers: {
+      "Content-Type": "application/offset+octet-stream",
+      "Upload-Offset": String(offset),
+      ...headers,
+    },
+    body,
+  });
+}
+
+/** How much of a lane is stored, and its length. */
+export async function offsetOf(visitor: Visitor, url: string): Promise<[offset: number, length: number]> {
+  const { headers } = await visitor.fetch(url, { method: "HEAD" });
+  return [Number(headers.get("Upload-Offset")), Number(headers.get("Upload-Length"))];
+}
+
+export function postFinal(visitor: Visitor, { lanes }: Opened): Promise<Response> {
+  return visitor.fetch("/cargas", {
+    method: "POST",
+    headers: { "Upload-Concat": `final;${lanes.map(({ url }) => url).join(" ")}` },
+  });
+}
+
+/** Sends a lane from where it stands to its end. */
+export async function sendLane(
+  visitor: Visitor,
+  bytes: Uint8Array<ArrayBuffer>,
+  lane: Opened["lanes"][number] | undefined,
+): Promise<void> {
+  if (!lane) throw new Error("no such lane");
+  let [offset] = await offsetOf(visitor, lane.url);
+  while (lane.start + offset < lane.end) {
+    const from = lane.start + offset;
+    const answer = await patch(visitor, lane.url, offset, bytes.slice(from, Math.min(lane.end, from + PART)));
+    if (answer.status !== 204) throw new Error(`part at ${from}: ${answer.status} ${await answer.text()}`);
+    offset = Number(answer.headers.get("Upload-Offset"));
+  }
+}
+
+/** Opens an upload, sends all its lanes side by side and answers the last request. */
+export async function sendInParts(
+  visitor: Visitor,
+  bytes: Uint8Array<ArrayBuffer>,
+  given: Given = {},
+): Promise<Response> {
+  const answer = await postOpening(visitor, bytes, given);
+  if (answer.status !== 201) return answer;
+  const opened = (await answer.json()) as Opened;
+  await Promise.all(opened.lanes.map((lane) => sendLane(visitor, bytes, lane)));
+  return postFinal(visitor, opened);
+}

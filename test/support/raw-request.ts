@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { Contest } from "./contest";
+import type { Visitor } from "./visitor";
+
+/** A request written to the socket by hand: slowly, in pieces, or never to its end. */
+export class RawRequest {
+  #socket: Socket;
+  #answer = "";
+  #chunked: boolean;
+
+  constructor(
+    contest: Contest,
+    visitor: Visitor,
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+  ) {
+    this.#chunked = headers["Transfer-Encoding"] === "chunked";
+    this.#socket = connect(Number(contest.url.port), contest.url.hostname);
+    this.#socket.on("data", (chunk) => (this.#answer += chunk.toString("latin1")));
+    // A worker that is killed cuts the line.
+    this.#socket.on("error", () => {});
+    const all = {
+      Host: contest.url.host,
+      Origin: contest.url.origin,
+      Cookie: `session=${visitor.cookies.get("session")}`,
+      ...headers,
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    this.#socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  }
+
+  /** Resolves once the bytes have left for the server. */
+  async write(bytes: Uint8Array): Promise<void> {
+    const frame = this.#chunked ? [`${bytes.byteLength.toString(16)}\r\n`, bytes, "\r\n"] : [bytes];
+    const flowing = frame.map((piece) => this.#socket.write(piece)).at(-1);
+    if (!flowing) await once(this.#socket, "drain");
+  }
+
+  /** The end of a body that did not announce its length. */
+  end(): Promise<void> {
+    return this.write(new Uint8Array(0));
+  }
+
+  /** The whole answer as it stands on the wire. */
+  async answer(): Promise<string> {
+    while (!this.#isAnswered && !this.#socket.closed) {
+      await Promise.race([once(this.#socket, "data"), once(this.#socket, "close")]);
+    }
+    return Buffer.from(this.#answer, "latin1").toString("utf8");
+  }
+
+  get #isAnswered(): boolean {
+    const [head = "", body] = this.#answer.split(/\r\n\r\n(.*)/s);
+    if (body === undefined) return false;
+    const [, length] = /^content-length: (\d+)$/im.exec(head) ?? [];
+    if (length) return body.length >= Number(length);
+    return head.startsWith("HTTP/1.1 204") || body.endsWith("0\r\n\r\n");
+  }
+
+  hangUp(): void {
+    this.#socket.destroy();
+  }
+}

@@ -146,7 +146,7 @@ test("[NEW-05] a video over 300 MB is refused at the limit, before its last byte
   const answer = await socket.answer();
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).toContain("El archivo debe ser menor a 300MB");
-});
+}, 60_000);
 
 const malformed: [what: string, parts: (fields: Part[]) => Part[]][] = [
   ["the file before its fields", (fields) => [poster, ...fields]],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { openContest, type Person } from "../support/contest";
 import { longMp4, MULTIPART, multipartBody, sample } from "../support/multipart";
 import { type Opened, offsetOf, openUpload, PART, patch, postFinal, sendLane } from "../support/parts";
@@ -13,6 +13,8 @@ import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "..
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 const contest = openContest({}, folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// Workers are started anew, several times a test.
+vi.setConfig({ testTimeout: 60_000 });
 const MB = 1024 * 1024;
 const HOUR = 3600 * 1000;
 const bytes = longMp4(17 * MB);

@@ -4,9 +4,11 @@
  */
 export function logError(error: unknown, request: Request, requestId: string): void {
   const { message, stack } = innermost(error);
-  console.error(
+  // A client that hung up in mid-body is no error of ours.
+  const isHangUp = message === "Network connection lost.";
+  console[isHangUp ? "info" : "error"](
     JSON.stringify({
-      level: "error",
+      level: isHangUp ? "info" : "error",
       id: requestId,
       method: request.method,
       path: new URL(request.url).pathname,

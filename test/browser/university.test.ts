@@ -140,6 +140,18 @@ test("[NEW-05] with JavaScript: what only the server sees is said beside the fil
   await page.waitForURL("/universidad");
 });
 
+test("[EDI-01] with JavaScript the lengths are counted, a line's end as one, also what was typed before", async () => {
+  const { contact, visitor, students } = await openUniversity(contest);
+  const id = await sendProposal(visitor, [students[0]?.id ?? ""]);
+  const page = await openPage({ person: contact });
+  await page.goto(`/propuesta/${id}/editar`);
+  await page.getByText("31 / 300").waitFor();
+  await page.getByLabel("Resumen").fill("Una línea\ny otra");
+  await page.getByText("16 / 300").waitFor();
+  await page.getByLabel("Resumen").fill("x".repeat(301));
+  await page.getByText("301 / 300").waitFor();
+});
+
 test("[EDI-02] with JavaScript: a colleague's change is shown, then overridden knowingly", async () => {
   const { contact, universityId } = await openUniversity(contest);
   const id = await contest.addProposal({ universityId, title: "De partida" });

@@ -7,15 +7,16 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { requireViewer } from "~/auth/guards";
+import { Counter } from "~/components/counter";
 import { describedBy, Field } from "~/components/field";
 import { ActionToast } from "~/components/toast";
 import { categoryLabel, editCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { siteTitle } from "~/text/common";
-import { formatInteger } from "~/text/formats";
 import { gateClosed } from "~/text/gates";
 import { proposalForm as text } from "~/text/proposal-form";
 import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
@@ -54,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
     if (isSaved) return flash.redirect("/universidad", text.edited);
   } catch (error) {
-    console.error(error);
+    context.logError(error);
     return refuse(submission, { toast: text.notEdited, status: 503 });
   }
   const saved = await proposals.ownedBy(universityId, proposal.id);
@@ -81,6 +82,13 @@ export default function EditProposalScreen() {
     },
   });
   const isSending = useNavigation().state === "submitting";
+  const formRef = useRef<HTMLFormElement>(null);
+  const [lengths, setLengths] = useState<Record<string, number>>();
+  const count = () => {
+    if (formRef.current) setLengths(lengthsIn(formRef.current));
+  };
+  // What was typed before scripts took over counts too.
+  useEffect(count, []);
   // Once the other version was shown, saving again means it.
   const seenAt = saved?.updatedAt ?? fields.seenAt.initialValue;
   const stored = (value: string | null | undefined, mine: string | undefined) =>
@@ -109,7 +117,14 @@ export default function EditProposalScreen() {
           {saved && <p className="mt-1 text-small">{text.changedMeanwhileHelp}</p>}
         </div>
       )}
-      <Form id={form.id} method="post" noValidate className="mt-10 grid max-w-[42rem] gap-6">
+      <Form
+        ref={formRef}
+        id={form.id}
+        method="post"
+        noValidate
+        onInput={count}
+        className="mt-10 grid max-w-[42rem] gap-6"
+      >
         <input type="hidden" name="seenAt" value={seenAt} />
         <Field id={fields.title.id} label="Título" errors={fields.title.errors}>
           <input
@@ -151,7 +166,7 @@ export default function EditProposalScreen() {
             id={fields[name].id}
             label={label}
             required={false}
-            hint={`Hasta ${formatInteger(max)} caracteres.`}
+            hint={<Counter length={lengths?.[name]} max={max} />}
             errors={fields[name].errors}
           >
             <textarea
@@ -175,6 +190,15 @@ export default function EditProposalScreen() {
         </div>
       </Form>
     </div>
+  );
+}
+
+/** As the server counts: a line's end is one character. */
+function lengthsIn(form: HTMLFormElement): Record<string, number> {
+  return Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value.replaceAll("\r\n", "\n").length]] : [],
+    ),
   );
 }
 

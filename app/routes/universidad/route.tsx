@@ -18,9 +18,17 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Mis Propuestas") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, proposals, sessions, phases, now } = await requireUniversity(request, context);
+  const { viewer, portal, proposals, sessions, phases, now, logError } = await requireUniversity(
+    request,
+    context,
+  );
   const { universityId } = viewer;
   if (universityId === null) return null;
+  // A list that cannot be read is told of on the page; the rest of the portal stands.
+  const unread = (error: unknown) => {
+    logError(error);
+    return null;
+  };
   const isStudents = new URL(request.url).searchParams.get("tab") === "alumnos";
   const [name, sent, cards, others, allPhases, students] = await Promise.all([
     portal.universityName(universityId),
@@ -28,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isStudents ? [] : proposals.ofUniversity(universityId),
     portal.others(universityId),
     phases.caughtUp(now),
-    isStudents ? portal.students(universityId).catch(logged) : null,
+    isStudents ? portal.students(universityId).catch(unread) : null,
   ]);
   const closed = closedReason(allPhases, "submissions", now);
   const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
@@ -45,12 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A list that cannot be read is told of on the page; the rest of the portal stands. */
-function logged(error: unknown) {
-  console.error(error);
-  return null;
-}
-
 const deleteForm = z.strictObject({
   intent: z.literal("delete"),
   id: z.string(),
@@ -59,7 +61,7 @@ const deleteForm = z.strictObject({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, proposals, phases, now, flash } = await requireUniversity(request, context);
+  const { viewer, proposals, phases, now, flash, logError } = await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) return refuseWith(text.none, 403);
   const form = await readForm(request, deleteForm);
@@ -75,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
     if (!isRemoved) return refuseWith(text.notDeleted, 404);
   } catch (error) {
-    console.error(error);
+    logError(error);
     return refuseWith(text.notDeleted, 503);
   }
   return flash.redirect(safeReturn(form.value.return) ?? "/universidad", text.deleted);

@@ -88,7 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return refuse(submission);
     }
   } catch (error) {
-    console.error(error);
+    context.logError(error);
     return refuseWith(text.notSaved, 503);
   }
 }

@@ -1,9 +1,9 @@
+import { Counter } from "~/components/counter";
 import { describedBy, Field } from "~/components/field";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { formatInteger } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
-import { Counter } from "./counter";
 import type { Draft } from "./draft";
 import type { FieldSet } from "./fields";
 import { Part } from "./part";

@@ -63,7 +63,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const proposalId = required("Falta la propuesta.").max(100);
-const back = z.string().max(500).optional();
+// A board's longest search, inside the address of an evaluation: both are encoded.
+const back = z.string().max(2000).optional();
 const compareForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("add"), proposal_id: proposalId, return: back }),
   z.strictObject({ intent: z.literal("remove"), proposal_id: proposalId, return: back }),

@@ -145,7 +145,8 @@ describe.each([
     const page = await open({ javaScript, width });
     await page.getByRole("searchbox").fill("universidad");
     await page.getByLabel("Estado").selectOption("Inactivas");
-    await page.getByRole("button", { name: "Filtrar" }).click();
+    // With scripts the bar applies itself, and has no button.
+    if (!javaScript) await page.getByRole("button", { name: "Filtrar" }).click();
     await expect.poll(() => rows(page)).toEqual(["Universidad de Jaén"]);
     await expect.poll(() => page.getByText("Mostrando 1 de 3").isVisible()).toBe(true);
     await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("universidad");

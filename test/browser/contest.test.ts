@@ -144,7 +144,7 @@ async function submit(page: Page, work: Work) {
   await page.getByLabel("Nombre del equipo").fill(`Equipo ${work.number}`);
   await page.getByRole("checkbox", { name: `Alumna ${work.number}` }).check();
   await page.locator("[name=terms]").check();
-  await page.locator("input[type=file][name=file]").setInputFiles(file(work.file));
+  await page.locator("input[type=file]").first().setInputFiles(file(work.file));
   await page.getByRole("button", { name: "Enviar propuesta" }).click();
   await untilAt(page, "/universidad");
   await page.getByText("Propuestas: 1/3").waitFor();

@@ -75,4 +75,4 @@ test("start plants the demo, refuses a taken port in one line, and keeps its dat
   expect(first.output()).toContain("planting the demo contest");
   expect(again.output()).not.toContain("planting the demo contest");
   await stop(again);
-});
+}, 120_000);

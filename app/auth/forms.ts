@@ -23,6 +23,9 @@ const password = z
   .min(limits.passwordMinLength, authText.passwordTooShort)
   .max(limits.passwordMaxLength, authText.passwordTooLong);
 
+/** The form of /auth/recuperar. */
+export const recoveryForm = z.strictObject({ email });
+
 const person = {
   full_name: required(authText.fullNameMissing).max(limits.fullNameLength, authText.fullNameTooLong),
   email,

@@ -58,7 +58,7 @@ export function outboxStore(database: Database) {
         id,
         to: recipient,
         subject,
-        text: revealed(body, secret ?? ""),
+        text: secret === null ? body : revealed(body, secret),
       }));
     },
 
@@ -92,8 +92,11 @@ export function outboxStore(database: Database) {
       return { mails, total };
     },
 
-    /** One mail with its text, or null; `hidden` stands for its secret, which only `reveal` shows. */
-    async find(id: string, { reveal, hidden }: { reveal: boolean; hidden: string }) {
+    /**
+     * One mail with its text, or null. In place of its secret stands `hidden`, or once it is over `spent`; only `reveal`
+     * shows it.
+     */
+    async find(id: string, now: number, show: { reveal: boolean; hidden: string; spent: string }) {
       const row = await database
         .select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })
         .from(mailOutbox)
@@ -101,7 +104,10 @@ export function outboxStore(database: Database) {
         .get();
       if (!row) return null;
       const { body, secret, ...mail } = row;
-      return { ...mail, text: revealed(body, (reveal && secret) || hidden) };
+      if (mail.secretUntil === null) return { ...mail, text: body };
+      const isSpent = mail.secretUntil <= now;
+      const shown = isSpent ? show.spent : show.reveal && secret ? secret : show.hidden;
+      return { ...mail, text: revealed(body, shown) };
     },
 
     /** Lets a failed mail be tried from the start, and logs it; false when it is not one, or its secret is over. */

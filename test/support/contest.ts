@@ -5,7 +5,7 @@ import { sha256 } from "~/auth/session";
 import { fold } from "~/contest/slug";
 import { brokenInvariants } from "~/db/invariants";
 import type { Role } from "~/db/sessions";
-import { migrationStatements, startRuntime } from "../../scripts/runtime";
+import { migrationStatements, type RuntimeOptions, startRuntime } from "../../scripts/runtime";
 import { Visitor } from "./visitor";
 
 export const PASSWORD = "demo-2025";
@@ -34,9 +34,12 @@ export interface Person {
  * A contest of its own for one test file: the built worker on workerd with an empty D1 and R2, five phases without
  * dates (submission active) and four criteria. Every test ends with the invariants.
  */
-export function openContest(vars: Record<string, string> = {}): Contest {
+export function openContest(
+  vars: Record<string, string> = {},
+  standIns?: RuntimeOptions["standIns"],
+): Contest {
   const contest = new Contest();
-  beforeAll(() => contest.start(vars));
+  beforeAll(() => contest.start(vars, standIns));
   afterEach(async () => expect(await brokenInvariants(contest.db)).toEqual([]));
   afterAll(() => contest.stop());
   return contest;
@@ -48,9 +51,10 @@ export class Contest {
   #runtime!: Awaited<ReturnType<typeof startRuntime>>;
   #count = 0;
 
-  async start(vars: Record<string, string>) {
+  async start(vars: Record<string, string>, standIns?: RuntimeOptions["standIns"]) {
     this.#runtime = await startRuntime({
       port: 0,
+      standIns,
       vars: {
         SESSION_SECRET: SECRET,
         UNIVERSITY_ACCESS_CODE: "UNI-2025",

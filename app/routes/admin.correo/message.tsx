@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react";
+import { formatDateTime } from "~/text/formats";
+import { mail as text } from "~/text/mail";
+
+interface Props {
+  /** Null when it is gone. */
+  message: { recipient: string; subject: string; createdAt: number; text: string } | null;
+  /** The address without it. */
+  close: string;
+}
+
+/** One mail, read. */
+export function MessageView({ message, close }: Props) {
+  return (
+    <section id="mensaje" aria-labelledby="mensaje-asunto" className="mb-8 border-y border-ink py-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <h2 id="mensaje-asunto" className="h2 min-w-0 wrap-anywhere">
+          {message ? message.subject : text.gone}
+        </h2>
+        <Link to={close} className="button">
+          {text.close}
+        </Link>
+      </div>
+      {message && (
+        <>
+          <p className="mt-2 text-small wrap-anywhere text-ink-soft">
+            {message.recipient} · <span className="tabular-nums">{formatDateTime(message.createdAt)}</span>
+          </p>
+          <p className="mt-5 max-w-[65ch] whitespace-pre-wrap wrap-anywhere" data-text>
+            {message.text}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

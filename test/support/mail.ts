@@ -1,4 +1,4 @@
-import { Response, type WorkerOptions } from "miniflare";
+import { type Request, Response, type WorkerOptions } from "miniflare";
 
 /** What the platform's sender is asked to send. */
 export interface SentMail {
@@ -26,7 +26,7 @@ export class Mailbox {
         }
       }`,
     serviceBindings: {
-      MAILBOX: async (request) => {
+      MAILBOX: async (request: Request) => {
         if (this.refusal !== null) return new Response(this.refusal, { status: 500 });
         this.taken.push((await request.json()) as SentMail);
         return new Response();

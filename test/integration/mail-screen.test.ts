@@ -65,7 +65,7 @@ test("found by recipient and state; what the address cannot mean is passed over"
   const none = await admin.open(`${SCREEN}?q=nadie`);
   expect(none.text("main")).toContain("No hay correos con estos filtros");
   const page = await admin.open(`${SCREEN}?q=luis`);
-  expect(page.text("tbody")).toContain("Enviado 15");
+  expect(page.text("tbody")).toContain("Enviado15 ene 2030, 13:00");
   expect(page.text("tbody")).toContain("<b>no</b>");
   expect(page.text("tbody")).not.toContain("Reintentar");
   const refused = await admin.submit(SCREEN, { id: "failed" });

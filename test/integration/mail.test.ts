@@ -3,7 +3,11 @@ import { openContest } from "../support/contest";
 import { Mailbox } from "../support/mail";
 
 const mailbox = new Mailbox();
-const contest = openContest({ MAIL_FROM: "concurso@prueba.test" }, { EMAIL: mailbox.worker });
+const contest = openContest(
+  // A partner that nobody reaches.
+  { MAIL_FROM: "concurso@prueba.test", PARTNER_API_URL: "http://127.0.0.1:1/", PARTNER_NAME: "Marca" },
+  { EMAIL: mailbox.worker },
+);
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 const T = Date.UTC(2030, 0, 15, 12);
@@ -147,7 +151,12 @@ test("a failed mail can be sent again by an admin: once, and logged", async () =
   const to = await waiting({ attempts: 5, last_error: "not verified", next_try_at: T });
   const id = `mail-${count}`;
   const page = await admin.open(SCREEN);
-  expect(page.text("tbody")).toContain("Error not verified No se reintentará solo Reintentar");
+  expect(page.texts("tbody td:last-child span, tbody button")).toEqual([
+    "Error",
+    "not verified",
+    "No se reintentará solo",
+    "Reintentar",
+  ]);
   const answers = await Promise.all([admin.post(SCREEN, { id }), admin.post(SCREEN, { id })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   await expect.poll(async () => (await row(to))?.sent_at).not.toBeNull();
@@ -222,4 +231,24 @@ test("admins hear of a conflict and of a phase that came by mail too, unless not
   await contest.db.prepare("delete from profiles where id = ?").bind(juror.id).run();
   expect(await contest.value("select count(*) from mail_outbox where body like '%Olga%'")).toBe(0);
   await contest.db.prepare("delete from judges where user_id is null").run();
+});
+
+test("admins hear of an account that the partner did not take", async () => {
+  await contest.setSetting("enable_notifications", "true");
+  await contest.db.prepare("delete from profiles where role = 'admin'").run();
+  const admin = await contest.addPerson("admin");
+  const signedUp = await contest.visitor().post("/auth?tab=registrarse", {
+    full_name: "Berta Sanz",
+    email: "berta@prueba.test",
+    password: "clave-de-berta",
+    type: "alumno",
+    alumno_university: await contest.addUniversity(),
+    partner_consent: "on",
+  });
+  expect(signedUp.status).toBe(303);
+  const [mail] = await contest.rows("select recipient, subject, body from mail_outbox");
+  expect(mail).toMatchObject({ recipient: admin.email, subject: "Cuenta sin sincronizar" });
+  expect(mail?.body).toContain("Berta Sanz");
+  await contest.db.prepare("delete from profiles where email = 'berta@prueba.test'").run();
+  expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
 });

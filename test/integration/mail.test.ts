@@ -151,7 +151,7 @@ test("a failed mail can be sent again by an admin: once, and logged", async () =
   const to = await waiting({ attempts: 5, last_error: "not verified", next_try_at: T });
   const id = `mail-${count}`;
   const page = await admin.open(SCREEN);
-  expect(page.texts("tbody td:last-child span, tbody button")).toEqual([
+  expect(page.texts("tbody td:nth-child(3) span, tbody button")).toEqual([
     "Error",
     "not verified",
     "No se reintentará solo",

@@ -251,6 +251,8 @@ test("the link's page is kept nowhere: not stored, not listed, not in a referrer
   expect(headers.get("X-Robots-Tag")).toBe("noindex");
   const dead = await contest.visitor().fetch(`${ASK}/${"A".repeat(43)}`);
   expect(dead.headers.get("Referrer-Policy")).toBe("strict-origin");
+  const refused = await contest.visitor().post(path, both("corta"));
+  expect([refused.status, refused.headers.get("Referrer-Policy")]).toEqual([400, "strict-origin"]);
   const other = await contest.visitor().fetch("/auth");
   expect(other.headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
 });

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { formatDateTime } from "~/text/formats";
 import { mail as text } from "~/text/mail";
 
@@ -9,10 +10,18 @@ interface Props {
   close: string;
 }
 
-/** One mail, read. */
+/** One mail, read. Opened with scripts it takes the focus, as a fragment does without. */
 export function MessageView({ message, close }: Props) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section id="mensaje" aria-labelledby="mensaje-asunto" className="mb-8 border-y border-ink py-6">
+    <section
+      ref={section}
+      tabIndex={-1}
+      id="mensaje"
+      aria-labelledby="mensaje-asunto"
+      className="mb-8 border-y border-ink py-6"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <h2 id="mensaje-asunto" className="h2 min-w-0 wrap-anywhere">
           {message ? message.subject : text.gone}

@@ -63,7 +63,7 @@ export default function MailScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       {!isServed && <p className="mb-8 border-l-4 border-warn pl-4">{text.noService}</p>}
       {query.mensaje !== null && (
-        <MessageView message={message} close={addressOf(query, { mensaje: null })} />
+        <MessageView key={query.mensaje} message={message} close={addressOf(query, { mensaje: null })} />
       )}
       <Form method="get" role="search" className="filter-bar" key={addressOf(query, { mensaje: null })}>
         <label className="grid grow basis-64 gap-1">
@@ -95,17 +95,15 @@ export default function MailScreen() {
             <caption className="sr-only">{text.subtitle}</caption>
             <thead>
               <tr>
-                <th scope="col">{text.columns.at}</th>
-                <th scope="col">{text.columns.recipient}</th>
                 <th scope="col">{text.columns.subject}</th>
+                <th scope="col">{text.columns.recipient}</th>
                 <th scope="col">{text.columns.state}</th>
+                <th scope="col">{text.columns.at}</th>
               </tr>
             </thead>
             <tbody>
               {mails.map((mail) => (
                 <tr key={mail.id}>
-                  <td className="whitespace-nowrap tabular-nums">{formatDateTime(mail.createdAt)}</td>
-                  <td className="wrap-anywhere">{mail.recipient}</td>
                   <th scope="row">
                     <Link
                       to={`${addressOf(query, { mensaje: mail.id })}#mensaje`}
@@ -114,9 +112,11 @@ export default function MailScreen() {
                       {mail.subject}
                     </Link>
                   </th>
+                  <td className="wrap-anywhere">{mail.recipient}</td>
                   <td className="max-w-96">
                     <StateCell id={mail.id} shown={mail.shown} />
                   </td>
+                  <td className="whitespace-nowrap tabular-nums">{formatDateTime(mail.createdAt)}</td>
                 </tr>
               ))}
             </tbody>

@@ -23,11 +23,9 @@ export async function sendRecoveryLink(
   email: string,
 ): Promise<boolean> {
   if (await isFlooding(request, context, "reset", email)) return false;
-  const tries = await Promise.all([
-    openTry(context, "reset-address", addressOf(request)),
-    openTry(context, "reset-account", email),
-  ]);
-  if (tries.some(({ allowed }) => !allowed)) return false;
+  // In this order: who is refused by address cannot use up what somebody else's account may ask for.
+  if (!(await openTry(context, "reset-address", addressOf(request))).allowed) return false;
+  if (!(await openTry(context, "reset-account", email)).allowed) return false;
 
   const token = randomToken();
   const { now, passwordResets } = context;

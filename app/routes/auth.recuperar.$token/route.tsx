@@ -36,9 +36,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const dead = data<Refusal>({}, { status: 410 });
+  // Read first: a body left unread costs the browser its connection.
+  const submission = await readForm(request, newPasswordForm);
   const tokenHash = await openLink(params.token, context);
   if (tokenHash === null) return dead;
-  const submission = await readForm(request, newPasswordForm);
   if (submission.status !== "success") {
     return refuse(submission, { hide: ["new_password", "repeated_password"] });
   }

@@ -93,8 +93,8 @@ export function outboxStore(database: Database) {
     },
 
     /**
-     * One mail with its text, or null. In place of its secret stands `hidden`, or once it is over `spent`; only `reveal`
-     * shows it.
+     * One mail with its text, or null. In place of its secret, the link, stands `hidden`, or once it is over `spent`; only
+     * `reveal` shows it.
      */
     async find(id: string, now: number, show: { reveal: boolean; hidden: string; spent: string }) {
       const row = await database
@@ -104,10 +104,10 @@ export function outboxStore(database: Database) {
         .get();
       if (!row) return null;
       const { body, secret, ...mail } = row;
-      if (mail.secretUntil === null) return { ...mail, text: body };
+      if (mail.secretUntil === null) return { ...mail, text: body, link: null };
       const isSpent = mail.secretUntil <= now;
-      const shown = isSpent ? show.spent : show.reveal && secret ? secret : show.hidden;
-      return { ...mail, text: revealed(body, shown) };
+      const link = show.reveal && !isSpent ? secret : null;
+      return { ...mail, text: revealed(body, link ?? (isSpent ? show.spent : show.hidden)), link };
     },
 
     /** Lets a failed mail be tried from the start, and logs it; false when it is not one, or its secret is over. */

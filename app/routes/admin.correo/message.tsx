@@ -5,7 +5,13 @@ import { mail as text } from "~/text/mail";
 
 interface Props {
   /** Null when it is gone. */
-  message: { recipient: string; subject: string; createdAt: number; text: string } | null;
+  message: {
+    recipient: string;
+    subject: string;
+    createdAt: number;
+    text: string;
+    link: string | null;
+  } | null;
   /** The address without it. */
   close: string;
 }
@@ -20,7 +26,7 @@ export function MessageView({ message, close }: Props) {
       tabIndex={-1}
       id="mensaje"
       aria-labelledby="mensaje-asunto"
-      className="mb-8 border-y border-ink py-6"
+      className="border-t border-ink pt-6 pb-8"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <h2 id="mensaje-asunto" className="h2 min-w-0 wrap-anywhere">
@@ -36,10 +42,26 @@ export function MessageView({ message, close }: Props) {
             {message.recipient} · <span className="tabular-nums">{formatDateTime(message.createdAt)}</span>
           </p>
           <p className="mt-5 max-w-[65ch] whitespace-pre-wrap wrap-anywhere" data-text>
-            {message.text}
+            <Linked {...message} />
           </p>
         </>
       )}
     </section>
+  );
+}
+
+/** The text, its link to be followed where it is shown. */
+function Linked({ text: whole, link }: { text: string; link: string | null }) {
+  const [before, after] = link === null ? [whole] : whole.split(link);
+  return (
+    <>
+      {before}
+      {link !== null && (
+        <a href={link} className="link">
+          {link}
+        </a>
+      )}
+      {after}
+    </>
   );
 }

@@ -12,9 +12,11 @@ import { jurorBoard } from "./db/juror-board";
 import { jurorRankingStore } from "./db/juror-ranking";
 import { landingStore } from "./db/landing";
 import { withProductionLimits } from "./db/local-limits";
+import { outboxStore } from "./db/outbox";
 import { ownDataStore } from "./db/own-data";
 import { panelStore } from "./db/panel";
 import { partnerUserStore } from "./db/partner-users";
+import { passwordResetStore } from "./db/password-resets";
 import { peopleStore } from "./db/people";
 import { phaseStore } from "./db/phases";
 import { portalStore } from "./db/portal";
@@ -29,14 +31,17 @@ import { voteStore } from "./db/votes";
 import type { Env } from "./env";
 import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
+import { mailIsBound, openMail } from "./services/mail";
 import { openPartner } from "./services/partner";
 import { imagesPictures } from "./services/pictures";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 
 /** Every store over one database; a local one keeps production's limits. */
-export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">) {
-  const database = openDatabase(ENVIRONMENT === "local" ? withProductionLimits(DB) : DB);
+export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL_FROM">) {
+  const database = openDatabase(env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB);
+  /** Whether notifications go to the admins by mail too. */
+  const mails = mailIsBound(env);
   return {
     assets: assetStore(database),
     assignments: assignmentStore(database),
@@ -44,16 +49,18 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
     criteria: criteriaStore(database),
     dashboard: dashboardStore(database),
     erasure: erasureStore(database),
-    evaluations: evaluationStore(database),
+    evaluations: evaluationStore(database, mails),
     gallery: galleryStore(database),
     jurorBoard: jurorBoard(database),
     jurorRanking: jurorRankingStore(database),
     landing: landingStore(database),
+    outbox: outboxStore(database),
     ownData: ownDataStore(database),
     panel: panelStore(database),
-    partnerUsers: partnerUserStore(database),
+    partnerUsers: partnerUserStore(database, mails),
+    passwordResets: passwordResetStore(database),
     people: peopleStore(database),
-    phases: phaseStore(database),
+    phases: phaseStore(database, mails),
     portal: portalStore(database),
     proposals: proposalStore(database),
     sessions: sessionStore(database),
@@ -92,6 +99,7 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET),
     flash: new Flash(request, env.SESSION_SECRET),
     partner: openPartner(env),
+    mail: openMail(env),
   };
 }
 

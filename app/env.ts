@@ -15,4 +15,8 @@ export interface Env {
   PARTNER_API_URL: string;
   PARTNER_API_KEY?: string;
   PARTNER_NAME: string;
+  /** Bound where mail goes out; without it the outbox keeps what would be sent. */
+  EMAIL?: SendEmail;
+  /** The address that mail comes from. */
+  MAIL_FROM?: string;
 }

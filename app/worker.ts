@@ -5,6 +5,7 @@ import { makeContext, openStores } from "./context";
 import type { Env } from "./env";
 import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
+import { deliverMail, openMail } from "./services/mail";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
 import { common } from "./text/common";
 import { isForeign, protect } from "./web/protection";
@@ -24,8 +25,12 @@ export default {
 
   /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
   async scheduled({ scheduledTime }, env) {
-    const { phases, sessions, settings, throttles, uploads } = openStores(env);
+    const { outbox, passwordResets, phases, sessions, settings, throttles, uploads } = openStores(env);
     await phases.caughtUp(scheduledTime);
+    const mail = openMail(env);
+    if (mail) await deliverMail(mail, outbox, scheduledTime);
+    await outbox.sweep(scheduledTime);
+    await passwordResets.sweep(scheduledTime);
     await sessions.sweep(scheduledTime);
     await throttles.sweep(scheduledTime);
     await sweepFiles(r2Files(env.PROPOSALS), uploads, scheduledTime);

@@ -109,16 +109,23 @@ CREATE INDEX `judges_by_name` ON `judges` (`active`,`name`);--> statement-breakp
 CREATE TABLE `mail_outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`recipient` text NOT NULL,
+	`user_id` text,
 	`subject` text NOT NULL,
 	`body` text NOT NULL,
+	`secret` text,
+	`secret_until` integer,
 	`created_at` integer NOT NULL,
 	`sent_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
-	`last_error` text
+	`next_try_at` integer DEFAULT 0 NOT NULL,
+	`last_error` text,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "mail_outbox_secret" CHECK("mail_outbox"."secret" is null or "mail_outbox"."secret_until" is not null)
 );
 --> statement-breakpoint
 CREATE INDEX `mail_outbox_by_time` ON `mail_outbox` (`created_at`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_unsent` ON `mail_outbox` (`sent_at`,`created_at`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_by_user` ON `mail_outbox` (`user_id`);--> statement-breakpoint
 CREATE TABLE `notifications` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

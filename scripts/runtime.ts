@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Miniflare, type MiniflareOptions } from "miniflare";
+import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 const root = resolve(import.meta.dirname, "..");
@@ -14,22 +14,38 @@ export interface RuntimeOptions {
   dataDir?: string;
   /** Variables and secrets over those of wrangler.toml. */
   vars: Record<string, string>;
+  /** Workers that stand in for services of the platform, each by the binding under which the worker knows it. */
+  standIns?: Record<string, WorkerOptions>;
 }
 
 /** Runs the built worker (`npm run build`) on workerd, with every binding of wrangler.toml. */
-export async function startRuntime({ port, dataDir, vars }: RuntimeOptions): Promise<Miniflare> {
+export async function startRuntime({
+  port,
+  dataDir,
+  vars,
+  standIns = {},
+}: RuntimeOptions): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
   const state = dataDir && resolve(dataDir, "v3");
   const options: MiniflareOptions = {
-    ...workerOptions,
-    name: "concurso",
-    rootPath: root,
-    modules: [{ type: "ESModule", path: "build/worker/index.js" }],
-    modulesRoot: "build/worker",
-    bindings: { ...workerOptions.bindings, ...vars },
     port,
     host: "127.0.0.1",
     ...(state && { d1Persist: `${state}/d1`, r2Persist: `${state}/r2`, cachePersist: `${state}/cache` }),
+    workers: [
+      {
+        ...workerOptions,
+        name: "concurso",
+        rootPath: root,
+        modules: [{ type: "ESModule", path: "build/worker/index.js" }],
+        modulesRoot: "build/worker",
+        bindings: { ...workerOptions.bindings, ...vars },
+        serviceBindings: {
+          ...workerOptions.serviceBindings,
+          ...Object.fromEntries(Object.keys(standIns).map((binding) => [binding, binding.toLowerCase()])),
+        },
+      },
+      ...Object.entries(standIns).map(([binding, worker]) => ({ ...worker, name: binding.toLowerCase() })),
+    ],
   };
   const runtime = new Miniflare(options);
   await runtime.ready;

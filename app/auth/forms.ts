@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "~/contest/limits";
 import { authText } from "~/text/auth";
+import { recovery } from "~/text/recovery";
 import { required } from "~/web/forms";
 
 /** What every kind of sign-up ends as, once its form is checked. */
@@ -22,6 +23,24 @@ const password = z
   .string(authText.passwordMissing)
   .min(limits.passwordMinLength, authText.passwordTooShort)
   .max(limits.passwordMaxLength, authText.passwordTooLong);
+
+/** Asks for a link to choose a new password. */
+export const recoveryForm = z.strictObject({ email });
+
+/** Said beside the other fields' errors, not after them; compared in the form in which passwords are hashed. */
+export const newPasswordForm = z
+  .strictObject({ new_password: password, repeated_password: z.string(recovery.repeatedMissing) })
+  .refine((form) => form.new_password.normalize("NFC") === form.repeated_password.normalize("NFC"), {
+    path: ["repeated_password"],
+    error: recovery.repeatedDiffers,
+    when: ({ value }) =>
+      typeof value === "object" &&
+      value !== null &&
+      "new_password" in value &&
+      "repeated_password" in value &&
+      typeof value.new_password === "string" &&
+      typeof value.repeated_password === "string",
+  });
 
 const person = {
   full_name: required(authText.fullNameMissing).max(limits.fullNameLength, authText.fullNameTooLong),

@@ -4,7 +4,14 @@ import { sha256 } from "./session";
 const WINDOW_MS = 15 * 60 * 1000;
 
 /** Tries within 15 minutes that may fail. Addresses get the wider limit: a whole campus shares one. */
-const allowed = { "sign-in": 10, "own-password": 10, "access-code": 20, download: 10 } as const;
+const allowed = {
+  "sign-in": 10,
+  "own-password": 10,
+  "access-code": 20,
+  download: 10,
+  "reset-account": 5,
+  "reset-address": 30,
+} as const;
 
 type Act = keyof typeof allowed;
 
@@ -15,7 +22,7 @@ type Act = keyof typeof allowed;
 export async function isFlooding(
   request: Request,
   { env }: AppLoadContext,
-  act: "sign-in" | "sign-up" | "own-password",
+  act: "sign-in" | "sign-up" | "own-password" | "reset",
   email: string,
 ): Promise<boolean> {
   const keys = await Promise.all([
@@ -31,7 +38,7 @@ export async function isFlooding(
  * an email, an account or an address; only its keyed hash is kept.
  */
 export async function openTry({ env, throttles, now }: AppLoadContext, act: Act, subject: string) {
-  const key = `${act}:${await secretly(env.SESSION_SECRET, subject)}`;
+  const key = await keyOf(env.SESSION_SECRET, act, subject);
   const tries = await throttles.count(key, now, WINDOW_MS);
   return {
     allowed: tries <= allowed[act],
@@ -41,6 +48,18 @@ export async function openTry({ env, throttles, now }: AppLoadContext, act: Act,
     forget: () => throttles.forget(key),
   };
 }
+
+/** Who proved themselves in another way may sign in again at once. */
+export async function forgetTries(
+  { env, throttles }: AppLoadContext,
+  act: Act,
+  subject: string,
+): Promise<void> {
+  await throttles.forget(await keyOf(env.SESSION_SECRET, act, subject));
+}
+
+const keyOf = async (secret: string, act: Act, subject: string) =>
+  `${act}:${await secretly(secret, subject)}`;
 
 /** The client's address; of an IPv6 one its /64, which is one household's or host's. */
 export function addressOf(request: Request): string {

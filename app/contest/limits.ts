@@ -39,6 +39,11 @@ export const limits = {
   voteCluster: 5,
   /** So many votes for one work within so long (ms) are looked at. */
   voteBurst: { votes: 20, window: 10 * 60 * 1000 },
+  /** A link to choose a new password lives so long. */
+  resetMinutes: 60,
+  /** A mail is tried so often before it is given up, and kept so long. */
+  mailTries: 5,
+  mailKeptDays: 90,
   voidReasonLength: 300,
   finalists: { min: 1, max: 50, default: 10 },
   commentLength: { min: 0, max: 500, default: 20 },

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Answers, type Criterion, normalizeScore, type Scores, totalScore } from "~/contest/scoring";
 import type { Actor } from "./audit";
 import { atomically, type Database } from "./database";
+import { mailToAdmins } from "./outbox";
 import { auditLog, criteria, evaluations, notifications, proposals } from "./schema";
 
 /** Who evaluates what. */
@@ -32,7 +33,7 @@ export type SaveOutcome =
   | "disqualified"
   | "not_found";
 
-export function evaluationStore(database: Database) {
+export function evaluationStore(database: Database, mailIsBound = false) {
   return {
     /** In display order. */
     criteria() {
@@ -108,13 +109,15 @@ export function evaluationStore(database: Database) {
     ): Promise<boolean> {
       const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and ${isJuror(judgeId)} and not exists
         (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
+      const notificationId = crypto.randomUUID();
       const results = await atomically(database, [
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
           select ${at}, ${by.id}, ${by.name}, 'conflict_declared', 'proposal', ${proposalId},
             ${JSON.stringify({ judge: judgeId })} where ${isNews}`,
         sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
-          select ${crypto.randomUUID()}, 'conflict', ${by.id}, ${notification.title}, ${notification.body}, '/admin/jurado', ${at}
+          select ${notificationId}, 'conflict', ${by.id}, ${notification.title}, ${notification.body}, '/admin/jurado', ${at}
           where ${isNews} and ${notificationsOn}`,
+        ...mailToAdmins(notificationId, mailIsBound),
         sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and ${isJuror(judgeId)}

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { atomically, type Database } from "./database";
+import { mailToAdmins } from "./outbox";
 import { notifications, partnerUsers } from "./schema";
 
 export type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 
-export function partnerUserStore(database: Database) {
+export function partnerUserStore(database: Database, mailIsBound = false) {
   return {
     /** Keeps what the partner answered about a new account; with `notice`, tells the admins, where they want to hear. */
     async record(
@@ -12,6 +13,7 @@ export function partnerUserStore(database: Database) {
       notice: { title: string; body: string } | null,
       now: number,
     ): Promise<void> {
+      const notificationId = crypto.randomUUID();
       await atomically(database, [
         database
           .insert(partnerUsers)
@@ -23,8 +25,9 @@ export function partnerUserStore(database: Database) {
         ...(notice
           ? [
               sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
-                select ${crypto.randomUUID()}, 'partner_failed', ${user.userId}, ${notice.title}, ${notice.body}, '/admin/usuarios', ${now}
+                select ${notificationId}, 'partner_failed', ${user.userId}, ${notice.title}, ${notice.body}, '/admin/usuarios', ${now}
                 where not exists (select 1 from settings where key = 'enable_notifications' and value = 'false')`,
+              ...mailToAdmins(notificationId, mailIsBound),
             ]
           : []),
       ]);

@@ -3,9 +3,10 @@ import { startOfDay } from "~/contest/calendar";
 import { duePhases, type Phase, type PhaseChange } from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { mailToAdmins } from "./outbox";
 import { auditLog, contestPhases, notifications } from "./schema";
 
-export function phaseStore(database: Database) {
+export function phaseStore(database: Database, mailIsBound = false) {
   const all = (): Promise<Phase[]> =>
     database.select().from(contestPhases).orderBy(asc(contestPhases.displayOrder), asc(contestPhases.id));
 
@@ -28,12 +29,14 @@ export function phaseStore(database: Database) {
         where manually_activated_at >= ${startOfDay(latest.startAt)})`;
       const turnsOn = sql`${stillDue} and not exists (select 1 from ${contestPhases} where id = ${latest.id} and is_active)`;
       const details = JSON.stringify({ phase: latest.phaseName, start: latest.startAt });
+      const notificationId = crypto.randomUUID();
       await atomically(database, [
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
           select ${now}, ${cron.id}, ${cron.name}, 'phase_activated', 'phase', ${latest.id}, ${details} where ${turnsOn}`,
         sql`insert into ${notifications} (id, kind, title, body, link, created_at)
-          select ${crypto.randomUUID()}, 'phase_activated', 'Fase activada', ${latest.phaseName}, '/admin/fases', ${now}
+          select ${notificationId}, 'phase_activated', 'Fase activada', ${latest.phaseName}, '/admin/fases', ${now}
           where ${turnsOn} and not exists (select 1 from settings where key = 'enable_notifications' and value = 'false')`,
+        ...mailToAdmins(notificationId, mailIsBound),
         sql`update ${contestPhases} set is_active = 0 where is_active and id <> ${latest.id} and ${stillDue}`,
         sql`update ${contestPhases} set is_active = 1 where id = ${latest.id} and ${stillDue}`,
         ...due.map(

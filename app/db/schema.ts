@@ -431,16 +431,26 @@ export const mailOutbox = sqliteTable(
   {
     id: text("id").primaryKey(),
     recipient: text("recipient").notNull(),
+    /** Whom it is about, if anybody: it goes with their account. */
+    userId: text("user_id").references(() => profiles.id, { onDelete: "cascade" }),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
+    /** A link that lets in who has it; `{enlace}` in the body stands for it. Forgotten once sent or over. */
+    secret: text("secret"),
+    /** A mail with a secret is worth nothing afterwards. */
+    secretUntil: instant("secret_until"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
     attempts: integer("attempts").notNull().default(0),
+    /** Until then it is somebody's to deliver, or resting after a failure. */
+    nextTryAt: instant("next_try_at").notNull().default(0),
     lastError: text("last_error"),
   },
   (t) => [
     index("mail_outbox_by_time").on(t.createdAt),
     index("mail_outbox_unsent").on(t.sentAt, t.createdAt),
+    index("mail_outbox_by_user").on(t.userId),
+    check("mail_outbox_secret", sql`${t.secret} is null or ${t.secretUntil} is not null`),
   ],
 );
 

@@ -23,6 +23,7 @@ export const admin = {
       ["/admin/universidades", "Universidades"],
       ["/admin/usuarios", "Usuarios"],
       ["/admin/votos", "Votos"],
+      ["/admin/correo", "Correo"],
       ["/admin/registro", "Registro"],
       ["/admin/subir-imagenes", "Subir imágenes de propuestas"],
       ["/admin/generar-imagenes", "Generar imágenes con IA"],

@@ -10,3 +10,6 @@ export function accessPath(path: string, redirectTo: string | null, tab?: "regis
   const query = new URLSearchParams({ ...(tab && { tab }), ...(redirectTo && { redirectTo }) });
   return query.size > 0 ? `${path}?${query}` : path;
 }
+
+/** Where a link to choose a new password is asked for; below it, the links. */
+export const recoveryPath = "/auth/recuperar";

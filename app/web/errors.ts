@@ -11,7 +11,7 @@ export function logError(error: unknown, request: Request, requestId: string): v
       level: isHangUp ? "info" : "error",
       id: requestId,
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: withoutToken(new URL(request.url).pathname),
       message,
       at: stack
         ?.split("\n")
@@ -20,6 +20,9 @@ export function logError(error: unknown, request: Request, requestId: string): v
     }),
   );
 }
+
+/** The address that resets a password is the key to an account. */
+const withoutToken = (path: string) => path.replace(/^(\/auth\/recuperar\/).+/, "$1…");
 
 function innermost(error: unknown): { message: string; stack?: string } {
   if (!(error instanceof Error)) return { message: typeof error };

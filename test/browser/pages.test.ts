@@ -52,6 +52,9 @@ const publicScreens: Screen[] = [
   { path: "/auth" },
   { path: "/auth?tab=registrarse" },
   { path: "/auth/votar" },
+  { path: "/auth/recuperar" },
+  { path: "/auth/recuperar?enviado=1" },
+  { path: "/auth/recuperar/x", status: 410 },
   { path: "/galeria", role: "publico" },
   { path: "/propuesta/larga" },
   { path: "/propuesta/desconocida", status: 404 },
@@ -65,6 +68,7 @@ const workingScreens: Screen[] = [
   { path: "/admin/usuarios", role: "admin" },
   { path: "/admin/ajustes", role: "admin" },
   { path: "/admin/universidades", role: "admin" },
+  { path: "/admin/correo", role: "admin" },
   { path: "/universidad", role: "universidad" },
   { path: "/universidad/nueva", role: "universidad" },
   { path: "/propuesta/larga/editar", role: "universidad" },
@@ -75,7 +79,7 @@ const workingScreens: Screen[] = [
 
 async function open({ path, role, status = 200 }: Screen, javaScript = true, width = 1280): Promise<Page> {
   const person = role && people[role];
-  const page = await openPage({ javaScript, person, width, expectStatus: [404] });
+  const page = await openPage({ javaScript, person, width, expectStatus: [404, 410] });
   const response = await page.goto(path);
   expect(response?.status()).toBe(status);
   expect(page.url()).toBe(contest.url.origin + path);
@@ -86,7 +90,7 @@ test.each(publicScreens)(
   "[NOJS-04] $path ships one small script and nothing of the framework",
   async (screen) => {
     const person = screen.role && people[screen.role];
-    const page = await openPage({ person, expectStatus: [404] });
+    const page = await openPage({ person, expectStatus: [404, 410] });
     const scripts: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());

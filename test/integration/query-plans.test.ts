@@ -6,7 +6,7 @@ const contest = openContest();
 
 /** Grow with the contest; the others hold a handful of rows. */
 const large =
-  "proposals|proposal_assets|proposal_students|public_votes|evaluations|profiles|sessions|judge_assignments|teams|notifications|uploads|upload_parts";
+  "proposals|proposal_assets|proposal_students|public_votes|evaluations|profiles|sessions|judge_assignments|teams|notifications|uploads|upload_parts|mail_outbox|password_resets";
 
 /** The same database, noting every statement prepared on it. */
 function recording(db: D1Database, statements: string[]): D1Database {
@@ -44,6 +44,14 @@ test("no listing reads a large table without an index", async () => {
     stores.gallery.wall(),
     stores.gallery.votesOf(person.id),
     stores.gallery.work("x"),
+    stores.outbox.page({ recipient: "", state: null }, 1),
+    stores.outbox.claim(0),
+    stores.passwordResets.isOpen("x", 0),
+    stores.passwordResets.request(
+      { email: "x", tokenHash: "x", expiresAt: 1, mail: { subject: "x", body: "x", link: "x" } },
+      0,
+    ),
+    stores.passwordResets.complete("x", "x", 0),
     stores.panel.notifications(10),
     stores.panel.hourly(0),
     stores.votes.flagged(),

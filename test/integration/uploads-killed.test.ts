@@ -11,7 +11,7 @@ import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "..
 
 // The worker's process is killed, as by a power cut, and started anew on the same data.
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
-const contest = openContest({}, folder);
+const contest = openContest({}, { dataDir: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // Workers are started anew, several times a test.
 vi.setConfig({ testTimeout: 60_000 });

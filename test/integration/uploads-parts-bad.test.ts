@@ -9,7 +9,7 @@ import { bucketOnDisk } from "../support/stored";
 import { openUniversity } from "../support/submission";
 
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
-const contest = openContest({}, folder);
+const contest = openContest({}, { dataDir: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const MB = 1024 * 1024;
 

@@ -6,7 +6,7 @@ import { fold } from "~/contest/slug";
 import { brokenInvariants } from "~/db/invariants";
 import type { Role } from "~/db/sessions";
 import { workerds } from "../../scripts/processes";
-import { migrationStatements, startRuntime } from "../../scripts/runtime";
+import { migrationStatements, type RuntimeOptions, startRuntime } from "../../scripts/runtime";
 import { Visitor } from "./visitor";
 
 export const PASSWORD = "demo-2025";
@@ -35,8 +35,11 @@ export interface Person {
  * A contest of its own for one test file: the built worker on workerd with an empty D1 and R2, five phases without
  * dates (submission active) and four criteria. Every test ends with the invariants.
  */
-export function openContest(vars: Record<string, string> = {}, dataDir?: string): Contest {
-  const contest = new Contest(vars, dataDir);
+export function openContest(
+  vars: Record<string, string> = {},
+  more: { dataDir?: string; standIns?: RuntimeOptions["standIns"] } = {},
+): Contest {
+  const contest = new Contest(vars, more);
   beforeAll(() => contest.start());
   afterEach(async () => expect(await brokenInvariants(contest.db)).toEqual([]));
   afterAll(() => contest.stop());
@@ -51,10 +54,10 @@ export class Contest {
 
   #workerd: number | undefined;
 
-  /** Data stays in `dataDir` when there is one, else in memory. */
+  /** Data stays in `dataDir` when there is one, else in memory; `standIns` are workers in place of outside services. */
   constructor(
     private vars: Record<string, string>,
-    private dataDir?: string,
+    private more: { dataDir?: string; standIns?: RuntimeOptions["standIns"] },
   ) {}
 
   async start() {
@@ -99,7 +102,7 @@ export class Contest {
     const before = workerds();
     this.#runtime = await startRuntime({
       port: 0,
-      dataDir: this.dataDir,
+      ...this.more,
       vars: {
         SESSION_SECRET: SECRET,
         UNIVERSITY_ACCESS_CODE: "UNI-2025",

@@ -87,7 +87,11 @@ export default function Access() {
           </a>
         ))}
       </nav>
-      {signsUp ? <SignUpForm universities={universities} partnerName={partnerName} /> : <SignInForm />}
+      {signsUp ? (
+        <SignUpForm universities={universities} partnerName={partnerName} />
+      ) : (
+        <SignInForm redirectTo={redirectTo} />
+      )}
       <p className="mt-8 border-t pt-5 text-small text-ink-soft">
         ¿Solo quieres votar?{" "}
         <a href={accessPath("/auth/votar", redirectTo)} className="link">

@@ -2,10 +2,12 @@ import { useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { EmailField, FormTrouble, PasswordField } from "~/components/person-fields";
 import { authText } from "~/text/auth";
+import { recovery } from "~/text/recovery";
+import { accessPath, recoveryPath } from "~/web/access";
 import type { Refusal } from "~/web/forms";
 
 /** Posts to the page's own address, which keeps where to return. */
-export function SignInForm() {
+export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "acceso",
     lastResult: useActionData<Refusal>()?.result,
@@ -18,6 +20,12 @@ export function SignInForm() {
       <button type="submit" className="button button-solid mt-2 min-h-13">
         {authText.signIn}
       </button>
+      <a
+        href={accessPath(recoveryPath, redirectTo)}
+        className="link inline-flex min-h-11 items-center justify-self-start text-small"
+      >
+        {recovery.link}
+      </a>
     </form>
   );
 }

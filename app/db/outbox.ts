@@ -1,0 +1,174 @@
+import { and, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { limits } from "~/contest/limits";
+import type { Actor } from "./audit";
+import { atomically, type Database } from "./database";
+import { auditLog, mailOutbox, notifications, profiles } from "./schema";
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+/** Mails that one run takes. */
+const PER_RUN = 20;
+/** After the n-th try a mail rests n times this long; it is also how long a try may last. */
+const REST = 5 * MINUTE;
+
+export const MAILS_PER_PAGE = 50;
+
+/** Why a mail was given up that no service refused. */
+export const gaveUp = { expired: "expired", unanswered: "unanswered" } as const;
+
+/** Stands in a body for the row's secret. */
+const SECRET_MARK = "{enlace}";
+
+export interface OutboxFilter {
+  /** Part of the recipient's address, whatever its case. */
+  recipient: string;
+  state: "pending" | "sent" | "error" | null;
+}
+
+/** Every mail is a row first, written with what causes it; the cron takes it from here. (Design 7) */
+export function outboxStore(database: Database) {
+  const isOver = (now: number) => sql`${mailOutbox.secretUntil} <= ${now}`;
+
+  return {
+    /**
+     * Up to twenty mails that are due, each given to one caller alone until its rest is over. Marks as given up what
+     * carries a secret that is over, and what no service ever answered about.
+     */
+    async claim(now: number) {
+      const results = await atomically(database, [
+        sql`update ${mailOutbox}
+          set last_error = iif(${isOver(now)}, ${gaveUp.expired}, ${gaveUp.unanswered}), secret = iif(${isOver(now)}, null, secret)
+          where sent_at is null and last_error is null
+            and (${isOver(now)} or (attempts >= ${limits.mailTries} and next_try_at <= ${now}))`,
+        sql`update ${mailOutbox}
+          set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null
+          where id in (select id from ${mailOutbox} where sent_at is null and next_try_at <= ${now}
+            and attempts < ${limits.mailTries} and (secret_until is null or secret_until > ${now})
+            order by created_at, id limit ${PER_RUN})
+          returning id, recipient, subject, body, secret`,
+      ]);
+      const rows = (results[1]?.results ?? []) as {
+        id: string;
+        recipient: string;
+        subject: string;
+        body: string;
+        secret: string | null;
+      }[];
+      return rows.map(({ id, recipient, subject, body, secret }) => ({
+        id,
+        to: recipient,
+        subject,
+        text: secret === null ? body : revealed(body, secret),
+      }));
+    },
+
+    async sent(id: string, at: number): Promise<void> {
+      await database
+        .update(mailOutbox)
+        .set({ sentAt: at, lastError: null, secret: null })
+        .where(eq(mailOutbox.id, id));
+    },
+
+    async failed(id: string, reason: string): Promise<void> {
+      await database
+        .update(mailOutbox)
+        .set({ lastError: reason })
+        .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)));
+    },
+
+    /** One page, newest first, without texts, and how many there are; `page` from 1. */
+    async page(filter: OutboxFilter, page: number) {
+      const where = matching(filter);
+      const [mails, [{ total } = { total: 0 }]] = await Promise.all([
+        database
+          .select(summary)
+          .from(mailOutbox)
+          .where(where)
+          .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+          .limit(MAILS_PER_PAGE)
+          .offset((page - 1) * MAILS_PER_PAGE),
+        database.select({ total: count() }).from(mailOutbox).where(where),
+      ]);
+      return { mails, total };
+    },
+
+    /**
+     * One mail with its text, or null. In place of its secret, the link, stands `hidden`, or once it is over `spent`; only
+     * `reveal` shows it.
+     */
+    async find(id: string, now: number, show: { reveal: boolean; hidden: string; spent: string }) {
+      const row = await database
+        .select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })
+        .from(mailOutbox)
+        .where(eq(mailOutbox.id, id))
+        .get();
+      if (!row) return null;
+      const { body, secret, ...mail } = row;
+      if (mail.secretUntil === null) return { ...mail, text: body, link: null };
+      const isSpent = mail.secretUntil <= now;
+      const link = show.reveal && !isSpent ? secret : null;
+      return { ...mail, text: revealed(body, link ?? (isSpent ? show.spent : show.hidden)), link };
+    },
+
+    /** Lets a failed mail be tried from the start, and logs it; false when it is not one, or its secret is over. */
+    async retry(id: string, by: Actor, now: number): Promise<boolean> {
+      const failed = sql`id = ${id} and sent_at is null and last_error is not null
+        and (secret_until is null or secret_until > ${now})`;
+      const results = await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
+          select ${now}, ${by.id}, ${by.name}, 'mail_retried', 'mail', id from ${mailOutbox} where ${failed}`,
+        sql`update ${mailOutbox} set attempts = 0, next_try_at = 0, last_error = null where ${failed} returning id`,
+      ]);
+      return (results[1]?.results.length ?? 0) > 0;
+    },
+
+    /** Forgets secrets that are over, and mails of more than ninety days. */
+    async sweep(now: number): Promise<void> {
+      await atomically(database, [
+        sql`update ${mailOutbox} set secret = null where secret is not null and ${isOver(now)}`,
+        database.delete(mailOutbox).where(lte(mailOutbox.createdAt, now - limits.mailKeptDays * DAY)),
+      ]);
+    },
+  };
+}
+
+const summary = {
+  id: mailOutbox.id,
+  recipient: mailOutbox.recipient,
+  subject: mailOutbox.subject,
+  createdAt: mailOutbox.createdAt,
+  sentAt: mailOutbox.sentAt,
+  attempts: mailOutbox.attempts,
+  nextTryAt: mailOutbox.nextTryAt,
+  lastError: mailOutbox.lastError,
+  secretUntil: mailOutbox.secretUntil,
+};
+
+const revealed = (body: string, secret: string) => body.replace(SECRET_MARK, () => secret);
+
+function matching({ recipient, state }: OutboxFilter): SQL | undefined {
+  const sought = recipient.trim().toLowerCase();
+  const { sentAt, lastError } = mailOutbox;
+  const states = {
+    sent: isNotNull(sentAt),
+    error: and(isNull(sentAt), isNotNull(lastError)),
+    pending: and(isNull(sentAt), isNull(lastError)),
+  };
+  return and(
+    sought === "" ? undefined : sql`instr(lower(${mailOutbox.recipient}), ${sought}) > 0`,
+    state === null ? undefined : states[state],
+  );
+}
+
+/**
+ * For the batch that writes a notification: the same to each admin by mail, if that notification was written at all.
+ * None where no mail leaves this deployment.
+ */
+export function mailToAdmins(notificationId: string, mailIsBound: boolean): SQL[] {
+  if (!mailIsBound) return [];
+  return [
+    sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, created_at)
+      select lower(hex(randomblob(16))), p.email, n.user_id, n.title, n.body, n.created_at
+      from ${notifications} n join ${profiles} p on p.role = 'admin' where n.id = ${notificationId}`,
+  ];
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { atomically, type Database } from "./database";
+import { auditLog, credentials, mailOutbox, passwordResets, profiles, sessions } from "./schema";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+interface ResetRequest {
+  /** Lower case. */
+  email: string;
+  tokenHash: string;
+  /** Epoch ms. */
+  expiresAt: number;
+  /** `{enlace}` in the body stands for the link, the row's secret. */
+  mail: { subject: string; body: string; link: string };
+}
+
+/** Links that let somebody choose a new password: single use, known here by their hash. (Design 7) */
+export function passwordResetStore(database: Database) {
+  return {
+    /**
+     * Gives the account of that email, if there is one, a new link by mail, and takes the earlier ones back. The same
+     * statements run whether or not there is one.
+     */
+    async request({ email, tokenHash, expiresAt, mail }: ResetRequest, now: number): Promise<void> {
+      const owner = sql`from ${profiles} where lower(email) = ${email}`;
+      await atomically(database, [
+        sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
+          and user_id in (select id ${owner})`,
+        sql`delete from ${passwordResets} where user_id in (select id ${owner})`,
+        sql`insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
+          select ${tokenHash}, id, ${now}, ${expiresAt} ${owner}`,
+        sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at)
+          select ${crypto.randomUUID()}, email, id, ${mail.subject}, ${mail.body}, ${mail.link}, ${expiresAt}, ${now} ${owner}`,
+      ]);
+    },
+
+    /** Whether the link still opens something. */
+    async isOpen(tokenHash: string, now: number): Promise<boolean> {
+      const row = await database
+        .select({ userId: passwordResets.userId })
+        .from(passwordResets)
+        .where(
+          and(
+            eq(passwordResets.tokenHash, tokenHash),
+            isNull(passwordResets.usedAt),
+            gt(passwordResets.expiresAt, now),
+          ),
+        )
+        .get();
+      return row !== undefined;
+    },
+
+    /**
+     * Uses the link: new password, every session of the person's over, logged. Once, however many try at a time;
+     * answers the account's email, or null when the link opens nothing (any more).
+     */
+    async complete(tokenHash: string, passwordHash: string, now: number): Promise<string | null> {
+      const reset = sql`from ${passwordResets} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
+      const results = await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
+          select ${now}, id, full_name, 'password_reset', 'profile', id from ${profiles}
+          where id in (select user_id ${reset})`,
+        sql`update ${credentials} set password_hash = ${passwordHash}, updated_at = ${now}
+          where user_id in (select user_id ${reset})`,
+        sql`delete from ${sessions} where user_id in (select user_id ${reset})`,
+        sql`select email from ${profiles} where id in (select user_id ${reset})`,
+        // Last: the others act while the link is unused.
+        sql`update ${passwordResets} set used_at = ${now}
+          where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,
+      ]);
+      const [owner] = results[3]?.results ?? [];
+      return owner ? String(owner.email) : null;
+    },
+
+    async sweep(now: number): Promise<void> {
+      await database.delete(passwordResets).where(lte(passwordResets.expiresAt, now - DAY));
+    },
+  };
+}

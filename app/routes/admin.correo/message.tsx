@@ -1,0 +1,67 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { formatDateTime } from "~/text/formats";
+import { mail as text } from "~/text/mail";
+
+interface Props {
+  /** Null when it is gone. */
+  message: {
+    recipient: string;
+    subject: string;
+    createdAt: number;
+    text: string;
+    link: string | null;
+  } | null;
+  /** The address without it. */
+  close: string;
+}
+
+/** One mail, read. Opened with scripts it takes the focus, as a fragment does without. */
+export function MessageView({ message, close }: Props) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      id="mensaje"
+      aria-labelledby="mensaje-asunto"
+      className="border-t border-ink pt-6 pb-8"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <h2 id="mensaje-asunto" className="h2 min-w-0 wrap-anywhere">
+          {message ? message.subject : text.gone}
+        </h2>
+        <Link to={close} className="button">
+          {text.close}
+        </Link>
+      </div>
+      {message && (
+        <>
+          <p className="mt-2 text-small wrap-anywhere text-ink-soft">
+            {message.recipient} · <span className="tabular-nums">{formatDateTime(message.createdAt)}</span>
+          </p>
+          <p className="mt-5 max-w-[65ch] whitespace-pre-wrap wrap-anywhere" data-text>
+            <Linked {...message} />
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The text, its link to be followed where it is shown. */
+function Linked({ text: whole, link }: { text: string; link: string | null }) {
+  const [before, after] = link === null ? [whole] : whole.split(link);
+  return (
+    <>
+      {before}
+      {link !== null && (
+        <a href={link} className="link">
+          {link}
+        </a>
+      )}
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { Pages } from "~/components/pages";
+import { ActionToast } from "~/components/toast";
+import { MAILS_PER_PAGE } from "~/db/outbox";
+import { deliverMail } from "~/services/mail";
+import { siteTitle } from "~/text/common";
+import { formatDateTime } from "~/text/formats";
+import { mail as text } from "~/text/mail";
+import { readForm, refuseWith } from "~/web/forms";
+import { addressOf, readQuery, storeFilter } from "./filter";
+import { MessageView } from "./message";
+import { shownState } from "./state";
+import { StateCell } from "./state-cell";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { outbox, mail, env, now } = await requireAdmin(request, context);
+  const query = readQuery(new URL(request.url).searchParams);
+  const isServed = mail !== null;
+  // A link that lets in who has it is shown where it could not be sent and the accounts are play money.
+  const reveal = !isServed && env.ENVIRONMENT === "local";
+  const [{ mails, total }, message] = await Promise.all([
+    outbox.page(storeFilter(query), query.pagina),
+    query.mensaje === null
+      ? null
+      : outbox.find(query.mensaje, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
+  ]);
+  return {
+    query,
+    isServed,
+    mails: mails.map((one) => ({ ...one, shown: shownState(one, { isServed, now }) })),
+    message: message && { ...message, shown: shownState(message, { isServed, now }) },
+    total,
+  };
+}
+
+const retryForm = z.strictObject({ id: z.string().min(1).max(100) });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { outbox, mail, viewer, flash, now, waitUntil, logError } = await requireAdmin(request, context);
+  const form = await readForm(request, retryForm);
+  if (form.status !== "success") return refuseWith(text.unreadable);
+  if (!mail) return refuseWith(text.unserved, 409);
+  const isDone = await outbox.retry(form.value.id, { id: viewer.id, name: viewer.fullName }, now);
+  if (!isDone) return refuseWith(text.notRetried, 409);
+  waitUntil(deliverMail(mail, outbox, now).catch(logError));
+  const query = readQuery(new URL(request.url).searchParams);
+  return flash.redirect(addressOf(query), text.retried);
+}
+
+export default function MailScreen() {
+  const { query, isServed, mails, message, total } = useLoaderData<typeof loader>();
+  const isFiltered = query.q !== "" || query.estado !== null;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      {!isServed && <p className="mb-8 border-l-4 border-warn pl-4">{text.noService}</p>}
+      {query.mensaje !== null && (
+        <MessageView key={query.mensaje} message={message} close={addressOf(query, { mensaje: null })} />
+      )}
+      <Form method="get" role="search" className="filter-bar" key={addressOf(query, { mensaje: null })}>
+        <label className="grid grow basis-64 gap-1">
+          <span className="label">{text.columns.recipient}</span>
+          <input type="search" name="q" defaultValue={query.q} maxLength={254} className="filter-search" />
+        </label>
+        <label className="grid grow basis-40 gap-1 sm:grow-0">
+          <span className="label">{text.columns.state}</span>
+          <select name="estado" defaultValue={query.estado ?? ""} className="filter-choice">
+            <option value="">{text.everyState}</option>
+            <option value="pendiente">{text.states.pending}</option>
+            <option value="enviado">{text.states.sent}</option>
+            <option value="error">{text.states.error}</option>
+          </select>
+        </label>
+        <button type="submit" className="button">
+          Filtrar
+        </button>
+      </Form>
+      <p className="label py-3 tabular-nums" role="status">
+        {text.found(total)}
+      </p>
+      {mails.length === 0 ? (
+        <p className="h2 py-16">{isFiltered || query.pagina > 1 ? text.none : text.noneYet}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
+        <div className="relative overflow-x-auto" tabIndex={0}>
+          <table className="table min-w-3xl">
+            <caption className="sr-only">{text.subtitle}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{text.columns.subject}</th>
+                <th scope="col">{text.columns.recipient}</th>
+                <th scope="col">{text.columns.state}</th>
+                <th scope="col">{text.columns.at}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {mails.map((mail) => (
+                <tr key={mail.id}>
+                  <th scope="row">
+                    <Link
+                      to={`${addressOf(query, { mensaje: mail.id })}#mensaje`}
+                      className="link inline-flex min-h-11 items-center"
+                    >
+                      {mail.subject}
+                    </Link>
+                  </th>
+                  <td className="wrap-anywhere">{mail.recipient}</td>
+                  <td className="max-w-96">
+                    <StateCell id={mail.id} shown={mail.shown} />
+                  </td>
+                  <td className="whitespace-nowrap tabular-nums">{formatDateTime(mail.createdAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pages
+        page={query.pagina}
+        pages={Math.max(1, Math.ceil(total / MAILS_PER_PAGE))}
+        href={(page) => addressOf(query, { pagina: page, mensaje: null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Form } from "@remix-run/react";
+import { mail as text } from "~/text/mail";
+import type { Shown } from "./state";
+
+/** The state in words, why, and what can be done about it. */
+export function StateCell({ id, shown: { state, lines, mayRetry } }: { id: string; shown: Shown }) {
+  return (
+    <div className="grid justify-items-start gap-1 py-2">
+      <span className="mark">{text.states[state]}</span>
+      {lines.map((line) => (
+        <span key={line} className="text-label wrap-anywhere text-ink-soft">
+          {line}
+        </span>
+      ))}
+      {mayRetry && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button">
+            {text.retry}
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { limits } from "~/contest/limits";
+import { mail as text } from "~/text/mail";
+
+interface Stored {
+  sentAt: number | null;
+  attempts: number;
+  nextTryAt: number;
+  lastError: string | null;
+  secretUntil: number | null;
+}
+
+export interface Shown {
+  state: keyof typeof text.states;
+  lines: string[];
+  mayRetry: boolean;
+}
+
+/** A mail's state in words. */
+export function shownState(mail: Stored, { isServed, now }: { isServed: boolean; now: number }): Shown {
+  const { sentAt, attempts, nextTryAt, lastError, secretUntil } = mail;
+  if (sentAt !== null) return { state: "sent", lines: [text.sentAt(sentAt)], mayRetry: false };
+  if (lastError === null) return { state: isServed ? "pending" : "unserved", lines: [], mayRetry: false };
+  const isOver = secretUntil !== null && secretUntil <= now;
+  const isDue = isServed && !isOver && attempts < limits.mailTries;
+  return {
+    state: "error",
+    lines: [text.gaveUp[lastError] ?? lastError, isDue ? text.tryAgainAt(nextTryAt) : text.noMoreTries],
+    mayRetry: isServed && !isOver,
+  };
+}

@@ -1,0 +1,100 @@
+import { useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { newPasswordForm } from "~/auth/forms";
+import { chooseNewPassword, openLink } from "~/auth/recovery";
+import { AccessPage } from "~/components/access-page";
+import { FormTrouble, PasswordField } from "~/components/person-fields";
+import { limits } from "~/contest/limits";
+import { siteTitle } from "~/text/common";
+import { recovery } from "~/text/recovery";
+import { recoveryPath } from "~/web/access";
+import { type Refusal, readForm, refuse } from "~/web/forms";
+
+export const meta: MetaFunction = () => [
+  { title: siteTitle(recovery.newTitle) },
+  { name: "robots", content: "noindex" },
+];
+
+/** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
+export const headers: HeadersFunction = () => ({
+  "Referrer-Policy": "strict-origin",
+  "X-Robots-Tag": "noindex",
+});
+
+/** Looking uses nothing up: mail programs follow links before people do. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const isOpen = (await openLink(params.token, context)) !== null;
+  return data({ isOpen }, { status: isOpen ? 200 : 410 });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const dead = data<Refusal>({}, { status: 410 });
+  // Read first: a body left unread costs the browser its connection.
+  const submission = await readForm(request, newPasswordForm);
+  const tokenHash = await openLink(params.token, context);
+  if (tokenHash === null) return dead;
+  if (submission.status !== "success") {
+    return refuse(submission, { hide: ["new_password", "repeated_password"] });
+  }
+  const isDone = await chooseNewPassword(tokenHash, submission.value.new_password, context);
+  return isDone ? context.flash.redirect("/auth", recovery.done) : dead;
+}
+
+export default function NewPassword() {
+  const { isOpen } = useLoaderData<typeof loader>();
+  return isOpen ? <NewPasswordForm /> : <DeadLink />;
+}
+
+function NewPasswordForm() {
+  const [form, fields] = useForm<{ new_password: string; repeated_password: string }>({
+    id: "contrasena-nueva",
+    lastResult: useActionData<Refusal>()?.result,
+  });
+  return (
+    <AccessPage title={recovery.newTitle}>
+      <p className="mt-6 max-w-[34rem]">{recovery.newIntro}</p>
+      <form method="post" noValidate className="mt-8 grid gap-5">
+        <FormTrouble errors={form.errors} />
+        <PasswordField
+          field={fields.new_password}
+          label={recovery.newLabel}
+          hint={`Al menos ${limits.passwordMinLength} caracteres`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.repeated_password}
+          label={recovery.repeatedLabel}
+          autoComplete="new-password"
+        />
+        <button type="submit" className="button button-solid mt-2 min-h-13">
+          {recovery.save}
+        </button>
+      </form>
+    </AccessPage>
+  );
+}
+
+function DeadLink() {
+  return (
+    <AccessPage title={recovery.deadTitle}>
+      <p className="mt-6 max-w-[34rem]">{recovery.dead(limits.resetMinutes)}</p>
+      <p className="mt-8">
+        <a href={recoveryPath} className="button button-solid">
+          {recovery.askAgain}
+        </a>
+      </p>
+      <p className="mt-8 border-t pt-5 text-small">
+        <a href="/auth" className="link">
+          {recovery.back}
+        </a>
+      </p>
+    </AccessPage>
+  );
+}

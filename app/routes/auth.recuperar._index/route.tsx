@@ -1,0 +1,110 @@
+import { useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { recoveryForm } from "~/auth/forms";
+import { canRecover, sendRecoveryLink } from "~/auth/recovery";
+import { AccessPage } from "~/components/access-page";
+import { EmailField, FormTrouble } from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
+import { limits } from "~/contest/limits";
+import { deliverMail } from "~/services/mail";
+import { common, siteTitle } from "~/text/common";
+import { recovery } from "~/text/recovery";
+import { accessPath, recoveryPath, returnOf } from "~/web/access";
+import { type Refusal, readForm, refuse } from "~/web/forms";
+
+export const meta: MetaFunction = () => [
+  { title: siteTitle(recovery.title) },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return {
+    redirectTo: returnOf(request),
+    wasAsked: new URL(request.url).searchParams.has("enviado"),
+    isReadHere: context.mail === null && context.env.ENVIRONMENT === "local",
+  };
+}
+
+/** Says the same whether or not there is such an account. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = await readForm(request, recoveryForm);
+  if (submission.status !== "success") return refuse(submission);
+  if (!canRecover(context)) return refuse(submission, { toast: recovery.unavailable, status: 503 });
+  const { mail, outbox, now } = context;
+  if (!(await sendRecoveryLink(request, context, submission.value.email))) {
+    return refuse(submission, { toast: common.tooManyTries, status: 429 });
+  }
+  // At once, and not before the answer; what fails here is the cron's.
+  if (mail) context.waitUntil(deliverMail(mail, outbox, now).catch(context.logError));
+  return redirect(askedPath(returnOf(request)), 303);
+}
+
+const askedPath = (redirectTo: string | null) =>
+  `${recoveryPath}?${new URLSearchParams({ enviado: "1", ...(redirectTo && { redirectTo }) })}`;
+
+export default function Recovery() {
+  const { redirectTo, wasAsked, isReadHere } = useLoaderData<typeof loader>();
+  return (
+    <AccessPage title={wasAsked ? recovery.askedTitle : recovery.title}>
+      <ActionToast />
+      {wasAsked ? (
+        <Asked again={accessPath(recoveryPath, redirectTo)} isReadHere={isReadHere} />
+      ) : (
+        <RecoveryForm />
+      )}
+      <p className="mt-8 border-t pt-5 text-small">
+        <a href={accessPath("/auth", redirectTo)} className="link">
+          {recovery.back}
+        </a>
+      </p>
+    </AccessPage>
+  );
+}
+
+function Asked({ again, isReadHere }: { again: string; isReadHere: boolean }) {
+  return (
+    <div className="mt-6 grid max-w-[34rem] gap-4">
+      <p>{recovery.asked(limits.resetMinutes)}</p>
+      {isReadHere && (
+        <p className="border-l-4 border-warn pl-4">
+          {recovery.askedLocally}{" "}
+          <a href="/admin/correo" className="link">
+            /admin/correo
+          </a>
+          .
+        </p>
+      )}
+      <p className="text-small text-ink-soft">{recovery.askedHint}</p>
+      <p>
+        <a href={again} className="button">
+          {recovery.askAgain}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function RecoveryForm() {
+  const [form, fields] = useForm<{ email: string }>({
+    id: "recuperar",
+    lastResult: useActionData<Refusal>()?.result,
+  });
+  return (
+    <>
+      <p className="mt-6 max-w-[34rem]">{recovery.intro}</p>
+      <form method="post" noValidate className="mt-8 grid gap-5">
+        <FormTrouble errors={form.errors} />
+        <EmailField field={fields.email} autoComplete="username" />
+        <button type="submit" className="button button-solid mt-2 min-h-13">
+          {recovery.send}
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { common } from "~/text/common";
+
+export interface Message {
+  to: string;
+  subject: string;
+  /** Plain text. */
+  text: string;
+}
+
+/** Takes mail out of the house. Throws what the service answered. */
+export interface Mail {
+  send(message: Message): Promise<void>;
+}
+
+interface MailSettings {
+  EMAIL?: SendEmail;
+  MAIL_FROM?: string;
+}
+
+/** Whether mail leaves this deployment; else the outbox is where it is read. */
+export const mailIsBound = ({ EMAIL, MAIL_FROM }: MailSettings) => Boolean(EMAIL && MAIL_FROM);
+
+/** Cloudflare's sender, or null where it is not bound. It writes the MIME message itself, headers encoded. */
+export function openMail({ EMAIL, MAIL_FROM }: MailSettings): Mail | null {
+  if (!EMAIL || !MAIL_FROM) return null;
+  const from = { name: common.siteName, email: MAIL_FROM };
+  return {
+    async send({ to, subject, text }) {
+      await EMAIL.send({ from, to, subject, text });
+    },
+  };
+}
+
+/** What the delivery must know of the outbox. */
+export interface OutboxLedger {
+  /** The next mails to try, each given to one caller alone for some minutes. */
+  claim(now: number): Promise<({ id: string } & Message)[]>;
+  sent(id: string, at: number): Promise<void>;
+  failed(id: string, reason: string): Promise<void>;
+}
+
+const REASON_LENGTH = 300;
+
+/**
+ * Sends what waits in the outbox, a bounded number a run; never throws for one that fails. A mail goes twice only if
+ * the worker dies, or the database stays away, between the service's yes and the row that remembers it.
+ */
+export async function deliverMail(mail: Mail, outbox: OutboxLedger, now: number): Promise<void> {
+  const claimed = await outbox.claim(now);
+  await Promise.all(
+    claimed.map(async ({ id, ...message }) => {
+      try {
+        await mail.send(message);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return outbox.failed(id, reason.slice(0, REASON_LENGTH)).catch(() => complain("mail_failed", id));
+      }
+      const remember = () => outbox.sent(id, now);
+      await remember()
+        .catch(remember)
+        .catch(() => complain("mail_sent_unrecorded", id));
+    }),
+  );
+}
+
+/** Neither the recipient nor the text: a log is read by others. */
+const complain = (event: string, id: string) => console.error(JSON.stringify({ level: "error", event, id }));

@@ -1,0 +1,43 @@
+import { formatDateTime, formatInteger } from "./formats";
+import { failure, success } from "./toast";
+
+/** /admin/correo: what the contest writes to people. (Design 7) */
+export const mail = {
+  title: "Correo",
+  subtitle: "Lo que el concurso ha escrito por correo, lo más reciente primero",
+  noService:
+    "No hay servicio de correo: nada sale de aquí. En una copia local, los mensajes se leen en esta página.",
+  none: "No hay correos con estos filtros",
+  noneYet: "Todavía no se ha escrito ningún correo",
+  found: (count: number) => `${formatInteger(count)} ${count === 1 ? "correo" : "correos"}`,
+  columns: { at: "Fecha", recipient: "Para", subject: "Asunto", state: "Estado" },
+  states: {
+    pending: "Pendiente",
+    sent: "Enviado",
+    error: "Error",
+    unserved: "Sin servicio de correo: se lee aquí",
+  },
+  sentAt: (at: number) => formatDateTime(at),
+  tryAgainAt: (at: number) => `Se reintentará solo a partir del ${formatDateTime(at)}`,
+  noMoreTries: "No se reintentará solo",
+  gaveUp: {
+    expired: "El enlace que llevaba caducó antes de poder enviarlo",
+    unanswered: "El servicio de correo no llegó a contestar",
+  } as Record<string, string>,
+  everyState: "Todos",
+  hiddenLink: "(enlace oculto)",
+  spentLink: "(enlace caducado)",
+  gone: "Ese correo ya no está: se borran a los 90 días, o cuando se pide un enlace nuevo.",
+  close: "Cerrar el mensaje",
+  retry: "Reintentar",
+  retried: success("Correo en marcha", "Se ha vuelto a poner en la cola de envío."),
+  notRetried: failure(
+    "No se puede reintentar",
+    "Ese correo ya salió, ya está en la cola o su enlace caducó.",
+  ),
+  unserved: failure("No se puede reintentar", "No hay servicio de correo."),
+  unreadable: failure(
+    "Error",
+    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+  ),
+} as const;

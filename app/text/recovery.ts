@@ -1,0 +1,51 @@
+import { failure, success } from "./toast";
+
+/** A link's life, in words. */
+const lasting = (minutes: number) => `El enlace sirve una sola vez y caduca a los ${minutes} minutos.`;
+
+/** A forgotten password: /auth/recuperar, its links, and the mail that carries them. (Design 7) */
+export const recovery = {
+  link: "¿Olvidaste tu contraseña?",
+  title: "Recuperar la contraseña",
+  intro: "Escribe el correo de tu cuenta y te enviaremos un enlace para elegir una contraseña nueva.",
+  send: "Enviar enlace",
+  back: "Volver a iniciar sesión",
+
+  askedTitle: "Revisa tu correo",
+  asked: (minutes: number) =>
+    `Si hay una cuenta con ese correo, recibirá un enlace para elegir una contraseña nueva. ${lasting(minutes)}`,
+  askedHint:
+    "¿No te llega? Mira también en el correo no deseado. Si pides otro enlace, el anterior deja de servir.",
+  askAgain: "Pedir otro enlace",
+  askedLocally: "En esta copia local no sale ningún correo: la cuenta de administración lee el enlace en",
+
+  unavailable: failure(
+    "No se puede recuperar la contraseña",
+    "El concurso no envía correo por ahora. Escribe a la organización.",
+  ),
+
+  newTitle: "Elige una contraseña nueva",
+  newIntro: "Al guardarla se cierran todas las sesiones que tengas abiertas.",
+  newLabel: "Contraseña nueva",
+  repeatedLabel: "Repite la contraseña nueva",
+  repeatedMissing: "Debes repetir la contraseña nueva",
+  repeatedDiffers: "Las contraseñas no coinciden",
+  save: "Guardar contraseña",
+  done: success("Contraseña actualizada", "Ya puedes iniciar sesión con ella."),
+
+  deadTitle: "Este enlace ya no sirve",
+  dead: (minutes: number) =>
+    `Puede que ya se haya usado, que hayan pasado más de ${minutes} minutos o que hayas pedido otro después.`,
+} as const;
+
+/** What the mail says; `{enlace}` stands for the link. */
+export const recoveryMail = (minutes: number) => ({
+  subject: "Elige una contraseña nueva",
+  body: [
+    "Hola:",
+    "Alguien, seguramente tú, ha pedido una contraseña nueva para tu cuenta del Concurso de Diseño Universitario. Puedes elegirla aquí:",
+    "{enlace}",
+    lasting(minutes),
+    "Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.",
+  ].join("\n\n"),
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { openContest } from "../support/contest";
+import type { Page } from "../support/visitor";
+
+const contest = openContest();
+const SCREEN = "/admin/correo";
+const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
+const recipients = (page: Page) => page.texts("tbody tr td:nth-child(2)");
+const ask = (email: string) => contest.visitor().post("/auth/recuperar", { email });
+
+test("admins alone read the mail", async () => {
+  const signedOut = await contest.visitor().fetch(SCREEN);
+  expect([signedOut.status, signedOut.headers.get("Location")]).toEqual([
+    302,
+    "/auth?redirectTo=%2Fadmin%2Fcorreo",
+  ]);
+  for (const role of ["universidad", "jurado", "alumno", "publico"] as const) {
+    const visitor = await contest.signedIn(await contest.addPerson(role));
+    const page = await visitor.open(SCREEN);
+    expect([page.path, page.toast]).toEqual(["/", "Acceso denegado / No tienes permisos de administrador"]);
+    const posted = await visitor.fetch(SCREEN, { method: "POST" });
+    expect([posted.status, posted.headers.get("Location")]).toEqual([303, "/"]);
+  }
+});
+
+test("the panel leads there; empty it says so", async () => {
+  const admin = await asAdmin();
+  const panel = await admin.open("/admin");
+  expect(panel.document.querySelector(`main a[href="${SCREEN}"]`)?.text.trim()).toContain("Correo");
+  const page = await admin.open(SCREEN);
+  expect(page.text("h1")).toBe("Correo");
+  expect(page.text("main")).toContain("Todavía no se ha escrito ningún correo");
+});
+
+test("in a local run the link is read there, and works", async () => {
+  const person = await contest.addPerson("publico", { email: "ana.lopez@prueba.test" });
+  const asked = await contest.visitor().submit("/auth/recuperar", { email: person.email });
+  expect(asked.document.querySelector(`main a[href="${SCREEN}"]`)).not.toBeNull();
+  const admin = await asAdmin();
+  const list = await admin.open(SCREEN);
+  expect(recipients(list)).toEqual([person.email]);
+  expect(list.text("tbody")).toContain("Sin servicio de correo: se lee aquí");
+  const to = list.document.querySelector("tbody th a")?.getAttribute("href") ?? "";
+  const page = await admin.open(to.replaceAll("&amp;", "&"));
+  const link = /https?:\S+/.exec(page.text("[data-text]"))?.[0] ?? "";
+  expect((await contest.visitor().open(new URL(link).pathname)).text("h1")).toBe(
+    "Elige una contraseña nueva",
+  );
+  await contest.db.prepare("update mail_outbox set secret_until = 1").run();
+  expect((await admin.open(page.path)).text("[data-text]")).toContain("(enlace caducado)");
+});
+
+test("found by recipient and state; what the address cannot mean is passed over", async () => {
+  const mail = (id: string, recipient: string, given: Record<string, unknown> = {}) =>
+    contest.insert("mail_outbox", { id, recipient, subject: "Hola", body: "Texto", created_at: 5, ...given });
+  await mail("sent", "Luis@prueba.test", { sent_at: Date.UTC(2030, 0, 15, 12) });
+  await mail("failed", "luisa@prueba.test", { last_error: "<b>no</b>", attempts: 5 });
+  const admin = await asAdmin();
+  const found = async (query: string) => recipients(await admin.open(`${SCREEN}?${query}`)).sort();
+  expect(await found("q=LUIS")).toEqual(["Luis@prueba.test", "luisa@prueba.test"]);
+  expect(await found("estado=enviado")).toEqual(["Luis@prueba.test"]);
+  expect(await found("estado=error&q=luis")).toEqual(["luisa@prueba.test"]);
+  expect(await found("estado=pendiente")).toEqual(["ana.lopez@prueba.test"]);
+  expect(await found("estado=otro&pagina=-1&q=")).toHaveLength(3);
+  expect(await found(`q=${"x".repeat(10_000)}`)).toHaveLength(3);
+  const none = await admin.open(`${SCREEN}?q=nadie`);
+  expect(none.text("main")).toContain("No hay correos con estos filtros");
+  const page = await admin.open(`${SCREEN}?q=luis`);
+  expect(page.text("tbody")).toContain("Enviado15 ene 2030, 13:00");
+  expect(page.text("tbody")).toContain("<b>no</b>");
+  expect(page.text("tbody")).not.toContain("Reintentar");
+  const refused = await admin.submit(SCREEN, { id: "failed" });
+  expect([refused.status, refused.toast]).toEqual([
+    409,
+    "No se puede reintentar / No hay servicio de correo.",
+  ]);
+});
+
+test("a mail has an address; one that is gone says so", async () => {
+  const admin = await asAdmin();
+  const page = await admin.open(`${SCREEN}?estado=enviado&mensaje=sent`);
+  expect([page.text("#mensaje h2"), page.text("[data-text]")]).toEqual(["Hola", "Texto"]);
+  const close = page.document.querySelector("#mensaje a")?.getAttribute("href");
+  expect(close).toBe(`${SCREEN}?estado=enviado`);
+  expect((await admin.open(`${SCREEN}?mensaje=nada`)).text("#mensaje h2")).toContain("Ese correo ya no está");
+});
+
+test("pages of fifty, newest first", async () => {
+  await contest.db
+    .prepare(
+      `insert into mail_outbox (id, recipient, subject, body, created_at)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 60)
+       select 'many-' || i, 'fila' || i || '@prueba.test', 'Hola', 'Texto', 1000 + i from n`,
+    )
+    .run();
+  const admin = await asAdmin();
+  const first = await admin.open(`${SCREEN}?q=fila`);
+  expect(first.text("main")).toContain("60 correos");
+  expect(recipients(first)[0]).toBe("fila60@prueba.test");
+  expect(recipients(first)).toHaveLength(50);
+  const next = first.document.querySelector("a[rel=next]")?.getAttribute("href")?.replaceAll("&amp;", "&");
+  expect(next).toBe(`${SCREEN}?q=fila&pagina=2`);
+  expect(recipients(await admin.open(next ?? ""))).toHaveLength(10);
+});
+
+test("no mail is written about notifications where none leaves", async () => {
+  await contest.db
+    .prepare("update contest_phases set start_at = '2030-02-01' where phase_key = 'final'")
+    .run();
+  await contest.cron(Date.UTC(2030, 1, 1));
+  expect(await contest.value("select count(*) from notifications")).toBe(1);
+  expect(await contest.value("select count(*) from mail_outbox where subject = 'Fase activada'")).toBe(0);
+});
+
+test("who erases their account takes their mails along", async () => {
+  const person = await contest.addPerson("publico");
+  await ask(person.email);
+  await contest.db.prepare("delete from profiles where id = ?").bind(person.id).run();
+  expect(await contest.value("select count(*) from mail_outbox where recipient = ?", person.email)).toBe(0);
+});

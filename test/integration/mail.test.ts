@@ -1,0 +1,254 @@
+import { beforeEach, expect, test } from "vitest";
+import { openContest } from "../support/contest";
+import { Mailbox } from "../support/mail";
+
+const mailbox = new Mailbox();
+const contest = openContest(
+  // A partner that nobody reaches.
+  { MAIL_FROM: "concurso@prueba.test", PARTNER_API_URL: "http://127.0.0.1:1/", PARTNER_NAME: "Marca" },
+  { standIns: { EMAIL: mailbox.worker } },
+);
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+const T = Date.UTC(2030, 0, 15, 12);
+const SCREEN = "/admin/correo";
+let count = 0;
+
+beforeEach(async () => {
+  mailbox.taken = [];
+  mailbox.refusal = null;
+  await contest.db.prepare("delete from mail_outbox").run();
+});
+
+/** A mail that waits since T; answers its recipient. */
+async function waiting(given: Record<string, unknown> = {}): Promise<string> {
+  const recipient = `destino${++count}@prueba.test`;
+  await contest.insert("mail_outbox", {
+    id: `mail-${count}`,
+    recipient,
+    subject: "Fase activada",
+    body: "Votación del público",
+    created_at: T,
+    ...given,
+  });
+  return recipient;
+}
+
+const row = (recipient: string) =>
+  contest
+    .rows<{ sent_at: number | null; attempts: number; last_error: string | null; secret: string | null }>(
+      "select sent_at, attempts, last_error, secret from mail_outbox where recipient = ?",
+      recipient,
+    )
+    .then(([found]) => found);
+
+test("the cron sends what waits, once, with its accents, from the contest", async () => {
+  const to = await waiting({ subject: "Añadida «Lluvia»", body: "Línea 1\n\nÑandú, ¿sí?" });
+  await contest.cron(T + MINUTE);
+  await contest.cron(T + 2 * MINUTE);
+  expect(mailbox.taken).toEqual([
+    {
+      from: { name: "Concurso de Diseño Universitario", email: "concurso@prueba.test" },
+      to,
+      subject: "Añadida «Lluvia»",
+      text: "Línea 1\n\nÑandú, ¿sí?",
+    },
+  ]);
+  expect(await row(to)).toMatchObject({ sent_at: T + MINUTE, attempts: 1, last_error: null });
+});
+
+test("runs at the same time send a mail once", async () => {
+  for (let n = 0; n < 5; n++) await waiting();
+  await Promise.all(Array.from({ length: 5 }, () => contest.cron(T)));
+  expect(new Set(mailbox.taken.map(({ to }) => to)).size).toBe(5);
+  expect(mailbox.taken).toHaveLength(5);
+});
+
+test("a run takes twenty, the oldest first", async () => {
+  const late = await waiting({ created_at: T + 1 });
+  for (let n = 0; n < 20; n++) await waiting();
+  await contest.cron(T + MINUTE);
+  expect(mailbox.taken).toHaveLength(20);
+  expect(mailbox.taken.map(({ to }) => to)).not.toContain(late);
+  await contest.cron(T + 2 * MINUTE);
+  expect(mailbox.taken.at(-1)?.to).toBe(late);
+});
+
+test("a refusal is noted, rests longer each time, and is given up after the fifth", async () => {
+  const to = await waiting();
+  mailbox.refusal = `destination address is not verified ${"x".repeat(500)}`;
+  const rests = [5, 10, 15, 20, 25];
+  let at = T;
+  for (const [n, rest] of rests.entries()) {
+    await contest.cron(at);
+    expect(await row(to)).toMatchObject({ sent_at: null, attempts: n + 1 });
+    await contest.cron(at + rest * MINUTE - 1);
+    expect((await row(to))?.attempts).toBe(n + 1);
+    at += rest * MINUTE;
+  }
+  mailbox.refusal = null;
+  await contest.cron(at + DAY);
+  expect(mailbox.taken).toEqual([]);
+  expect((await row(to))?.last_error).toMatch(/^destination address is not verified x{1,300}$/);
+  expect((await row(to))?.last_error?.length).toBe(300);
+});
+
+test("after a failure the next try sends it, and the error goes", async () => {
+  const to = await waiting();
+  mailbox.refusal = "later";
+  await contest.cron(T);
+  mailbox.refusal = null;
+  await contest.cron(T + 5 * MINUTE);
+  expect(mailbox.taken.map((mail) => mail.to)).toEqual([to]);
+  expect(await row(to)).toMatchObject({ sent_at: T + 5 * MINUTE, last_error: null });
+});
+
+test("a mail that was taken and never heard of again ends as an error", async () => {
+  const to = await waiting({ attempts: 5, next_try_at: T + MINUTE });
+  await contest.cron(T);
+  expect((await row(to))?.last_error).toBeNull();
+  await contest.cron(T + MINUTE);
+  expect((await row(to))?.last_error).toBe("unanswered");
+  const page = await (await contest.signedIn(await contest.addPerson("admin"))).open(SCREEN);
+  expect(page.text("tbody")).toContain("El servicio de correo no llegó a contestar");
+});
+
+test("mails are kept for ninety days", async () => {
+  const [old, kept] = [
+    await waiting({ created_at: T - 90 * DAY }),
+    await waiting({ created_at: T - 90 * DAY + 1 }),
+  ];
+  await contest.cron(T);
+  expect([await row(old), await row(kept)]).toEqual([undefined, expect.anything()]);
+});
+
+test("a reset link leaves with its mail at once, and nothing here remembers it", async () => {
+  const person = await contest.addPerson("publico");
+  expect((await contest.visitor().post("/auth/recuperar", { email: person.email })).status).toBe(303);
+  await expect.poll(() => row(person.email)).toMatchObject({ sent_at: expect.any(Number), secret: null });
+  const [mail] = mailbox.taken;
+  expect(mail).toMatchObject({ to: person.email, subject: "Elige una contraseña nueva" });
+  const link = /https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  expect(mail?.text).not.toContain("{enlace}");
+  expect((await contest.visitor().open(new URL(link).pathname)).status).toBe(200);
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const id = await contest.value<string>("select id from mail_outbox where recipient = ?", person.email);
+  const page = await admin.open(`${SCREEN}?mensaje=${id}`);
+  expect(page.text("[data-text]")).toContain("(enlace oculto)");
+  expect(page.html).not.toContain("/auth/recuperar/");
+});
+
+test("a link that is over is not sent any more, and is forgotten", async () => {
+  const to = await waiting({ body: "{enlace}", secret: "https://x.test/y", secret_until: T });
+  await contest.cron(T);
+  expect(mailbox.taken).toEqual([]);
+  expect(await row(to)).toMatchObject({ sent_at: null, last_error: "expired", secret: null });
+});
+
+test("a failed mail can be sent again by an admin: once, and logged", async () => {
+  const person = await contest.addPerson("admin", { fullName: "Rosa Vidal" });
+  const admin = await contest.signedIn(person);
+  const to = await waiting({ attempts: 5, last_error: "not verified", next_try_at: T });
+  const id = `mail-${count}`;
+  const page = await admin.open(SCREEN);
+  expect(page.texts("tbody td:nth-child(3) span, tbody button")).toEqual([
+    "Error",
+    "not verified",
+    "No se reintentará solo",
+    "Reintentar",
+  ]);
+  const answers = await Promise.all([admin.post(SCREEN, { id }), admin.post(SCREEN, { id })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  await expect.poll(async () => (await row(to))?.sent_at).not.toBeNull();
+  expect(mailbox.taken.map((mail) => mail.to)).toEqual([to]);
+  expect((await admin.open(SCREEN)).text("tbody")).not.toContain("Reintentar");
+  expect(
+    await contest.rows("select actor_name, target_id from audit_log where action = 'mail_retried'"),
+  ).toEqual([{ actor_name: "Rosa Vidal", target_id: id }]);
+  const again = await admin.submit(SCREEN, { id });
+  expect([again.status, again.toast]).toEqual([
+    409,
+    "No se puede reintentar / Ese correo ya salió, ya está en la cola o su enlace caducó.",
+  ]);
+});
+
+test("a retry that names nothing, something else or too much changes nothing", async () => {
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  await waiting();
+  const over = await waiting({ last_error: "expired", secret_until: T - 50 * 365 * DAY });
+  for (const id of ["no-existe", `mail-${count - 1}`, `mail-${count}`]) {
+    expect((await admin.post(SCREEN, { id })).status).toBe(409);
+  }
+  for (const form of [
+    {},
+    { id: "" },
+    { id: ["a", "b"] },
+    { id: "a".repeat(10_000) },
+    { id: "a", otro: "b" },
+  ]) {
+    const page = await admin.submit(SCREEN, form);
+    expect([page.status, page.toast.startsWith("Error / El formulario")]).toEqual([400, true]);
+  }
+  expect((await row(over))?.last_error).toBe("expired");
+  expect(mailbox.taken).toEqual([]);
+});
+
+test("admins hear of a conflict and of a phase that came by mail too, unless notifications are off", async () => {
+  await contest.db.prepare("delete from profiles where role = 'admin'").run();
+  const admins = [await contest.addPerson("admin"), await contest.addPerson("admin")];
+  const juror = await contest.addPerson("jurado", { fullName: "Olga Prieto" });
+  const visitor = await contest.signedIn(juror);
+  const declare = async () => {
+    const proposal = await contest.addProposal({ title: "Marea" });
+    await visitor.post(`/jurado/evaluar/${proposal}`, { intent: "conflict" });
+  };
+  await contest.setPhase("evaluation");
+  await declare();
+  const told = await contest.rows<{ recipient: string; body: string }>(
+    "select recipient, body from mail_outbox order by recipient",
+  );
+  expect(told.map(({ recipient }) => recipient)).toEqual(admins.map(({ email }) => email).sort());
+  expect(told[0]?.body).toContain("Olga Prieto");
+  const [notice] = await contest.rows(
+    "select title as subject, body from notifications where kind = 'conflict'",
+  );
+  expect(await contest.rows("select distinct subject, body from mail_outbox")).toEqual([notice]);
+
+  await contest.db
+    .prepare("update contest_phases set start_at = '2030-02-01' where phase_key = 'final'")
+    .run();
+  await contest.cron(Date.UTC(2030, 1, 1));
+  expect(mailbox.taken.filter(({ text }) => text === "Final")).toHaveLength(2);
+  await contest.cron(Date.UTC(2030, 1, 1));
+  expect(mailbox.taken.filter(({ text }) => text === "Final")).toHaveLength(2);
+
+  await contest.setSetting("enable_notifications", "false");
+  await contest.setPhase("evaluation");
+  const before = await contest.value("select count(*) from mail_outbox");
+  await declare();
+  expect(await contest.value("select count(*) from mail_outbox")).toBe(before);
+
+  await contest.db.prepare("delete from profiles where id = ?").bind(juror.id).run();
+  expect(await contest.value("select count(*) from mail_outbox where body like '%Olga%'")).toBe(0);
+  await contest.db.prepare("delete from judges where user_id is null").run();
+});
+
+test("admins hear of an account that the partner did not take", async () => {
+  await contest.setSetting("enable_notifications", "true");
+  await contest.db.prepare("delete from profiles where role = 'admin'").run();
+  const admin = await contest.addPerson("admin");
+  const signedUp = await contest.visitor().post("/auth?tab=registrarse", {
+    full_name: "Berta Sanz",
+    email: "berta@prueba.test",
+    password: "clave-de-berta",
+    type: "alumno",
+    alumno_university: await contest.addUniversity(),
+    partner_consent: "on",
+  });
+  expect(signedUp.status).toBe(303);
+  const [mail] = await contest.rows("select recipient, subject, body from mail_outbox");
+  expect(mail).toMatchObject({ recipient: admin.email, subject: "Cuenta sin sincronizar" });
+  expect(mail?.body).toContain("Berta Sanz");
+  await contest.db.prepare("delete from profiles where email = 'berta@prueba.test'").run();
+  expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
+});

@@ -1,0 +1,36 @@
+import { type Request, Response, type WorkerOptions } from "miniflare";
+
+/** What the platform's sender is asked to send. */
+export interface SentMail {
+  from: { name: string; email: string };
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The far end of the binding `send_email`: keeps what it took, or refuses everything with `refusal`. */
+export class Mailbox {
+  taken: SentMail[] = [];
+  refusal: string | null = null;
+
+  /** Bind it as EMAIL, with MAIL_FROM set. */
+  readonly worker: WorkerOptions = {
+    compatibilityDate: "2026-07-30",
+    modules: true,
+    script: `import { WorkerEntrypoint } from "cloudflare:workers";
+      export default class extends WorkerEntrypoint {
+        async send(mail) {
+          const answer = await this.env.MAILBOX.fetch("http://mailbox/", { method: "POST", body: JSON.stringify(mail) });
+          if (!answer.ok) throw new Error(await answer.text());
+          return { messageId: "taken" };
+        }
+      }`,
+    serviceBindings: {
+      MAILBOX: async (request: Request) => {
+        if (this.refusal !== null) return new Response(this.refusal, { status: 500 });
+        this.taken.push((await request.json()) as SentMail);
+        return new Response();
+      },
+    },
+  };
+}

@@ -8,6 +8,7 @@ import { openDatabase } from "./db/database";
 import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { galleryStore } from "./db/gallery";
+import { imageStore } from "./db/images";
 import { jurorBoard } from "./db/juror-board";
 import { jurorRankingStore } from "./db/juror-ranking";
 import { landingStore } from "./db/landing";
@@ -30,6 +31,8 @@ import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
 import { openPartner } from "./services/partner";
 import { imagesPictures } from "./services/pictures";
+import { openPosters } from "./services/posters";
+import { r2Samples } from "./services/samples";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 
@@ -45,6 +48,7 @@ export function openStores({ DB, ENVIRONMENT }: Pick<Env, "DB" | "ENVIRONMENT">)
     erasure: erasureStore(database),
     evaluations: evaluationStore(database),
     gallery: galleryStore(database),
+    images: imageStore(database),
     jurorBoard: jurorBoard(database),
     jurorRanking: jurorRankingStore(database),
     landing: landingStore(database),
@@ -80,6 +84,8 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     files,
     documents: r2Documents(env.HOME_DOCUMENTS),
     pictures: imagesPictures(env.IMAGES, files),
+    posters: openPosters(env),
+    samples: r2Samples(env),
     /** Epoch ms. */
     now,
     requestId,

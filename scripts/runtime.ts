@@ -24,7 +24,12 @@ export async function startRuntime({ port, dataDir, vars }: RuntimeOptions): Pro
     ...workerOptions,
     name: "concurso",
     rootPath: root,
-    modules: [{ type: "ESModule", path: "build/worker/index.js" }],
+    modules: [
+      { type: "ESModule", path: "build/worker/index.js" },
+      ...readdirSync(resolve(root, "build/worker"))
+        .filter((name) => name.endsWith(".wasm"))
+        .map((name) => ({ type: "CompiledWasm" as const, path: `build/worker/${name}` })),
+    ],
     modulesRoot: "build/worker",
     bindings: { ...workerOptions.bindings, ...vars },
     port,

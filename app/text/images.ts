@@ -47,7 +47,8 @@ export const generateImages = {
   processing: (title: string) => `Generando «${title}»`,
   next: (title: string) => `A continuación: «${title}»`,
   paused: "En pausa. Lo que está hecho queda hecho.",
-  interrupted: "La conexión se ha cortado. Lo que está hecho queda hecho; continúa cuando quieras.",
+  interrupted: "El proceso se ha interrumpido. Lo que está hecho queda hecho; continúa cuando quieras.",
+  unreached: failure("Sin conexión", "El servidor no responde. Vuelve a intentarlo."),
   results: "Última generación",
   outcomes: {
     made: "Imagen generada",

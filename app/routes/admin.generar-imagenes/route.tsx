@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
@@ -15,6 +15,7 @@ import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { generateImages as text } from "~/text/images";
 import { readForm, refuseWith } from "~/web/forms";
+import { orUnreached, unlessUnreached } from "~/web/offline";
 import { Progress, Results } from "./results";
 import { takeStep, upNext } from "./step";
 import { type StepAnswer, useGeneration } from "./use-generation";
@@ -57,6 +58,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const next = await upNext(context, run.id, viewer.id);
   return data<StepAnswer>({ run: run.id, step: run.step, results: run.results, next: next?.title ?? null });
 }
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orUnreached(() => serverAction<typeof action>(), text.unreached);
+
+export const shouldRevalidate = unlessUnreached;
 
 export default function GenerateImagesScreen() {
   const { proposals, lastResults } = useLoaderData<typeof loader>();

@@ -22,6 +22,8 @@ export async function startRuntime({ port, dataDir, vars }: RuntimeOptions): Pro
   const state = dataDir && resolve(dataDir, "v3");
   const options: MiniflareOptions = {
     ...workerOptions,
+    // It has no local stand-in: local runs draw their posters themselves.
+    ai: undefined,
     name: "concurso",
     rootPath: root,
     modules: [

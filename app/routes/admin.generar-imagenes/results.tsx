@@ -7,7 +7,9 @@ export function Results({ results }: { results: ImageResult[] }) {
     <ol reversed className="border-b">
       {results.toReversed().map((result) => (
         <li key={result.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t py-2.5">
-          <span className="font-semibold">{result.title}</span>
+          <a href={`/propuesta/${result.id}`} className="font-semibold underline underline-offset-4">
+            {result.title}
+          </a>
           <span className={result.outcome === "failed" ? "field-error" : "mark text-good"}>
             {wordsFor(result)}
           </span>

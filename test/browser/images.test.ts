@@ -76,7 +76,8 @@ test("[IMG-02] 2 s lie between two; paused, it waits; continued, it goes on wher
     if (request.postData()?.includes("intent=step")) steps++;
   });
   /** Time passes until the page has asked for so many steps. */
-  const passUntil = (asked: number) => expect.poll(() => page.clock.runFor(100).then(() => steps)).toBe(asked);
+  const passUntil = (asked: number) =>
+    expect.poll(() => page.clock.runFor(100).then(() => steps)).toBe(asked);
   await startButton(page).click();
   await passUntil(1);
   await page.getByText("1 de 3").waitFor();

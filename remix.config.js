@@ -7,8 +7,10 @@ export default {
   serverMainFields: ["browser", "module", "main"],
   serverModuleFormat: "esm",
   serverPlatform: "neutral",
-  // busboy is left to wrangler, which knows nodejs_compat.
-  serverDependenciesToBundle: [/^(?!@fastify\/busboy|node:|cloudflare:|__STATIC_CONTENT_MANIFEST).*/],
+  // busboy and resvg are left to wrangler, which knows nodejs_compat and binds WASM.
+  serverDependenciesToBundle: [
+    /^(?!@fastify\/busboy|@cf-wasm\/resvg|node:|cloudflare:|__STATIC_CONTENT_MANIFEST).*/,
+  ],
   serverMinify: false,
   postcss: true,
   tailwind: false,

@@ -7,3 +7,9 @@ declare module "*.css" {
 declare module "react-dom/server.browser" {
   export { renderToReadableStream, renderToString } from "react-dom/server";
 }
+
+/** A font's too: a path among the static files. */
+declare module "*.ttf" {
+  const path: string;
+  export default path;
+}

@@ -8,6 +8,7 @@ import { openDatabase } from "./db/database";
 import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { galleryStore } from "./db/gallery";
+import { imageStore } from "./db/images";
 import { jurorBoard } from "./db/juror-board";
 import { jurorRankingStore } from "./db/juror-ranking";
 import { landingStore } from "./db/landing";
@@ -34,6 +35,8 @@ import { r2Files } from "./services/files";
 import { mailIsBound, openMail } from "./services/mail";
 import { openPartner } from "./services/partner";
 import { imagesPictures } from "./services/pictures";
+import { openPosters } from "./services/posters";
+import { r2Samples } from "./services/samples";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 
@@ -51,6 +54,7 @@ export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL
     erasure: erasureStore(database),
     evaluations: evaluationStore(database, mails),
     gallery: galleryStore(database),
+    images: imageStore(database),
     jurorBoard: jurorBoard(database),
     jurorRanking: jurorRankingStore(database),
     landing: landingStore(database),
@@ -89,6 +93,8 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     files,
     documents: r2Documents(env.HOME_DOCUMENTS),
     pictures: imagesPictures(env.IMAGES, files),
+    posters: openPosters(env),
+    samples: r2Samples(env),
     /** Epoch ms. */
     now,
     requestId,

@@ -5,6 +5,10 @@ export interface Env {
   PROPOSAL_IMAGES: R2Bucket;
   HOME_DOCUMENTS: R2Bucket;
   IMAGES: ImagesBinding;
+  /** The files of public/. */
+  ASSETS: Fetcher;
+  /** Bound in production alone, if at all (README). */
+  AI?: Ai;
   ACCESS_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
   ENVIRONMENT: "production" | "local";

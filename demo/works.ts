@@ -3,7 +3,7 @@ export interface Work {
   title: string;
   team: string;
   category: "Grafico" | "Video" | "Otro" | "Audio" | "Imagen";
-  /** [name under demo/, width, height, seconds of a video] */
+  /** [path from demo/ (the bundled samples are served), width, height, seconds of a video] */
   file: [path: string, width: number, height: number, seconds?: number] | null;
   summary: string;
   idea: string;
@@ -15,7 +15,7 @@ export const works: Work[] = [
     title: "Scroll",
     team: "Sin fin",
     category: "Grafico",
-    file: ["pictures/demo-01.jpg", 990, 1400],
+    file: ["../public/muestras/demo-01.jpg", 990, 1400],
     summary: "Una palabra que se aplasta contra el fondo de la página hasta que ya no se puede leer.",
     idea: "Bajamos con el pulgar sin saber qué buscábamos. El cartel repite el gesto: la misma palabra, cada vez más baja, hasta convertirse en una mancha. Al pie, una pregunta pequeña para quien haya llegado hasta allí: ¿dónde estaba yo antes de empezar a bajar?",
     technique:
@@ -25,7 +25,7 @@ export const works: Work[] = [
     title: "Nadie duerme del todo",
     team: "Patio de luces",
     category: "Grafico",
-    file: ["pictures/demo-02.jpg", 1000, 1333],
+    file: ["../public/muestras/demo-02.jpg", 1000, 1333],
     summary:
       "Un bloque de pisos a las 3:12 de la madrugada: cincuenta y seis ventanas, treinta y nueve pantallas.",
     idea: "Contamos las ventanas encendidas del edificio de enfrente durante una semana. El color de cada luz delata lo que hay detrás: azul de serie, rosa de vídeo corto, amarillo de quien solo mira el móvil a oscuras. Dormir se ha vuelto una luz que baja de brillo.",
@@ -36,7 +36,7 @@ export const works: Work[] = [
     title: "Huella digital",
     team: "Dactilar",
     category: "Grafico",
-    file: ["pictures/demo-03.jpg", 950, 1344],
+    file: ["../public/muestras/demo-03.jpg", 950, 1344],
     summary:
       "Lo que tocas también te toca a ti: una huella impresa en tres tintas que no terminan de encajar.",
     idea: "La huella era lo más nuestro y ahora es una contraseña. La dibujamos como un mapa de curvas de nivel con tres tintas fuera de registro: la persona, el dato y el desajuste entre ambas. De lejos es un dedo; de cerca, interferencias.",
@@ -47,7 +47,7 @@ export const works: Work[] = [
     title: "He leído y acepto",
     team: "Letra pequeña",
     category: "Grafico",
-    file: ["pictures/demo-04.jpg", 1000, 1400],
+    file: ["../public/muestras/demo-04.jpg", 1000, 1400],
     summary: "Una casilla gigante marcada con las palabras que nunca leemos antes de marcarla.",
     idea: "Cuarenta y siete páginas, dieciocho mil palabras, una casilla. Medimos cuánto tarda la gente en aceptar unas condiciones: menos de un segundo. La marca de verificación está hecha con la propia palabra «acepto», repetida hasta perder el sentido.",
     technique:
@@ -57,7 +57,7 @@ export const works: Work[] = [
     title: "Batería social: 12 %",
     team: "Modo ahorro",
     category: "Grafico",
-    file: ["pictures/demo-05.jpg", 1000, 1414],
+    file: ["../public/muestras/demo-05.jpg", 1000, 1414],
     summary: "Los planes que cancelamos, tachados uno a uno en el indicador de carga.",
     idea: "Estar disponible gasta. Pedimos a cuarenta compañeras y compañeros una lista de lo que dejaron de hacer esta semana por agotamiento digital y la colocamos dentro de una pila: el grupo de clase, los audios de papá, un café con Marta. Queda una raya roja.",
     technique:
@@ -67,7 +67,7 @@ export const works: Work[] = [
     title: "Retrato promedio",
     team: "Cuatro mil caras",
     category: "Imagen",
-    file: ["pictures/demo-06.jpg", 1000, 1250],
+    file: ["../public/muestras/demo-06.jpg", 1000, 1250],
     summary: "Suma de 4 096 caras. Ninguna es de nadie.",
     idea: "Los sistemas que generan rostros aprenden de millones de personas que no posaron. Construimos una cara a partir de un promedio y la rompimos en tramas de distinto tamaño: cuanto más te acercas, menos persona queda.",
     technique:
@@ -77,7 +77,7 @@ export const works: Work[] = [
     title: "Hogar, dulce wifi",
     team: "Punto de cruz",
     category: "Grafico",
-    file: ["pictures/demo-07.jpg", 1008, 1248],
+    file: ["../public/muestras/demo-07.jpg", 1008, 1248],
     summary: "El bordado de la entrada de casa, puesto al día.",
     idea: "En casa de mi abuela había un bordado con una frase de bienvenida. Hoy lo primero que pide una visita es la clave del wifi. Quisimos que la frase nueva tuviera la paciencia de la antigua: cuatro mil puntadas para decir algo que se olvida al salir.",
     technique:
@@ -87,7 +87,7 @@ export const works: Work[] = [
     title: "La Osa Mayor tiene siete mensajes sin leer",
     team: "41° 39′ N",
     category: "Grafico",
-    file: ["pictures/demo-08.jpg", 1400, 990],
+    file: ["../public/muestras/demo-08.jpg", 1400, 990],
     summary: "Una constelación hecha de avisos pendientes sobre el cielo de Valladolid.",
     idea: "Miramos hacia abajo para no perdernos nada y nos perdemos el cielo. Cambiamos las siete estrellas del carro por globos rojos con un número, y el resultado da más angustia que asombro. La frase invita a dejar el aviso donde está: levanta la vista, contesta mañana.",
     technique:
@@ -97,7 +97,7 @@ export const works: Work[] = [
     title: "Hazme un cartel que no parezca hecho por ti",
     team: "Prompt y aparte",
     category: "Grafico",
-    file: ["pictures/demo-09.jpg", 900, 1350],
+    file: ["../public/muestras/demo-09.jpg", 900, 1350],
     summary: "Una petición imposible escrita en la única letra que la máquina reconoce como suya.",
     idea: "Encargamos este cartel a un modelo mil cuatrocientas doce veces. Siempre respondió con amabilidad y con el mismo degradado violeta. Decidimos publicar la pregunta en lugar de la respuesta: es lo único del proceso que escribió una persona.",
     technique:
@@ -107,7 +107,7 @@ export const works: Work[] = [
     title: "Desenrédate",
     team: "Nudo corredizo",
     category: "Grafico",
-    file: ["pictures/demo-10.jpg", 1000, 1400],
+    file: ["../public/muestras/demo-10.jpg", 1000, 1400],
     summary: "Un cable puede cargarte. También puede atarte.",
     idea: "Todos los cajones guardan un ovillo de cables que alguna vez fueron imprescindibles. El nuestro forma un nudo toroidal perfecto, sin principio ni enchufe: bonito de mirar y completamente inútil para cargar nada.",
     technique:

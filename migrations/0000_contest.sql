@@ -85,6 +85,18 @@ CREATE TABLE `file_removals` (
 );
 --> statement-breakpoint
 CREATE INDEX `file_removals_by_age` ON `file_removals` (`queued_at`);--> statement-breakpoint
+CREATE TABLE `image_runs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`step` integer DEFAULT 0 NOT NULL,
+	`results` text DEFAULT '[]' NOT NULL,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "image_runs_results" CHECK(json_type("image_runs"."results") = 'array')
+);
+--> statement-breakpoint
+CREATE INDEX `image_runs_by_user` ON `image_runs` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `judge_assignments` (
 	`judge_id` text NOT NULL,
 	`proposal_id` text NOT NULL,

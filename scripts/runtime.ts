@@ -34,9 +34,16 @@ export async function startRuntime({
     workers: [
       {
         ...workerOptions,
+        // It has no local stand-in: local runs draw their posters themselves.
+        ai: undefined,
         name: "concurso",
         rootPath: root,
-        modules: [{ type: "ESModule", path: "build/worker/index.js" }],
+        modules: [
+          { type: "ESModule", path: "build/worker/index.js" },
+          ...readdirSync(resolve(root, "build/worker"))
+            .filter((name) => name.endsWith(".wasm"))
+            .map((name) => ({ type: "CompiledWasm" as const, path: `build/worker/${name}` })),
+        ],
         modulesRoot: "build/worker",
         bindings: { ...workerOptions.bindings, ...vars },
         serviceBindings: {

@@ -509,3 +509,33 @@ export const fileRemovals = sqliteTable(
   { storagePath: text("storage_path").primaryKey(), queuedAt: instant("queued_at").notNull() },
   (t) => [index("file_removals_by_age").on(t.queuedAt)],
 );
+
+/** One person's way through the works without a picture; each step of it is taken once. */
+export const imageRuns = sqliteTable(
+  "image_runs",
+  {
+    /** Not to be guessed: who has it may take the next step. */
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** Steps taken. */
+    step: integer("step").notNull().default(0),
+    /** What came of them, in order. */
+    results: text("results", { mode: "json" }).$type<ImageResult[]>().notNull().default([]),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    index("image_runs_by_user").on(t.userId, t.createdAt),
+    check("image_runs_results", sql`json_type(${t.results}) = 'array'`),
+  ],
+);
+
+/** Of one proposal: a picture, none because it needs none any more, or why not. */
+export interface ImageResult {
+  id: string;
+  title: string;
+  outcome: "made" | "passed" | "failed";
+  reason?: string;
+}

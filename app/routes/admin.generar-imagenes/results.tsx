@@ -1,0 +1,49 @@
+import type { ImageResult } from "~/db/schema";
+import { generateImages as text } from "~/text/images";
+
+/** What came of each work, the latest first. */
+export function Results({ results }: { results: ImageResult[] }) {
+  return (
+    <ol reversed className="border-b">
+      {results.toReversed().map((result) => (
+        <li key={result.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t py-2.5">
+          <a href={`/propuesta/${result.id}`} className="font-semibold underline underline-offset-4">
+            {result.title}
+          </a>
+          <span className={result.outcome === "failed" ? "field-error" : "mark text-good"}>
+            {wordsFor(result)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function wordsFor({ outcome, reason }: ImageResult): string {
+  if (outcome !== "failed") return text.outcomes[outcome];
+  return reason === "store" ? text.reasons.store : text.reasons.draw;
+}
+
+interface ProgressProps {
+  done: number;
+  total: number;
+}
+
+export function Progress({ done, total }: ProgressProps) {
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-6">
+        <span className="label" id="progreso">
+          {text.progress}
+        </span>
+        <span className="numeral text-[1.75rem] font-semibold">{text.progressOf(done, total)}</span>
+      </div>
+      <progress
+        className="juror-progress mt-2"
+        max={Math.max(1, total)}
+        value={done}
+        aria-labelledby="progreso"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { ActionToast } from "~/components/toast";
+import { sampleIds } from "~/contest/samples";
+import { serverMessage } from "~/db/database";
+import type { SampleResult } from "~/db/images";
+import { samplePath } from "~/services/samples";
+import { admin } from "~/text/admin";
+import { siteTitle } from "~/text/common";
+import { formatDateTime } from "~/text/formats";
+import { uploadImages as text } from "~/text/images";
+import { readForm, refuseWith } from "~/web/forms";
+import { uploadSamples } from "./upload";
+
+const HERE = "/admin/subir-imagenes";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { images } = await requireAdmin(request, context);
+  const [proposals, last] = await Promise.all([images.named(sampleIds), images.lastSamples()]);
+  const results = new Map(last?.results.map((result) => [result.id, result]));
+  return {
+    last: last && { at: last.at, by: last.by },
+    samples: sampleIds.map((id) => ({
+      id,
+      picture: samplePath(id),
+      title: proposals.get(id)?.title ?? null,
+      result: results.get(id) ?? null,
+    })),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { viewer } = await requireAdmin(request, context);
+  const form = await readForm(request, z.strictObject({ intent: z.literal("upload") }));
+  if (form.status !== "success") return refuseWith(admin.panel.unreadable);
+  try {
+    const results = await uploadSamples(context, { id: viewer.id, name: viewer.fullName });
+    const done = results.filter(({ error }) => !error).length;
+    return context.flash.redirect(HERE, text.done(done, results.length));
+  } catch (error) {
+    context.logError(error);
+    return refuseWith(text.failed(serverMessage(error)), 500);
+  }
+}
+
+export default function UploadImagesScreen() {
+  const { samples, last } = useLoaderData<typeof loader>();
+  const uploading = useNavigation().state === "submitting";
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        <Form method="post" preventScrollReset>
+          <button
+            type="submit"
+            name="intent"
+            value="upload"
+            className="button button-solid"
+            disabled={uploading}
+          >
+            {uploading ? text.uploading : text.upload}
+          </button>
+        </Form>
+      </AdminHeading>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-6">
+        <p className="measure">{text.explained}</p>
+        {last && <p className="hint tabular-nums">{text.last(formatDateTime(last.at), last.by)}</p>}
+      </div>
+      <ol className="grid gap-x-6 gap-y-10 border-t pt-6 [grid-template-columns:repeat(auto-fill,minmax(min(100%,13rem),1fr))]">
+        {samples.map(({ id, picture, title, result }) => (
+          <li key={id} className="flex flex-col justify-end gap-1" data-sample={id}>
+            <img
+              src={picture}
+              alt=""
+              width={300}
+              height={420}
+              loading="lazy"
+              className="mb-2 h-auto w-full object-contain object-bottom [aspect-ratio:5/7]"
+            />
+            <p className="font-semibold">
+              {title ?? <span className="text-ink-soft">{text.noProposal}</span>}
+            </p>
+            <p className="hint">{id}.jpg</p>
+            <Outcome result={result} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Outcome({ result }: { result: SampleResult | null }) {
+  if (!result) return <p className="hint">{text.notYet}</p>;
+  if (result.error) return <p className="field-error">{text.errors[result.error]}</p>;
+  return (
+    <p className="mark whitespace-normal text-good">{result.isMain ? text.uploadedAsMain : text.uploaded}</p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { limits } from "~/contest/limits";
+import { sampleIds } from "~/contest/samples";
+import type { Actor } from "~/db/audit";
+import type { NewPicture, SampleResult } from "~/db/images";
+import { takePicture } from "~/services/picture-intake";
+
+/** Uploads the ten samples one by one: what fails is told of and does not stop the rest. */
+export async function uploadSamples(context: AppLoadContext, by: Actor): Promise<SampleResult[]> {
+  const { images, samples, uploads, files, pictures, now, logError } = context;
+  const proposals = await images.named(sampleIds);
+  const results: SampleResult[] = [];
+  const mains: NewPicture[] = [];
+  for (const id of sampleIds) {
+    const proposal = proposals.get(id);
+    if (!proposal) {
+      results.push({ id, error: "gone" });
+      continue;
+    }
+    try {
+      const bytes = await samples.read(id);
+      await samples.publish(id, bytes);
+      if (proposal.isBare) {
+        const ledger = uploads.ledger(by.id, now);
+        const taken = await takePicture(id, bytes, {
+          files,
+          pictures,
+          ledger,
+          imageBytes: limits.imageBytes,
+        });
+        mains.push({ ...taken, proposalId: id });
+      }
+      results.push({ id, ...(proposal.isBare && { isMain: true }) });
+    } catch (error) {
+      logError(error);
+      results.push({ id, error: "storage" });
+    }
+  }
+  try {
+    await images.recordSamples(results, mains, by, now);
+  } finally {
+    // What found its proposal with a file meanwhile, or gone.
+    for (const { uploadId } of mains) await uploads.retire(uploadId, now);
+  }
+  return results;
+}

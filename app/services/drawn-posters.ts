@@ -1,0 +1,26 @@
+import { Resvg } from "@cf-wasm/resvg";
+import displayFont from "./poster/cartel-display.ttf";
+import textFont from "./poster/cartel-text.ttf";
+import { posterSvg } from "./poster/composition";
+import { readTypeface } from "./poster/typeface";
+import type { Posters } from "./posters";
+import { readStatic } from "./static-files";
+
+/** Posters without an account anywhere: the work's own words, set in type over a figure drawn from them. */
+export function drawnPosters(assets: Fetcher): Posters {
+  return {
+    async draw(work) {
+      const fontBuffers = await Promise.all([displayFont, textFont].map((path) => readStatic(assets, path)));
+      const [display, text] = fontBuffers.map(readTypeface);
+      if (!display || !text) throw new Error("no fonts to set a poster in");
+      const svg = posterSvg(work, { display, text });
+      const drawing = await Resvg.async(svg, { font: { fontBuffers, defaultFontFamily: "Cartel" } });
+      const picture = drawing.render();
+      // A copy: what WASM holds is freed by hand.
+      const bytes = new Uint8Array(picture.asPng());
+      picture.free();
+      drawing.free();
+      return { bytes, mimeType: "image/png" };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const UPLOAD = "/admin/subir-imagenes";
+const GENERATE = "/admin/generar-imagenes";
+
+beforeEach(async () => {
+  for (const table of ["proposal_assets", "proposals", "image_runs", "audit_log"]) {
+    await contest.db.exec(`delete from ${table}`);
+  }
+});
+
+const toastText = (page: Page) => page.locator("[data-toast] p").allTextContents();
+const addBare = async (...titles: string[]) => {
+  const ids: string[] = [];
+  for (const title of titles) ids.push(await contest.addProposal({ title, createdAt: ids.length + 1 }));
+  return ids;
+};
+const addSamples = async () => {
+  for (let n = 1; n <= 10; n++) await contest.addProposal({ id: `demo-${String(n).padStart(2, "0")}` });
+};
+const open = async (path: string, options: Parameters<typeof openPage>[0] = {}) => {
+  const page = await openPage({ person: await contest.addPerson("admin"), ...options });
+  await page.goto(path);
+  if (options?.javaScript !== false) await hydrated(page);
+  return page;
+};
+const assets = () => contest.value("select count(*) from proposal_assets");
+const results = (page: Page) => page.locator("main ol > li").allInnerTexts();
+const startButton = (page: Page) => page.getByRole("button", { name: "Generar todas" });
+
+describe.each([{ javaScript: true }, { javaScript: false }])(
+  "image tools, JavaScript: $javaScript",
+  ({ javaScript }) => {
+    test("[IMG-01] one button uploads the ten and tells of each", async () => {
+      await addSamples();
+      const page = await open(UPLOAD, { javaScript, width: javaScript ? 1280 : 390 });
+      await page.getByRole("button", { name: "Subir las diez imágenes" }).click();
+      await expect.poll(() => toastText(page)).toEqual(["Carga completada", "10 de 10"]);
+      await expect.poll(() => page.getByText("Subida, y archivo principal de la propuesta").count()).toBe(10);
+      expect(await assets()).toBe(10);
+      expect(await widerThanWindow(page)).toEqual([]);
+    });
+
+    test("[IMG-02] all are generated one after another, with progress, to the end", async () => {
+      await addBare("Marea baja", "Sin cobertura");
+      const page = await open(GENERATE, { javaScript, width: javaScript ? 390 : 1280 });
+      await page.getByText("2 propuestas sin imagen").waitFor();
+      await startButton(page).click();
+      const said = javaScript ? "Generando «Sin cobertura»" : "A continuación: «Sin cobertura»";
+      await page.getByLabel("Progreso").filter({ hasText: "1 de 2" }).filter({ hasText: said }).waitFor();
+      if (javaScript) expect(await widerThanWindow(page)).toEqual([]);
+      await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "2 imágenes generadas"]);
+      await expect
+        .poll(async () => (await results(page)).map((line) => line.replace(/\s+/g, " ")))
+        .toEqual(["Sin cobertura Imagen generada", "Marea baja Imagen generada"]);
+      await page.getByText("Todas las propuestas tienen imagen").waitFor();
+      expect(await assets()).toBe(2);
+    });
+  },
+);
+
+test("[IMG-02] 2 s lie between two; paused, it waits; continued, it goes on where it was", async () => {
+  await addBare("Uno", "Dos", "Tres");
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  await page.clock.install();
+  await page.goto(GENERATE);
+  await hydrated(page);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  let steps = 0;
+  page.on("request", (request) => {
+    if (request.postData()?.includes("intent=step")) steps++;
+  });
+  /** Time passes until the page has asked for so many steps. */
+  const passUntil = (asked: number) =>
+    expect.poll(() => page.clock.runFor(100).then(() => steps)).toBe(asked);
+  await startButton(page).click();
+  await passUntil(1);
+  await page.getByText("1 de 3").waitFor();
+  await page.getByText("Generando «Dos»").waitFor();
+  await page.clock.runFor(1900);
+  expect(steps).toBe(1);
+
+  await page.getByRole("button", { name: "Pausar" }).click();
+  await page.getByText("En pausa. Lo que está hecho queda hecho.").waitFor();
+  await page.clock.runFor(20_000);
+  expect([steps, await assets()]).toEqual([1, 1]);
+  const resume = page.getByRole("button", { name: "Continuar" });
+  await expect.poll(() => resume.evaluate((one) => one === document.activeElement)).toBe(true);
+  await resume.click();
+  await page.getByText("Generando «Dos»").waitFor();
+  await page.clock.runFor(1900);
+  expect(steps).toBe(1);
+  await passUntil(2);
+  await page.getByText("2 de 3").waitFor();
+  await passUntil(3);
+  await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "3 imágenes generadas"]);
+  await page.getByText("3 de 3").waitFor();
+});
+
+test("[IMG-02] a lost connection is told, and the process goes on with what is left", async () => {
+  await addBare("Uno", "Dos");
+  const page = await open(GENERATE, { expectOffline: true });
+  await page.context().setOffline(true);
+  await startButton(page).click();
+  await expect
+    .poll(() => toastText(page))
+    .toEqual(["Sin conexión", "El servidor no responde. Vuelve a intentarlo."]);
+  await page.getByText("El proceso se ha interrumpido.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "2 imágenes generadas"]);
+  expect(await assets()).toBe(2);
+});
+
+test("[IMG-01] [IMG-02] axe finds nothing", async () => {
+  await addBare("Marea baja", "Sin cobertura");
+  const page = await open(GENERATE);
+  expect(await axe(page)).toEqual([]);
+  await startButton(page).click();
+  await page.getByText("1 de 2").waitFor();
+  await page.getByRole("button", { name: "Pausar" }).click();
+  await page.getByText("En pausa").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.goto(UPLOAD);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Subir las diez imágenes" }).click();
+  await expect.poll(() => toastText(page)).toEqual(["Carga completada", "0 de 10"]);
+  expect(await axe(page)).toEqual([]);
+});

@@ -132,9 +132,11 @@ export default function JurorBoard() {
             choices={filterChoices(query)}
             kept={board.everything ? { ver: "todas" } : undefined}
           />
-          <p className="hint mt-4" role="status">
-            {found} {found === 1 ? "propuesta" : "propuestas"}
-          </p>
+          <h2 className="label mt-4 tabular-nums">
+            <span role="status">
+              {found} {found === 1 ? "propuesta" : "propuestas"}
+            </span>
+          </h2>
           {cards.length === 0 ? (
             <div className="py-16">
               <h2 className="h2">{jury.board.noneFound}</h2>

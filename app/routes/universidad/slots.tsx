@@ -19,6 +19,7 @@ export function Slots({ cards, isOpen, showStatus }: Props) {
           <strong className="font-semibold">{text.fullTitle}.</strong> {text.fullHelp}
         </p>
       )}
+      <h2 className="sr-only">Tus propuestas</h2>
       {cards.length === 0 && <p className="mt-8">{text.nothingSent}</p>}
       <ol className="mt-8 grid gap-x-6 gap-y-12 md:grid-cols-3">
         {places.map((place) => {

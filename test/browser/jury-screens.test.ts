@@ -1,129 +1,232 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
+const COMPARE = "/jurado/comparar";
+const works = ["ancla", "brisa", "cobre", "duna"];
 let juror: Person;
-const titles = ["Faro", "Isla", "Monte", "Nube"];
-const idOf = (title: string) => title.toLowerCase();
-const card = (page: Page, title: string) => page.locator(`[data-proposal=${idOf(title)}]`);
-const toCompare = (page: Page) => page.getByRole("link", { name: /^Comparar/ }).first();
 
 beforeAll(async () => {
   await contest.setPhase("evaluation");
-  juror = await contest.addPerson("jurado");
-  for (const [i, title] of titles.entries()) {
-    await contest.addProposal({
-      id: idOf(title),
-      title,
-      createdAt: 10 - i,
-      category: i % 2 ? "Video" : "Grafico",
-    });
+  const titles = ["Ancla", "Brisa", "Cobre", "Duna"];
+  for (const [n, id] of works.entries()) {
+    await contest.addProposal({ id, title: titles[n], createdAt: 10 - n });
   }
+});
+
+beforeEach(async () => {
+  juror = await contest.addPerson("jurado");
+});
+
+async function evaluate(person: Person, proposalId: string, points: number) {
   await contest.insert("evaluations", {
-    id: "una",
-    judge_id: juror.judgeId,
-    proposal_id: "faro",
-    scores: JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }),
-    total_score: 0.8,
-    general_comments: "Firme y sobria",
+    id: crypto.randomUUID(),
+    judge_id: person.judgeId,
+    proposal_id: proposalId,
+    scores: JSON.stringify({ creatividad: points, tecnica: points, innovacion: points, adecuacion: points }),
+    total_score: points / 5,
+    general_comments: "Se entiende de lejos",
     status: "submitted",
     submitted_at: 1,
     created_at: 1,
     updated_at: 1,
   });
-});
+}
 
-describe.each([
-  { javaScript: true, width: 1280 },
-  { javaScript: true, width: 390 },
-  { javaScript: false, width: 1280 },
-  { javaScript: false, width: 390 },
-])("JavaScript: $javaScript, $width px", ({ javaScript, width }) => {
-  test("[CMP-01] three works are laid side by side, a fourth is refused, one is evaluated and one taken away", async () => {
-    const page = await openPage({ javaScript, person: juror, width, expectStatus: [409] });
-    await page.goto("/jurado");
-    if (javaScript) await hydrated(page);
-    for (const [i, title] of titles.slice(0, 3).entries()) {
-      await card(page, title)
-        .getByRole("button", { name: `Comparar: ${title}` })
-        .click();
-      await expect.poll(() => toCompare(page).textContent()).toContain(`(${i + 1})`);
-    }
-    await card(page, "Nube").getByRole("button", { name: "Comparar: Nube" }).click();
-    await page.locator("[data-toast]").waitFor();
-    await toCompare(page).click();
-    await page.waitForURL("**/jurado/comparar");
-    await page
-      .getByRole("link", { name: /Editar evaluación/ })
-      .first()
-      .waitFor();
-    expect(await widerThanWindow(page)).toEqual([]);
-    await page
-      .getByRole("link", { name: /Editar evaluación/ })
-      .first()
-      .click();
-    await page.waitForURL(/evaluar\/faro/);
-    await page.getByRole("link", { name: "← Comparar" }).click();
-    await page.waitForURL("**/jurado/comparar");
-    await page
-      .getByRole("button", { name: /^Quitar.*Isla/ })
-      .first()
-      .click();
-    await expect.poll(() => toCompare(page).textContent()).toContain("(2)");
-    if (javaScript) {
-      await expect
-        .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("judge_compare_list") ?? "[]")))
-        .toEqual(["faro", "monte"]);
-    }
+/** A file as the database knows it; none is stored, its address answers 404. */
+async function addFile(proposalId: string, kind: "image" | "video") {
+  await contest.insert("proposal_assets", {
+    id: `${proposalId}-${kind}`,
+    proposal_id: proposalId,
+    kind,
+    storage_path: `${proposalId}/${kind}`,
+    mime_type: kind === "image" ? "image/png" : "video/mp4",
+    size_bytes: 1,
+    width: 800,
+    height: 1000,
+    duration_seconds: kind === "image" ? null : 5,
+    created_at: 1,
   });
+}
 
-  test("[RNK-01] the ranking filters, leads to an evaluation and back", async () => {
-    const page = await openPage({ javaScript, person: juror, width });
-    await page.goto("/jurado/ranking");
-    await card(page, "Faro").getByText("80,00").waitFor();
-    await page.getByRole("link", { name: "Video", exact: true }).click();
-    await expect.poll(() => page.locator("[data-proposal]").count()).toBe(2);
-    await page.getByRole("link", { name: "Todas", exact: true }).click();
-    await page.getByRole("link", { name: "Faro", exact: true }).click();
-    await page.waitForURL(/evaluar\/faro/);
-    await page.getByRole("link", { name: "← Ranking" }).click();
-    await page.waitForURL("**/jurado/ranking");
-    expect(await widerThanWindow(page)).toEqual([]);
-  });
-});
+/** The list as the juror's browser keeps it. */
+async function compared(page: Page, ids: string[]) {
+  const value = btoa(JSON.stringify({ judge: juror.judgeId, ids }));
+  await page
+    .context()
+    .addCookies([{ name: "judge_compare_list", value: encodeURIComponent(value), url: contest.url.origin }]);
+}
 
-test("[JUR-01] [EVA-01] [CMP-01] [RNK-01] axe finds nothing on any jury screen, and all fit 320 px", async () => {
-  const page = await openPage({ person: juror, width: 820 });
-  for (const path of [
-    "/jurado",
-    "/jurado/evaluar/isla",
-    "/jurado/evaluar/faro",
-    "/jurado/comparar",
-    "/jurado/ranking",
-  ]) {
-    await page.goto(path);
-    await hydrated(page);
-    expect([path, await axe(page)]).toEqual([path, []]);
+const columns = (page: Page) => page.locator("table th[scope=col]").allTextContents();
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem("judge_compare_list"));
+const add = (page: Page, title: string) => page.getByRole("button", { name: `Comparar: ${title}` });
+const take = (page: Page, title: string) =>
+  page.getByRole("button", { name: `Quitar de la comparación: ${title}` });
+const toast = (page: Page) => page.locator("[data-toast]");
+
+for (const javaScript of [true, false]) {
+  for (const width of [1280, 390]) {
+    const kind = `${javaScript ? "with" : "without"} JavaScript at ${width} px`;
+
+    test(`[CMP-01] ${kind}: three are laid side by side, a fourth is refused, one is taken away`, async () => {
+      const page = await openPage({ person: juror, javaScript, width });
+      await page.goto("/jurado");
+      if (javaScript) await hydrated(page);
+      for (const [n, title] of ["Ancla", "Brisa", "Cobre"].entries()) {
+        await add(page, title).click();
+        await take(page, title).waitFor();
+        await page.getByRole("link", { name: `Comparar (${n + 1})` }).waitFor();
+        await expect.poll(() => page.url()).toMatch(/\/jurado(#comparar-\w+)?$/);
+      }
+      await add(page, "Duna").click();
+      await toast(page).getByText("Solo puedes comparar 3 propuestas a la vez").waitFor();
+      await page.getByRole("link", { name: "Comparar (3)" }).click();
+      await expect.poll(() => columns(page)).toEqual(["Ancla", "Brisa", "Cobre"]);
+      await take(page, "Brisa").click();
+      await expect.poll(() => columns(page)).toEqual(["Ancla", "Cobre"]);
+      await page.getByRole("button", { name: "Vaciar" }).click();
+      await page.getByText("Todavía no comparas ninguna propuesta").waitFor();
+    });
+
+    test(`[RNK-01] ${kind}: filtered by a link, opened, evaluated, and back`, async () => {
+      const id = await contest.addProposal({ title: "Vídeo largo", category: "Video" });
+      await evaluate(await contest.addPerson("jurado"), id, 4);
+      const page = await openPage({ person: juror, javaScript, width });
+      await page.goto("/jurado/ranking");
+      if (javaScript) await hydrated(page);
+      await page.getByRole("link", { name: "Video", exact: true }).click();
+      await expect.poll(() => page.url()).toContain("categoria=Video");
+      const row = page.locator(`[data-proposal="${id}"]`);
+      await expect.poll(() => row.locator(".ranking-average").textContent()).toBe("80,00");
+      await row.getByRole("link", { name: "Vídeo largo" }).click();
+      await page.getByRole("link", { name: "← Ranking" }).click();
+      await page.getByRole("heading", { name: "Ranking", level: 1 }).waitFor();
+      await contest.db.exec("delete from evaluations");
+      await contest.db.prepare("delete from proposals where id = ?").bind(id).run();
+    });
   }
-  for (const title of titles.slice(0, 3)) {
-    await page.goto("/jurado");
-    await hydrated(page);
-    await card(page, title)
-      .getByRole("button", { name: `Comparar: ${title}` })
-      .click();
-    await card(page, title)
-      .getByRole("button", { name: /^Quitar/ })
-      .waitFor();
-  }
-  await page.goto("/jurado/comparar");
+}
+
+test("[CMP-01] the list is mirrored in local storage, follows from window to window, and is nobody else's", async () => {
+  const page = await openPage({ person: juror });
+  await page.goto("/jurado");
   await hydrated(page);
-  expect(await axe(page)).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 900 });
-  for (const path of ["/jurado", "/jurado/evaluar/isla", "/jurado/comparar", "/jurado/ranking"]) {
-    await page.goto(path);
-    expect([path, await widerThanWindow(page)]).toEqual([path, []]);
+  await expect.poll(() => stored(page)).toBe("[]");
+  await add(page, "Ancla").click();
+  await expect.poll(() => stored(page)).toBe('["ancla"]');
+  const other = await page.context().newPage();
+  await other.goto("/jurado/evaluar/brisa");
+  await hydrated(other);
+  await add(other, "Brisa").click();
+  await expect.poll(() => stored(other)).toBe('["ancla","brisa"]');
+  // The first window hears of it.
+  await page.getByRole("link", { name: "Comparar (2)" }).waitFor();
+  await take(page, "Brisa").waitFor();
+  await other.close();
+  const second = await contest.addPerson("jurado");
+  const value = await contest.sessionCookie(second);
+  await page.context().addCookies([{ name: "session", value, url: contest.url.origin, httpOnly: true }]);
+  await page.goto(COMPARE);
+  await page.getByText("Todavía no comparas ninguna propuesta").waitFor();
+  await expect.poll(() => stored(page)).toBe("[]");
+});
+
+test("[CMP-01] by keyboard: added, taken away with the focus kept, and the work opened large and closed", async () => {
+  await addFile("ancla", "image");
+  const page = await openPage({ person: juror, expectStatus: [404] });
+  await compared(page, ["ancla"]);
+  await page.goto("/jurado");
+  await hydrated(page);
+  await add(page, "Duna").focus();
+  await page.keyboard.press("Enter");
+  await take(page, "Duna").waitFor();
+  // The very button says now what it does.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Quitar de la comparación: Duna");
+  await page.goto(COMPARE);
+  await hydrated(page);
+  const large = page.getByRole("button", { name: "Ver grande «Ancla»" });
+  await large.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Ancla" });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => large.evaluate((one) => one === document.activeElement)).toBe(true);
+  await take(page, "Duna").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => columns(page)).toEqual(["Ancla"]);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await contest.db.exec("delete from proposal_assets");
+});
+
+test("[CMP-01] scores of the same criterion stand on one line, works on walls of one height", async () => {
+  for (const id of works.slice(0, 3)) await evaluate(juror, id, 3);
+  const page = await openPage({ person: juror });
+  await compared(page, works.slice(0, 3));
+  await page.goto(COMPARE);
+  await hydrated(page);
+  const tops = async (selector: string) => {
+    const boxes = await Promise.all((await page.locator(selector).all()).map((one) => one.boundingBox()));
+    return new Set(boxes.map((box) => Math.round(box?.y ?? -1)));
+  };
+  const count = async (selector: string) => await page.locator(selector).count();
+  for (const selector of ["[data-row=tecnica] td", "[data-row=nota] td", ".comparison-title"]) {
+    expect(await count(selector)).toBe(3);
+    expect((await tops(selector)).size, selector).toBe(1);
   }
+  await contest.db.exec("delete from evaluations");
+});
+
+describe("composed for everybody", () => {
+  beforeAll(async () => {
+    const endless = "Ñandú".repeat(40);
+    await contest.addProposal({ id: "larga", title: endless, category: null });
+    await contest.addProposal({ id: "fuera", title: "Fuera", category: "Video", status: "descalificada" });
+    await addFile("ancla", "image");
+    await addFile("brisa", "video");
+  });
+
+  const screens: { name: string; path: string; list?: string[]; settings?: Record<string, string> }[] = [
+    { name: "the board", path: "/jurado" },
+    { name: "an evaluation", path: "/jurado/evaluar/ancla" },
+    { name: "an evaluation that was sent", path: "/jurado/evaluar/brisa" },
+    { name: "no comparison", path: COMPARE },
+    { name: "one work to compare", path: COMPARE, list: ["larga"] },
+    { name: "two works to compare", path: COMPARE, list: ["larga", "brisa"] },
+    { name: "three works to compare", path: COMPARE, list: ["larga", "brisa", "ancla"] },
+    { name: "the ranking", path: "/jurado/ranking" },
+    {
+      name: "the ranking with votes, after one's own",
+      path: "/jurado/ranking",
+      settings: { show_votes_to_judges: "true", ranking_visibility: "after_own" },
+    },
+    { name: "a ranking without works", path: "/jurado/ranking?categoria=Video" },
+  ];
+
+  test.each(screens)(
+    "[CMP-01] [RNK-01] $name: axe finds nothing, nothing scrolls sideways at 320 px",
+    async (screen) => {
+      await contest.db.exec("delete from settings");
+      await contest.db.exec("delete from evaluations");
+      for (const [key, value] of Object.entries(screen.settings ?? {})) await contest.setSetting(key, value);
+      await evaluate(juror, "brisa", 4);
+      await evaluate(await contest.addPerson("jurado"), "larga", 3);
+      const page = await openPage({ person: juror, expectStatus: [404] });
+      await compared(page, screen.list ?? []);
+      await page.goto(screen.path);
+      await hydrated(page);
+      expect(await axe(page)).toEqual([]);
+      for (const width of [320, 390, 820]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await widerThanWindow(page), `${width} px`).toEqual([]);
+      }
+      expect(await axe(page)).toEqual([]);
+      await contest.db.exec("delete from settings");
+    },
+  );
 });

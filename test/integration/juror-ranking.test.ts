@@ -1,161 +1,312 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openContest, type Person } from "../support/contest";
 import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
-const path = "/jurado/ranking";
+const RANKING = "/jurado/ranking";
 const jurors: Person[] = [];
+let juror: Person;
 let visitor: Visitor;
 
-/** That juror's evaluation, every criterion with the same stars. */
+beforeAll(async () => {
+  for (let n = 0; n < 5; n++) jurors.push(await contest.addPerson("jurado"));
+  juror = jurors[0] as Person;
+  visitor = await contest.signedIn(juror);
+});
+
+beforeEach(async () => {
+  for (const table of ["settings", "evaluations", "judge_assignments", "public_votes", "proposals"]) {
+    await contest.db.exec(`delete from ${table}`);
+  }
+});
+
+/** A juror's evaluation, sent unless told; `total` as one criterion's share of five, unless scores are given. */
 async function evaluate(
-  juror: Person | undefined,
-  proposal: string,
-  stars: number,
-  more: { status?: "draft" | "submitted"; conflict?: 0 | 1 } = {},
+  proposalId: string,
+  by: number,
+  total: number | null,
+  row: Record<string, unknown> = {},
 ) {
-  const { status = "submitted", conflict = 0 } = more;
   await contest.insert("evaluations", {
     id: crypto.randomUUID(),
-    judge_id: juror?.judgeId,
-    proposal_id: proposal,
-    scores: JSON.stringify({ creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars }),
-    total_score: stars / 5,
-    status,
-    conflict,
-    submitted_at: status === "submitted" ? 1 : null,
+    judge_id: jurors[by]?.judgeId,
+    proposal_id: proposalId,
+    scores: JSON.stringify(total === null ? {} : { creatividad: total * 5 }),
+    total_score: total,
+    status: "submitted",
+    submitted_at: 1,
     created_at: 1,
     updated_at: 1,
+    ...row,
   });
 }
 
-const shown = (page: Page) =>
-  page.document.querySelectorAll("[data-proposal]").map((row) => ({
-    id: row.getAttribute("data-proposal"),
-    place: row.getAttribute("data-place") ?? null,
-    average:
-      row.querySelector(".ranking-figure")?.textContent ?? row.querySelector(".ranking-average")?.textContent,
-    own: row.querySelector("[data-label='Tu nota']")?.textContent,
-    behind: row.querySelector("[data-label=Evaluaciones]")?.textContent,
-  }));
-const ids = async (query = "") => shown(await visitor.open(path + query)).map(({ id }) => id);
+/** A proposal whose evaluations are these totals, of the jurors from the second on. */
+async function rated(title: string, totals: number[], more = {}) {
+  const id = await contest.addProposal({ id: title.toLowerCase(), title, createdAt: 1, ...more });
+  for (const [index, total] of totals.entries()) await evaluate(id, index + 1, total);
+  return id;
+}
 
-beforeAll(async () => {
-  for (let n = 0; n < 3; n++) jurors.push(await contest.addPerson("jurado"));
-  visitor = await contest.signedIn(jurors[0] as Person);
+const titles = (page: Page) => page.texts("th[scope=row] .ranking-title");
+const listed = async (query = "") => titles(await visitor.open(RANKING + query));
+/** The row of a proposal: its place, the juror's own score, evaluations, votes where shown, average. */
+const row = (page: Page, id: string) =>
+  page.texts(`[data-proposal="${id}"] :is(.ranking-place, .ranking-fact, .ranking-average)`);
+
+test("[RNK-01] by average, descending, with two decimals; unrated last; how many stand behind each", async () => {
+  await rated("Baja", [0.2, 0.3]);
+  await rated("Nada", []);
+  // (0,7 + 0,8 + 0,81) / 3 = 0,77
+  await rated("Media", [0.7, 0.8, 0.81]);
+  // 2/3, rounded
+  await rated("Tercios", [1, 1, 0]);
+  await rated("Alta", [1]);
+  // Zero is an average too, and comes before none.
+  await rated("Cero", [0]);
+  const page = await visitor.open(RANKING);
+  expect(titles(page)).toEqual(["Alta", "Media", "Tercios", "Baja", "Cero", "Nada"]);
+  expect(row(page, "alta")).toEqual(["1", "Pendiente", "1", "100,00"]);
+  expect(row(page, "media")).toEqual(["2", "Pendiente", "3", "77,00"]);
+  expect(row(page, "tercios")).toEqual(["3", "Pendiente", "3", "66,67"]);
+  expect(row(page, "baja")).toEqual(["4", "Pendiente", "2", "25,00"]);
+  expect(row(page, "cero")).toEqual(["5", "Pendiente", "1", "0,00"]);
+  expect(row(page, "nada")).toEqual(["–", "Pendiente", "0", "Sin evaluaciones"]);
 });
 
-test("[RNK-01] an empty ranking says so", async () => {
-  const page = await visitor.open(path);
-  expect(page.text("h1")).toBe("Ranking");
-  expect(page.text("main")).toContain("Todavía no hay propuestas");
+test("[RNK-01] only sent evaluations without conflict count; drafts of proposals are nobody's to rank", async () => {
+  const id = await rated("Obra", [0.5]);
+  await evaluate(id, 2, 1, { status: "draft", submitted_at: null });
+  await evaluate(id, 3, 1, { conflict: 1 });
+  await evaluate(id, 4, null, { status: "draft", submitted_at: null, conflict: 1 });
+  await rated("Esbozo", [], { isDraft: true });
+  const page = await visitor.open(RANKING);
+  expect(titles(page)).toEqual(["Obra"]);
+  expect(row(page, "obra")).toEqual(["1", "Pendiente", "1", "50,00"]);
 });
 
-test("[RNK-01] by average with two decimals, unrated last; drafts, conflicts and drafts of evaluations do not count", async () => {
-  const [ana, bea, carlos] = jurors;
-  await contest.addProposal({ id: "tercios", title: "Tercios", createdAt: 1 });
-  await contest.addProposal({ id: "alta", title: "Alta", category: "Video", createdAt: 2 });
-  await contest.addProposal({ id: "muda", title: "Muda", category: "Otro", createdAt: 3 });
-  await contest.addProposal({ id: "imagen", title: "Imagen", category: "Imagen", createdAt: 4 });
-  await contest.addProposal({ id: "borrador", title: "Borrador", isDraft: true });
-  await evaluate(ana, "tercios", 5);
-  await evaluate(bea, "tercios", 4);
-  await evaluate(carlos, "tercios", 4);
-  await evaluate(bea, "alta", 5);
-  await evaluate(carlos, "alta", 0, { conflict: 1 });
-  await evaluate(ana, "muda", 3, { status: "draft" });
-  await evaluate(ana, "imagen", 0);
-  expect(shown(await visitor.open(path))).toEqual([
-    { id: "alta", place: "1", average: "100,00", own: "Pendiente", behind: "1" },
-    // (100 + 80 + 80) / 3
-    { id: "tercios", place: "2", average: "86,67", own: "100,0", behind: "3" },
-    { id: "imagen", place: "3", average: "0,00", own: "0,0", behind: "1" },
-    { id: "muda", place: null, average: "Sin evaluaciones", own: "60,0Borrador", behind: "0" },
-  ]);
+test("[RNK-01] equal averages: less dispersion, earlier creation, id; the same at each visit", async () => {
+  await rated("Dispersa", [0.2, 0.8]);
+  await rated("Unida", [0.5, 0.5], { createdAt: 9 });
+  await rated("Joven", [0.4, 0.6], { createdAt: 5 });
+  await rated("Vieja", [0.6, 0.4], { createdAt: 2 });
+  await rated("Vieja-b", [0.4, 0.6], { createdAt: 2 });
+  await rated("Sola", [0.5]);
+  const expected = ["Unida", "Vieja", "Vieja-b", "Joven", "Dispersa", "Sola"];
+  for (let visit = 0; visit < 3; visit++) expect(await listed()).toEqual(expected);
 });
 
-test("[RNK-01] Todas, Gráfico and Video; Imagen counts as Gráfico; what the address cannot mean is passed over", async () => {
-  const page = await visitor.open(path);
-  expect(page.texts("[aria-label=Categoría] a")).toEqual(["Todas", "Gráfico", "Video"]);
-  expect(await ids("?categoria=Grafico")).toEqual(["tercios", "imagen"]);
-  expect(await ids("?categoria=Video")).toEqual(["alta"]);
-  expect(await ids("?categoria=nada&pagina=-4")).toHaveLength(4);
-});
-
-test("[RNK-01] votes only where the setting shows them to jurors", async () => {
-  await contest.addVote(await contest.addPerson("publico"), "imagen");
-  expect((await visitor.open(path)).text("thead")).not.toContain("Votos");
-  await contest.setSetting("show_votes_to_judges", "true");
-  const page = await visitor.open(path);
-  expect(page.text("thead")).toContain("Votos");
-  expect(page.text("[data-proposal=imagen] [data-label=Votos]")).toBe("1");
-  await contest.setSetting("show_votes_to_judges", "false");
-});
-
-test("[RNK-01] with after_own an average is hidden until one's own is sent, in order and source too", async () => {
-  await contest.setSetting("ranking_visibility", "after_own");
-  const page = await visitor.open(path);
-  expect(shown(page)).toEqual([
-    { id: "tercios", place: "1", average: "86,67", own: "100,0", behind: "3" },
-    { id: "imagen", place: "2", average: "0,00", own: "0,0", behind: "1" },
-    // By title, whatever their averages.
-    {
-      id: "alta",
-      place: null,
-      average: "Se verá cuando envíes tu evaluación",
-      own: "Pendiente",
-      behind: "1",
-    },
-    {
-      id: "muda",
-      place: null,
-      average: "Se verá cuando envíes tu evaluación",
-      own: "60,0Borrador",
-      behind: "0",
-    },
-  ]);
-  expect(page.html).not.toContain("100,00");
-  const raw = await (await visitor.fetch(`${path}.data`)).text();
-  expect(raw).not.toContain('"totals"');
-  await evaluate(jurors[0], "alta", 4);
-  expect(shown(await visitor.open(path))[0]).toMatchObject({ id: "alta", average: "90,00" });
-  await contest.setSetting("ranking_visibility", "always");
-});
-
-test("[RNK-01] whatever the scores, the order is that of an independent calculation", async () => {
-  await contest.db.exec("delete from evaluations");
-  await contest.db.exec("delete from public_votes");
-  await contest.db.exec("delete from proposals");
-  const given = new Map<string, number[]>();
-  for (let n = 0; n < 12; n++) {
-    const id = await contest.addProposal({ id: `azar-${n}`, title: `Azar ${n}`, createdAt: 100 - n });
-    // A fixed spread with ties, and works of none, one, two and three evaluations.
-    const stars = jurors.slice(0, n % 4).map((_, j) => (n * 7 + j * 3) % 6);
-    given.set(id, stars);
-    for (const [j, star] of stars.entries()) await evaluate(jurors[j], id, star);
+test("[RNK-01] Todas, Gráfico and Video; an image counts as graphic, places within the filter", async () => {
+  await rated("Cartel", [0.5]);
+  await rated("Foto", [0.9], { category: "Imagen" });
+  await rated("Cine", [0.7], { category: "Video" });
+  await rated("Radio", [0.8], { category: "Audio" });
+  await rated("Otra", [0.6], { category: "Otro" });
+  await rated("Suelta", [0.4], { category: null });
+  const page = await visitor.open(RANKING);
+  expect(page.texts("nav[aria-label=Categoría] a")).toEqual(["Todas", "Gráfico", "Video"]);
+  expect(titles(page)).toEqual(["Foto", "Radio", "Cine", "Otra", "Cartel", "Suelta"]);
+  const graphic = await visitor.open(`${RANKING}?categoria=Grafico`);
+  expect(titles(graphic)).toEqual(["Foto", "Cartel"]);
+  expect([row(graphic, "foto")[0], row(graphic, "cartel")[0]]).toEqual(["1", "2"]);
+  expect(graphic.text("nav[aria-label=Categoría] [aria-current=true]")).toBe("Gráfico");
+  expect(await listed("?categoria=Video")).toEqual(["Cine"]);
+  for (const unknown of ["?categoria=Otro", "?categoria=", "?categoria=<b>", "?pagina=-1&pagina=x"]) {
+    expect(await listed(unknown)).toHaveLength(6);
   }
-  const mean = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
-  const spread = (all: number[]) =>
-    all.length < 2
-      ? Infinity
-      : Math.sqrt(all.reduce((sum, one) => sum + (one - mean(all)) ** 2, 0) / (all.length - 1));
-  const expected = [...given]
-    .map(([id, stars], n) => ({ id, stars, createdAt: 100 - n }))
-    .sort((a, b) => {
-      if (!a.stars.length || !b.stars.length)
-        return b.stars.length && !a.stars.length ? 1 : a.stars.length ? -1 : a.createdAt - b.createdAt;
-      const [x, y] = [mean(a.stars), mean(b.stars)];
-      if (Math.abs(x - y) > 1e-9) return y - x;
-      const [s, t] = [spread(a.stars), spread(b.stars)];
-      if (s !== t && Math.abs(s - t) > 1e-9) return s - t;
-      return a.createdAt - b.createdAt;
-    })
-    .map(({ id }) => id);
-  expect(await ids()).toEqual(expected);
 });
 
-test("[RNK-01] others are denied, nobody signed in goes to /auth", async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
-  expect((await admin.open(path)).toast).toContain("No tienes permisos de jurado");
-  expect((await contest.visitor().open(path)).path).toBe(`/auth?redirectTo=${encodeURIComponent(path)}`);
+test("[RNK-01] nothing to rank, and nothing of a category", async () => {
+  expect((await visitor.open(RANKING)).text("main")).toContain("Todavía no hay propuestas");
+  await rated("Cartel", []);
+  const page = await visitor.open(`${RANKING}?categoria=Video`);
+  expect(page.text("main")).toContain("No hay propuestas de Video");
+  expect(page.document.querySelector('main a.button[href="/jurado/ranking"]')).not.toBeNull();
+});
+
+test("[RNK-01] the juror's own score, draft or sent, and no score where a conflict was declared", async () => {
+  await rated("Enviada", [0.5]);
+  await evaluate("enviada", 0, 0.83);
+  await rated("Empezada", [0.4]);
+  await evaluate("empezada", 0, 0.612, { status: "draft", submitted_at: null });
+  await rated("Vacía", [0.3]);
+  await evaluate("vacía", 0, null, { status: "draft", submitted_at: null });
+  await rated("Amiga", [0.2]);
+  await evaluate("amiga", 0, 0.99, { conflict: 1 });
+  const page = await visitor.open(RANKING);
+  expect(row(page, "enviada")).toEqual(["1", "83,0", "2", "66,50"]);
+  expect(row(page, "empezada")[1]).toBe("61,2Borrador");
+  expect(row(page, "vacía")[1]).toBe("Borrador guardado");
+  expect(row(page, "amiga")).toEqual(["4", "Conflicto de interés", "1", "20,00"]);
+  expect(page.html).not.toContain("0.99");
+});
+
+test("[RNK-01] a title opens its evaluation and comes back; one assigned to others opens the work", async () => {
+  await rated("Mía", [0.5], { id: "mia" });
+  await rated("Ajena", [0.4]);
+  const link = async (title: string) =>
+    (await visitor.open(RANKING)).document
+      .querySelectorAll("a.ranking-title")
+      .find((a) => a.textContent === title)
+      ?.getAttribute("href");
+  expect(await link("Ajena")).toBe("/jurado/evaluar/ajena?volver=%2Fjurado%2Franking");
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: "mia", created_at: 1 });
+  expect(await link("Mía")).toBe("/jurado/evaluar/mia?volver=%2Fjurado%2Franking");
+  expect(await link("Ajena")).toBe("/propuesta/ajena");
+  expect(row(await visitor.open(RANKING), "ajena")[1]).toBe("No asignada a ti");
+  const sheet = await visitor.open((await link("Mía")) ?? "");
+  expect(sheet.document.querySelector(`nav a[href="${RANKING}"]`)?.textContent).toContain("Ranking");
+});
+
+test("[RNK-01] votes stand in the ranking, and break its ties, only where the setting shows them", async () => {
+  await rated("Callada", [0.5]);
+  await rated("Querida", [0.5], { createdAt: 7 });
+  for (let n = 0; n < 3; n++) await contest.addVote(await contest.addPerson("publico"), "querida");
+  const hidden = await visitor.open(RANKING);
+  expect(titles(hidden)).toEqual(["Callada", "Querida"]);
+  expect(hidden.text("main")).not.toMatch(/voto|votada/i);
+  expect(row(hidden, "querida")).toEqual(["2", "Pendiente", "1", "50,00"]);
+  await contest.setSetting("show_votes_to_judges", "true");
+  const shown = await visitor.open(RANKING);
+  expect(titles(shown)).toEqual(["Querida", "Callada"]);
+  expect(row(shown, "querida")).toEqual(["1", "Pendiente", "1", "3", "50,00"]);
+});
+
+test("[RNK-01] a disqualified work stands where its average puts it, and takes nobody's place", async () => {
+  await rated("Primera", [0.9]);
+  await rated("Fuera", [0.8], { status: "descalificada" });
+  await rated("Segunda", [0.7]);
+  const page = await visitor.open(RANKING);
+  expect(titles(page)).toEqual(["Primera", "Fuera", "Segunda"]);
+  expect(["primera", "fuera", "segunda"].map((id) => row(page, id)[0])).toEqual(["1", "–", "2"]);
+  expect(page.text('[data-proposal="fuera"] th')).toContain("Descalificada");
+});
+
+test("[RNK-01] after_own: what this juror has yet to evaluate tells nothing of its average", async () => {
+  await rated("Zeta", [0.914, 0.927], { status: "finalista" });
+  await rated("Alfa", [0.117], { status: "no_ganadora" });
+  await rated("Beta", []);
+  await rated("Hecha", [0.5]);
+  await evaluate("hecha", 0, 0.7);
+  await rated("Empezada", [0.833]);
+  await evaluate("empezada", 0, 0.2, { status: "draft", submitted_at: null });
+  await rated("Amiga", [0.4]);
+  await evaluate("amiga", 0, null, { status: "draft", submitted_at: null, conflict: 1 });
+  await contest.setSetting("ranking_visibility", "after_own");
+
+  const page = await visitor.open(RANKING);
+  expect(page.text("main")).toContain("El promedio de una propuesta se ve cuando envías tu evaluación.");
+  // Seen ones by average, the others by title: neither their order nor a gap in the places tells of them.
+  expect(titles(page)).toEqual(["Hecha", "Amiga", "Alfa", "Beta", "Empezada", "Zeta"]);
+  expect(row(page, "hecha")).toEqual(["1", "70,0", "2", "60,00"]);
+  expect(row(page, "amiga")).toEqual(["2", "Conflicto de interés", "1", "40,00"]);
+  for (const id of ["alfa", "beta", "empezada", "zeta"]) {
+    expect(row(page, id)[0]).toBe("–");
+    expect(row(page, id).at(-1)).toBe("Se verá cuando envíes tu evaluación");
+  }
+  // The page's source and the data that the browser fetches: no average, no total, no status that tells of one.
+  const data = await (await visitor.fetch(`${RANKING}.data`)).text();
+  for (const source of [page.html, data]) {
+    expect(source).toContain("Zeta");
+    expect(source).not.toMatch(/0\.92|92,0|0\.914|0\.927|0\.117|11,7|0\.833|83,3|finalista|no_ganadora/);
+  }
+
+  await evaluate("zeta", 0, 0.92);
+  const after = await visitor.open(RANKING);
+  // (0,914 + 0,927 + 0,92) / 3
+  expect(row(after, "zeta")).toEqual(["1", "92,0", "3", "92,03"]);
+  expect(row(after, "hecha")[0]).toBe("2");
+  await contest.setSetting("ranking_visibility", "always");
+  expect(await listed()).toEqual(["Zeta", "Empezada", "Hecha", "Amiga", "Alfa", "Beta"]);
+});
+
+test("[RNK-01] after_own: what is assigned to others stays hidden, and says why", async () => {
+  await rated("Ajena", [0.9]);
+  await contest.setSetting("ranking_visibility", "after_own");
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  expect(row(await visitor.open(RANKING), "ajena").at(-1)).toBe("Solo lo ven sus jurados");
+});
+
+test("[RNK-01] other roles and visitors are sent away", async () => {
+  expect((await contest.visitor().open(RANKING)).url.pathname).toBe("/auth");
+  for (const role of ["admin", "universidad", "alumno", "publico"] as const) {
+    const universityId = role === "universidad" ? await contest.addUniversity() : undefined;
+    const page = await (await contest.signedIn(await contest.addPerson(role, { universityId }))).open(
+      RANKING,
+    );
+    expect(page.path).not.toContain("/jurado");
+    expect(page.toast).toContain("No tienes permisos de jurado");
+  }
+});
+
+test("[RNK-01] against an independent calculation, on random contests", async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1e6);
+  let state = seed;
+  const random = () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+  const pick = <T>(from: T[]) => from[Math.floor(random() * from.length)] as T;
+  const universities = await Promise.all([1, 2, 3, 4, 5].map(() => contest.addUniversity()));
+  const weights = { creatividad: 30, tecnica: 25, innovacion: 25, adecuacion: 20 };
+  for (let round = 0; round < 6; round++) {
+    await contest.db.exec("delete from evaluations");
+    await contest.db.exec("delete from proposals");
+    const afterOwn = round % 2 === 1;
+    await contest.setSetting("ranking_visibility", afterOwn ? "after_own" : "always");
+    const expected: { id: string; hundredths: number | null; count: number; hidden: boolean }[] = [];
+    for (let n = 0; n < 14; n++) {
+      const id = `r${round}-${n}`;
+      await contest.addProposal({ id, universityId: universities[n % universities.length] });
+      let [sum, count, own] = [0, 0, false];
+      for (let by = 0; by < jurors.length; by++) {
+        const kind = pick(["none", "submitted", "submitted", "draft", "conflict", "sent-conflict"]);
+        if (kind === "none") continue;
+        const scores = Object.fromEntries(
+          Object.keys(weights).map((id) => [id, Math.floor(random() * 6)] as const),
+        );
+        // Of 100: every point of five is worth a fifth of its weight.
+        const total =
+          Object.entries(weights).reduce((all, [id, weight]) => all + (scores[id] ?? 0) * weight, 0) / 5;
+        const isDraft = kind === "draft" || kind === "conflict";
+        await evaluate(id, by, total / 100, {
+          scores: JSON.stringify(scores),
+          ...(isDraft && { status: "draft", submitted_at: null }),
+          conflict: kind.includes("conflict") ? 1 : 0,
+        });
+        if (kind === "submitted") [sum, count] = [sum + total, count + 1];
+        if (by === 0) own = kind !== "draft";
+      }
+      expected.push({
+        id,
+        hundredths: count === 0 ? null : Math.round((sum * 100) / count),
+        count,
+        hidden: afterOwn && !own,
+      });
+    }
+    const page = await visitor.open(RANKING);
+    const rows = page.document.querySelectorAll("tr[data-proposal]").map((one) => {
+      const id = one.getAttribute("data-proposal") ?? "";
+      const cells = row(page, id);
+      const figure = /^\d+,\d\d$/.test(cells[3] ?? "") ? Number(cells[3]?.replace(",", "")) : null;
+      return { id, place: cells[0], count: Number(cells[2]), figure };
+    });
+    const told = `seed ${seed}, round ${round}`;
+    expect(rows.map(({ id }) => id).sort(), told).toEqual(expected.map(({ id }) => id).sort());
+    for (const { id, count, figure } of rows) {
+      const want = expected.find((one) => one.id === id);
+      expect(count, `${told}, ${id}`).toBe(want?.count);
+      if (want?.hidden || want?.hundredths == null) expect(figure, `${told}, ${id}`).toBeNull();
+      // A hundredth either way where the mean lies on the half.
+      else expect(Math.abs((figure ?? NaN) - want.hundredths), `${told}, ${id}`).toBeLessThanOrEqual(1);
+    }
+    const figures = rows.map(({ figure }) => figure);
+    const shown = figures.filter((one) => one !== null);
+    expect(figures.slice(0, shown.length), told).toEqual([...shown].sort((a, b) => b - a));
+    expect(
+      rows.map(({ place }) => place),
+      told,
+    ).toEqual(rows.map((_, index) => (index < shown.length ? String(index + 1) : "–")));
+  }
 });

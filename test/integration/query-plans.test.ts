@@ -63,6 +63,10 @@ test("no listing reads a large table without an index", async () => {
     stores.jurorBoard.counts(desk),
     stores.jurorBoard.neighbours(desk, "x"),
     stores.jurorBoard.firstPending(desk),
+    stores.jurorBoard.known(desk, ["x", "y"]),
+    stores.jurorBoard.proposals(desk, ["x", "y", "z"]),
+    stores.jurorRanking.all(desk, null),
+    stores.jurorRanking.all(desk, "Grafico"),
     stores.states.list({ search: "", sort: "recent", category: null, status: null }),
     stores.people.page({ search: "", role: "jurado", page: 1 }),
     stores.people.accountOf("ana@prueba.test"),
@@ -91,7 +95,8 @@ test("no listing reads a large table without an index", async () => {
   for (const sql of new Set(statements)) {
     const blanks = Array<null>((sql.match(/\?/g) ?? []).length).fill(null);
     const plan = await contest.rows<{ detail: string }>(`explain query plan ${sql}`, ...blanks);
-    const bare = new RegExp(`^SCAN (${large})$`);
+    // One letter is a table by another name.
+    const bare = new RegExp(`^SCAN (${large}|[a-z])$`);
     scans.push(...plan.filter(({ detail }) => bare.test(detail)).map(({ detail }) => `${detail}: ${sql}`));
   }
   expect(statements.length).toBeGreaterThan(14);

@@ -122,7 +122,7 @@ export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: 
         <div className="grid gap-3">
           {summary && <p>{summary}</p>}
           <details>
-            <summary className="flex min-h-11 items-center font-semibold">Descripción y explicación</summary>
+            <summary className="py-2.5 font-semibold">Descripción y explicación</summary>
             <div className="grid gap-3 whitespace-pre-line">
               {description && <p>{description}</p>}
               <p>{explanation}</p>

@@ -1,7 +1,6 @@
 import type {
   ActionFunctionArgs,
   AppLoadContext,
-  LinksFunction,
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
@@ -20,12 +19,9 @@ import { readCompareList, writeCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
 import { safeReturn } from "~/web/flash";
 import { readForm, refuseWith, required } from "~/web/forms";
-import styles from "./comparison.css";
 import { ComparisonTable } from "./comparison-table";
 
 export const handle = { hydrate: true };
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
 

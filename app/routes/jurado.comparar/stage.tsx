@@ -78,7 +78,8 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
           {...sizeOf(file)}
           src={pictureUrl(file.id, 640)}
           srcSet={sources(file.id, [320, 640, 960, 1280])}
-          sizes="(width < 48rem) 50vw, 33vw"
+          // The natural width too, which the column and the wall then limit: never below theirs.
+          sizes="50vw"
           alt=""
         />
       </button>

@@ -253,7 +253,7 @@ export default function EvaluateScreen() {
           </div>
           {proposal.summary && <p className="mt-4 break-words">{proposal.summary}</p>}
           <details className="mt-4 border-y">
-            <summary className="flex min-h-11 items-center font-semibold">Descripción y explicación</summary>
+            <summary className="py-2.5 font-semibold">Descripción y explicación</summary>
             <div className="grid grid-cols-1 gap-3 pb-4 whitespace-pre-line">
               {proposal.description && <p>{proposal.description}</p>}
               <p>{proposal.explanation}</p>

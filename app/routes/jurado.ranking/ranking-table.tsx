@@ -3,7 +3,6 @@ import { Cover, type CoverFile } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
 import { type Category, categoryLabel } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
-import type { ProposalStatus } from "~/contest/statuses";
 import { formatFraction, formatInteger } from "~/text/formats";
 import { jury } from "~/text/jury";
 import { ranking as text } from "~/text/ranking";
@@ -13,7 +12,7 @@ interface Row {
   title: string;
   universityName: string;
   category: Category | null;
-  status: ProposalStatus;
+  disqualified: boolean;
   cover: CoverFile | null;
   /** From 1; null for what has no place. */
   place: number | null;
@@ -83,7 +82,7 @@ export function RankingTable({ rows, found, showVotes }: Props) {
                 <span className="mark mark-category" data-category={row.category ?? "Otro"}>
                   {categoryLabel(row.category)}
                 </span>
-                {row.status === "descalificada" && <StatusMark status={row.status} />}
+                {row.disqualified && <StatusMark status="descalificada" />}
               </span>
             </th>
             <td className="ranking-fact" data-label="Tu nota">

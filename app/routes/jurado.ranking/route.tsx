@@ -53,7 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: row.title,
       universityName: row.universityName,
       category: row.category,
-      status: row.status,
+      // The other statuses tell who was chosen, and so of the averages.
+      disqualified: row.status === "descalificada",
       cover: row.cover,
       place: row.place,
       average: row.average,
@@ -83,7 +84,7 @@ export default function RankingScreen() {
       </header>
       {afterOwn && <p className="border-t border-ink py-4">{text.afterOwn}</p>}
       <nav aria-label="Categoría" className="border-t border-ink">
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="flex flex-wrap">
           {filters.map((one) => (
             <li key={one}>
               <Link

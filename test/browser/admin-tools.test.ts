@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await contest.addPerson("admin", { fullName: "Rosa Vidal" });
+  const juror = await contest.addPerson("jurado");
+  await contest.addProposal({ id: "faro", title: "Faro" });
+  await contest.insert("evaluations", {
+    id: "una",
+    judge_id: juror.judgeId,
+    proposal_id: "faro",
+    scores: JSON.stringify({ creatividad: 5, tecnica: 0, innovacion: 0, adecuacion: 0 }),
+    total_score: 0.3,
+    status: "submitted",
+    submitted_at: 1,
+    created_at: 1,
+    updated_at: 1,
+  });
+  for (let n = 0; n < 5; n++) {
+    const voter = await contest.addPerson("publico");
+    await contest.insert("public_votes", {
+      user_id: voter.id,
+      proposal_id: "faro",
+      created_at: 1 + n * 3_600_000,
+      source_hash: "a".repeat(64),
+    });
+  }
+});
+
+describe.each([true, false])("JavaScript: %s", (javaScript) => {
+  const open = async (path: string, width?: number) => {
+    const page = await openPage({ javaScript, person: admin, width });
+    await page.goto(path);
+    if (javaScript) await hydrated(page);
+    return page;
+  };
+  const toast = "[data-toast]";
+
+  test("criteria: a change asks, 'Cancelar' keeps what was typed, 'Sí, cambiar' recomputes", async () => {
+    const page = await open("/admin/criterios");
+    const weight = page.getByRole("group", { name: "1. Creatividad" }).getByLabel("Peso");
+    const before = Number(await weight.inputValue());
+    await weight.fill(String(before + 10));
+    await page.getByRole("button", { name: "Guardar criterios" }).click();
+    const question = page.getByRole("dialog", { name: "¿Cambiar los criterios?" });
+    await question.getByText("1 evaluación").waitFor();
+    await question.getByRole("button", { name: "Cancelar" }).click();
+    await expect.poll(() => question.count()).toBe(0);
+    await expect.poll(() => weight.inputValue()).toBe(String(before + 10));
+    expect(await contest.value("select weight from criteria where id = 'creatividad'")).toBe(before);
+    await page.getByRole("button", { name: "Guardar criterios" }).click();
+    await question.getByRole("button", { name: "Sí, cambiar" }).click();
+    await page.locator(toast).getByText("Se ha recalculado la nota de 1 evaluación enviada").waitFor();
+    const total = (before + 10) / (before + 10 + 70);
+    expect(await contest.value("select total_score from evaluations")).toBeCloseTo(total, 9);
+  });
+
+  test("votes of one source are voided with a reason, and brought back", async () => {
+    const page = await open("/admin/votos");
+    const flag = page.locator("[data-flag=cluster]");
+    const review = () => flag.locator("summary").click();
+    await review();
+    await flag.getByLabel("Motivo").fill("Cinco cuentas del mismo equipo");
+    await flag.getByRole("button", { name: "Anular 5 votos" }).click();
+    await page.locator(toast).getByText("5 votos han dejado de contar").waitFor();
+    await flag.getByText("Cinco cuentas del mismo equipo").waitFor();
+    expect(await contest.value("select public_votes_count from proposals where id = 'faro'")).toBe(0);
+    const restore = flag.getByRole("button", { name: "Restituir 5 votos" });
+    if (!(await restore.isVisible())) await review();
+    await restore.click();
+    await page.locator(toast).getByText("5 votos vuelven a contar").waitFor();
+    expect(await contest.value("select public_votes_count from proposals where id = 'faro'")).toBe(5);
+  });
+
+  test("the log is filtered by action, tells its details, and downloads", async () => {
+    const page = await open("/admin/registro");
+    await page.getByLabel("Acción", { exact: true }).selectOption("Votos anulados");
+    await page.getByRole("button", { name: "Filtrar" }).click();
+    await expect.poll(() => page.locator("tbody tr th").allTextContents()).not.toContain("Votos restituidos");
+    await expect.poll(() => page.locator("tbody tr").first().textContent()).toContain("Rosa Vidal");
+    await page.locator("tbody summary").first().click();
+    await page.getByText("Cinco cuentas del mismo equipo").first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Exportar CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^registro-\d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  test("all three fit 320 and 390 px", async () => {
+    for (const path of ["/admin/criterios", "/admin/votos", "/admin/registro"]) {
+      for (const width of [320, 390]) {
+        const page = await open(path, width);
+        await expect.poll(() => widerThanWindow(page), { message: `${path} ${width} px` }).toEqual([]);
+      }
+    }
+  });
+});

@@ -79,7 +79,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
 
   test("the log is filtered by action, tells its details, and downloads", async () => {
     const page = await open("/admin/registro");
-    await page.getByLabel("Acción", { exact: true }).selectOption("Votos anulados");
+    await page.locator("select[name=accion]").selectOption("Votos anulados");
     await page.getByRole("button", { name: "Filtrar" }).click();
     await expect.poll(() => page.locator("tbody tr th").allTextContents()).not.toContain("Votos restituidos");
     await expect.poll(() => page.locator("tbody tr").first().textContent()).toContain("Rosa Vidal");

@@ -49,7 +49,7 @@ function filesAsked(page: Page) {
 
 async function openGallery(options: Parameters<typeof openPage>[0] = {}) {
   const person = options.person ?? (await contest.addPerson("publico"));
-  const page = await openPage({ ...options, person, expectStatus: [404] });
+  const page = await openPage({ motion: true, ...options, person, expectStatus: [404] });
   const asked = filesAsked(page);
   await page.goto(GALLERY);
   return { page, asked };

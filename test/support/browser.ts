@@ -43,6 +43,8 @@ export function openBrowser(contest: Contest) {
       width?: number;
       /** A phone: fingers, no pointer that hovers. */
       touch?: boolean;
+      /** What moves, moves. */
+      motion?: boolean;
       /** What the console may report: these HTTP statuses, a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
@@ -53,6 +55,7 @@ export function openBrowser(contest: Contest) {
       person,
       width = 1280,
       touch = false,
+      motion = false,
       expectStatus = [],
       expectOffline,
     } = options;
@@ -64,6 +67,8 @@ export function openBrowser(contest: Contest) {
       locale: "es-ES",
       viewport: { width, height: 900 },
       hasTouch: touch,
+      // What moves is drawn by the processor here, and slows every page that stands open.
+      reducedMotion: motion ? "no-preference" : "reduce",
       isMobile: touch,
     });
     context.setDefaultTimeout(30_000);

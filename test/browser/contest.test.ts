@@ -159,7 +159,8 @@ async function openSheet(judge: Page, work: Work) {
 async function score(judge: Page, work: Work) {
   await openSheet(judge, work);
   for (const criterion of ["creatividad", "tecnica", "innovacion", "adecuacion"]) {
-    await judge.locator(`[name="scores.${criterion}"][value="${work.stars}"]`).check({ force: true });
+    // The radio itself is hidden behind its key.
+    await judge.locator(`label:has([name="scores.${criterion}"][value="${work.stars}"])`).click();
   }
   await judge.getByRole("button", { name: "Enviar evaluación" }).click();
   await judge.getByRole("button", { name: "Sí, enviar" }).click();

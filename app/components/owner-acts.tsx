@@ -29,7 +29,8 @@ export function OwnerActs({ proposal, canEdit }: Props & { canEdit: boolean }) {
 /** The owner's acts on the work itself. `back`: the path to return to, where that is not the portal. */
 export function OwnerOverlay({ proposal: { id, title }, back }: Props & { back?: string }) {
   return (
-    <fieldset className="card-overlay" aria-label={`Tu propuesta «${title}»`}>
+    <fieldset className="card-overlay">
+      <legend className="sr-only">Tu propuesta «{title}»</legend>
       <Link to={`/propuesta/${id}/editar`} className="card-plate">
         Editar
       </Link>

@@ -24,6 +24,7 @@ export function NameField({ field, autoFocus }: Pick<Props, "field" | "autoFocus
   return (
     <Field id={field.id} label="Nombre completo" errors={field.errors}>
       <input
+        type="text"
         id={field.id}
         name={field.name}
         defaultValue={typed(field)}

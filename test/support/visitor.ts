@@ -108,17 +108,24 @@ export class Page {
 
   /** What the form that has the field `name` would send as it stands; buttons and files are not sent. */
   formWith(name: string): Record<string, string | string[]> {
-    const form = this.document.querySelector(`[name="${name}"]`)?.closest("form");
+    const form = this.formOf(this.document.querySelector(`main [name="${name}"]`));
     const sent: Record<string, string | string[]> = {};
-    for (const control of form?.querySelectorAll("input, select, textarea") ?? []) {
+    for (const control of this.document.querySelectorAll("input, select, textarea")) {
+      if (!form || this.formOf(control) !== form) continue;
       const [field, type] = [control.getAttribute("name") ?? "", control.getAttribute("type")];
       const unticked = /^(checkbox|radio)$/.test(type ?? "") && !control.hasAttribute("checked");
-      if (field === "" || control.hasAttribute("form") || unticked) continue;
+      if (field === "" || unticked || type === "file") continue;
       const value = type === "checkbox" ? (control.getAttribute("value") ?? "on") : valueIn(control);
       const before = sent[field];
       sent[field] = before === undefined ? (value ?? "") : [before, value ?? ""].flat();
     }
     return sent;
+  }
+
+  /** The form that a control belongs to, wherever it stands. */
+  formOf(control: HTMLElement | null): HTMLElement | null {
+    const id = control?.getAttribute("form");
+    return (id ? this.document.getElementById(id) : control?.closest("form")) ?? null;
   }
 
   valueOf(name: string): string | null {

@@ -41,7 +41,6 @@ export function Toggle({ name, settings }: { name: KeyOf<boolean>; settings: Set
         id={id}
         name={name}
         defaultChecked={wasSent ? sent === "on" : settings[name]}
-        autoComplete="off"
         className="mt-3 size-5 accent-accent"
         {...describedBy(id, { hint })}
       />
@@ -71,13 +70,13 @@ export function WholeNumber({ name, settings }: { name: KeyOf<number>; settings:
   return (
     <Field id={id} label={label} hint={hint} errors={errors}>
       <input
+        type="text"
         id={id}
         name={name}
         inputMode="numeric"
         defaultValue={wasSent ? sent : String(settings[name])}
         placeholder={String(ranges[name].default)}
         maxLength={4}
-        autoComplete="off"
         className="input max-w-28 text-right tabular-nums"
         {...describedBy(id, { hint, errors })}
       />
@@ -96,7 +95,6 @@ export function Choice({ name, settings }: { name: keyof typeof text.choices; se
         id={id}
         name={name}
         defaultValue={wasSent ? sent : settings[name]}
-        autoComplete="off"
         className="input"
         {...describedBy(id, { hint, errors })}
       >
@@ -119,13 +117,13 @@ export function PdfAddress({ address, isUploaded }: { address: string; isUploade
   return (
     <Field id={id} label={label} hint={hint} errors={errors}>
       <input
+        type="text"
         key={address}
         id={id}
         name={name}
         inputMode="url"
         defaultValue={wasSent && !isUploaded ? sent : address}
         maxLength={limits.pdfAddressLength}
-        autoComplete="off"
         spellCheck={false}
         className="input"
         {...describedBy(id, { hint, errors })}

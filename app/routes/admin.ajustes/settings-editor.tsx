@@ -37,7 +37,15 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
   return (
     <>
       <UnsavedGuard when={unsaved && !isSave(sending)} />
-      <Form method="post" ref={form} onChange={look} noValidate={hydrated} preventScrollReset>
+      <Form
+        method="post"
+        ref={form}
+        onChange={look}
+        noValidate={hydrated}
+        // What is stored is shown, not what the browser remembers of the page.
+        autoComplete="off"
+        preventScrollReset
+      >
         {refusal && <Refused errors={refusal.error ?? {}} />}
         {(Object.keys(stored) as SettingKey[]).map((key) => (
           <input key={key} type="hidden" name={`seen.${key}`} value={seen[key] ?? ""} />

@@ -31,6 +31,7 @@ export function CriterionFields({ field, number, share }: Props) {
       </Field>
       <Field id={fields.name.id} label={isNew ? text.add : text.name} errors={fields.name.errors}>
         <input
+          type="text"
           id={fields.name.id}
           name={fields.name.name}
           className="input"

@@ -32,7 +32,6 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
           className="input"
           value={status}
           onChange={(event) => setStatus(event.target.value)}
-          autoComplete="off"
           {...describedBy("nuevo-estado", { errors })}
         >
           <option value="">Elige un estado</option>
@@ -56,17 +55,15 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
       <button type="submit" form={form} name="intent" value="ask-removal" className="button button-danger">
         {text.removeSelected}
       </button>
-      <Link
-        to={address}
-        role="button"
-        className="button"
-        onClick={(event) => {
-          event.preventDefault();
-          selection.clear();
-        }}
-      >
-        Cancelar
-      </Link>
+      {hydrated ? (
+        <button type="button" className="button" onClick={selection.clear}>
+          Cancelar
+        </button>
+      ) : (
+        <Link to={address} className="button">
+          Cancelar
+        </Link>
+      )}
     </section>
   );
 }

@@ -161,7 +161,8 @@ export default function StatesScreen() {
         </Form>
       </AdminHeading>
       <FilterBar search={filter.q} choices={filterChoices(filter)} />
-      <Form method="post" id={selection.formId} preventScrollReset />
+      {/* What was ticked is the address's or the answer's business, not the browser's memory. */}
+      <Form method="post" id={selection.formId} autoComplete="off" preventScrollReset />
       {proposals.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">

@@ -1,5 +1,6 @@
 import { Link, useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { useHydrated } from "~/components/use-hydrated";
 import { admin } from "~/text/admin";
 import type { Refusal } from "~/web/forms";
 import type { Question } from "./route";
@@ -53,20 +54,23 @@ function without(ids: Set<string>, id: string): Set<string> {
 
 /** Without scripts a link to the page with all boxes ticked, or none. */
 export function SelectAll({ selection, address }: { selection: Selection; address: string }) {
+  const hydrated = useHydrated();
   const { all, selectAll, clear } = selection;
-  const to = all ? address : `${address}${address.includes("?") ? "&" : "?"}seleccion=todas`;
+  const label = all ? text.selectNone : text.selectAll;
+  const className = "link inline-flex min-h-11 items-center text-small";
+  if (hydrated) {
+    return (
+      <button type="button" className={className} onClick={all ? clear : selectAll}>
+        {label}
+      </button>
+    );
+  }
   return (
     <Link
-      to={to}
-      role="button"
-      className="link inline-flex min-h-11 items-center text-small"
-      onClick={(event) => {
-        event.preventDefault();
-        if (all) clear();
-        else selectAll();
-      }}
+      to={all ? address : `${address}${address.includes("?") ? "&" : "?"}seleccion=todas`}
+      className={className}
     >
-      {all ? text.selectNone : text.selectAll}
+      {label}
     </Link>
   );
 }

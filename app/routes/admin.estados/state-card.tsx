@@ -31,7 +31,6 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
             form={selection.formId}
             checked={selection.has(id)}
             onChange={() => selection.toggle(id)}
-            autoComplete="off"
             className="size-5 accent-accent checked:[counter-increment:ticked]"
             aria-label={`Seleccionar «${title}»`}
           />

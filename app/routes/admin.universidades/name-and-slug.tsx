@@ -32,6 +32,7 @@ export function NameAndSlug({ intent, stored }: Props) {
             className={field === "name" ? "grow-2 basis-64" : "grow basis-48"}
           >
             <input
+              type="text"
               id={id}
               name={field}
               defaultValue={refused ? String(sent ?? "") : stored?.[field]}

@@ -118,6 +118,7 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
               <GroupFields flag={flag} />
               <Field id={`motivo-${id}`} label={text.reason} hint={text.reasonHint} errors={errors}>
                 <input
+                  type="text"
                   id={`motivo-${id}`}
                   name="reason"
                   className="input"

@@ -107,6 +107,7 @@ function CodeField({ field }: FieldProps) {
   return (
     <Field id={field.id} label="Código de acceso" hint={hint} errors={field.errors}>
       <input
+        type="text"
         id={field.id}
         name={field.name}
         defaultValue={field.initialValue}

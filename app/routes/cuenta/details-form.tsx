@@ -38,11 +38,18 @@ export function DetailsForm({ account, home, result }: Props) {
         ]}
       />
       <Field id="correo" label="Correo electrónico" hint="No se puede cambiar.">
-        <input id="correo" className={shown} value={account.email} readOnly aria-describedby="correo-hint" />
+        <input
+          type="text"
+          id="correo"
+          className={shown}
+          value={account.email}
+          readOnly
+          aria-describedby="correo-hint"
+        />
       </Field>
       {account.universityName !== null && (
         <Field id="universidad" label="Universidad">
-          <input id="universidad" className={shown} value={account.universityName} readOnly />
+          <input type="text" id="universidad" className={shown} value={account.universityName} readOnly />
         </Field>
       )}
       <NameField field={name} autoFocus={!!name.errors} />
@@ -54,6 +61,7 @@ export function DetailsForm({ account, home, result }: Props) {
         errors={code.errors}
       >
         <input
+          type="text"
           id={code.id}
           name={code.name}
           defaultValue={code.initialValue}

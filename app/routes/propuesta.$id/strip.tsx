@@ -38,11 +38,14 @@ export function Strip({ files, title }: { files: CoverFile[]; title: string }) {
   );
 }
 
+/** Stands in the large view until a picture is chosen. */
+const nothing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+
 /** Where public/site.js shows a picture large; without it the picture's link opens the file itself. */
 export function LargeView() {
   return (
     <dialog className="large" data-large-view aria-label="Obra ampliada">
-      <img alt="" />
+      <img alt="" src={nothing} />
       <div className="large-bar">
         <button type="button" className="button" data-step="-1">
           Anterior

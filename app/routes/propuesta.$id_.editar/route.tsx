@@ -128,6 +128,7 @@ export default function EditProposalScreen() {
         <input type="hidden" name="seenAt" value={seenAt} />
         <Field id={fields.title.id} label="Título" errors={fields.title.errors}>
           <input
+            type="text"
             id={fields.title.id}
             name="title"
             className="input"

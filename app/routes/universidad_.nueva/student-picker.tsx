@@ -140,6 +140,7 @@ function StudentRow({ student, field, isHidden, isChosenAtFirst, initialRole, ro
       </label>
       <div className="hidden pb-2 group-has-checked:block sm:pb-0">
         <input
+          type="text"
           id={`rol-${id}`}
           name={`roles.${id}`}
           className="input"

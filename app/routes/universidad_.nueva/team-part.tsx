@@ -19,6 +19,7 @@ export function TeamPart({ fields, allErrors, students, draft }: Props) {
     <Part number={2} title="Equipo">
       <Field id={team.id} label="Nombre del equipo" errors={team.errors}>
         <input
+          type="text"
           id={team.id}
           name="team"
           className="input"

@@ -15,6 +15,7 @@ export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | n
     <Part number={1} title="Obra">
       <Field id={title.id} label="Título" errors={title.errors}>
         <input
+          type="text"
           id={title.id}
           name="title"
           className="input"

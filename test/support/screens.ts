@@ -1,0 +1,546 @@
+import { sha256 } from "~/auth/session";
+import { type Day, dayOf } from "~/contest/calendar";
+import { addAsset } from "./assets";
+import type { Contest, Person, PhaseKey } from "./contest";
+import type { Page, Visitor } from "./visitor";
+
+/** Who looks: a role, or somebody of that role whose case is a special one. */
+export type Who =
+  | "nobody"
+  | "publico"
+  | "alumno"
+  | "universidad"
+  /** Its university has sent all three. */
+  | "universidad, 3/3"
+  /** Its university has neither proposals nor students. */
+  | "universidad, 0/3"
+  | "universidad sin universidad"
+  | "jurado"
+  /** Has evaluated nothing. */
+  | "jurado nuevo"
+  | "admin";
+
+/** One state of one screen. */
+export interface Screen {
+  /** What is seen there. */
+  name: string;
+  as: Who;
+  path: string;
+  /** Of the page that is seen in the end; 200 unless told. */
+  status?: number;
+  /** First the form of that page which has the field `formWith` is sent, its values replaced by `fields`. */
+  sends?: { formWith: string; fields: Record<string, string> };
+  /** Then, in a browser, the button of that name opens a question or a menu. */
+  opens?: string;
+  phase?: PhaseKey;
+  settings?: Record<string, string>;
+  /** Of the juror's compare list. */
+  compares?: string[];
+  /** Loads, and is then taken over by React. */
+  hydrates?: boolean;
+}
+
+const RESET_TOKEN = "una-prueba-de-recuperacion".padEnd(43, "-");
+const DAY = 24 * 3600 * 1000;
+
+/** A contest in the middle of its public vote, with something of everything in it. Answers its people. */
+export async function plantRichContest(contest: Contest): Promise<Record<Exclude<Who, "nobody">, Person>> {
+  const now = Date.now();
+  const day = (days: number): Day => dayOf(now + days * DAY);
+  const phases: [PhaseKey, from: number, to: number][] = [
+    ["submission", -60, -40],
+    ["evaluation", -39, -20],
+    ["voting", -19, 12],
+    ["final", 13, 20],
+    ["results", 21, 40],
+  ];
+  await contest.db.batch(
+    phases.map(([key, from, to]) =>
+      contest.db
+        .prepare(
+          `update contest_phases set description = 'Qué ocurre en esta fase', start_at = ?, end_at = ?,
+           start_handled_at = case when ? then ? end where phase_key = ?`,
+        )
+        .bind(day(from), day(to), from < 0 ? 1 : 0, day(from), key),
+    ),
+  );
+  await contest.setPhase("voting");
+
+  const [avila, teruel, empty] = [
+    await contest.addUniversity({ name: "Universidad de Ávila" }),
+    await contest.addUniversity({ name: "Universidad Politécnica de Teruel" }),
+    await contest.addUniversity({ name: "Universidad del Ebro" }),
+  ];
+  await contest.addUniversity({ name: "Universidad de Soria", active: false });
+  const people = {
+    admin: await contest.addPerson("admin", { fullName: "Ana Admin" }),
+    publico: await contest.addPerson("publico", { fullName: "Pilar Público" }),
+    alumno: await contest.addPerson("alumno", { fullName: "Luz Alumna", universityId: avila }),
+    universidad: await contest.addPerson("universidad", { universityId: avila }),
+    "universidad, 3/3": await contest.addPerson("universidad", { universityId: teruel }),
+    "universidad, 0/3": await contest.addPerson("universidad", { universityId: empty }),
+    "universidad sin universidad": await contest.addPerson("universidad"),
+    jurado: await contest.addPerson("jurado", { fullName: "Jorge Jurado" }),
+    "jurado nuevo": await contest.addPerson("jurado", { fullName: "Nuria Nueva" }),
+  };
+
+  await contest.addProposal({ id: "faro", title: "Faro", universityId: avila, status: "en_evaluacion" });
+  await contest.addProposal({ id: "borrador", title: "Borrador", universityId: avila, isDraft: true });
+  await contest.addProposal({
+    id: "isla",
+    title: "Isla de silencio",
+    universityId: teruel,
+    category: "Video",
+    status: "finalista",
+  });
+  await contest.addProposal({ id: "marea", title: "Marea baja", universityId: teruel, category: "Otro" });
+  await contest.addProposal({
+    id: "ruido",
+    title: "Ruido",
+    universityId: teruel,
+    status: "descalificada",
+    category: null,
+  });
+  await contest.addProposal({ id: "pausa", title: "Pantalla en pausa", status: "no_ganadora" });
+  await addAsset(contest, "faro", { file: "cartel.jpg" });
+  await addAsset(contest, "faro", { file: "cartel.webp", mimeType: "image/webp", position: 1 });
+  await addAsset(contest, "faro", { file: "video-2s.mp4", position: 2, seconds: 2, size: [640, 360] });
+  const video = { file: "video-2s.mp4", seconds: 2, size: [640, 360] as [number, number] };
+  await addAsset(contest, "isla", { ...video, poster: "cartel.jpg" });
+  await addAsset(contest, "pausa", video);
+  await contest.insert("teams", {
+    id: "equipo",
+    university_id: avila,
+    name: "Estudio Faro",
+    created_at: now,
+  });
+  await contest.db.exec("update proposals set team_id = 'equipo' where id = 'faro'");
+  for (const [n, fullName] of ["Luz Alumna", "Iker Ruiz", "Nora Vidal", "Pau Serra"].entries()) {
+    await contest.insert("proposal_students", {
+      id: `autoria-${n}`,
+      proposal_id: "faro",
+      user_id: n === 0 ? people.alumno.id : null,
+      full_name: fullName,
+      role: n === 0 ? "Ilustración" : "",
+    });
+  }
+
+  const evaluate = (juror: Person, proposalId: string, points: number, more: Record<string, unknown> = {}) =>
+    contest.insert("evaluations", {
+      id: crypto.randomUUID(),
+      judge_id: juror.judgeId,
+      proposal_id: proposalId,
+      scores: JSON.stringify({
+        creatividad: points,
+        tecnica: points,
+        innovacion: points,
+        adecuacion: points,
+      }),
+      total_score: points / 5,
+      general_comments: "Se entiende de lejos y se recuerda de cerca.",
+      status: "submitted",
+      submitted_at: now,
+      created_at: now,
+      updated_at: now,
+      ...more,
+    });
+  await evaluate(people.jurado, "isla", 4);
+  const draft = { status: "draft", submitted_at: null };
+  await evaluate(people.jurado, "faro", 3, {
+    ...draft,
+    scores: JSON.stringify({ creatividad: 3 }),
+    total_score: 0.6,
+  });
+  await evaluate(people.jurado, "pausa", 0, { ...draft, scores: "{}", total_score: null, conflict: 1 });
+  for (const points of [1, 5]) {
+    const other = await contest.addPerson("jurado");
+    await evaluate(other, "isla", points);
+    await evaluate(other, "faro", points);
+  }
+
+  await contest.addVote(people.publico, "isla");
+  for (let n = 0; n < 6; n++) {
+    await contest.insert("public_votes", {
+      user_id: (await contest.addPerson("publico")).id,
+      proposal_id: "faro",
+      created_at: now - n * 1000,
+      source_hash: "0123456789abcdef",
+      voided_at: n === 0 ? now : null,
+      void_reason: n === 0 ? "Prueba" : null,
+    });
+  }
+  await contest.insert("notifications", {
+    id: "aviso",
+    kind: "conflict",
+    title: "Conflicto de interés",
+    body: "Jorge Jurado con «Pantalla en pausa»",
+    link: "/admin/jurado?detalle=pausa",
+    created_at: now,
+  });
+  const mail = { recipient: "alguien@prueba.test", body: "Hola:\n\nHasta pronto.", created_at: now };
+  await contest.insert("mail_outbox", { ...mail, id: "pendiente", subject: "Elige una contraseña nueva" });
+  await contest.insert("mail_outbox", {
+    ...mail,
+    id: "fallido",
+    subject: "Fase activada",
+    attempts: 5,
+    last_error: "destination address is not a verified address",
+  });
+  for (const [action, target] of [
+    ["status_changed", "faro"],
+    ["proposal_created", "isla"],
+  ]) {
+    await contest.insert("audit_log", {
+      at: now,
+      actor: people.admin.id,
+      actor_name: "Ana Admin",
+      action,
+      target_type: "proposal",
+      target_id: target,
+      details: JSON.stringify({ status: "finalista" }),
+    });
+  }
+  await contest.insert("password_resets", {
+    token_hash: await sha256(RESET_TOKEN),
+    user_id: people.publico.id,
+    created_at: now,
+    expires_at: now + DAY,
+  });
+  return people;
+}
+
+/** Settings that a screen asks for stand; all others are as they come. */
+export async function arrange(contest: Contest, { phase = "voting", settings = {} }: Screen): Promise<void> {
+  await contest.db.exec("delete from settings");
+  for (const [key, value] of Object.entries(settings)) await contest.setSetting(key, value);
+  await contest.setPhase(phase);
+}
+
+/** The cookie of a juror's compare list. */
+export function compareCookie(juror: Person, ids: string[]): string {
+  return encodeURIComponent(btoa(JSON.stringify({ judge: juror.judgeId, ids })));
+}
+
+/** Sends a screen's form over plain HTTP, the way its page would; answers the page that comes of it. */
+export async function sendForm(
+  visitor: Visitor,
+  page: Page,
+  { formWith, fields }: NonNullable<Screen["sends"]>,
+): Promise<Page> {
+  const form = page.formOf(page.document.querySelector(`main [name="${formWith}"]`));
+  if (!form) throw new Error(`no form with ${formWith} on ${page.path}`);
+  const action = form.getAttribute("action") ?? page.path;
+  const sent = { ...page.formWith(formWith), ...fields };
+  if (form.getAttribute("enctype") !== "multipart/form-data") return visitor.submit(action, sent);
+  const parts = Object.entries(sent).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return visitor.submitMultipart(action, parts);
+}
+
+const openDoors = { open_to_visitors: "true" };
+const publicPages: Screen[] = [
+  { name: "sign-in", as: "nobody", path: "/auth" },
+  {
+    name: "sign-in refused, with a toast",
+    as: "nobody",
+    path: "/auth",
+    status: 400,
+    sends: { formWith: "email", fields: { email: "nadie@prueba.test", password: "incorrecta" } },
+  },
+  {
+    name: "sign-in without a password",
+    as: "nobody",
+    path: "/auth",
+    status: 400,
+    sends: { formWith: "email", fields: { email: "nadie" } },
+  },
+  { name: "sign-up", as: "nobody", path: "/auth?tab=registrarse" },
+  {
+    name: "sign-up refused",
+    as: "nobody",
+    path: "/auth?tab=registrarse",
+    status: 400,
+    sends: { formWith: "email", fields: { type: "universidad", password: "corta" } },
+  },
+  { name: "sign-up to vote", as: "nobody", path: "/auth/votar" },
+  {
+    name: "sign-up to vote refused",
+    as: "nobody",
+    path: "/auth/votar",
+    status: 400,
+    sends: { formWith: "email", fields: {} },
+  },
+  {
+    name: "sign-up to vote closed",
+    as: "nobody",
+    path: "/auth/votar",
+    settings: { public_signup_enabled: "false" },
+  },
+  { name: "password recovery", as: "nobody", path: "/auth/recuperar" },
+  {
+    name: "password recovery refused",
+    as: "nobody",
+    path: "/auth/recuperar",
+    status: 400,
+    sends: { formWith: "email", fields: { email: "nadie" } },
+  },
+  { name: "password recovery asked", as: "nobody", path: "/auth/recuperar?enviado=1" },
+  { name: "new password", as: "nobody", path: `/auth/recuperar/${RESET_TOKEN}` },
+  {
+    name: "new password refused",
+    as: "nobody",
+    path: `/auth/recuperar/${RESET_TOKEN}`,
+    status: 400,
+    sends: { formWith: "new_password", fields: { new_password: "corta" } },
+  },
+  { name: "a link that is over", as: "nobody", path: "/auth/recuperar/x", status: 410 },
+  { name: "landing, open to visitors", as: "nobody", path: "/", settings: openDoors },
+  {
+    name: "landing with everything",
+    as: "publico",
+    path: "/",
+    settings: { home_show_legal: "true", home_pdf_url: '"/documentos/briefing.pdf"' },
+  },
+  { name: "landing", as: "alumno", path: "/" },
+  { name: "denied, with a toast", as: "alumno", path: "/admin" },
+  { name: "gallery, open to visitors", as: "nobody", path: "/galeria", settings: openDoors },
+  {
+    name: "a vote without a session, with a toast",
+    as: "nobody",
+    path: "/galeria",
+    settings: openDoors,
+    sends: { formWith: "proposal_id", fields: { proposal_id: "faro" } },
+  },
+  { name: "gallery, voted and not", as: "publico", path: "/galeria" },
+  { name: "gallery without results", as: "publico", path: "/galeria?q=ninguna" },
+  { name: "gallery with a vote to confirm", as: "publico", path: "/galeria?votar=faro" },
+  { name: "gallery, vote closed", as: "publico", path: "/galeria", phase: "results" },
+  {
+    name: "gallery after a second vote, with a toast",
+    as: "publico",
+    path: "/galeria",
+    sends: { formWith: "proposal_id", fields: { proposal_id: "isla" } },
+  },
+  { name: "gallery for an admin", as: "admin", path: "/galeria" },
+  { name: "gallery for an admin, menu open", as: "admin", path: "/galeria", opens: "Acciones de «Faro»" },
+  { name: "gallery for a juror", as: "jurado", path: "/galeria", phase: "evaluation" },
+  { name: "gallery for a university", as: "universidad", path: "/galeria", phase: "submission" },
+  { name: "work with pictures", as: "nobody", path: "/propuesta/faro" },
+  { name: "work with pictures, one large", as: "nobody", path: "/propuesta/faro", opens: "Ampliar" },
+  { name: "work with a video, voted", as: "publico", path: "/propuesta/isla" },
+  { name: "work without a file", as: "nobody", path: "/propuesta/marea", phase: "final" },
+  { name: "work that was disqualified", as: "publico", path: "/propuesta/ruido" },
+  { name: "work that is a draft", as: "universidad", path: "/propuesta/borrador" },
+  { name: "work that nobody knows", as: "nobody", path: "/propuesta/nadie", status: 404 },
+  { name: "page that nobody knows", as: "publico", path: "/no/existe", status: 404 },
+];
+
+const accountPages: Screen[] = [
+  { name: "account", as: "publico", path: "/cuenta" },
+  { name: "account of a university", as: "universidad", path: "/cuenta" },
+  {
+    name: "account saved, with a toast",
+    as: "publico",
+    path: "/cuenta",
+    sends: { formWith: "full_name", fields: { full_name: "Pilar Público" } },
+  },
+  {
+    name: "account refused",
+    as: "publico",
+    path: "/cuenta",
+    status: 400,
+    sends: { formWith: "full_name", fields: { full_name: "" } },
+  },
+  {
+    name: "password refused",
+    as: "publico",
+    path: "/cuenta",
+    status: 400,
+    sends: { formWith: "current_password", fields: { new_password: "corta" } },
+  },
+  { name: "erasing an account", as: "universidad", path: "/cuenta/eliminar" },
+  {
+    name: "erasing an account refused",
+    as: "publico",
+    path: "/cuenta/eliminar",
+    status: 400,
+    sends: { formWith: "password", fields: {} },
+  },
+];
+
+const universityPages: Screen[] = [
+  { name: "portal", as: "universidad", path: "/universidad", phase: "submission" },
+  { name: "portal, a deletion asked", as: "universidad", path: "/universidad", opens: "Eliminar" },
+  { name: "portal, full and closed", as: "universidad, 3/3", path: "/universidad" },
+  { name: "portal, empty", as: "universidad, 0/3", path: "/universidad", phase: "submission" },
+  { name: "portal without a university", as: "universidad sin universidad", path: "/universidad" },
+  { name: "students", as: "universidad", path: "/universidad?tab=alumnos" },
+  { name: "no students", as: "universidad, 0/3", path: "/universidad?tab=alumnos" },
+  { name: "new proposal", as: "universidad", path: "/universidad/nueva", phase: "submission" },
+  {
+    name: "new proposal refused",
+    as: "universidad",
+    path: "/universidad/nueva",
+    phase: "submission",
+    status: 400,
+    sends: { formWith: "title", fields: { title: "" } },
+  },
+  {
+    name: "new proposal without students",
+    as: "universidad, 0/3",
+    path: "/universidad/nueva",
+    phase: "submission",
+  },
+  { name: "editing", as: "universidad", path: "/propuesta/faro/editar", phase: "submission" },
+  {
+    name: "editing refused",
+    as: "universidad",
+    path: "/propuesta/faro/editar",
+    phase: "submission",
+    status: 400,
+    sends: { formWith: "title", fields: { title: "" } },
+  },
+];
+
+const juryPages: Screen[] = [
+  { name: "board", as: "jurado", path: "/jurado", phase: "evaluation" },
+  {
+    name: "board in assigned mode, nothing assigned",
+    as: "jurado nuevo",
+    path: "/jurado",
+    settings: { evaluation_count_mode: '"assigned_judges"' },
+  },
+  { name: "board without results", as: "jurado", path: "/jurado?q=ninguna" },
+  { name: "evaluation, untouched", as: "jurado nuevo", path: "/jurado/evaluar/faro", phase: "evaluation" },
+  {
+    name: "evaluation, a draft, halves and no N/A",
+    as: "jurado",
+    path: "/jurado/evaluar/faro",
+    phase: "evaluation",
+    settings: { allow_half_stars: "true", show_na_option: "false", comments_required: "true" },
+  },
+  {
+    name: "evaluation refused",
+    as: "jurado",
+    path: "/jurado/evaluar/faro",
+    phase: "evaluation",
+    status: 400,
+    settings: { comments_required: "true" },
+    sends: { formWith: "comments", fields: { intent: "submit", comments: "" } },
+  },
+  { name: "evaluation sent", as: "jurado", path: "/jurado/evaluar/isla", phase: "evaluation" },
+  { name: "evaluation in conflict", as: "jurado", path: "/jurado/evaluar/pausa", phase: "evaluation" },
+  {
+    name: "a conflict asked",
+    as: "jurado",
+    path: "/jurado/evaluar/isla",
+    phase: "evaluation",
+    opens: "Declarar conflicto",
+  },
+  { name: "evaluation of a work without a file", as: "jurado", path: "/jurado/evaluar/marea" },
+  { name: "evaluation of a disqualified work", as: "jurado", path: "/jurado/evaluar/ruido" },
+  { name: "nothing to compare", as: "jurado", path: "/jurado/comparar" },
+  {
+    name: "three works to compare",
+    as: "jurado",
+    path: "/jurado/comparar",
+    phase: "evaluation",
+    compares: ["faro", "isla", "marea"],
+  },
+  { name: "ranking", as: "jurado", path: "/jurado/ranking", settings: { show_votes_to_judges: "true" } },
+  { name: "ranking without works", as: "jurado", path: "/jurado/ranking?categoria=Grafico&pagina=9" },
+];
+
+const adminPages: Screen[] = [
+  { name: "panel", as: "admin", path: "/admin" },
+  { name: "phases", as: "admin", path: "/admin/fases" },
+  { name: "phases, an activation asked", as: "admin", path: "/admin/fases", opens: "Activar Ahora" },
+  {
+    name: "phases refused",
+    as: "admin",
+    path: "/admin/fases",
+    status: 400,
+    sends: {
+      formWith: "phases[0].startAt",
+      fields: { "phases[0].startAt": "2026-05-02", "phases[0].endAt": "2026-05-01" },
+    },
+  },
+  { name: "states", as: "admin", path: "/admin/estados" },
+  { name: "states, all selected", as: "admin", path: "/admin/estados?seleccion=todas" },
+  { name: "states without results", as: "admin", path: "/admin/estados?q=ninguna" },
+  { name: "states, a menu open", as: "admin", path: "/admin/estados", opens: "Acciones de «Faro»" },
+  {
+    name: "finalists asked",
+    as: "admin",
+    path: "/admin/estados",
+    sends: { formWith: "intent", fields: { intent: "ask-finalists" } },
+  },
+  {
+    name: "assigned, with a toast",
+    as: "admin",
+    path: "/admin/estados",
+    sends: { formWith: "intent", fields: { intent: "assign" } },
+  },
+  { name: "dashboard", as: "admin", path: "/admin/jurado" },
+  { name: "dashboard without results", as: "admin", path: "/admin/jurado?q=ninguna" },
+  { name: "detail by criterion", as: "admin", path: "/admin/jurado?detalle=isla" },
+  { name: "detail by juror", as: "admin", path: "/admin/jurado?detalle=isla&pestana=jurado" },
+  { name: "detail of an unrated work", as: "admin", path: "/admin/jurado?detalle=marea&pestana=jurado" },
+  { name: "criteria", as: "admin", path: "/admin/criterios" },
+  {
+    name: "criteria refused",
+    as: "admin",
+    path: "/admin/criterios",
+    status: 400,
+    sends: { formWith: "criteria[0].name", fields: { "criteria[0].name": "", "criteria[0].weight": "-1" } },
+  },
+  { name: "settings", as: "admin", path: "/admin/ajustes" },
+  {
+    name: "settings refused",
+    as: "admin",
+    path: "/admin/ajustes",
+    status: 400,
+    sends: { formWith: "finalists_count", fields: { finalists_count: "99" } },
+  },
+  { name: "universities", as: "admin", path: "/admin/universidades" },
+  { name: "universities, none found", as: "admin", path: "/admin/universidades?q=ninguna" },
+  { name: "a university edited", as: "admin", path: "/admin/universidades?editar=uni-1" },
+  {
+    name: "a university refused",
+    as: "admin",
+    path: "/admin/universidades",
+    status: 400,
+    sends: { formWith: "slug", fields: { name: "", slug: "¿?" } },
+  },
+  {
+    name: "a university's deletion asked",
+    as: "admin",
+    path: "/admin/universidades",
+    opens: "Eliminar «Universidad de Ávila»",
+  },
+  { name: "users", as: "admin", path: "/admin/usuarios" },
+  { name: "users, none found", as: "admin", path: "/admin/usuarios?q=ninguna" },
+  {
+    name: "votes off and clean",
+    as: "admin",
+    path: "/admin/votos",
+    settings: { anti_fraud_enabled: "false" },
+  },
+  { name: "votes", as: "admin", path: "/admin/votos", settings: { anti_fraud_enabled: "true" } },
+  { name: "mail", as: "admin", path: "/admin/correo" },
+  { name: "one mail", as: "admin", path: "/admin/correo?mensaje=pendiente" },
+  { name: "mail, none found", as: "admin", path: "/admin/correo?q=nadie" },
+  { name: "log", as: "admin", path: "/admin/registro" },
+  { name: "log, none found", as: "admin", path: "/admin/registro?q=ninguna" },
+  { name: "sample pictures", as: "admin", path: "/admin/subir-imagenes" },
+  { name: "works without a picture", as: "admin", path: "/admin/generar-imagenes" },
+];
+
+const hydrating = (screens: Screen[]) => screens.map((screen) => ({ ...screen, hydrates: true }));
+
+/** Every screen of the product with the role that sees it, in the states worth looking at. */
+export const screens: Screen[] = [
+  ...publicPages,
+  ...hydrating([...accountPages, ...universityPages, ...juryPages, ...adminPages]),
+];

@@ -20,7 +20,7 @@ export function Alerts({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: s
           {alerts.map((alert) => (
             <li
               key={`${alert.kind}-${"proposal" in alert ? alert.proposal.id : alert.juror.name}`}
-              className="flex min-h-11 break-inside-avoid items-baseline gap-3 border-t py-2 text-small wrap-anywhere"
+              className="flex min-h-11 break-inside-avoid items-baseline gap-3 border-t text-small wrap-anywhere"
             >
               <span className="mark mark-severity shrink-0" data-severity={alert.severity}>
                 {text.severities[alert.severity]}
@@ -37,11 +37,11 @@ export function Alerts({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: s
 function Line({ alert, detailOf }: { alert: Shown; detailOf: (id: string) => string }) {
   if (alert.kind === "low_progress") {
     const { name, submitted, assigned } = alert.juror;
-    return <span>{text.alert.low_progress(name, submitted, assigned)}</span>;
+    return <span className="py-2.5">{text.alert.low_progress(name, submitted, assigned)}</span>;
   }
   const { id, title, stdDev } = alert.proposal;
   return (
-    <Link to={detailOf(id)} className="hover:underline" preventScrollReset>
+    <Link to={detailOf(id)} className="min-h-11 grow py-2.5 hover:underline" preventScrollReset>
       {alert.kind === "no_evaluations"
         ? text.alert.no_evaluations(title)
         : text.alert.high_dispersion(title, stdDev ?? 0)}

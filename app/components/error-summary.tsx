@@ -17,10 +17,10 @@ export function ErrorSummary({ id, formErrors, fields, className = "mb-10" }: Pr
     <div id={id} role="alert" className={`${className} border-l-4 border-signal-text bg-sheet px-5 py-4`}>
       <p className="font-semibold">{formErrors?.join(". ") ?? "Revisa estos campos antes de enviar"}</p>
       {wrong.length > 0 && (
-        <ul className="mt-2 grid gap-1">
+        <ul className="mt-1">
           {wrong.map(({ href, text }) => (
             <li key={href}>
-              <a className="link" href={href}>
+              <a className="link inline-flex min-h-11 items-center" href={href}>
                 {text}
               </a>
             </li>

@@ -78,7 +78,7 @@ export function PasswordField({ field, autoComplete, hint, label = "Contraseña"
 export function ConsentField({ field, label }: { field: FormField; label: string }) {
   return (
     <div className="grid gap-1.5">
-      <label className="flex items-start gap-3 text-small">
+      <label className="flex items-start gap-3 py-2.5 text-small">
         <input
           id={field.id}
           name={field.name}

@@ -1,60 +1,113 @@
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import type { Role } from "~/db/sessions";
-import { axe, hydrated, openBrowser } from "../support/browser";
-import { openContest, type Person } from "../support/contest";
+import { cutWords, smallTargets, spaceText, walkByKeys } from "../support/access";
+import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { openContest } from "../support/contest";
+import { arrange, compareCookie, plantRichContest, type Screen, screens } from "../support/screens";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
-const people: Partial<Record<Role, Person>> = {};
+let people: Awaited<ReturnType<typeof plantRichContest>>;
 
 beforeAll(async () => {
-  const universityId = await contest.addUniversity({ name: "Universidad de Ávila" });
-  for (const role of ["admin", "universidad", "alumno", "publico"] as const) {
-    people[role] = await contest.addPerson(role, {
-      universityId: role === "universidad" || role === "alumno" ? universityId : undefined,
-    });
+  people = await plantRichContest(contest);
+});
+
+/** Brings a page to that screen, as a browser does. */
+async function visit(screen: Screen, width?: number): Promise<Page> {
+  await arrange(contest, screen);
+  const person = screen.as === "nobody" ? undefined : people[screen.as];
+  const page = await openPage({ person, width, expectStatus: [screen.status ?? 0] });
+  if (person && screen.compares) {
+    const value = compareCookie(person, screen.compares);
+    await page.context().addCookies([{ name: "judge_compare_list", value, url: contest.url.origin }]);
   }
-  await contest.addPerson("jurado");
-  await contest.addProposal({ id: "faro", title: "Faro", universityId });
-  await contest.addProposal({
-    id: "isla",
-    title: "Isla",
-    universityId,
-    category: "Video",
-    status: "finalista",
-  });
-  await contest.addVote(people.publico as Person, "faro");
-});
+  await page.goto(screen.path);
+  if (screen.sends) {
+    if (screen.hydrates) await hydrated(page);
+    await send(page, screen.sends);
+  }
+  if (screen.hydrates) await hydrated(page);
+  if (screen.opens) {
+    const name = { name: screen.opens };
+    await page.getByRole("button", name).or(page.getByRole("link", name)).first().click();
+    await page.locator(":popover-open, dialog[open]").first().waitFor();
+  }
+  return page;
+}
 
-// The jury's screens, /cuenta, settings, universities, mail and the image tools have theirs beside their other tests.
-const screens: [role: Role | null, path: string, isWorking: boolean][] = [
-  [null, "/auth", false],
-  [null, "/auth?tab=registrarse", false],
-  [null, "/auth/votar", false],
-  ["publico", "/", false],
-  ["publico", "/galeria", false],
-  [null, "/propuesta/faro", false],
-  [null, "/no/existe", false],
-  ["universidad", "/universidad", true],
-  ["universidad", "/universidad?tab=alumnos", true],
-  ["universidad", "/universidad/nueva", true],
-  ["universidad", "/propuesta/faro/editar", true],
-  ["admin", "/galeria", false],
-  ["admin", "/admin", true],
-  ["admin", "/admin/fases", true],
-  ["admin", "/admin/estados", true],
-  ["admin", "/admin/jurado", true],
-  ["admin", "/admin/jurado?detalle=faro", true],
-  ["admin", "/admin/jurado?detalle=faro&pestana=jurado", true],
-  ["admin", "/admin/criterios", true],
-  ["admin", "/admin/usuarios", true],
-  ["admin", "/admin/registro", true],
-  ["admin", "/admin/votos", true],
-];
+/** Sends a form of the page with those values as a document, whatever the page's scripts would do. */
+async function send(page: Page, { formWith, fields }: NonNullable<Screen["sends"]>) {
+  const answered = page.waitForNavigation();
+  await page.evaluate(
+    ({ formWith, fields }) => {
+      const first = document.querySelector<HTMLInputElement>(`main [name="${formWith}"]`);
+      const form = first?.form;
+      if (!form) throw new Error(`no form with ${formWith}`);
+      for (const [name, value] of Object.entries(fields)) {
+        const found = form.elements.namedItem(name);
+        if (found && "value" in found && !(found instanceof HTMLButtonElement)) found.value = value;
+        else form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      }
+      HTMLFormElement.prototype.submit.call(form);
+    },
+    { formWith, fields },
+  );
+  await answered;
+}
 
-test.each(screens)("axe finds nothing as %s on %s, light and dark", async (role, path, isWorking) => {
-  const page = await openPage({ person: role ? people[role] : undefined, expectStatus: [404] });
-  await page.goto(path);
-  if (isWorking) await hydrated(page);
-  expect(await axe(page)).toEqual([]);
-});
+test.each(screens)(
+  "$name, as $as: axe, light and dark; fingers; 200 % zoom, 320 px, spaced text without loss",
+  async (screen) => {
+    const page = await visit(screen);
+    const found = await axe(page);
+    const note = (what: string, ones: string[]) => found.push(...ones.map((one) => `${what}: ${one}`));
+    note("too small", await smallTargets(page));
+    // A window of 1280 px at 200 %.
+    await page.setViewportSize({ width: 640, height: 450 });
+    note("640 px", await widerThanWindow(page));
+    note("640 px, cut", await cutWords(page));
+    await page.setViewportSize({ width: 320, height: 640 });
+    note("320 px", await widerThanWindow(page));
+    note("320 px, cut", await cutWords(page));
+    note("320 px, too small", await smallTargets(page));
+    await page.setViewportSize({ width: 640, height: 450 });
+    await spaceText(page);
+    note("spaced", await widerThanWindow(page));
+    note("spaced, cut", await cutWords(page));
+    expect(found).toEqual([]);
+  },
+);
+
+const walked = [
+  "landing with everything",
+  "sign-up refused",
+  "gallery, voted and not",
+  "work with pictures",
+].concat(
+  [
+    "account refused",
+    "portal",
+    "new proposal refused",
+    "evaluation refused",
+    "three works to compare",
+    "ranking",
+  ],
+  [
+    "panel",
+    "phases",
+    "states, all selected",
+    "dashboard",
+    "settings refused",
+    "universities",
+    "criteria refused",
+  ],
+);
+
+test.each(screens.filter(({ name }) => walked.includes(name)))(
+  "$name, as $as: the keys' focus is shown and not covered",
+  async (screen) => {
+    const page = await visit({ ...screen, hydrates: screen.hydrates }, 1280);
+    expect(await walkByKeys(page)).toEqual([]);
+  },
+);

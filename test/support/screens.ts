@@ -371,7 +371,13 @@ const accountPages: Screen[] = [
 
 const universityPages: Screen[] = [
   { name: "portal", as: "universidad", path: "/universidad", phase: "submission" },
-  { name: "portal, a deletion asked", as: "universidad", path: "/universidad", opens: "Eliminar" },
+  {
+    name: "portal, a deletion asked",
+    as: "universidad",
+    path: "/universidad",
+    phase: "submission",
+    opens: "Eliminar",
+  },
   { name: "portal, full and closed", as: "universidad, 3/3", path: "/universidad" },
   { name: "portal, empty", as: "universidad, 0/3", path: "/universidad", phase: "submission" },
   { name: "portal without a university", as: "universidad sin universidad", path: "/universidad" },

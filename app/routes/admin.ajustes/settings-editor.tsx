@@ -117,7 +117,7 @@ function Refused({ errors }: { errors: NonNullable<Refusal["result"]>["error"] &
       <ul className="mt-1 text-small">
         {refused.map((key) => (
           <li key={key}>
-            <a href={`#${idOf(key)}`} className="link">
+            <a href={`#${idOf(key)}`} className="link inline-flex min-h-11 items-center">
               {text.fields[key].label}
             </a>
           </li>

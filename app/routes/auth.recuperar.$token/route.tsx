@@ -90,8 +90,8 @@ function DeadLink() {
           {recovery.askAgain}
         </a>
       </p>
-      <p className="mt-8 border-t pt-5 text-small">
-        <a href="/auth" className="link">
+      <p className="mt-8 border-t pt-2 text-small">
+        <a href="/auth" className="link inline-flex min-h-11 items-center">
           {recovery.back}
         </a>
       </p>

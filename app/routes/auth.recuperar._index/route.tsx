@@ -58,8 +58,8 @@ export default function Recovery() {
       ) : (
         <RecoveryForm />
       )}
-      <p className="mt-8 border-t pt-5 text-small">
-        <a href={accessPath("/auth", redirectTo)} className="link">
+      <p className="mt-8 border-t pt-2 text-small">
+        <a href={accessPath("/auth", redirectTo)} className="link inline-flex min-h-11 items-center">
           {recovery.back}
         </a>
       </p>

@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+
+/** The product's own measure of what is pressed, in px; links within a text are as high as its lines. */
+const TARGET = 44;
+
+/** What is pressed and smaller than a finger: nothing, or each element with its size. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+    return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+      if (!element.checkVisibility({ opacityProperty: false, visibilityProperty: true })) return [];
+      if (element.matches(":disabled, .skip-link") || element.closest("[inert]")) return [];
+      // A box is pressed by its label too.
+      const label = element instanceof HTMLInputElement && element.labels?.[0];
+      const style = getComputedStyle(element);
+      const words = element.parentElement?.textContent?.trim() ?? "";
+      const isInText = style.display === "inline" && words !== element.textContent?.trim();
+      const sizes = [element, label]
+        .filter(Boolean)
+        .map((one) => (one as HTMLElement).getBoundingClientRect());
+      const { width = 0, height = 0 } = sizes.toSorted((a, b) => b.height - a.height)[0] ?? {};
+      if (isInText || width === 0 || (height >= least - 0.5 && width >= 24)) return [];
+      const name = `${element.tagName.toLowerCase()}.${element.className}`;
+      return [
+        `${Math.round(width)}×${Math.round(height)} ${name}: ${(element.ariaLabel ?? element.textContent ?? "").trim().slice(0, 40)}`,
+      ];
+    });
+  }, TARGET);
+}
+
+/** Words that do not fit where they stand, and are cut off there; what is shortened on purpose (line-clamp) is not meant. */
+export function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body *")].flatMap((element) => {
+      const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(element);
+      const cuts = (overflow: string) => overflow === "hidden" || overflow === "clip";
+      const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+      if (webkitLineClamp !== "none" || clientWidth <= 1 || !element.textContent?.trim()) return [];
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest("[aria-hidden]"))
+        return [];
+      const isCut =
+        (cuts(overflowX) && scrollWidth > clientWidth + 1) ||
+        (cuts(overflowY) && scrollHeight > clientHeight + 1);
+      return isCut
+        ? [
+            `${element.tagName.toLowerCase()}.${element.className}: ${element.textContent.trim().slice(0, 40)}`,
+          ]
+        : [];
+    }),
+  );
+}
+
+/** The spacing that WCAG 1.4.12 lets anybody ask for. */
+export async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+      word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+}
+
+/**
+ * Walks the page by Tab from its beginning, at most `most` steps. Says what takes the focus without showing it, and what
+ * takes it while something else (a bar that sticks, say) covers all of it.
+ */
+export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return null;
+      const shown = (one: Element) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+        return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
+      };
+      // A box under its own label shows it there.
+      const label = element instanceof HTMLInputElement ? element.closest("label") : null;
+      const place = label ?? element;
+      const { left, top, right, bottom, width, height } = place.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((x) =>
+        [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y]),
+      );
+      const isSeen = points.some(([x = 0, y = 0]) => {
+        const over = document.elementFromPoint(x, y);
+        return over !== null && (place.contains(over) || over.contains(place));
+      });
+      const name = `${element.tagName.toLowerCase()}.${element.className}: ${(element.ariaLabel ?? element.textContent ?? "").trim().slice(0, 40)}`;
+      const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+      const trouble = !(shown(element) || (label && shown(label)))
+        ? "focus is not shown"
+        : isInside && isSeen
+          ? null
+          : "focus is hidden";
+      element.dataset.step ??= String(Math.random());
+      return { key: element.dataset.step, name, trouble };
+    });
+    // Past the last: the browser's own window.
+    if (stop === null || seen.has(stop.key)) break;
+    seen.add(stop.key);
+    if (stop.trouble) found.push(`${stop.trouble}: ${stop.name}`);
+  }
+  return seen.size === 0 ? ["nothing takes the focus"] : found;
+}

@@ -2,10 +2,21 @@
 // @ts-check
 document.documentElement.classList.add("js");
 
+// Screen readers tell what comes into a live region, not what it came with: the words come once more. An alert that
+// arrives after the page has loaded is told as it is.
+const speak = (/** @type {Element | null} */ region) => {
+  if (!region || (region.role === "alert" && document.readyState === "complete")) return;
+  setTimeout(
+    () => region.replaceChildren(...[...region.childNodes].map((node) => node.cloneNode(true))),
+    150,
+  );
+};
+
 // Toasts leave after their time, but not while somebody reads them; Escape closes them.
 const heed = (/** @type {HTMLElement} */ place) => {
   if (place.dataset.timed) return;
   place.dataset.timed = "true";
+  speak(place.querySelector("[role]"));
   let /** @type {number | undefined} */ timer;
   const leave = () => {
     timer = setTimeout(() => place.setAttribute("hidden", ""), Number(place.dataset.toast));

@@ -38,7 +38,7 @@ export function JurorActs({
         <span className="mark mark-evaluation" data-evaluation={state}>
           {jury.states[state]}
         </span>
-        <span className="tabular-nums text-ink-soft">Progreso {progress} %</span>
+        <span className="tabular-nums text-ink-soft">Progreso {progress}&nbsp;%</span>
         {score !== null && (
           <span className="tabular-nums" data-score>
             <span className="numeral text-[1.25rem] font-bold">{formatFraction(score)}</span> /100

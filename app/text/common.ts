@@ -7,7 +7,7 @@ export const siteTitle = (page: string) => `${page} · ${common.siteName}`;
 export const common = {
   siteName: "Concurso de Diseño Universitario",
   description:
-    "Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta 10 segundos que reflexionan sobre el uso de la tecnología.",
+    "Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta 10\u00a0segundos que reflexionan sobre el uso de la tecnología.",
   siteShort: "Concurso Universitario",
   denied: {
     admin: failure("Acceso denegado", "No tienes permisos de administrador"),

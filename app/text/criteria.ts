@@ -12,7 +12,7 @@ export const criteria = {
   name: "Nombre",
   help: "Texto de ayuda",
   weight: "Peso",
-  share: (share: number) => `${formatInteger(Math.round(share * 100))} % de la nota`,
+  share: (share: number) => `${formatInteger(Math.round(share * 100))}\u00a0% de la nota`,
   remove: "Quitar",
   add: "Otro criterio",
   save: "Guardar criterios",

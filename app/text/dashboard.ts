@@ -59,7 +59,7 @@ export const dashboard = {
   consistent: "Consistente",
   byCriterion: "Por Criterio",
   byJuror: "Por Jurado",
-  weight: (share: number) => `peso ${formatInteger(Math.round(share * 100))} %`,
+  weight: (share: number) => `peso ${formatInteger(Math.round(share * 100))}\u00a0%`,
   loading: "Cargando...",
   noEvaluations: "No hay evaluaciones aún",
   states: { submitted: "Enviada", draft: "Borrador" },

@@ -41,8 +41,8 @@ const megabyteFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1
 
 /** Bytes as '12,4 MB', or '37 kB' below a tenth of that. */
 export function formatSize(bytes: number): string {
-  if (bytes < MB / 10) return `${formatInteger(Math.ceil(bytes / 1024))} kB`;
-  return `${megabyteFormat.format(bytes / MB)} MB`;
+  if (bytes < MB / 10) return `${formatInteger(Math.ceil(bytes / 1024))}\u00a0kB`;
+  return `${megabyteFormat.format(bytes / MB)}\u00a0MB`;
 }
 
 /** A fraction 0..1 as '73,4': times 100, one decimal; two in the jurors' ranking. (Specification 1 §9, 2 §9) */

@@ -31,7 +31,7 @@ export const landing = {
     graphic: ["Cartel", "Ilustración", "Collage", "Tipografía", "Fotomontaje"],
     graphicLabel: "Obra gráfica",
     videoLabel: "Vídeo",
-    video: "Vídeo de hasta 10 segundos",
+    video: "Vídeo de hasta 10\u00a0segundos",
     limit: (n: number) => `Cada universidad puede enviar un máximo de ${n} propuestas.`,
     ai: "Se permite la inteligencia artificial generativa si se declara su uso y se tienen los derechos de todos los elementos.",
   },

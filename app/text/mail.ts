@@ -27,7 +27,7 @@ export const mail = {
   everyState: "Todos",
   hiddenLink: "(enlace oculto)",
   spentLink: "(enlace caducado)",
-  gone: "Ese correo ya no está: se borran a los 90 días, o cuando se pide un enlace nuevo.",
+  gone: "Ese correo ya no está: se borran a los 90\u00a0días, o cuando se pide un enlace nuevo.",
   close: "Cerrar el mensaje",
   retry: "Reintentar",
   retried: success("Correo en marcha", "Se ha vuelto a poner en la cola de envío."),

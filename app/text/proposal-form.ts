@@ -27,7 +27,7 @@ export const proposalForm = {
     imageBytes: "El archivo debe ser menor a 10MB",
     videoBytes: "El archivo debe ser menor a 300MB",
     pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
-    seconds: "El vídeo no puede durar más de 10 segundos",
+    seconds: "El vídeo no puede durar más de 10\u00a0segundos",
     openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
   },
   /** Answers to a file that comes in parts. */
@@ -63,8 +63,8 @@ export const proposalForm = {
     failed: "No se pudo subir el archivo. Inténtalo de nuevo dentro de un momento.",
     unseen: "Este navegador no puede mostrar este video; se comprobará al enviarlo.",
     interrupted: (percent: number) =>
-      `Se quedó en el ${percent} %: elige otra vez el mismo archivo para continuar.`,
-    resumed: (percent: number) => `Continúa desde el ${percent} %`,
+      `Se quedó en el ${percent}\u00a0%: elige otra vez el mismo archivo para continuar.`,
+    resumed: (percent: number) => `Continúa desde el ${percent}\u00a0%`,
   },
   draft: {
     restored: (at: number, now: number) =>
@@ -79,7 +79,7 @@ export const proposalForm = {
     goneElsewhereHelp: "Lo de esta pestaña ya no se puede enviar.",
   },
   noStudentFound: "No hay alumnos que coincidan",
-  bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes} MB en total`,
+  bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes}\u00a0MB en total`,
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
   edited: success("Propuesta actualizada"),
   notEdited: failure("No se pudo actualizar la propuesta"),

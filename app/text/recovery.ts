@@ -1,7 +1,7 @@
 import { failure, success } from "./toast";
 
 /** A link's life, in words. */
-const lasting = (minutes: number) => `El enlace sirve una sola vez y caduca a los ${minutes} minutos.`;
+const lasting = (minutes: number) => `El enlace sirve una sola vez y caduca a los ${minutes}\u00a0minutos.`;
 
 /** A forgotten password: /auth/recuperar, its links, and the mail that carries them. (Design 7) */
 export const recovery = {
@@ -35,7 +35,7 @@ export const recovery = {
 
   deadTitle: "Este enlace ya no sirve",
   dead: (minutes: number) =>
-    `Puede que ya se haya usado, que hayan pasado más de ${minutes} minutos o que hayas pedido otro después.`,
+    `Puede que ya se haya usado, que hayan pasado más de ${minutes}\u00a0minutos o que hayas pedido otro después.`,
 } as const;
 
 /** What the mail says; `{enlace}` stands for the link. */

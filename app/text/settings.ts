@@ -14,7 +14,8 @@ export const settings = {
   pdf: {
     preview: "Ver la portada",
     file: "Archivo PDF",
-    fileHint: "Solo .pdf, 10 MB como máximo. Se publica al subirlo y sustituye al anterior, que se elimina.",
+    fileHint:
+      "Solo .pdf, 10\u00a0MB como máximo. Se publica al subirlo y sustituye al anterior, que se elimina.",
     saveFirst: "Sube el PDF antes o después de guardar: lo demás que hayas cambiado no viaja con él.",
     upload: "Subir PDF",
     uploading: "Subiendo…",

@@ -100,7 +100,7 @@ test("[NEW-05] a video of 26 MB is sent in parts side by side while the texts ar
   await writeTexts(page);
   const bar = page.getByRole("progressbar", { name: "Subida de pantalla-en-pausa-26.mp4" });
   await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.position)).toBeGreaterThan(0.1);
-  await page.getByText(/^\d+,\d MB de 26,0 MB$/).waitFor();
+  await page.getByText(/^\d+,\d\sMB de 26,0\sMB$/).waitFor();
   await page.getByText(/^Falta: que termine de subir el archivo \(\d+ %\)\.$/).waitFor();
   expect(await send.isDisabled()).toBe(true);
   await page.getByText("26,0 MB · Subido").waitFor();

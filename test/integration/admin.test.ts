@@ -59,8 +59,8 @@ test("[ADM-01] what comes next and when, what needs attention, and the days behi
   expect(page.text("[aria-labelledby=alertas]")).toContain("«Sola» no tiene ninguna evaluación enviada");
   const charts = page.document.querySelectorAll("figure svg").map((svg) => svg.getAttribute("aria-label"));
   // The vote of forty days ago and the proposal of a hundred are before the first bar.
-  expect(charts[0]).toMatch(/^Votos por día: 3 en 30 días; el máximo, 2, el \d+ de /);
-  expect(charts[1]).toMatch(/^Propuestas por día: 1 en 30 días; el máximo, 1, el /);
+  expect(charts[0]).toMatch(/^Votos por día: 3 en 30\sdías; el máximo, 2, el \d+ de /);
+  expect(charts[1]).toMatch(/^Propuestas por día: 1 en 30\sdías; el máximo, 1, el /);
 });
 
 test("[ADM-03] non-admins are denied on every screen, read or written; nobody goes to /auth", async () => {

@@ -66,7 +66,7 @@ for (const [what, bytes, [status, reason, message], given] of atOpening) {
   });
 }
 
-const seconds = "El vídeo no puede durar más de 10 segundos";
+const seconds = "El vídeo no puede durar más de 10\u00a0segundos";
 const jpegThenMp4 = () => {
   const bytes = longMp4(200_000);
   return { head: padded("cartel.jpg", 64 * 1024), bytes };

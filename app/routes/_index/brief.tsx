@@ -74,7 +74,7 @@ export function Criteria({ criteria }: { criteria: { name: string; weight: numbe
               ) : (
                 <>
                   {share}
-                  <span> %</span>
+                  <span>&nbsp;%</span>
                 </>
               )}
             </p>

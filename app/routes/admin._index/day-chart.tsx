@@ -20,7 +20,7 @@ export function DayChart({ title, days }: Props) {
       <figcaption className="flex items-baseline justify-between gap-4 text-small">
         <span className="font-semibold">{title}</span>
         <span className="tabular-nums text-ink-soft">
-          {formatInteger(total)} en {days.length} días
+          {formatInteger(total)} en {days.length}&nbsp;días
         </span>
       </figcaption>
       <svg
@@ -30,8 +30,8 @@ export function DayChart({ title, days }: Props) {
         role="img"
         aria-label={
           peak
-            ? `${title}: ${formatInteger(total)} en ${days.length} días; el máximo, ${formatInteger(most)}, el ${formatDay(peak.day)}`
-            : `${title}: ninguno en ${days.length} días`
+            ? `${title}: ${formatInteger(total)} en ${days.length}\u00a0días; el máximo, ${formatInteger(most)}, el ${formatDay(peak.day)}`
+            : `${title}: ninguno en ${days.length}\u00a0días`
         }
       >
         {days.map(({ day, count }, index) => (

@@ -58,7 +58,7 @@ export function DetailDialog({ detail, tab, tabLinks, exportLink, back }: Props)
         >
           {proposal.stdDev !== null && (isHighDispersion(proposal.stdDev) ? text.dispersed : text.consistent)}
         </Figure>
-        <Figure label="Progreso" value={`${percentage(submitted, expected)} %`}>
+        <Figure label="Progreso" value={`${percentage(submitted, expected)}\u00a0%`}>
           {text.completion(submitted, expected)}
         </Figure>
       </dl>

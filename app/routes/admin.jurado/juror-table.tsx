@@ -57,7 +57,7 @@ function ProgressBar({ percentage }: { percentage: number }) {
         <rect width="100" height="6" className="fill-hairline" />
         <rect width={Math.min(100, percentage)} height="6" className="fill-ink" />
       </svg>
-      <span className="tabular-nums">{percentage} %</span>
+      <span className="tabular-nums">{percentage}&nbsp;%</span>
     </span>
   );
 }

@@ -126,7 +126,7 @@ export default function DashboardScreen() {
         <Figure label={text.figures.evaluations} value={formatInteger(totals.submitted)}>
           {text.figures.expected(totals.expected)}
         </Figure>
-        <Figure label={text.figures.progress} value={`${totals.progress} %`} />
+        <Figure label={text.figures.progress} value={`${totals.progress}\u00a0%`} />
         <Figure label={text.figures.jurors} value={formatInteger(totals.jurors)} />
       </dl>
       <section aria-labelledby="ranking" className="mt-16">

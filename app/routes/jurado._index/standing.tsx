@@ -11,7 +11,7 @@ export function Standing({ counts, total, percentage }: Props) {
   const figures = [
     { label: total === 1 ? "propuesta" : "propuestas", value: total },
     { label: counts.submitted === 1 ? "evaluada" : "evaluadas", value: counts.submitted },
-    { label: "completado", value: `${percentage} %` },
+    { label: "completado", value: `${percentage}\u00a0%` },
   ];
   const notes = [
     counts.draft > 0 && `${counts.draft} en borrador`,

@@ -105,7 +105,7 @@ export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: 
           <>
             {name}{" "}
             <span className="font-normal text-ink-soft tabular-nums">
-              peso {Math.round((weight / totalWeight) * 100)} %
+              peso {Math.round((weight / totalWeight) * 100)}&nbsp;%
             </span>
           </>,
           ({ own }) => <Score own={own} criterionId={id} />,

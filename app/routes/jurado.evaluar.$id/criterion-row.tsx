@@ -32,7 +32,7 @@ export function CriterionRow({
     <fieldset className="criterion" data-criterion={criterion.id}>
       <legend>
         <span className="font-semibold">{criterion.name}</span>{" "}
-        <span className="text-small text-ink-soft tabular-nums">peso {share} %</span>
+        <span className="text-small text-ink-soft tabular-nums">peso {share}&nbsp;%</span>
       </legend>
       {criterion.description && <p className="hint">{criterion.description}</p>}
       <div className="keys">

@@ -116,7 +116,7 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
             {missing.length > 0 ? jury.missing(missing.length) : "Todos los criterios contestados"}
           </p>
           <p className="tabular-nums text-ink-soft">
-            Progreso {progress({ status: evaluation?.status ?? "draft", conflict: false, ...answers })} %
+            Progreso {progress({ status: evaluation?.status ?? "draft", conflict: false, ...answers })}&nbsp;%
           </p>
         </div>
       </div>

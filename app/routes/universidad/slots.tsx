@@ -75,7 +75,7 @@ function Free({ isNext, isOpen }: { isNext: boolean; isOpen: boolean }) {
       {isInviting && (
         <>
           <p className="mt-2 text-small text-ink-soft">
-            Un cartel, una ilustración o un video de hasta 10 segundos.
+            Un cartel, una ilustración o un video de hasta 10&nbsp;segundos.
           </p>
           <div className="mt-auto pt-8">
             <a href="/universidad/nueva" className="button button-solid w-full">

@@ -78,7 +78,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
         label="Imagen o video principal"
         hint={
           <>
-            JPG, PNG o WEBP de hasta 10 MB; MP4 o MOV de hasta 300 MB y 10 segundos.
+            JPG, PNG o WEBP de hasta 10&nbsp;MB; MP4 o MOV de hasta 300&nbsp;MB y 10&nbsp;segundos.
             {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && ` ${text.bodyTooLarge(bodyLimitMb)}.`}
           </>
         }
@@ -102,7 +102,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
         id={pictures.id}
         label="Más imágenes"
         required={false}
-        hint={`Detalles o vistas que acompañan a la obra, en este orden: hasta ${limits.proposalFiles - 1}, JPG, PNG o WEBP de hasta 10 MB cada una.`}
+        hint={`Detalles o vistas que acompañan a la obra, en este orden: hasta ${limits.proposalFiles - 1}, JPG, PNG o WEBP de hasta 10\u00a0MB cada una.`}
         errors={pictureErrors}
       >
         {chosen.length > 0 && (

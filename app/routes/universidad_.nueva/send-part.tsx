@@ -44,7 +44,7 @@ function List({ of }: { of: Missing[] }) {
       {i > 0 && ", "}
       {what}
       {/* Seen, not read out: it changes all the time. */}
-      {percent !== undefined && <span aria-hidden> ({percent} %)</span>}
+      {percent !== undefined && <span aria-hidden> ({percent}&nbsp;%)</span>}
     </span>
   ));
 }

@@ -35,7 +35,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
         </div>
         {hasProgress ? (
           <p className="numeral ml-auto text-[2rem] leading-none font-bold" aria-hidden>
-            {percentOf(upload)} %
+            {percentOf(upload)}&nbsp;%
           </p>
         ) : (
           remove

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const app = resolve(import.meta.dirname, "../../../app");
+const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.startsWith("text/") || file.endsWith(".tsx"),
+);
+
+/** What people read of a source file: its strings, the pieces of its templates, the text of its markup. */
+function wordsOf(file: string): string[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(resolve(app, file), "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+  const words: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node)) return;
+    const isWords =
+      ts.isStringLiteral(node) ||
+      ts.isNoSubstitutionTemplateLiteral(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddle(node) ||
+      ts.isTemplateTail(node) ||
+      ts.isJsxText(node);
+    if (isWords && /\p{L}|%/u.test(node.text)) words.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return words;
+}
+
+const all = files.flatMap((file) => wordsOf(file).map((words) => ({ file, words })));
+const found = (wrong: RegExp, but: RegExp = /$^/) =>
+  all
+    .filter(({ words }) => wrong.test(words) && !but.test(words))
+    .map(({ file, words }) => `${file}: ${words}`);
+
+test("the sources are read: there are words to look at", () => {
+  expect(all.map(({ words }) => words.trim())).toEqual(
+    expect.arrayContaining(["Favorito del Público", "Volver al inicio", "Oops! Page not found"]),
+  );
+});
+
+test("quotes are typographic", () => {
+  // A message that the specification gives to the letter: 'La fase "{name}" está ahora activa'. Pictures are no words.
+  expect(found(/"|\B'\p{L}[^']*'\B/u, /^La fase "$|^" está ahora activa$|^data:/)).toEqual([]);
+});
+
+test("an ellipsis is one sign", () => {
+  // The specification's own: 'Cargando...' (1 §2).
+  expect(found(/\.\.\./, /^Cargando\.\.\.$/)).toEqual([]);
+});
+
+test("a number is not parted from its unit", () => {
+  expect(found(/(^|\d)[ \n](%|[kMG]B|px|s|segundos?|minutos?|días?)(?!\p{L}|\d|-)/u)).toEqual([]);
+});

@@ -13,11 +13,12 @@ beforeAll(async () => {
   people = await plantRichContest(contest);
 });
 
-/** Brings a page to that screen, as a browser does. */
-async function visit(screen: Screen, width?: number): Promise<Page> {
+/** Brings a page to that screen, as a browser does; `beforehand` runs before its own scripts. */
+async function visit(screen: Screen, beforehand?: () => void): Promise<Page> {
   await arrange(contest, screen);
   const person = screen.as === "nobody" ? undefined : people[screen.as];
-  const page = await openPage({ person, width, expectStatus: [screen.status ?? 0] });
+  const page = await openPage({ person, expectStatus: [screen.status ?? 0] });
+  if (beforehand) await page.addInitScript(beforehand);
   if (person && screen.compares) {
     const value = compareCookie(person, screen.compares);
     await page.context().addCookies([{ name: "judge_compare_list", value, url: contest.url.origin }]);
@@ -47,7 +48,10 @@ async function send(page: Page, { formWith, fields }: NonNullable<Screen["sends"
       for (const [name, value] of Object.entries(fields)) {
         const found = form.elements.namedItem(name);
         if (found && "value" in found && !(found instanceof HTMLButtonElement)) found.value = value;
-        else form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+        else {
+          const hidden = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+          form.insertAdjacentElement("beforeend", hidden);
+        }
       }
       HTMLFormElement.prototype.submit.call(form);
     },
@@ -107,7 +111,110 @@ const walked = [
 test.each(screens.filter(({ name }) => walked.includes(name)))(
   "$name, as $as: the keys' focus is shown and not covered",
   async (screen) => {
-    const page = await visit({ ...screen, hydrates: screen.hydrates }, 1280);
+    const page = await visit(screen);
     expect(await walkByKeys(page)).toEqual([]);
   },
 );
+
+const screenNamed = (name: string) => screens.find((screen) => screen.name === name) as Screen;
+
+test.each([
+  ["denied, with a toast", "alert", "Acceso denegado"],
+  ["a vote without a session, with a toast", "alert", "Inicia sesión"],
+  ["account saved, with a toast", "status", "Perfil actualizado"],
+])("%s: the words come into a live region that is there already", async (name, role, words) => {
+  const page = await visit(screenNamed(name), () => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    const watch = new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        const region = target instanceof Element && target.matches(".toast") && target.role;
+        if (region) for (const node of addedNodes) told.push(`${region}: ${node.textContent}`);
+      }
+    });
+    // What the page came with is there by now.
+    const start = () => watch.observe(document, { childList: true, subtree: true });
+    document.addEventListener("readystatechange", start, { once: true });
+  });
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await expect.poll(told).toContain(`${role}: ${words}`);
+  await expect.poll(() => page.locator(".toast-title").allTextContents()).toEqual([words]);
+});
+
+test("[NOJS-01] a vote's message comes into a live region that is there already", async () => {
+  const page = await visit(screenNamed("gallery, voted and not"));
+  const alerts = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        new MutationObserver((changes) => {
+          for (const { target, addedNodes } of changes) {
+            if (target instanceof Element && target.matches(".toast[role=status]")) {
+              resolve([...addedNodes].map((node) => node.textContent).join(" / "));
+            }
+          }
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.locator("[data-vote=marea] button").click();
+  expect(await alerts).toBe("Voto registrado / Tu voto ha sido contabilizado");
+  await contest.db.exec("delete from public_votes where proposal_id = 'marea'");
+});
+
+test("nothing moves where motion is unwelcome", async () => {
+  for (const name of ["landing with everything", "gallery, voted and not", "denied, with a toast"]) {
+    const page = await visit(screenNamed(name));
+    expect(await page.evaluate(() => document.getAnimations().length), name).toBe(0);
+  }
+});
+
+test("where the system chooses the colours, the present phase, a vote given and a score chosen still show", async () => {
+  const landing = await visit(screenNamed("landing"));
+  await landing.emulateMedia({ forcedColors: "active" });
+  const lines = await landing
+    .locator("[data-phase]")
+    .evaluateAll((phases) => phases.map((phase) => getComputedStyle(phase, "::after").borderTopWidth));
+  expect(lines.filter((width) => Number.parseFloat(width) > 4)).toHaveLength(1);
+  const gallery = await visit(screenNamed("gallery, voted and not"));
+  await gallery.emulateMedia({ forcedColors: "active" });
+  const given = gallery.locator("[data-vote=isla] button");
+  expect([await given.locator("svg").count(), await given.textContent()]).toEqual([
+    1,
+    expect.stringContaining("Ya votaste"),
+  ]);
+  const sheet = await visit(screenNamed("evaluation sent"));
+  await sheet.emulateMedia({ forcedColors: "active" });
+  const keys = sheet.locator("[data-criterion=creatividad] .keys-scale .key");
+  const drawn = await keys.evaluateAll((all) =>
+    all.map((key) => {
+      const { outlineStyle, outlineWidth, borderTopWidth } = getComputedStyle(key);
+      return `${outlineStyle} ${outlineWidth} ${borderTopWidth}`;
+    }),
+  );
+  // 4 of 5, so the fifth of six keys.
+  expect(drawn.filter((one) => one === drawn[4])).toHaveLength(1);
+});
+
+test("the landing prints as a poster: on white, without the menu and the messages, answers open", async () => {
+  const page = await visit(screenNamed("denied, with a toast"));
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const seen = (selector: string) => page.locator(selector).first().isVisible();
+  await expect.poll(() => seen(".toast")).toBe(false);
+  expect([await seen(".site-name"), await seen(".menu"), await seen(".menu-button")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    "rgb(255, 255, 255)",
+  );
+  await expect.poll(() => page.locator("details p").first().isVisible()).toBe(true);
+});
+
+test("a telephone on its side shows as much", async () => {
+  for (const name of ["landing with everything", "gallery, voted and not", "evaluation sent", "settings"]) {
+    const page = await visit(screenNamed(name));
+    await page.setViewportSize({ width: 844, height: 390 });
+    expect(await widerThanWindow(page), name).toEqual([]);
+    expect(await walkByKeys(page, 20), name).toEqual([]);
+  }
+});

@@ -2,7 +2,7 @@ import { HtmlValidate } from "html-validate";
 import { beforeAll, expect, test } from "vitest";
 import { openContest } from "../support/contest";
 import { arrange, compareCookie, plantRichContest, type Screen, screens, sendForm } from "../support/screens";
-import type { Page } from "../support/visitor";
+import { Page } from "../support/visitor";
 
 const contest = openContest();
 let people: Awaited<ReturnType<typeof plantRichContest>>;
@@ -82,8 +82,8 @@ function landmarks({ document }: Page): string[] {
   count("body > header", 1);
   count("h1", 1);
   const names = document.querySelectorAll("nav").map((nav) => {
-    const label = document.getElementById(nav.getAttribute("aria-labelledby") ?? "");
-    return nav.getAttribute("aria-label") ?? label?.textContent ?? "";
+    const by = nav.getAttribute("aria-labelledby");
+    return nav.getAttribute("aria-label") ?? (by && document.getElementById(by)?.textContent) ?? "";
   });
   if (names.includes("")) found.push("a nav without a name");
   if (new Set(names).size < names.length) found.push(`navs named alike: ${names.join(", ")}`);
@@ -119,14 +119,55 @@ function language({ document, html }: Page): string[] {
   return found;
 }
 
+/** All that is wrong with an answer. */
+const wrong = async (page: Page) => [
+  ...(await invalid(page)),
+  ...outline(page),
+  ...landmarks(page),
+  ...pictures(page),
+  ...language(page),
+];
+
 test.each(screens)("$name, as $as: valid markup, one outline, landmarks, names", async (screen) => {
   const page = await look(screen);
   expect(page.status, page.path).toBe(screen.status ?? 200);
-  expect([
-    ...(await invalid(page)),
-    ...outline(page),
-    ...landmarks(page),
-    ...pictures(page),
-    ...language(page),
-  ]).toEqual([]);
+  expect(await wrong(page)).toEqual([]);
+});
+
+test("so are the pages of what fails", async () => {
+  const visitor = await contest.signedIn(people.publico);
+  await contest.db.exec("alter table criteria rename to away");
+  await contest.db.exec("alter table proposal_assets rename to lost");
+  try {
+    for (const path of ["/", "/galeria"]) {
+      const page = await visitor.open(path);
+      expect([page.status, await wrong(page)]).toEqual([500, []]);
+    }
+  } finally {
+    await contest.db.exec("alter table away rename to criteria");
+    await contest.db.exec("alter table lost rename to proposal_assets");
+  }
+});
+
+test("what is wrong is found", async () => {
+  const page = await look({ name: "", as: "nobody", path: "/propuesta/faro" });
+  const broken = page.html
+    .replaceAll(/ alt="[^"]*"/g, ' alt=""')
+    .replace("<h1", "<h3")
+    .replace("</h1>", "</h3>")
+    .replace('lang="es"', 'lang="en"')
+    .replace('aria-label="Principal"', "")
+    .replace("Ampliar", "")
+    .replace("<main", "<ul><p></p></ul><main");
+  const found = (await wrong(new Page(page.url, 200, broken))).join("\n");
+  for (const one of [
+    "h1: none",
+    "h3 after h0",
+    "a nav without a name",
+    "a picture without words",
+    "not marked",
+  ]) {
+    expect(found).toContain(one);
+  }
+  expect(found).toMatch(/<p> element is not permitted as content under <ul>/);
 });

@@ -218,3 +218,23 @@ test("a telephone on its side shows as much", async () => {
     expect(await walkByKeys(page, 20), name).toEqual([]);
   }
 });
+
+test("what is wrong is found", async () => {
+  const page = await visit(screenNamed("sign-in"));
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`h1 { color: light-dark(black, #222) } main p { width: 700px; height: 1em; overflow: hidden }
+      main button { min-height: 0 !important; padding: 0 !important } :focus-visible { outline: none !important }`);
+    document.adoptedStyleSheets = [sheet];
+    document.querySelector("main label")?.remove();
+  });
+  const found = (await axe(page)).join("\n");
+  expect(found).toMatch(/^dark color-contrast: .*h1/m);
+  expect(found).toMatch(/^light label: /m);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect((await widerThanWindow(page)).join()).toMatch(/^7\d\d px in 320 px/);
+  expect((await smallTargets(page)).join()).toContain("button.");
+  await spaceText(page);
+  expect((await cutWords(page)).join()).toContain("p.");
+  expect((await walkByKeys(page)).join()).toContain("focus is not shown");
+});

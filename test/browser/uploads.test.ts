@@ -82,7 +82,7 @@ const storedParts = (person: Person) =>
 
 /** The percentage that the page shows. */
 const percent = async (page: Page) =>
-  Number(/(\d+) %/.exec((await page.getByText(/^\d+ %$/).textContent()) ?? "")?.[1]);
+  Number(/(\d+)\s%/.exec((await page.getByText(/^\d+\s%$/).textContent()) ?? "")?.[1]);
 
 test("[NEW-05] a video of 26 MB is sent in parts side by side while the texts are written, and waited for", async () => {
   const { contact, universityId } = await openUniversity(contest);
@@ -101,7 +101,7 @@ test("[NEW-05] a video of 26 MB is sent in parts side by side while the texts ar
   const bar = page.getByRole("progressbar", { name: "Subida de pantalla-en-pausa-26.mp4" });
   await expect.poll(() => bar.evaluate((one: HTMLProgressElement) => one.position)).toBeGreaterThan(0.1);
   await page.getByText(/^\d+,\d\sMB de 26,0\sMB$/).waitFor();
-  await page.getByText(/^Falta: que termine de subir el archivo \(\d+ %\)\.$/).waitFor();
+  await page.getByText(/^Falta: que termine de subir el archivo \(\d+\s%\)\.$/).waitFor();
   expect(await send.isDisabled()).toBe(true);
   await page.getByText("26,0 MB · Subido").waitFor();
   expect(most).toBeGreaterThan(1);
@@ -192,7 +192,7 @@ test("[NEW-05] after a reload the same file goes on from where it was, without w
   // Six parts: wait for the first to be stored, then leave in the middle.
   await expect.poll(() => storedParts(contact), { timeout: 30_000 }).toBeGreaterThan(0);
   await page.reload();
-  await page.getByText(/Se quedó en el \d+ %: elige otra vez el mismo archivo/).waitFor();
+  await page.getByText(/Se quedó en el \d+\s%: elige otra vez el mismo archivo/).waitFor();
   const kept = await storedParts(contact);
   requests.length = 0;
   await slowTo(FULL_SPEED);

@@ -136,6 +136,21 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// The device's own sharing, where there is one; if it fails, the link is copied as it is elsewhere.
+const sharing = /** @type {HTMLElement | null} */ (document.querySelector("[data-share]"));
+if (sharing && "share" in navigator) {
+  sharing.hidden = false;
+  sharing.addEventListener("click", async () => {
+    try {
+      await navigator.share({ title: sharing.dataset.title, url: sharing.dataset.share });
+    } catch (error) {
+      if (error instanceof Error && error.name === "AbortError") return;
+      const copy = sharing.parentElement?.querySelector("[data-copy]");
+      if (copy instanceof HTMLElement) copy.click();
+    }
+  });
+}
+
 // Copies a share link; a refusal is only logged.
 document.addEventListener("click", async ({ target }) => {
   const button =
@@ -152,6 +167,17 @@ document.addEventListener("click", async ({ target }) => {
     console.info(error);
   }
 });
+
+/** Neither for a new tab nor anybody else's. */
+const plain = (/** @type {MouseEvent | KeyboardEvent} */ event) =>
+  !(
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey ||
+    event.defaultPrevented ||
+    event.button
+  );
 
 // A work's pictures open over its page, one after the other by the arrows; a click meant for a new tab stays one.
 const view = /** @type {HTMLDialogElement | null} */ (document.querySelector("[data-large-view]"));
@@ -178,8 +204,7 @@ if (view) {
   };
   for (const [index, link] of links.entries()) {
     link.addEventListener("click", (event) => {
-      if (!(event instanceof MouseEvent)) return;
-      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (!(event instanceof MouseEvent) || !plain(event)) return;
       event.preventDefault();
       show(index);
     });
@@ -227,8 +252,58 @@ document.addEventListener("submit", async (event) => {
   } catch (trouble) {
     if (trouble instanceof Response) return form.submit();
     place.ariaBusy = null;
-    say(lostConnection());
+    say(lostConnection("No se pudo votar"));
   }
+});
+
+// 'Ver más' brings the next works into the wall; the address then asks for all that is shown, for a reload and the way
+// back. An answer that is no such page is left to the plain link.
+document.addEventListener("click", async (event) => {
+  const link = event.target instanceof Element ? event.target.closest("[data-more] a[rel=next]") : null;
+  const nav = /** @type {HTMLElement | null} */ (link?.closest("[data-more]"));
+  const wall = document.querySelector(".wall");
+  if (!(link instanceof HTMLAnchorElement) || !nav || !wall || !plain(event)) return;
+  event.preventDefault();
+  if (link.ariaBusy) return;
+  link.ariaBusy = "true";
+  try {
+    const response = await fetch(link.href);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const more = /** @type {HTMLElement | null} */ (page.querySelector("[data-more]"));
+    if (!response.ok || response.redirected || !more) throw response;
+    for (const one of page.querySelectorAll("noscript")) one.remove();
+    const works = [...page.querySelectorAll(".wall > *")].filter(({ id }) => !document.getElementById(id));
+    wall.append(...works);
+    const [shown, end] = [nav, more].map((one) => one.querySelector("[data-last]"));
+    if (shown && end) shown.textContent = end.textContent;
+    const next = more.querySelector("a[rel=next]")?.getAttribute("href");
+    if (next) link.href = next;
+    else link.remove();
+    link.ariaBusy = null;
+    const { from } = nav.dataset;
+    const url = new URL(location.href);
+    for (const name of ["obra", "votar"]) url.searchParams.delete(name);
+    if (from) url.searchParams.set("desde", from);
+    url.searchParams.set("hasta", more.dataset.more ?? "");
+    url.hash = "";
+    history.replaceState(history.state, "", url);
+    works[0]?.querySelector("a")?.focus();
+    const said = nav.querySelector("[role=status]");
+    const count = works.length === 1 ? "1 obra más" : `${works.length} obras más`;
+    if (said) said.textContent = `${count}. ${nav.querySelector("p")?.textContent}`;
+  } catch (trouble) {
+    link.ariaBusy = null;
+    if (trouble instanceof Response) location.assign(link.href);
+    else say(lostConnection("No se pudieron cargar más obras"));
+  }
+});
+
+// The arrows lead to the works before and after, where they do nothing else.
+document.addEventListener("keydown", (event) => {
+  const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  if (!rel || !plain(event) || document.activeElement?.closest("input, video, dialog, [popover]")) return;
+  const link = document.querySelector(`[data-neighbours] a[rel=${rel}]`);
+  if (link instanceof HTMLElement) link.click();
 });
 
 // One message at a time.
@@ -238,12 +313,12 @@ const say = (/** @type {Element | null} */ toast) => {
 };
 
 // The markup of app/components/toast.tsx. The vote may have arrived all the same: a second one counts nothing.
-const lostConnection = () => {
+const lostConnection = (/** @type {string} */ title) => {
   const place = document.createElement("div");
   place.className = "toast-place";
   place.dataset.toast = "8000";
   place.innerHTML =
-    '<div class="toast toast-error" role="alert"><p class="toast-title">No se pudo votar</p>' +
+    `<div class="toast toast-error" role="alert"><p class="toast-title">${title}</p>` +
     '<p class="text-small">No hay conexión. Compruébala y vuelve a intentarlo.</p></div>';
   return place;
 };

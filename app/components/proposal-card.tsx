@@ -30,10 +30,21 @@ interface Props {
   overlay?: ReactNode;
   /** In the first window: the picture loads at once. */
   eager?: boolean;
+  /** What the work's page is told of where its visitor comes from: a query with its question mark. */
+  query?: string;
 }
 
 /** The one card of a proposal for every role and screen: the work, then its museum label, then the role's acts. */
-export function ProposalCard({ proposal, showStatus, sizes, children, lead, overlay, eager }: Props) {
+export function ProposalCard({
+  proposal,
+  showStatus,
+  sizes,
+  children,
+  lead,
+  overlay,
+  eager,
+  query = "",
+}: Props) {
   const { students } = proposal;
   const named = students.slice(0, limits.cardStudents);
   const rest = students.length - named.length;
@@ -41,7 +52,7 @@ export function ProposalCard({ proposal, showStatus, sizes, children, lead, over
     <article className="card" data-proposal={proposal.id}>
       {lead}
       <div className="card-work">
-        <a href={`/propuesta/${proposal.id}`} className="group block">
+        <a href={`/propuesta/${proposal.id}${query}`} className="group block">
           <Cover file={proposal.cover} category={proposal.category} alt="" sizes={sizes} eager={eager} />
           <h3 id={`obra-${proposal.id}-titulo`} className="card-title group-hover:underline">
             {proposal.title}

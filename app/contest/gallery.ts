@@ -1,6 +1,10 @@
 import type { ProposalStatus } from "./statuses";
 
+/** Works a page. */
 export const galleryPageSize = 24;
+
+/** Works that one address shows at most, once pages were added to the first. */
+export const galleryWindowSize = 10 * galleryPageSize;
 
 /** Works on the landing's wall, at most. */
 export const wallSize = 18;
@@ -10,12 +14,100 @@ export const galleryCategories = ["Grafico", "Video"] as const;
 export type GalleryCategory = (typeof galleryCategories)[number];
 
 /** The gallery's orders; the first stands unless asked otherwise. (Specification 1 §7, §9) */
-export const gallerySorts = ["votes", "recent", "title"] as const;
+export const gallerySorts = ["votes", "recent", "title", "random"] as const;
 export type GallerySort = (typeof gallerySorts)[number];
+
+/** The seed decides the random order and no other: the same seed, the same order. */
+export interface GalleryOrder {
+  sort: GallerySort;
+  /** From 0 below `shufflePrime`. */
+  seed: number;
+}
 
 /** The orders offered to those who may see votes, or not. */
 export const sortsFor = (showsVotes: boolean): GallerySort[] =>
   gallerySorts.filter((sort) => showsVotes || sort !== "votes");
+
+/** The order asked for, if it is among those offered; else the first of them. */
+export function sortOf(asked: GallerySort | null, showsVotes: boolean): GallerySort {
+  const sorts = sortsFor(showsVotes);
+  return sorts.find((sort) => sort === asked) ?? sorts[0] ?? "recent";
+}
+
+/** Of a title, as many characters decide its place in the alphabet: a place must fit into an address. */
+export const titleKeyLength = 40;
+
+/**
+ * Where a work stands in an order, whether or not it still stands there: its votes, instant, start of its folded title
+ * or shuffled number; of equals, who was first stands first.
+ */
+export interface Place {
+  key: number | string;
+  /** Epoch ms. */
+  createdAt: number;
+  id: string;
+}
+
+const orderName = ({ sort, seed }: GalleryOrder) => (sort === "random" ? `random-${seed}` : sort);
+
+/** A place as an address carries it, with the order that it belongs to. */
+export function writePlace(order: GalleryOrder, { key, createdAt, id }: Place): string {
+  return [orderName(order), createdAt, id, key].join(".");
+}
+
+/** The place that an address carries; null for anything else, or for a place in another order. */
+export function readPlace(order: GalleryOrder, written: string | null): Place | null {
+  const [name, createdAt = "", id = "", ...rest] = (written ?? "").split(".");
+  const key = rest.join(".");
+  const instant = /^\d{1,15}$/;
+  if (name !== orderName(order) || !instant.test(createdAt) || id === "" || id.length > 100) return null;
+  if (order.sort === "title") {
+    return [...key].length > titleKeyLength ? null : { key, createdAt: Number(createdAt), id };
+  }
+  return instant.test(key) ? { key: Number(key), createdAt: Number(createdAt), id } : null;
+}
+
+/**
+ * A prime of which cubing is a permutation (it is 2 modulo 3), and small enough for the cube of any rest to be exact in
+ * both a double and SQLite's integers.
+ */
+export const shufflePrime = 94_906_247;
+
+/**
+ * Where the work of that number (its row's) stands in the random order of that seed. No two share a place, over all
+ * seeds each work is as often before another as behind, and a work that comes or goes moves no other. app/db/gallery.ts
+ * says the same in SQL.
+ */
+export function shuffled(number: number, seed: number): number {
+  const cube = (x: number) => (((x * x) % shufflePrime) * x) % shufflePrime;
+  return cube((cube((number + seed) % shufflePrime) + seed) % shufflePrime);
+}
+
+interface Ranked {
+  id: string;
+  publicVotesCount: number;
+  createdAt: number;
+}
+
+/** The order by votes, as a comparison. */
+const byVotes = (one: Ranked, other: Ranked) =>
+  other.publicVotesCount - one.publicVotesCount ||
+  one.createdAt - other.createdAt ||
+  (one.id < other.id ? -1 : 1);
+
+/** Whether a work stands behind a place in the order by votes. */
+export const isBehind = (work: Ranked, { key, createdAt, id }: Place) =>
+  byVotes(work, { publicVotesCount: Number(key), createdAt, id }) > 0;
+
+/** Works by votes, but for one that its visitor has just voted for: it stands where it stood a vote ago. */
+export function whereItStood<Work extends Ranked>(works: Work[], id: string): Work[] {
+  const voted = works.find((work) => work.id === id);
+  if (!voted) return works;
+  const then = { ...voted, publicVotesCount: voted.publicVotesCount - 1 };
+  const others = works.filter((work) => work !== voted);
+  const at = others.findIndex((work) => byVotes(then, work) < 0);
+  return at < 0 ? [...others, voted] : [...others.slice(0, at), voted, ...others.slice(at)];
+}
 
 /** Drafts are seen by their own university and by admins alone. (design 5.14) */
 export function maySee(

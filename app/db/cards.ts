@@ -21,12 +21,13 @@ export const shownFile = <File extends { posterPath: string | null }>({ posterPa
 
 /**
  * Cards of the proposals that `where` finds, with university, main file and student names: one statement, whatever the
- * number. `where` and `orderBy` may speak of proposals and universities.
+ * number. `where`, `orderBy` and `sortKey`, which each card tells, may speak of proposals and universities.
  */
 export async function selectCards(
   database: Database,
-  { where, orderBy, limit, offset }: { where?: SQL; orderBy: SQL[]; limit?: number; offset?: number },
+  query: { where?: SQL; orderBy: SQL[]; limit?: number; offset?: number; sortKey?: SQL },
 ) {
+  const { where, orderBy, limit, offset, sortKey = sql`null` } = query;
   const rows = await database
     .select({
       id: proposals.id,
@@ -41,6 +42,7 @@ export async function selectCards(
       universityId: proposals.universityId,
       universityName: universities.name,
       cover: fileColumns,
+      sortKey: sql<number | string | null>`${sortKey}`,
       students: sql<string>`(select json_group_array(full_name) from
         (select full_name from ${proposalStudents} s where s.proposal_id = ${proposals.id} order by s.rowid))`,
     })

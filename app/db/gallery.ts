@@ -1,55 +1,185 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { categoryFilterValues } from "~/contest/categories";
-import { type GalleryCategory, type GallerySort, galleryPageSize, wallSize } from "~/contest/gallery";
+import {
+  type GalleryCategory,
+  type GalleryOrder,
+  galleryPageSize,
+  galleryWindowSize,
+  isBehind,
+  type Place,
+  shufflePrime,
+  titleKeyLength,
+  wallSize,
+  whereItStood,
+} from "~/contest/gallery";
 import { fold } from "~/contest/slug";
 import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
-import { type Database, NotFound, refusedBy } from "./database";
+import { atomically, type Database, NotFound, refusedBy } from "./database";
 import { proposalAssets, proposalStudents, proposals, publicVotes, teams, universities } from "./schema";
 
-export interface GalleryQuery {
+export interface GalleryFilter {
   /** As typed: case and accents do not matter. */
   search: string;
   category: GalleryCategory | null;
-  /** From 1; beyond the last one means the last one. */
-  page: number;
-  sort: GallerySort;
 }
 
+export interface GalleryStretch {
+  /** Behind this place; null from the first work on. */
+  from: Place | null;
+  /** As far as this place, included; null for one page. */
+  to: Place | null;
+  /** A work that stays on its page though a vote has just moved it ahead of `from`; in the order by votes alone. */
+  kept: string | null;
+}
+
+/** What an order sorts by; for the random one, `shuffled` of app/contest in SQL. */
+function keyOf({ sort, seed }: GalleryOrder): SQL {
+  if (sort === "votes") return sql`${proposals.publicVotesCount}`;
+  if (sort === "recent") return sql`${proposals.createdAt}`;
+  if (sort === "title") return sql`substr(${proposals.titleFolded}, 1, ${sql.raw(String(titleKeyLength))})`;
+  const [prime, summand] = [sql.raw(String(shufflePrime)), sql.raw(String(seed))];
+  const cube = (x: SQL) => sql`(${x} * ${x} % ${prime} * ${x} % ${prime})`;
+  return cube(sql`((${cube(sql`((${proposals}.rowid + ${summand}) % ${prime})`)} + ${summand}) % ${prime})`);
+}
+
+/** Most votes and latest first; titles and shuffled numbers upwards. */
+const falls = ({ sort }: GalleryOrder) => sort === "votes" || sort === "recent";
+
 /** Of equals, who was first stands first. */
-const oldestFirst = [asc(proposals.createdAt), asc(proposals.id)];
-const orders: Record<GallerySort, SQL[]> = {
-  votes: [desc(proposals.publicVotesCount), ...oldestFirst],
-  recent: [desc(proposals.createdAt), asc(proposals.id)],
-  title: [asc(proposals.titleFolded), ...oldestFirst],
-};
+const inOrder = (order: GalleryOrder) => [
+  falls(order) ? desc(keyOf(order)) : asc(keyOf(order)),
+  asc(proposals.createdAt),
+  asc(proposals.id),
+];
+const inReverse = (order: GalleryOrder) => [
+  falls(order) ? asc(keyOf(order)) : desc(keyOf(order)),
+  desc(proposals.createdAt),
+  desc(proposals.id),
+];
+
+/** Whether a work stands behind that place. */
+function behind(
+  order: GalleryOrder,
+  { key, createdAt, id }: Record<keyof Place, SQL | number | string>,
+): SQL {
+  const further = falls(order) ? sql`<` : sql`>`;
+  return sql`(${keyOf(order)} ${further} ${key}
+    or (${keyOf(order)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
+}
+
+const placeColumns = (order: GalleryOrder) =>
+  sql`${keyOf(order)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
+
+/** The place of one work, as the table `here`. */
+const placeOf = (order: GalleryOrder, id: string) =>
+  sql`(select ${placeColumns(order)} from ${proposals} where ${proposals.id} = ${id}) here`;
+const here = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
+
+const published = sql`${proposals} inner join ${universities} on ${universities.id} = ${proposals.universityId}`;
+
+const list = (terms: SQL[]) => sql.join(terms, sql`, `);
 
 export function galleryStore(database: Database) {
-  const matching = ({ search, category }: Pick<GalleryQuery, "search" | "category">): SQL | undefined =>
+  const matching = ({ search, category }: GalleryFilter): SQL =>
     and(
       eq(proposals.isDraft, false),
       category === null ? undefined : inArray(proposals.category, categoryFilterValues(category)),
       matchesSearch(fold(search)),
-    );
+    ) ?? sql`true`;
+
+  /** The place of the `nth` matching work from the front, or from the one at `until` backwards. From 0. */
+  const nth = (order: GalleryOrder, filter: GalleryFilter, n: number, until: Place | null) => sql`
+    select ${placeColumns(order)} from ${published}
+    where ${matching(filter)} ${until ? sql`and not ${behind(order, until)}` : sql``}
+    order by ${list(until ? inReverse(order) : inOrder(order))} limit 1 offset ${n}`;
+
+  const page = async (filter: GalleryFilter, order: GalleryOrder, { from, to, kept }: GalleryStretch) => {
+    const matches = matching(filter);
+    const after = from ? behind(order, from) : sql`true`;
+    const [cards, [counted, previous]] = await Promise.all([
+      selectCards(database, {
+        where: and(
+          matches,
+          kept && from ? or(after, eq(proposals.id, kept)) : after,
+          to ? sql`not ${behind(order, to)}` : undefined,
+        ),
+        orderBy: inOrder(order),
+        limit: to ? galleryWindowSize : galleryPageSize,
+        sortKey: keyOf(order),
+      }),
+      atomically(database, [
+        sql`select count(*) as total, coalesce(sum(${after}), 0) as rest from ${published} where ${matches}`,
+        ...(from ? [nth(order, filter, galleryPageSize, from)] : []),
+      ]),
+    ]);
+    const [{ total, rest } = { total: 0, rest: 0 }] = (counted?.results ?? []) as Record<
+      "total" | "rest",
+      number
+    >[];
+    const [start = null] = (previous?.results ?? []) as unknown as Place[];
+    return { cards, total, rest, previous: start };
+  };
 
   return {
-    /** One page of the published works that match, and how many match in all. */
-    async page(query: GalleryQuery) {
-      const where = matching(query);
-      const [found] = await database
-        .select({ total: count() })
-        .from(proposals)
-        .innerJoin(universities, eq(universities.id, proposals.universityId))
-        .where(where);
-      const total = found?.total ?? 0;
-      const pages = Math.max(1, Math.ceil(total / galleryPageSize));
-      const page = Math.min(query.page, pages);
-      const cards = await selectCards(database, {
-        where,
-        orderBy: orders[query.sort],
-        limit: galleryPageSize,
-        offset: (page - 1) * galleryPageSize,
-      });
-      return { cards, total, page, pages };
+    /**
+     * One stretch of the published works that match, and where it lies among all of them: `first` counts from 1. From a
+     * place behind which there is nothing (any more) it starts anew.
+     */
+    async page(filter: GalleryFilter, order: GalleryOrder, stretch: GalleryStretch) {
+      let { from, to } = stretch;
+      let found = await page(filter, order, stretch);
+      if (found.cards.length === 0 && found.total > 0) {
+        from = null;
+        to = null;
+        found = await page(filter, order, { from, to, kept: null });
+      }
+      const { total, rest, previous } = found;
+      const last = found.cards.at(-1);
+      const end: Place | null = last
+        ? { key: last.sortKey ?? 0, createdAt: last.createdAt, id: last.id }
+        : null;
+      const cards = found.cards.map(({ sortKey: _, ...card }) => card);
+      const [front] = cards;
+      const moved = from !== null && front?.id === stretch.kept && !isBehind(front, from);
+      const shown = moved ? whereItStood(cards, front.id) : cards;
+      const before = total - rest - (moved ? 1 : 0);
+      return {
+        cards: shown,
+        total,
+        first: before + 1,
+        from,
+        to,
+        end,
+        hasNext: before + cards.length < total,
+        /** Where the page before starts: behind a place, or at the beginning (null); none before the first page. */
+        previous: before > 0 ? { from: previous } : null,
+      };
+    },
+
+    /** Where the page starts that holds this work, counted from the first; null for the first page. */
+    async pageStart(filter: GalleryFilter, order: GalleryOrder, id: string): Promise<Place | null> {
+      const [{ ahead } = { ahead: 0 }] = await database.all<{ ahead: number }>(sql`
+        select count(*) as ahead from ${placeOf(order, id)} cross join ${published}
+        where ${matching(filter)} and ${proposals.id} <> here.id and not ${behind(order, here)}`);
+      const start = ahead - (ahead % galleryPageSize);
+      if (start === 0) return null;
+      const [place = null] = await database.all<Place>(nth(order, filter, start - 1, null));
+      return place;
+    },
+
+    /** The works before and after this one, which itself need not match; null at either end. */
+    async neighbours(filter: GalleryFilter, order: GalleryOrder, id: string) {
+      const nearest = (is: SQL, terms: SQL[]) => sql`
+        select ${proposals.id} as id, ${proposals.title} as title from ${placeOf(order, id)} cross join ${published}
+        where ${matching(filter)} and ${proposals.id} <> here.id and ${is} order by ${list(terms)} limit 1`;
+      const results = await atomically(database, [
+        nearest(sql`not ${behind(order, here)}`, inReverse(order)),
+        nearest(behind(order, here), inOrder(order)),
+      ]);
+      const [previous = null, next = null] = results.map(
+        ({ results: [row = null] }) => row as { id: string; title: string } | null,
+      );
+      return { previous, next };
     },
 
     /** One published work as a card, or null. */
@@ -59,6 +189,15 @@ export function galleryStore(database: Database) {
         orderBy: [],
       });
       return card ?? null;
+    },
+
+    async hasVoted(userId: string, proposalId: string): Promise<boolean> {
+      const row = await database
+        .select({ id: publicVotes.proposalId })
+        .from(publicVotes)
+        .where(and(eq(publicVotes.userId, userId), eq(publicVotes.proposalId, proposalId)))
+        .get();
+      return row !== undefined;
     },
 
     /** Ids of the works that this person has voted for. */

@@ -1,13 +1,14 @@
-import { formatDay } from "./formats";
+import { formatDay, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 /** Texts of the gallery, the vote and a work's own page. (Specification 1 §2, §8; 2 §2, §8) */
 export const gallery = {
   title: "Favorito del Público",
   intro: "Una persona, un voto por obra. La favorita del público entra directamente en el Top 10 final.",
-  sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z" },
+  sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z", random: "Aleatorio" },
   empty: "No se encontraron propuestas",
   emptyHint: "Prueba con otra palabra u otra categoría.",
+  total: (works: number) => `${formatInteger(works)} ${works === 1 ? "propuesta" : "propuestas"}`,
   loadFailed: failure("No se pudieron cargar las propuestas"),
   loadFailedHint: "Las obras y los votos siguen a salvo. Vuelve a intentarlo dentro de un momento.",
   voted: success("Voto registrado", "Tu voto ha sido contabilizado"),

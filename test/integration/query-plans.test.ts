@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { gallerySorts } from "~/contest/gallery";
 import { openStores } from "~/context";
 import { openContest } from "../support/contest";
 
@@ -39,7 +40,20 @@ test("no listing reads a large table without an index", async () => {
   const uploads = stores.uploads.ledger(person.id, 0);
   const file = { kind: "image", mimeType: "image/jpeg" } as const;
   await Promise.all([
-    stores.gallery.page({ search: "", category: null, page: 1, sort: "votes" }),
+    ...gallerySorts.flatMap((sort) => {
+      const [all, order] = [
+        { search: "", category: null },
+        { sort, seed: 7 },
+      ];
+      const from = { key: 0, createdAt: 1, id: "x" };
+      return [
+        stores.gallery.page(all, order, { from: null, to: null, kept: null }),
+        stores.gallery.page(all, order, { from, to: { ...from, key: 9 }, kept: "x" }),
+        stores.gallery.pageStart(all, order, "x"),
+        stores.gallery.neighbours(all, order, "x"),
+      ];
+    }),
+    stores.gallery.hasVoted(person.id, "x"),
     stores.jurorBoard.sheets(desk, ["x"]),
     stores.gallery.wall(),
     stores.gallery.votesOf(person.id),

@@ -31,7 +31,7 @@ export function PendingVote({ proposal, opensAt }: Props) {
           state={proposal.voteState}
           votes={proposal.publicVotesCount}
           opensAt={opensAt}
-          back={`/galeria#obra-${proposal.id}`}
+          back={`/galeria?obra=${encodeURIComponent(proposal.id)}#obra-${proposal.id}`}
         />
       </div>
     </section>

@@ -11,24 +11,35 @@ import { viewerOrVisitor } from "~/auth/guards";
 import { sourceHash } from "~/auth/source";
 import { FilterBar } from "~/components/filter-bar";
 import { OwnerOverlay } from "~/components/owner-acts";
-import { Pages } from "~/components/pages";
 import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { VoteBar } from "~/components/vote-bar";
 import { categoryLabel } from "~/contest/categories";
-import { galleryCategories, seesVotes, sortsFor, takesVotes, voteState, wallRatio } from "~/contest/gallery";
+import {
+  galleryCategories,
+  type Place,
+  readPlace,
+  seesVotes,
+  sortOf,
+  sortsFor,
+  takesVotes,
+  voteState,
+  wallRatio,
+  writePlace,
+} from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
 import { badgeVisible } from "~/contest/statuses";
 import { NotFound } from "~/db/database";
 import { common, siteTitle } from "~/text/common";
-import { formatInteger } from "~/text/formats";
 import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
 import { failure } from "~/text/toast";
 import { isPublicPath, safeReturn } from "~/web/flash";
 import { readForm, refuseWith, required } from "~/web/forms";
-import { galleryPath, readFilters } from "./filters";
+import { galleryPath, galleryQuery, readFilters, readStretch } from "~/web/gallery-path";
+import { orderFor } from "~/web/shuffle-seed";
+import { More } from "./more";
 import { PendingVote } from "./pending-vote";
 import { RoleActs } from "./role-acts";
 
@@ -39,16 +50,22 @@ export const meta: MetaFunction = () => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, gallery, jurorBoard, phases, now } = await viewerOrVisitor(request, context);
-  const filters = readFilters(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const filters = readFilters(searchParams);
+  const asked = readStretch(searchParams);
+  const pendingVote = searchParams.get("votar")?.slice(0, 100);
   const showVotes = seesVotes(viewer?.role ?? null, settings);
-  const sorts = sortsFor(showVotes);
-  const sort = sorts.find((one) => one === filters.sort) ?? sorts[0] ?? "recent";
+  const { order, headers } = await orderFor(sortOf(filters.sort, showVotes), request);
   const read = async () => {
+    const to = readPlace(order, asked.to);
+    const from = readPlace(order, asked.from);
+    const start = from || to || !asked.work ? from : await gallery.pageStart(filters, order, asked.work);
+    const kept = order.sort === "votes" ? asked.work : null;
     const [page, voted, allPhases, pending] = await Promise.all([
-      gallery.page({ ...filters, sort }),
+      gallery.page(filters, order, { from: start, to, kept }),
       viewer ? gallery.votesOf(viewer.id) : new Set<string>(),
       phases.all(),
-      viewer && filters.pending ? gallery.card(filters.pending) : null,
+      viewer && pendingVote ? gallery.card(pendingVote) : null,
     ]);
     const desk = viewer?.judgeId && { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
     const ids = page.cards.map(({ id }) => id);
@@ -59,7 +76,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return null;
   });
   if (!found) return data({ loaded: false as const }, { status: 500 });
-  const { cards, voted, allPhases, pending, sheets, ...paging } = found;
+  const { cards, voted, allPhases, pending, sheets, from, to, end, previous, ...count } = found;
+  const write = (place: Place | null) => place && writePlace(order, place);
   const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
   const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
@@ -71,18 +89,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
     evaluation: sheets && sheetOf(card.id, sheets),
   });
-  return data({
-    loaded: true as const,
-    role: viewer?.role ?? null,
-    filters: { ...filters, page: paging.page },
-    sort,
-    sorts,
-    ...paging,
-    cards: cards.map(shown),
-    pending: pending && shown(pending),
-    showStatus: badgeVisible(submissionEnd, now),
-    closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
-  });
+  return data(
+    {
+      loaded: true as const,
+      role: viewer?.role ?? null,
+      filters,
+      sort: order.sort,
+      sorts: sortsFor(showVotes),
+      ...count,
+      from: write(from),
+      to: write(to),
+      end: write(end),
+      previous: previous && { from: write(previous.from) },
+      cards: cards.map(shown),
+      pending: pending && shown(pending),
+      showStatus: badgeVisible(submissionEnd, now),
+      closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
+    },
+    { headers },
+  );
 }
 
 type Sheets = Awaited<ReturnType<AppLoadContext["jurorBoard"]["sheets"]>>;
@@ -100,7 +125,7 @@ function sheetOf(proposalId: string, sheets: Sheets) {
 
 const voteForm = z.strictObject({
   proposal_id: required("Falta la obra.").max(100),
-  return: z.string().max(500).optional(),
+  return: z.string().max(2000).optional(),
 });
 
 /** Casts a vote, from the gallery or from a work's own page, and goes back there. */
@@ -152,7 +177,10 @@ export default function Gallery() {
       </div>
     );
   }
-  const { cards, total, page, pages, filters, closed, pending, role } = gallery;
+  const { cards, total, filters, from, to, closed, pending, role } = gallery;
+  const here = galleryPath(filters, { from, to });
+  // The acts' forms take a path of at most 500 characters to return to.
+  const back = here.length > 500 ? "/galeria" : here;
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -195,9 +223,7 @@ export default function Gallery() {
           },
         ]}
       />
-      <p className="py-3 text-small text-ink-soft tabular-nums">
-        {formatInteger(total)} {total === 1 ? "obra" : "obras"}
-      </p>
+      <p className="py-3 text-small text-ink-soft tabular-nums">{text.total(total)}</p>
       {cards.length === 0 ? (
         <div className="statement">
           <h2 className="h1">{text.empty}</h2>
@@ -222,27 +248,29 @@ export default function Gallery() {
                   showStatus={gallery.showStatus}
                   sizes="(width < 40rem) 100vw, (width < 64rem) 50vw, 33vw"
                   eager={index === 0}
-                  overlay={card.isOwn && <OwnerOverlay proposal={card} back={galleryPath(filters)} />}
+                  overlay={card.isOwn && <OwnerOverlay proposal={card} back={back} />}
+                  query={galleryQuery(filters)}
                 >
                   <VoteBar
                     proposal={card}
                     state={card.voteState}
                     votes={card.publicVotesCount}
                     opensAt={closed?.opensAt ?? null}
-                    back={`${galleryPath(filters)}#obra-${card.id}`}
+                    // Its vote may move it to the page before; it stays on this one.
+                    back={`${galleryPath(filters, { from, to, work: from && card.id })}#obra-${card.id}`}
                   />
                   <RoleActs
                     role={role}
                     proposal={card}
                     isOwn={card.isOwn}
                     evaluation={card.evaluation}
-                    back={galleryPath(filters)}
+                    back={back}
                   />
                 </ProposalCard>
               </li>
             ))}
           </ul>
-          <Pages page={page} pages={pages} href={(to) => galleryPath({ ...filters, page: to })} />
+          <More {...gallery} />
         </>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { type Filters, galleryPath, readFilters, readStretch } from "~/web/gallery-path";
+
 const places = {
   "/galeria": "Volver a la galería",
   "/jurado": "Volver a las propuestas",
@@ -5,12 +7,25 @@ const places = {
   "/universidad": "Volver a mis propuestas",
 };
 
-/** The way back to the cards that the visitor came from, filters and all; else to the gallery. */
-export function backFrom(request: Request): { path: string; label: string } {
+/**
+ * The way back to the cards that the visitor came from, filters and all; else to the page of the gallery that holds the
+ * work, in the order of the visitor's walk. In the gallery, to the work itself.
+ */
+export function backFrom(
+  request: Request,
+  work: { id: string; isDraft: boolean },
+  walk: Filters,
+): { path: string; label: string } {
   const from = URL.parse(request.headers.get("Referer") ?? "");
   const { origin } = new URL(request.url);
+  const place = work.isDraft ? "" : `#obra-${work.id}`;
   for (const [path, label] of Object.entries(places)) {
-    if (from?.origin === origin && from.pathname === path) return { path: path + from.search, label };
+    if (from?.origin !== origin || from.pathname !== path) continue;
+    if (path !== "/galeria") return { path: path + from.search, label };
+    // A vote to be confirmed is not asked for again.
+    const shown = galleryPath(readFilters(from.searchParams), readStretch(from.searchParams));
+    return { path: shown + place, label };
   }
-  return { path: "/galeria", label: places["/galeria"] };
+  const page = work.isDraft ? "/galeria" : galleryPath(walk, { work: work.id });
+  return { path: page + place, label: places["/galeria"] };
 }

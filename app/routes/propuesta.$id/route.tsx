@@ -4,14 +4,17 @@ import { CopyLink } from "~/components/copy-link";
 import { StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
 import { categoryLabel } from "~/contest/categories";
-import { maySee, seesVotes, voteState } from "~/contest/gallery";
+import { maySee, seesVotes, sortOf, voteState } from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
 import { formatDuration } from "~/text/formats";
 import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
+import { galleryQuery, readFilters } from "~/web/gallery-path";
+import { orderFor } from "~/web/shuffle-seed";
 import { backFrom } from "./back";
+import { Neighbours } from "./neighbours";
 import { shareTags } from "./share";
 import { Stage } from "./stage";
 import { LargeView, Strip } from "./strip";
@@ -25,20 +28,30 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     settings.all(),
   ]);
   if (!work || !maySee(work, viewer)) return data({ work: null }, { status: 404 });
+  const showVotes = seesVotes(viewer?.role ?? null, allSettings);
+  const walk = readFilters(new URL(request.url).searchParams);
+  const { order, headers } = await orderFor(sortOf(walk.sort, showVotes), request);
+  // A link shared with somebody without a session shows one work; the others are the gallery's.
+  const browses = !work.isDraft && (viewer !== null || allSettings.open_to_visitors);
+  const [voted, neighbours] = await Promise.all([
+    viewer !== null && gallery.hasVoted(viewer.id, work.id),
+    browses ? gallery.neighbours(walk, order, work.id) : null,
+  ]);
   const closed = closedReason(allPhases, "votes", now);
-  const voted = viewer !== null && (await gallery.votesOf(viewer.id)).has(work.id);
   const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
-  return data({
-    work: {
-      ...work,
-      publicVotesCount: seesVotes(viewer?.role ?? null, allSettings) ? work.publicVotesCount : null,
+  return data(
+    {
+      work: { ...work, publicVotesCount: showVotes ? work.publicVotesCount : null },
+      url: new URL(`/propuesta/${work.id}`, request.url).href,
+      query: galleryQuery(walk),
+      back: backFrom(request, work, walk),
+      neighbours,
+      showStatus: badgeVisible(submissionEnd, now),
+      voteState: voteState({ status: work.status, voted, votingOpen: closed === null }),
+      closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
     },
-    url: new URL(`/propuesta/${work.id}`, request.url).href,
-    back: backFrom(request),
-    showStatus: badgeVisible(submissionEnd, now),
-    voteState: voteState({ status: work.status, voted, votingOpen: closed === null }),
-    closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
-  });
+    { headers },
+  );
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => {
@@ -55,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => {
 export default function WorkPage() {
   const found = useLoaderData<typeof loader>();
   if (!found.work) return <WorkNotFound />;
-  const { work, url, showStatus, closed } = found;
+  const { work, url, query, neighbours, showStatus, closed } = found;
   const [main = null, ...more] = work.assets;
   return (
     <article>
@@ -108,7 +121,10 @@ export default function WorkPage() {
               <a href={url} className="link">
                 {url.replace(/^https?:\/\//, "")}
               </a>
-              <CopyLink id={work.id} className="mt-1 flex" />
+              <p className="mt-1 flex flex-wrap gap-x-6">
+                <ShareButton title={work.title} url={url} />
+                <CopyLink id={work.id} />
+              </p>
             </dd>
           </dl>
           {!work.isDraft && (
@@ -118,7 +134,7 @@ export default function WorkPage() {
                 state={found.voteState}
                 votes={work.publicVotesCount}
                 opensAt={closed?.opensAt ?? null}
-                back={`/propuesta/${work.id}`}
+                back={`/propuesta/${work.id}${query}`}
               />
               {closed && found.voteState === "closed" && (
                 <p className="hint mt-2">
@@ -149,6 +165,7 @@ export default function WorkPage() {
           <Strip files={more} title={work.title} />
         </section>
       )}
+      {neighbours && <Neighbours {...neighbours} query={query} />}
       <p className="page border-t py-8">
         <a href={found.back.path} className="button">
           {found.back.label}
@@ -156,6 +173,15 @@ export default function WorkPage() {
       </p>
       {work.assets.some(({ kind }) => kind === "image") && <LargeView />}
     </article>
+  );
+}
+
+/** Hands the link to the device's own sharing; public/site.js shows it where there is one. */
+function ShareButton({ title, url }: { title: string; url: string }) {
+  return (
+    <button type="button" className="copy-link" data-share={url} data-title={title} hidden>
+      Compartir
+    </button>
   );
 }
 

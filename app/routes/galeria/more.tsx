@@ -1,0 +1,54 @@
+import { formatInteger } from "~/text/formats";
+import { type Filters, galleryPath } from "~/web/gallery-path";
+
+interface Props {
+  filters: Filters;
+  /** Of the works shown: the first one's number, from 1, and how many. */
+  first: number;
+  cards: readonly unknown[];
+  total: number;
+  /** The place behind which they start, and that of the last; see `writePlace`. */
+  from: string | null;
+  end: string | null;
+  hasNext: boolean;
+  previous: { from: string | null } | null;
+}
+
+/**
+ * Where we are, and the ways on: plain links. public/site.js brings the next works into the page instead of leaving it,
+ * and keeps in the address what is shown (`data-from`, `data-end`). Nothing when one page holds it all.
+ */
+export function More({ filters, first, cards, total, from, end, hasNext, previous }: Props) {
+  if (!hasNext && !previous) return null;
+  const last = first + cards.length - 1;
+  return (
+    <nav
+      aria-label="Más obras"
+      className="flex flex-wrap items-center justify-between gap-4 border-t pt-6"
+      data-more={end}
+      data-from={from}
+    >
+      <p className="tabular-nums">
+        Obras {formatInteger(first)}–<span data-last>{formatInteger(last)}</span> de {formatInteger(total)}
+      </p>
+      <p className="flex flex-wrap items-center gap-4">
+        {previous && (
+          <>
+            <a href={galleryPath(filters)} className="link">
+              Volver al principio
+            </a>
+            <a rel="prev" href={galleryPath(filters, previous)} className="button">
+              Anterior
+            </a>
+          </>
+        )}
+        {hasNext && (
+          <a rel="next" href={galleryPath(filters, { from: end })} className="button button-solid">
+            Ver más
+          </a>
+        )}
+      </p>
+      <p className="sr-only" role="status" />
+    </nav>
+  );
+}

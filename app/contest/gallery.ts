@@ -93,7 +93,7 @@ interface Ranked {
 const byVotes = (one: Ranked, other: Ranked) =>
   other.publicVotesCount - one.publicVotesCount ||
   one.createdAt - other.createdAt ||
-  (one.id < other.id ? -1 : 1);
+  Number(one.id > other.id) - Number(one.id < other.id);
 
 /** Whether a work stands behind a place in the order by votes. */
 export const isBehind = (work: Ranked, { key, createdAt, id }: Place) =>

@@ -151,12 +151,14 @@ describe("in the gallery", () => {
       "Más votadas",
       "Más recientes",
       "Título A-Z",
+      "Aleatorio",
     ]);
     const juror = await as(await contest.addPerson("jurado"));
     expect(await titles("orden=votes", juror)).toEqual(["Propia", "Ajena"]);
     expect((await juror.open("/galeria")).texts('select[name="orden"] option')).toEqual([
       "Más recientes",
       "Título A-Z",
+      "Aleatorio",
     ]);
   });
 });

@@ -139,18 +139,18 @@ test("[DET-01] the whole label: badges, team, length, people, words, further pic
 });
 
 test.each([
-  ["/galeria?q=a&orden=title", "/galeria?q=a&orden=title", "Volver a la galería"],
+  ["/galeria?q=a&orden=title", "/galeria?q=a&orden=title#obra-ID", "Volver a la galería"],
+  ["/galeria?desde=votes.1.a.3&votar=x", "/galeria?desde=votes.1.a.3#obra-ID", "Volver a la galería"],
   ["/jurado?estado=draft", "/jurado?estado=draft", "Volver a las propuestas"],
   ["/admin/estados?q=b", "/admin/estados?q=b", "Volver a los estados"],
   ["/universidad", "/universidad", "Volver a mis propuestas"],
-  ["/cuenta", "/galeria", "Volver a la galería"],
-  ["https://otra.test/galeria?q=a", "/galeria", "Volver a la galería"],
-  ["no es una dirección", "/galeria", "Volver a la galería"],
+  ["/cuenta", "/galeria?obra=ID#obra-ID", "Volver a la galería"],
+  ["https://otra.test/galeria?q=a", "/galeria?obra=ID#obra-ID", "Volver a la galería"],
+  ["no es una dirección", "/galeria?obra=ID#obra-ID", "Volver a la galería"],
 ])("[DET-01] [CARD-06] from %s the way back is %s", async (from, path, label) => {
   const id = await contest.addProposal();
   const headers = { Referer: from.startsWith("/") ? contest.url.origin + from : from };
   const answer = await contest.visitor().fetch(`/propuesta/${id}`, { headers });
-  expect(await answer.text()).toContain(
-    `<a href="${path.replaceAll("&", "&amp;")}" class="button">${label}</a>`,
-  );
+  const href = path.replaceAll("ID", id).replaceAll("&", "&amp;");
+  expect(await answer.text()).toContain(`<a href="${href}" class="button">${label}</a>`);
 });

@@ -51,11 +51,12 @@ export const meta: MetaFunction = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, gallery, jurorBoard, phases, now } = await viewerOrVisitor(request, context);
   const { searchParams } = new URL(request.url);
-  const filters = readFilters(searchParams);
+  const wanted = readFilters(searchParams);
   const asked = readStretch(searchParams);
   const pendingVote = searchParams.get("votar")?.slice(0, 100);
   const showVotes = seesVotes(viewer?.role ?? null, settings);
-  const { order, headers } = await orderFor(sortOf(filters.sort, showVotes), request);
+  const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
+  const filters = { ...wanted, sort: wanted.sort && order.sort };
   const read = async () => {
     const to = readPlace(order, asked.to);
     const from = readPlace(order, asked.from);

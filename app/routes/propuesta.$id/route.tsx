@@ -29,8 +29,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   if (!work || !maySee(work, viewer)) return data({ work: null }, { status: 404 });
   const showVotes = seesVotes(viewer?.role ?? null, allSettings);
-  const walk = readFilters(new URL(request.url).searchParams);
-  const { order, headers } = await orderFor(sortOf(walk.sort, showVotes), request);
+  const wanted = readFilters(new URL(request.url).searchParams);
+  const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
+  const walk = { ...wanted, sort: wanted.sort && order.sort };
   // A link shared with somebody without a session shows one work; the others are the gallery's.
   const browses = !work.isDraft && (viewer !== null || allSettings.open_to_visitors);
   const [voted, neighbours] = await Promise.all([

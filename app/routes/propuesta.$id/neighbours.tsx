@@ -15,17 +15,23 @@ export function Neighbours({ previous, next, query }: Props) {
       data-neighbours
     >
       {previous && (
-        <a rel="prev" href={`/propuesta/${previous.id}${query}`} className="button">
-          <span>
-            Anterior<span className="sr-only">: {previous.title}</span>
-          </span>
+        <a
+          rel="prev"
+          href={`/propuesta/${previous.id}${query}`}
+          className="button"
+          aria-label={`Anterior: ${previous.title}`}
+        >
+          Anterior
         </a>
       )}
       {next && (
-        <a rel="next" href={`/propuesta/${next.id}${query}`} className="button ml-auto">
-          <span>
-            Siguiente<span className="sr-only">: {next.title}</span>
-          </span>
+        <a
+          rel="next"
+          href={`/propuesta/${next.id}${query}`}
+          className="button ml-auto"
+          aria-label={`Siguiente: ${next.title}`}
+        >
+          Siguiente
         </a>
       )}
     </nav>

@@ -90,7 +90,7 @@ test("[GAL-02] after 'Ver más' a reload, and the way back from a work, keep the
   expect(query(page).getAll("q")).toEqual(["cartel"]);
 });
 
-test("[GAL-07] a vote after 'Ver más' counts in place; with its session gone it comes back to its page", async () => {
+test("[GAL-07] a vote after 'Ver más' counts in place, keeps the place, and is there after a reload", async () => {
   const page = await openPage({ person: await contest.addPerson("publico") });
   await page.goto("/galeria?q=cartel");
   await more(page).click();

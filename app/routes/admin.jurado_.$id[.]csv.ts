@@ -4,7 +4,7 @@ import { dayOf } from "~/contest/calendar";
 import { dashboard as text } from "~/text/dashboard";
 import { formatNumericDate } from "~/text/formats";
 import { type Cell, csvResponse } from "~/web/csv";
-import { readQuery } from "./admin.jurado/filter";
+import { readQuery } from "./admin.jurado/query";
 
 const columns = [
   "propuesta",

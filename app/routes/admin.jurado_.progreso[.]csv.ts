@@ -3,7 +3,7 @@ import { requireAdmin } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse } from "~/web/csv";
-import { readQuery } from "./admin.jurado/filter";
+import { readQuery } from "./admin.jurado/query";
 
 const columns = ["jurado", "email", "asignadas", "enviadas", "progreso", "ultima_actividad"] as const;
 

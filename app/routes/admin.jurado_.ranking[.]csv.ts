@@ -3,7 +3,8 @@ import { requireAdmin } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse } from "~/web/csv";
-import { ranked, readQuery } from "./admin.jurado/filter";
+import { ranked } from "./admin.jurado/filter";
+import { readQuery } from "./admin.jurado/query";
 
 const columns = [
   "id",

@@ -4,7 +4,7 @@ import { dayOf } from "~/contest/calendar";
 import { actionName, auditSummary } from "~/text/audit";
 import { formatDateTime } from "~/text/formats";
 import { csvResponse } from "~/web/csv";
-import { readQuery, storeFilter } from "./admin.registro/filter";
+import { readQuery, storeFilter } from "./admin.registro/query";
 
 const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] as const;
 

@@ -6,7 +6,6 @@ import {
 } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { z } from "zod";
 import { requireAdmin } from "~/auth/guards";
 import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
@@ -19,6 +18,7 @@ import { formatInteger } from "~/text/formats";
 import { readForm, refuseWith } from "~/web/forms";
 import { ActivePhase } from "./active-phase";
 import { DayChart } from "./day-chart";
+import { readUntil } from "./form";
 import { Notifications } from "./notifications";
 
 const text = admin.panel;
@@ -53,8 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
   };
 }
-
-const readUntil = z.strictObject({ intent: z.literal("mark-read"), until: z.int().min(0) });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { panel, now } = await requireAdmin(request, context);

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Pages } from "~/components/pages";
@@ -11,8 +10,10 @@ import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { mail as text } from "~/text/mail";
 import { readForm, refuseWith } from "~/web/forms";
-import { addressOf, readQuery, storeFilter } from "./filter";
+import { addressOf } from "./filter";
+import { retryForm } from "./form";
 import { MessageView } from "./message";
+import { readQuery, storeFilter } from "./query";
 import { shownState } from "./state";
 import { StateCell } from "./state-cell";
 
@@ -37,10 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mails: mails.map((one) => ({ ...one, shown: shownState(one, { isServed, now }) })),
     message: message && { ...message, shown: shownState(message, { isServed, now }) },
     total,
+    pages: Math.max(1, Math.ceil(total / MAILS_PER_PAGE)),
   };
 }
-
-const retryForm = z.strictObject({ id: z.string().min(1).max(100) });
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { outbox, mail, viewer, flash, now, waitUntil, logError } = await requireAdmin(request, context);
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function MailScreen() {
-  const { query, isServed, mails, message, total } = useLoaderData<typeof loader>();
+  const { query, isServed, mails, message, total, pages } = useLoaderData<typeof loader>();
   const isFiltered = query.q !== "" || query.estado !== null;
   return (
     <div className="page pb-24">
@@ -125,7 +125,7 @@ export default function MailScreen() {
       )}
       <Pages
         page={query.pagina}
-        pages={Math.max(1, Math.ceil(total / MAILS_PER_PAGE))}
+        pages={pages}
         href={(page) => addressOf(query, { pagina: page, mensaje: null })}
       />
     </div>

@@ -6,7 +6,6 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast, ToastMessage } from "~/components/toast";
@@ -16,6 +15,7 @@ import { siteTitle } from "~/text/common";
 import { generateImages as text } from "~/text/images";
 import { readForm, refuseWith } from "~/web/forms";
 import { orUnreached, unlessUnreached } from "~/web/offline";
+import { generationForm } from "./form";
 import { Progress, Results } from "./results";
 import { takeStep, upNext } from "./step";
 import { type StepAnswer, useGeneration } from "./use-generation";
@@ -29,21 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { proposals, lastResults: lastRun?.results ?? [] };
 }
 
-const form = z.discriminatedUnion("intent", [
-  // Without scripts: the process goes on from page to page.
-  z.strictObject({ intent: z.literal("start") }),
-  // With them, from here.
-  z.strictObject({ intent: z.literal("begin") }),
-  z.strictObject({
-    intent: z.literal("step"),
-    run: z.uuid(),
-    step: z.coerce.number().int().min(0).max(100_000),
-  }),
-]);
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const { images, viewer, now } = await requireAdmin(request, context);
-  const submission = await readForm(request, form);
+  const submission = await readForm(request, generationForm);
   if (submission.status !== "success") return refuseWith(admin.panel.unreadable);
   const sent = submission.value;
   const by = { id: viewer.id, name: viewer.fullName };

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { FilterChoice } from "~/components/filter-bar";
 import { categoryFilterValues, categoryLabel, newProposalCategories } from "~/contest/categories";
 import type { ProposalProgress } from "~/contest/overview";
@@ -6,25 +5,7 @@ import { rankingOrders, rankingSorts } from "~/contest/ranking";
 import { fold } from "~/contest/slug";
 import type { DashboardProposal } from "~/db/dashboard";
 import { dashboard as text } from "~/text/dashboard";
-
-/** What the address may say besides the filters: an open detail with its tab, a download that begins. */
-const address = z.object({
-  q: z.string().trim().max(100).catch(""),
-  universidad: z.string().min(1).max(100).nullable().catch(null),
-  categoria: z.enum(newProposalCategories).nullable().catch(null),
-  orden: z.enum(rankingSorts).catch("average"),
-  detalle: z.string().min(1).max(100).nullable().catch(null),
-  pestana: z.enum(["criterio", "jurado"]).catch("criterio"),
-  descarga: z.enum(["ranking", "jurados", "detalle"]).nullable().catch(null),
-  sep: z.enum([";"]).nullable().catch(null),
-});
-
-export type Query = z.output<typeof address>;
-
-/** What the address asks for; what it cannot mean is passed over. */
-export function readQuery(params: URLSearchParams): Query {
-  return address.parse(Object.fromEntries(Object.keys(address.shape).map((key) => [key, params.get(key)])));
-}
+import type { Query } from "./query";
 
 /** The dashboard's address with these filters and `more`; what is at its default is left out. */
 export function addressOf(query: Query, more: Partial<Query> = {}, path = "/admin/jurado"): string {

@@ -13,8 +13,9 @@ import { siteTitle } from "~/text/common";
 import { dashboard as text } from "~/text/dashboard";
 import { formatInteger } from "~/text/formats";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
-import { addressOf, filterChoices, type Query, ranked, readQuery } from "./filter";
+import { addressOf, filterChoices, ranked } from "./filter";
 import { JurorTable } from "./juror-table";
+import { type Query, readQuery } from "./query";
 import { RankingTable } from "./ranking-table";
 
 export const handle = { hydrate: true };

@@ -7,7 +7,8 @@ import { AUDIT_PER_PAGE } from "~/db/audit";
 import { actionName, auditSummary, audit as text } from "~/text/audit";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
-import { addressOf, readQuery, storeFilter } from "./filter";
+import { addressOf } from "./filter";
+import { readQuery, storeFilter } from "./query";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -27,12 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       details: JSON.stringify(details, null, 2),
     })),
     total,
+    pages: Math.max(1, Math.ceil(total / AUDIT_PER_PAGE)),
     actions,
   };
 }
 
 export default function AuditScreen() {
-  const { query, entries, total, actions } = useLoaderData<typeof loader>();
+  const { query, entries, total, pages, actions } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <AdminHeading title={text.title} subtitle={text.subtitle}>
@@ -104,11 +106,7 @@ export default function AuditScreen() {
           </table>
         </div>
       )}
-      <Pages
-        page={query.pagina}
-        pages={Math.max(1, Math.ceil(total / AUDIT_PER_PAGE))}
-        href={(page) => addressOf(query, page)}
-      />
+      <Pages page={query.pagina} pages={pages} href={(page) => addressOf(query, page)} />
     </div>
   );
 }

@@ -1,21 +1,9 @@
-import { z } from "zod";
 import type { FilterChoice } from "~/components/filter-bar";
 import { fold } from "~/contest/slug";
 import { universities as text } from "~/text/universities";
+import type { Filter } from "./query";
 
 const HERE = "/admin/universidades";
-
-const address = z.object({
-  q: z.string().trim().max(100).catch(""),
-  estado: z.enum(["activas", "inactivas"]).nullable().catch(null),
-});
-
-export type Filter = z.output<typeof address>;
-
-/** What the address asks for; what it cannot mean is passed over. */
-export function readFilter(params: URLSearchParams): Filter {
-  return address.parse({ q: params.get("q"), estado: params.get("estado") });
-}
 
 /** This screen's address with that filter, and the university to edit. */
 export function addressOf({ q, estado }: Filter, edited?: string): string {

@@ -19,8 +19,9 @@ import { universities as text } from "~/text/universities";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { AddForm } from "./add-form";
 import { EditDialog } from "./edit-dialog";
-import { addressOf, filterChoices, found, readFilter } from "./filter";
+import { addressOf, filterChoices, found } from "./filter";
 import { intentOf, universitiesForm } from "./form";
+import { readFilter } from "./query";
 import { Registered } from "./registered";
 import { editId, rowId, UniversityTable } from "./table";
 

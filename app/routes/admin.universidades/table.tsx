@@ -4,7 +4,8 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { useHydrated } from "~/components/use-hydrated";
 import { formatDate } from "~/text/formats";
 import { universities as text } from "~/text/universities";
-import { addressOf, type Filter } from "./filter";
+import { addressOf } from "./filter";
+import type { Filter } from "./query";
 import type { University } from "./route";
 
 interface Props {

@@ -3,7 +3,7 @@ import { describedBy, Field, FieldErrors } from "~/components/field";
 import { common } from "~/text/common";
 import { users as text } from "~/text/users";
 import type { Refusal } from "~/web/forms";
-import { type Role, roles } from "./form";
+import { type Role, roles } from "./filter";
 
 interface Props {
   person: { id: string; fullName: string; email: string; role: Role; universityName: string | null };

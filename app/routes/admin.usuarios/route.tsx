@@ -10,7 +10,8 @@ import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
 import { users as text } from "~/text/users";
 import { readForm, refuse, refuseWith } from "~/web/forms";
-import { readQuery, roleForm, roles, usersPath } from "./form";
+import { readQuery, roles, usersPath } from "./filter";
+import { roleForm } from "./form";
 import { RoleQuestion } from "./role-question";
 
 export const handle = { hydrate: true };

@@ -5,7 +5,7 @@ import { describedBy, Field } from "~/components/field";
 import { NameField } from "~/components/person-fields";
 import { account as text } from "~/text/account";
 import { common } from "~/text/common";
-import { answered, type Result } from "./forms";
+import { answered, type Result } from "./fields";
 
 interface Props {
   account: { email: string; fullName: string; externalCode: string | null; universityName: string | null };

@@ -6,7 +6,7 @@ import { PasswordField } from "~/components/person-fields";
 import { limits } from "~/contest/limits";
 import { account as text } from "~/text/account";
 import { common } from "~/text/common";
-import { answered, passwordPath, type Result } from "./forms";
+import { answered, passwordPath, type Result } from "./fields";
 
 interface Props {
   email: string;

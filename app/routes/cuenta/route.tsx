@@ -14,7 +14,8 @@ import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 import { DetailsForm } from "./details-form";
-import { detailsForm, isPasswordPart, passwordFields, passwordForm } from "./forms";
+import { isPasswordPart, passwordFields } from "./fields";
+import { detailsForm, passwordForm } from "./forms";
 import { Part } from "./part";
 import { PasswordForm } from "./password-form";
 

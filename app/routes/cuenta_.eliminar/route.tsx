@@ -2,27 +2,20 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { z } from "zod";
 import { requireViewer } from "~/auth/guards";
 import { proveOwnPassword } from "~/auth/own-password";
 import { ErrorSummary } from "~/components/error-summary";
 import { ConsentField, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
-import { limits } from "~/contest/limits";
 import { votingIsOver } from "~/contest/phases";
 import { LastAdmin } from "~/db/people";
 import { consequences, nameless, erasure as text } from "~/text/account";
-import { authText } from "~/text/auth";
 import { common, siteTitle } from "~/text/common";
 import { type Refusal, readForm, refuse } from "~/web/forms";
+import { erasureForm } from "./form";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
-
-const erasureForm = z.strictObject({
-  password: z.string(text.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
-  confirm: z.literal("on", text.confirmMissing),
-});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, erasure, phases, now } = await requireViewer(request, context);

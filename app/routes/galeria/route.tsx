@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { z } from "zod";
 import { viewerOrVisitor } from "~/auth/guards";
 import { sourceHash } from "~/auth/source";
 import { FilterBar } from "~/components/filter-bar";
@@ -36,9 +35,10 @@ import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
 import { failure } from "~/text/toast";
 import { isPublicPath, safeReturn } from "~/web/flash";
-import { readForm, refuseWith, required } from "~/web/forms";
+import { readForm, refuseWith } from "~/web/forms";
 import { galleryPath, galleryQuery, readFilters, readStretch } from "~/web/gallery-path";
 import { orderFor } from "~/web/shuffle-seed";
+import { voteForm } from "./form";
 import { More } from "./more";
 import { PendingVote } from "./pending-vote";
 import { RoleActs } from "./role-acts";
@@ -123,11 +123,6 @@ function sheetOf(proposalId: string, sheets: Sheets) {
     score: evaluation?.totalScore ?? null,
   };
 }
-
-const voteForm = z.strictObject({
-  proposal_id: required("Falta la obra.").max(100),
-  return: z.string().max(2000).optional(),
-});
 
 /** Casts a vote, from the gallery or from a work's own page, and goes back there. */
 export async function action({ request, context }: ActionFunctionArgs) {

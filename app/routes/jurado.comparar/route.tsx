@@ -6,7 +6,6 @@ import type {
 } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { z } from "zod";
 import { requireJuror } from "~/auth/guards";
 import { JurorNav } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
@@ -18,8 +17,9 @@ import { compare } from "~/text/compare";
 import { readCompareList, writeCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
 import { safeReturn } from "~/web/flash";
-import { readForm, refuseWith, required } from "~/web/forms";
+import { readForm, refuseWith } from "~/web/forms";
 import { ComparisonTable } from "./comparison-table";
+import { type Change, compareForm } from "./form";
 
 export const handle = { hydrate: true };
 
@@ -58,15 +58,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-const proposalId = required("Falta la propuesta.").max(100);
-// A board's longest search, inside the address of an evaluation: both are encoded.
-const back = z.string().max(2000).optional();
-const compareForm = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("add"), proposal_id: proposalId, return: back }),
-  z.strictObject({ intent: z.literal("remove"), proposal_id: proposalId, return: back }),
-  z.strictObject({ intent: z.literal("clear") }),
-]);
-
 /** Changes the list, from any of the juror's screens, and goes back there. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer } = await requireJuror(request, context);
@@ -85,7 +76,7 @@ async function changed(
   { settings, jurorBoard }: AppLoadContext,
   request: Request,
   judgeId: string,
-  change: z.output<typeof compareForm>,
+  change: Change,
 ) {
   if (change.intent === "clear") return { list: [], toast: compare.cleared };
   const id = change.proposal_id;

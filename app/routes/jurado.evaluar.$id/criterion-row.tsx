@@ -1,6 +1,6 @@
 import { FieldErrors } from "~/components/field";
 import { ratingLabel } from "~/contest/scoring";
-import { NOT_APPLICABLE, scoreField } from "./form";
+import { NOT_APPLICABLE, scoreField } from "./fields";
 
 interface Props {
   criterion: { id: string; name: string; description: string; weight: number };

@@ -1,19 +1,7 @@
 import { z } from "zod";
-import { limits } from "~/contest/limits";
-import { type Answers, type Criterion, isValidScore, type Scores } from "~/contest/scoring";
+import type { Criterion, Scores } from "~/contest/scoring";
 import { jury } from "~/text/jury";
-
-const COMMENTS = 5000;
-export const commentsLength = COMMENTS;
-
-export const scoreField = (criterionId: string) => `scores.${criterionId}`;
-export const NOT_APPLICABLE = "na";
-
-/** Scores on offer for a criterion; a stored half stays on offer where halves are off, so that saving never changes it unasked. */
-export function offeredScores(allowHalves: boolean, stored: number | undefined): number[] {
-  const halves = Array.from({ length: limits.maxScore * 2 + 1 }, (_, step) => step / 2);
-  return halves.filter((score) => isValidScore(score, allowHalves) || score === stored);
-}
+import { commentsLength, NOT_APPLICABLE, offeredScores } from "./fields";
 
 /** The form of one evaluation: what may be answered depends on the criteria, the settings and what is stored. */
 export function evaluationForm(
@@ -39,7 +27,7 @@ export function evaluationForm(
       comments: z
         .string()
         .transform((typed) => typed.replace(/\r\n?/g, "\n"))
-        .pipe(z.string().max(COMMENTS, jury.commentsTooLong(COMMENTS)))
+        .pipe(z.string().max(commentsLength, jury.commentsTooLong(commentsLength)))
         .optional(),
       scores: z
         .strictObject(Object.fromEntries(criteria.map(({ id }) => [id, answer(id).optional()])))
@@ -53,15 +41,4 @@ export function evaluationForm(
       scores: z.unknown().optional(),
     }),
   ]);
-}
-
-/** Sorts what was chosen ("3", "na", nothing) into scores and criteria that do not apply. */
-export function toAnswers(chosen: (criterionId: string) => unknown, criteria: Criterion[]): Answers {
-  const answers: Answers = { scores: {}, notApplicable: [] };
-  for (const { id } of criteria) {
-    const value = chosen(id);
-    if (value === NOT_APPLICABLE) answers.notApplicable.push(id);
-    else if (typeof value === "string" && value !== "") answers.scores[id] = Number(value);
-  }
-  return answers;
 }

@@ -23,7 +23,8 @@ import { evaluationPath, originOf } from "~/web/evaluation-path";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 import { orUnreached, unlessUnreached } from "~/web/offline";
 import styles from "./evaluation.css";
-import { evaluationForm, scoreField, toAnswers } from "./form";
+import { scoreField, toAnswers } from "./fields";
+import { evaluationForm } from "./form";
 import { ScoreSheet } from "./score-sheet";
 import { Stage } from "./stage";
 

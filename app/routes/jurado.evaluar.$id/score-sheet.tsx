@@ -9,7 +9,7 @@ import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import { CriterionRow } from "./criterion-row";
-import { commentsLength, NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./form";
+import { commentsLength, NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./fields";
 import { NewerVersion } from "./newer-version";
 import type { SheetAnswer } from "./route";
 import { useAutosave } from "./use-autosave";

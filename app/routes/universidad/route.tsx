@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { requireUniversity } from "~/auth/guards";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { limits } from "~/contest/limits";
@@ -11,6 +10,7 @@ import { gateClosed } from "~/text/gates";
 import { university as text } from "~/text/university";
 import { safeReturn } from "~/web/flash";
 import { readForm, refuseWith } from "~/web/forms";
+import { deleteForm } from "./form";
 import { Slots } from "./slots";
 import { StudentList } from "./student-list";
 
@@ -52,13 +52,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     closing: closingPhase(allPhases, "submissions", now),
   };
 }
-
-const deleteForm = z.strictObject({
-  intent: z.literal("delete"),
-  id: z.string(),
-  /** Where the card stood that it was asked from. */
-  return: z.string().max(500).optional(),
-});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer, proposals, phases, now, flash, logError } = await requireUniversity(request, context);

@@ -1,5 +1,9 @@
 import type { FormMetadata } from "@conform-to/react";
 
+/** The main file's field and the one of the pictures that may follow it; they are read as streams, outside the schema. */
+export const FILE = "file";
+export const PICTURES = "pictures";
+
 /** What the form sends besides files; the server's schema is form.ts. */
 export type Fields = Record<
   | "id"

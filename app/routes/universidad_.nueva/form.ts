@@ -5,10 +5,6 @@ import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import { formErrorText, oneLineEnd, optionalText, required } from "~/web/forms";
 
-/** The main file's field and the one of the pictures that may follow it; they are read as streams, outside the schema. */
-export const FILE = "file";
-export const PICTURES = "pictures";
-
 /** A new proposal's fields, for a university whose students have these ids. (Specification 2 §5) */
 const schema = (students: Set<string>) =>
   z.strictObject({

@@ -16,7 +16,7 @@ import { university } from "~/text/university";
 import { formErrorText, refuse, refuseWith } from "~/web/forms";
 import { drain } from "~/web/multipart";
 import { orUnreached, unlessUnreached } from "~/web/offline";
-import { FILE } from "./form";
+import { FILE } from "./fields";
 import { draftKey } from "./kept-draft";
 import { NewProposalForm } from "./new-proposal-form";
 import { submitProposal } from "./submit";

@@ -5,7 +5,8 @@ import { takeIn } from "~/services/intake";
 import { proposalForm as text } from "~/text/proposal-form";
 import { readMultipart } from "~/web/multipart";
 import { claimUploads } from "./claim-uploads";
-import { FILE, hasUnknownFields, PICTURES, parseNewProposal, uploadTokens } from "./form";
+import { FILE, PICTURES } from "./fields";
+import { hasUnknownFields, parseNewProposal, uploadTokens } from "./form";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 
 type Submission = ReturnType<typeof parseNewProposal>;

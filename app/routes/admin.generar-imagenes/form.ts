@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+export const generationForm = z.discriminatedUnion("intent", [
+  // Without scripts: the process goes on from page to page.
+  z.strictObject({ intent: z.literal("start") }),
+  // With them, from here.
+  z.strictObject({ intent: z.literal("begin") }),
+  z.strictObject({
+    intent: z.literal("step"),
+    run: z.uuid(),
+    step: z.coerce.number().int().min(0).max(100_000),
+  }),
+]);

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { required } from "~/web/forms";
+
+const proposalId = required("Falta la propuesta.").max(100);
+// A board's longest search, inside the address of an evaluation: both are encoded.
+const back = z.string().max(2000).optional();
+export const compareForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("add"), proposal_id: proposalId, return: back }),
+  z.strictObject({ intent: z.literal("remove"), proposal_id: proposalId, return: back }),
+  z.strictObject({ intent: z.literal("clear") }),
+]);
+
+export type Change = z.output<typeof compareForm>;

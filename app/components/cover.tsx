@@ -13,7 +13,7 @@ export interface CoverFile {
 }
 
 /** Widths the picture route answers (services/files.ts). */
-const widths = [320, 640, 960, 1280];
+const widths = [360, 640, 960, 1280];
 
 export const fileUrl = (id: string) => `/archivos/${id}`;
 export const pictureUrl = (id: string, width: number) => `/archivos/${id}/${width}`;

@@ -73,6 +73,6 @@ export async function checkStored(
   if (!size) return "kind";
   if (isTooLarge(size)) return "pixels";
   // The first thumbnail decodes the whole picture: the proof that it is one.
-  const decodes = await pictures.resized(path, 320).then(Boolean, () => false);
+  const decodes = await pictures.resized(path, 360).then(Boolean, () => false);
   return decodes ? { ...type, ...size, sizeBytes, durationSeconds: null } : "kind";
 }

@@ -1,5 +1,5 @@
 /** Widths, in pixels, in which a picture is kept besides the original. */
-const pictureWidths = [320, 640, 960, 1280] as const;
+const pictureWidths = [360, 640, 960, 1280] as const;
 
 /** The picture as other sites show it beside a link: 1200 by 630. */
 export const sharePicture = "compartir";

@@ -198,7 +198,7 @@ test("[CARD-05] a video: its poster lazily in every width, itself not before it 
   const picture = cover?.querySelector(":scope > img");
   expect(picture?.getAttribute("src")).toMatch(/^data:/);
   expect(picture?.getAttribute("data-srcset")).toBe(
-    [320, 640, 960, 1280].map((width) => `/archivos/ajena-0/${width} ${width}w`).join(", "),
+    [360, 640, 960, 1280].map((width) => `/archivos/ajena-0/${width} ${width}w`).join(", "),
   );
   expect([picture?.getAttribute("width"), picture?.getAttribute("height")]).toEqual(["720", "1280"]);
   const still = parse(cover?.querySelector("noscript")?.innerHTML ?? "").querySelector("img");

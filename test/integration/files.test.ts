@@ -93,7 +93,7 @@ test("[DET-01] HEAD tells the same without the bytes", async () => {
 
 test("[CARD-05] pictures come as WebP in the allowed widths, none larger than its original", async () => {
   const { url } = await sent("cmyk-progresivo.jpg");
-  for (const width of [320, 640, 960, 1280]) {
+  for (const width of [360, 640, 960, 1280]) {
     const answer = await contest.visitor().fetch(`${url}/${width}`);
     expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
       200,
@@ -113,9 +113,9 @@ test("[CARD-05] pictures come as WebP in the allowed widths, none larger than it
 test("[DET-01] nothing else is there", async () => {
   const { url } = await sent("video-2s.mp4");
   for (const path of [
-    `${url}/320`,
+    `${url}/360`,
     "/archivos/no-existe",
-    "/archivos/no-existe/320",
+    "/archivos/no-existe/360",
     "/archivos/..%2F..%2Fx",
   ]) {
     expect([path, (await contest.visitor().fetch(path)).status]).toEqual([path, 404]);
@@ -132,7 +132,7 @@ test("[DET-01] a draft's files are its own university's and the admins' alone", 
     await contest.signedIn(await contest.addPerson("publico")),
   ];
   const admin = await contest.signedIn(await contest.addPerson("admin"));
-  for (const path of [url, `${url}/320`]) {
+  for (const path of [url, `${url}/360`]) {
     for (const other of others) expect((await other.fetch(path)).status).toBe(404);
     for (const allowed of [visitor, admin]) {
       const answer = await allowed.fetch(path);
@@ -156,7 +156,7 @@ test("[CARD-05] [DET-01] a video's poster is answered like a picture; without on
   const video = { file: "video-2s.mp4", seconds: 2 };
   const withPoster = await addAsset(contest, id, { ...video, poster: "cartel.jpg" });
   const without = await addAsset(contest, id, { ...video, position: 1 });
-  expect(await sizeOf(`/archivos/${withPoster}/320`)).toEqual(["webp", 320, 400]);
+  expect(await sizeOf(`/archivos/${withPoster}/360`)).toEqual(["webp", 360, 450]);
   expect(await sizeOf(`/archivos/${withPoster}/1280`)).toEqual(["webp", 640, 800]);
   expect(await bytesOf(`/archivos/${withPoster}`)).toEqual(sample("video-2s.mp4"));
   for (const rendition of ["320", "compartir"]) {
@@ -223,7 +223,7 @@ test("[DET-01] a deleted work takes its poster and all pictures made of it along
   await admin.submit("/admin/estados", { intent: "remove-one", id });
   await contest.cron(Date.now());
   expect(await keys()).toEqual([]);
-  expect((await contest.visitor().fetch(`/archivos/${picture}/320`)).status).toBe(404);
+  expect((await contest.visitor().fetch(`/archivos/${picture}/360`)).status).toBe(404);
 });
 
 test("[DET-01] a picture that lies on its side stands up in what is made of it; the original stays as it was sent", async () => {
@@ -241,13 +241,13 @@ test("[DET-01] an animated picture moves in the original and stands still in wha
   const { url } = await sent("dos-cuadros.webp");
   const isAnimated = (bytes: Uint8Array) => Buffer.from(bytes).includes("ANIM");
   expect(isAnimated(await bytesOf(url))).toBe(true);
-  expect(isAnimated(await bytesOf(`${url}/320`))).toBe(false);
-  expect(await sizeOf(`${url}/320`)).toEqual(["webp", 320, 240]);
+  expect(isAnimated(await bytesOf(`${url}/360`))).toBe(false);
+  expect(await sizeOf(`${url}/360`)).toEqual(["webp", 360, 270]);
 });
 
 test("[DET-01] CMYK and 16 bits a channel come out as pictures too", async () => {
   const { url: cmyk } = await sent("cmyk-progresivo.jpg");
-  expect(await sizeOf(`${cmyk}/320`)).toEqual(["webp", 320, 400]);
+  expect(await sizeOf(`${cmyk}/360`)).toEqual(["webp", 360, 450]);
   const { url: deep } = await sent("png-16-bits.png");
-  expect(await sizeOf(`${deep}/320`)).toEqual(["webp", 160, 200]);
+  expect(await sizeOf(`${deep}/360`)).toEqual(["webp", 160, 200]);
 });

@@ -41,7 +41,7 @@ test.each(Object.entries(facts))("[NEW-05] %s is taken for what it is", async (n
   const served = await contest.visitor().fetch(`/archivos/${asset?.id}`);
   expect(new Uint8Array(await served.arrayBuffer())).toEqual(sample(name));
   if (expected.kind === "image") {
-    const small = await contest.visitor().fetch(`/archivos/${asset?.id}/320`);
+    const small = await contest.visitor().fetch(`/archivos/${asset?.id}/360`);
     expect([small.status, small.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
   }
 });

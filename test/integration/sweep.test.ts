@@ -12,7 +12,7 @@ test("[POR-02] a deleted proposal's file goes with all its pictures", async () =
   const id = await sendProposal(visitor, [students[0]?.id ?? ""]);
   const kept = await sendProposal(visitor, [students[0]?.id ?? ""]);
   const asset = await contest.value("select id from proposal_assets where proposal_id = ?", id);
-  for (const width of [320, 640, 960, 1280]) await visitor.fetch(`/archivos/${asset}/${width}`);
+  for (const width of [360, 640, 960, 1280]) await visitor.fetch(`/archivos/${asset}/${width}`);
   expect((await keys()).filter((key) => key.includes(id))).toHaveLength(5);
   expect((await visitor.submit("/universidad", { intent: "delete", id })).toast).toBe("Propuesta eliminada");
   await contest.cron(Date.now());
@@ -30,7 +30,7 @@ test("[NEW-05] uploads that came to nothing go after a day, not before, and a se
   const forgotten = await bucket.createMultipartUpload("ya-olvidada/1.mp4");
   await forgotten.abort();
   await bucket.put("sin-reclamar/1.jpg", sample("cartel.jpg"));
-  await bucket.put("derived/sin-reclamar/1.jpg/320.webp", sample("cartel.webp"));
+  await bucket.put("derived/sin-reclamar/1.jpg/360.webp", sample("cartel.webp"));
   const rows = [
     { id: "a", storage_path: "colgada/1.mp4", multipart_id: upload.uploadId, status: "pending" },
     { id: "b", storage_path: "ni-empezada/1.mp4", multipart_id: null, status: "pending" },

@@ -1,8 +1,9 @@
+import { basename } from "node:path";
 import type { Contest } from "./contest";
 import { sample } from "./multipart";
 
 interface Given {
-  /** Of test/files. */
+  /** A path from test/files. */
   file: string;
   mimeType?: string;
   /** 0, the cover, unless told. */
@@ -19,8 +20,8 @@ interface Given {
 export async function addAsset(contest: Contest, proposalId: string, given: Given): Promise<string> {
   const { file, position = 0, size = [640, 800], seconds, poster } = given;
   const id = `${proposalId}-${position}`;
-  const path = `${proposalId}/${position}-${file}`;
-  const posterPath = poster ? `${proposalId}/${position}-${poster}` : null;
+  const path = `${proposalId}/${position}-${basename(file)}`;
+  const posterPath = poster ? `${proposalId}/${position}-${basename(poster)}` : null;
   const bucket = await contest.bucket("PROPOSALS");
   if (!given.isLost) await bucket.put(path, sample(file));
   if (posterPath && poster) await bucket.put(posterPath, sample(poster));

@@ -106,7 +106,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   await addAsset(contest, "faro", { file: "cartel.webp", mimeType: "image/webp", position: 1 });
   await addAsset(contest, "faro", { file: "video-2s.mp4", position: 2, seconds: 2, size: [640, 360] });
   const video = { file: "video-2s.mp4", seconds: 2, size: [640, 360] as [number, number] };
-  await addAsset(contest, "isla", { ...video, poster: "cartel.jpg" });
+  await addAsset(contest, "isla", { ...video, poster: "../../demo/posters/demo-24.jpg" });
   await addAsset(contest, "pausa", video);
   await contest.insert("teams", {
     id: "equipo",

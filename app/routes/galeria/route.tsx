@@ -242,7 +242,7 @@ export default function Gallery() {
                 <ProposalCard
                   proposal={card}
                   showStatus={gallery.showStatus}
-                  sizes="(width < 40rem) 100vw, (width < 64rem) 50vw, 33vw"
+                  sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 33vw"
                   eager={index === 0}
                   overlay={card.isOwn && <OwnerOverlay proposal={card} back={back} />}
                   query={galleryQuery(filters)}

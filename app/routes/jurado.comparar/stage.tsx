@@ -77,7 +77,7 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
         <img
           {...sizeOf(file)}
           src={pictureUrl(file.id, 640)}
-          srcSet={sources(file.id, [320, 640, 960, 1280])}
+          srcSet={sources(file.id, [360, 640, 960, 1280])}
           // The natural width too, which the column and the wall then limit: never below theirs.
           sizes="50vw"
           alt=""

@@ -1,0 +1,26 @@
+import { proposals } from "../../demo/proposals";
+import { addAsset } from "./assets";
+import type { Contest } from "./contest";
+
+/** The demo's works with their real pictures, `count` of them, more voted for than any other. */
+export async function plantDemoWall(contest: Contest, count: number): Promise<void> {
+  const works = proposals.flatMap(({ file, ...work }) => (file ? [{ ...work, file }] : [])).slice(0, count);
+  if (works.length < count) throw new Error(`the demo has ${works.length} works with a file`);
+  for (const { id, title, category, file } of works) {
+    await contest.addProposal({ id, title, category });
+    await addAsset(contest, id, {
+      file: `../../demo/${file.path}`,
+      mimeType: file.mimeType,
+      size: [file.width, file.height],
+      seconds: file.durationSeconds,
+      poster: file.poster ? `../../demo/${file.poster}` : undefined,
+    });
+  }
+  await contest.db
+    .prepare(
+      `insert into public_votes (user_id, proposal_id, created_at)
+       select voter.id, work.value, ? from profiles voter, json_each(?) work where voter.role = 'publico'`,
+    )
+    .bind(Date.now(), JSON.stringify(works.map(({ id }) => id)))
+    .run();
+}

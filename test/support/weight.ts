@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page, Request, Route } from "playwright-core";
+import { expect } from "vitest";
+
+/** One file that a page loaded. */
+export interface Loaded {
+  path: string;
+  kind: "page" | "script" | "style" | "font" | "picture" | "other";
+  /** As it travels: text gzipped, everything else as it is. */
+  bytes: number;
+}
+
+const kinds: [RegExp, Loaded["kind"]][] = [
+  [/^text\/html/, "page"],
+  [/javascript/, "script"],
+  [/^text\/css/, "style"],
+  [/^font\/|woff/, "font"],
+  [/^image\//, "picture"],
+];
+
+/** Notes all that the page loads from now on, each address once; the answer waits for what is on its way. */
+export function noteLoads(page: Page): () => Promise<Loaded[]> {
+  const noted = new Map<string, Promise<Loaded[]>>();
+  const underWay = new Set<Request>();
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  page.on("requestfinished", (request) => {
+    if (request.url().startsWith("http")) noted.set(request.url(), weigh(request));
+    underWay.delete(request);
+  });
+  return async () => {
+    await expect.poll(() => [...underWay].map((request) => request.url())).toEqual([]);
+    return (await Promise.all(noted.values())).flat();
+  };
+}
+
+/** Nothing for a redirect. */
+async function weigh(request: Request): Promise<Loaded[]> {
+  const response = await request.response();
+  if (!response || (response.status() >= 300 && response.status() < 400)) return [];
+  const type = response.headers()["content-type"] ?? "";
+  const kind = kinds.find(([pattern]) => pattern.test(type))?.[1] ?? "other";
+  const body = await response.body();
+  const bytes = /^text\/|javascript|json|svg/.test(type) ? gzipSync(body).length : body.length;
+  return [{ path: new URL(request.url()).pathname, kind, bytes }];
+}
+
+export const bytesOf = (loads: Loaded[], ...of: Loaded["kind"][]) =>
+  loads.filter(({ kind }) => of.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+interface Metafile {
+  outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>;
+}
+
+const outputs = () => {
+  const file = resolve(import.meta.dirname, "../../build/metafile.js.json");
+  const { outputs } = JSON.parse(readFileSync(file, "utf8")) as Metafile;
+  return Object.entries(outputs).filter(([path]) => path.endsWith(".js"));
+};
+
+/** A package's name, or the path of a module of ours. */
+const sourceOf = (input: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? input;
+
+/** What the built scripts are made of: packages, and modules of ours; by the script's file name. */
+export function madeOf(): Map<string, Map<string, number>> {
+  return new Map(
+    outputs().map(([path, { inputs }]) => {
+      const sources = new Map<string, number>();
+      for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+        if (bytesInOutput === 0) continue;
+        sources.set(sourceOf(input), (sources.get(sourceOf(input)) ?? 0) + bytesInOutput);
+      }
+      return [basename(path), sources];
+    }),
+  );
+}
+
+/** The scripts of a page, the heaviest first, each with what it is made of: for the message of a test that fails. */
+export function blame(loads: Loaded[]): string {
+  const sources = madeOf();
+  return loads
+    .filter(({ kind }) => kind === "script")
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, 5)
+    .map(({ path, bytes }) => {
+      const parts = [...(sources.get(basename(path)) ?? [])].sort(([, a], [, b]) => b - a).slice(0, 4);
+      return `${path} ${bytes} B (${parts.map(([name]) => name).join(", ")})`;
+    })
+    .join("; ");
+}
+
+/** Fonts and pictures arrive when they are let in, not before. */
+export async function holdBack(page: Page) {
+  const hold = async (pattern: RegExp) => {
+    let letIn = () => {};
+    const open = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route(pattern, async (route: Route) => {
+      await open;
+      // The page may be gone by then.
+      await route.continue().catch(() => {});
+    });
+    return letIn;
+  };
+  return { fonts: await hold(/\.woff2$/), pictures: await hold(/\/archivos\//) };
+}
+
+/** Notes what moves on the page without anybody's doing; before it loads. The answer: the sum, and what moved. */
+export async function noteShifts(page: Page): Promise<() => Promise<{ score: number; moved: string[] }>> {
+  await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const shifts: { score: number; moved: string[] } = { score: 0, moved: [] };
+    const note = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources } of entries as Shift[]) {
+        if (hadRecentInput) continue;
+        shifts.score += value;
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const name = `${element?.localName}.${element?.className}`;
+          const rect = ({ x, y, width, height }: DOMRect) =>
+            [x, y, width, height].map((one) => Math.round(one)).join(" ");
+          shifts.moved.push(`${value.toFixed(4)} ${name}: ${rect(from)} -> ${rect(to)}`);
+        }
+      }
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, {
+      shifts: () => {
+        note(observer.takeRecords());
+        return shifts;
+      },
+    });
+  });
+  return async () => {
+    await painted(page);
+    return page.evaluate(() =>
+      (window as unknown as { shifts: () => { score: number; moved: string[] } }).shifts(),
+    );
+  };
+}
+
+/** Waits until what has changed is on the screen. */
+export const painted = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
+/** Scrolls to the end, half a window a step, and waits at each for the pictures that are near. */
+export async function walkDown(page: Page): Promise<void> {
+  const step = () =>
+    page.evaluate(async () => {
+      const frame = () =>
+        new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+      // The observers that load what comes near.
+      await frame();
+      const onTheWay = (picture: HTMLImageElement) => !picture.dataset.src && !picture.complete;
+      const inWindow = (picture: HTMLImageElement) => {
+        const { top, bottom } = picture.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      };
+      while ([...document.images].some((picture) => onTheWay(picture) && inWindow(picture))) await frame();
+      const before = scrollY;
+      scrollBy({ top: innerHeight / 2, behavior: "instant" });
+      await frame();
+      return scrollY > before;
+    });
+  while (await step());
+}

@@ -14,7 +14,11 @@ export function Counter({ length, max, children }: Props) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span>{children}</span>
-      <span className={`tabular-nums ${isOver ? "font-semibold text-signal-text" : ""}`}>
+      {/* One takes the other's place, instead of moving. */}
+      <span
+        key={length === undefined ? "limit" : "length"}
+        className={`tabular-nums ${isOver ? "font-semibold text-signal-text" : ""}`}
+      >
         {length === undefined
           ? `Hasta ${formatInteger(max)} caracteres`
           : `${formatInteger(length)} / ${formatInteger(max)}`}

@@ -105,7 +105,7 @@ test("[CARD-05] pictures come as WebP in the allowed widths, none larger than it
     // Lossy WebP: 14 bits of width after the frame's start code.
     expect(bytes.readUInt16LE(26) & 0x3fff).toBe(Math.min(width, 480));
   }
-  for (const width of ["321", "0", "640px", "-320", "99999", "320.0"]) {
+  for (const width of ["361", "0", "640px", "-360", "99999", "360.0"]) {
     expect((await contest.visitor().fetch(`${url}/${width}`)).status).toBe(404);
   }
 });
@@ -159,7 +159,7 @@ test("[CARD-05] [DET-01] a video's poster is answered like a picture; without on
   expect(await sizeOf(`/archivos/${withPoster}/360`)).toEqual(["webp", 360, 450]);
   expect(await sizeOf(`/archivos/${withPoster}/1280`)).toEqual(["webp", 640, 800]);
   expect(await bytesOf(`/archivos/${withPoster}`)).toEqual(sample("video-2s.mp4"));
-  for (const rendition of ["320", "compartir"]) {
+  for (const rendition of ["360", "compartir"]) {
     expect((await contest.visitor().fetch(`/archivos/${without}/${rendition}`)).status).toBe(404);
   }
 });
@@ -212,7 +212,7 @@ test("[DET-01] a deleted work takes its poster and all pictures made of it along
   const video = await addAsset(contest, id, { file: "video-2s.mp4", seconds: 2, poster: "cartel.jpg" });
   const picture = await addAsset(contest, id, { file: "cartel.jpg", position: 1 });
   for (const asset of [video, picture]) {
-    for (const rendition of ["320", "1280", "compartir"]) await bytesOf(`/archivos/${asset}/${rendition}`);
+    for (const rendition of ["360", "1280", "compartir"]) await bytesOf(`/archivos/${asset}/${rendition}`);
   }
   const bucket = await contest.bucket("PROPOSALS");
   const keys = async () =>

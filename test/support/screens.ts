@@ -104,8 +104,12 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   await contest.addProposal({ id: "pausa", title: "Pantalla en pausa", status: "no_ganadora" });
   await addAsset(contest, "faro", { file: "cartel.jpg" });
   await addAsset(contest, "faro", { file: "cartel.webp", mimeType: "image/webp", position: 1 });
-  await addAsset(contest, "faro", { file: "video-2s.mp4", position: 2, seconds: 2, size: [640, 360] });
-  const video = { file: "video-2s.mp4", seconds: 2, size: [640, 360] as [number, number] };
+  await addAsset(contest, "faro", { file: "video-2s.mp4", position: 2, seconds: 2, size: [320, 240] });
+  const video = {
+    file: "../../demo/videos/demo-24.mp4",
+    seconds: 9.5,
+    size: [1280, 720] as [number, number],
+  };
   await addAsset(contest, "isla", { ...video, poster: "../../demo/posters/demo-24.jpg" });
   await addAsset(contest, "pausa", video);
   await contest.insert("teams", {

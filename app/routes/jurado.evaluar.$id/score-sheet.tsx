@@ -185,12 +185,10 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
               />
             );
           })}
-          {hydrated && (
-            <p className="hint mt-3">
-              Con el teclado: 0 a 5 puntúa el criterio enfocado
-              {settings.offersNotApplicable && ", N lo marca como no aplicable"}.
-            </p>
-          )}
+          <p className={`hint mt-3 ${hydrated ? "" : "invisible noscript:hidden"}`}>
+            Con el teclado: 0 a 5 puntúa el criterio enfocado
+            {settings.offersNotApplicable && ", N lo marca como no aplicable"}.
+          </p>
           <Field
             id="comments"
             label="Comentarios generales"

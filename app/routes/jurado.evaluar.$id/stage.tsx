@@ -33,11 +33,14 @@ export function Stage({ files, title, category }: Props) {
             <input type="checkbox" className="easel-zoom" /> Ampliar
           </label>
         )}
-        {hydrated && (
-          <button type="button" onClick={() => toggleFullScreen(wall.current)}>
-            Pantalla completa
-          </button>
-        )}
+        <button
+          type="button"
+          // Its place is kept where it is still to come, so that nothing moves.
+          className={hydrated ? "" : "invisible noscript:hidden"}
+          onClick={() => toggleFullScreen(wall.current)}
+        >
+          Pantalla completa
+        </button>
         {files.map((file, index) => (
           <a key={file.id} href={fileUrl(file.id)} target="_blank" rel="noreferrer">
             {index === 0 ? "Original" : `Archivo ${index + 1}`}

@@ -1,7 +1,5 @@
 // The one script of every page: small, optional, no framework. It works on what the server rendered.
 // @ts-check
-document.documentElement.classList.add("js");
-
 // Screen readers tell what comes into a live region, not what it came with: the words come once more. An alert that
 // arrives after the page has loaded is told as it is.
 const speak = (/** @type {Element | null} */ region) => {

@@ -27,7 +27,12 @@ export function noteLoads(page: Page): () => Promise<Loaded[]> {
   page.on("request", (request) => underWay.add(request));
   page.on("requestfailed", (request) => underWay.delete(request));
   page.on("requestfinished", (request) => {
-    if (request.url().startsWith("http")) noted.set(request.url(), weigh(request));
+    if (request.url().startsWith("http")) {
+      const weighed = weigh(request);
+      // Whoever asks hears of it; nobody does once a test has ended.
+      weighed.catch(() => {});
+      noted.set(request.url(), weighed);
+    }
     underWay.delete(request);
   });
   return async () => {

@@ -13,3 +13,9 @@ declare module "*.ttf" {
   const path: string;
   export default path;
 }
+
+declare module "*.woff2" {
+  /** The file's address. */
+  const href: string;
+  export default href;
+}

@@ -1,3 +1,5 @@
+import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2";
+import textFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2";
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import {
   isRouteErrorResponse,
@@ -19,7 +21,13 @@ import stylesheet from "./styles/app.css";
 import { common } from "./text/common";
 import { unlessUnreached } from "./web/offline";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+/** The fonts come with the page, not after its styles: `optional` ones must be there at the first paint. */
+export const links: LinksFunction = () => [
+  ...[displayFont, textFont].map(
+    (href) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const,
+  ),
+  { rel: "stylesheet", href: stylesheet },
+];
 
 export const meta: MetaFunction = () => [
   { title: common.siteName },

@@ -328,3 +328,39 @@ document.addEventListener("change", ({ target }) => {
   const asked = target.form?.querySelectorAll("[data-of] :is(input, select)");
   for (const field of asked ?? []) field.value = "";
 });
+
+// A password is shown while its button is pressed, and hidden again before it is sent.
+const reveal = (/** @type {Element} */ button, /** @type {boolean} */ shown) => {
+  const field = document.getElementById(button.getAttribute("data-reveal") ?? "");
+  field?.setAttribute("type", shown ? "text" : "password");
+  button.setAttribute("aria-pressed", String(shown));
+};
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element && target.closest("[data-reveal]");
+  if (button) reveal(button, button.ariaPressed !== "true");
+});
+document.addEventListener(
+  "submit",
+  () => {
+    for (const button of document.querySelectorAll("[data-reveal]")) reveal(button, false);
+  },
+  true,
+);
+
+// A work's picture grows out of the gallery into its page, and back: the two wear one name while the page changes.
+const grow = (
+  /** @type {string | null | undefined} */ url,
+  /** @type {Promise<unknown> | undefined} */ finished,
+) => {
+  const id = url && /^\/propuesta\/([^/]+)$/.exec(new URL(url).pathname)?.[1];
+  const cover = id && document.querySelector(`[data-proposal="${CSS.escape(id)}"] :is(.cover, .cover-empty)`);
+  if (!(cover instanceof HTMLElement) || !finished) return;
+  cover.classList.add("grows");
+  finished.finally(() => cover.classList.remove("grows"));
+};
+addEventListener("pageswap", ({ viewTransition, activation }) =>
+  grow(activation?.entry?.url, viewTransition?.finished),
+);
+addEventListener("pagereveal", ({ viewTransition }) =>
+  grow(window.navigation?.activation?.from?.url, viewTransition?.finished),
+);

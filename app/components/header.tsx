@@ -57,6 +57,14 @@ export function Header({ role, proposalsSent, path }: HeaderProps) {
           Menú
         </button>
         <div id="menu" popover="auto" className="menu">
+          <div className="menu-top">
+            <a href="/" className="site-name">
+              {common.siteShort}
+            </a>
+            <button type="button" className="menu-button" popovertarget="menu" popovertargetaction="hide">
+              Cerrar
+            </button>
+          </div>
           <nav aria-label="Principal" className="menu-nav">
             <ul>
               {links[role ?? "nobody"].map(([label, to]) => (

@@ -1,3 +1,4 @@
+import { limits } from "~/contest/limits";
 import { common } from "~/text/common";
 import { describedBy, Field } from "./field";
 
@@ -56,20 +57,26 @@ export function EmailField({ field, autoComplete }: Props) {
   );
 }
 
-/** What was typed never comes back. */
+/** What was typed never comes back. public/site.js shows it on demand; a new one says by CSS when it is long enough. */
 export function PasswordField({ field, autoComplete, hint, label = "Contraseña", autoFocus }: Props) {
   return (
     <Field id={field.id} label={label} hint={hint} errors={field.errors}>
-      <input
-        id={field.id}
-        name={field.name}
-        type="password"
-        autoComplete={autoComplete}
-        autoFocus={autoFocus}
-        className="input"
-        required
-        {...describedBy(field.id, { hint, errors: field.errors })}
-      />
+      <div className="password">
+        <input
+          id={field.id}
+          name={field.name}
+          type="password"
+          autoComplete={autoComplete}
+          autoFocus={autoFocus}
+          className="input"
+          required
+          minLength={autoComplete === "new-password" ? limits.passwordMinLength : undefined}
+          {...describedBy(field.id, { hint, errors: field.errors })}
+        />
+        <button type="button" className="password-reveal js-only" data-reveal={field.id} aria-pressed="false">
+          Mostrar<span className="sr-only"> la contraseña</span>
+        </button>
+      </div>
     </Field>
   );
 }

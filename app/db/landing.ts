@@ -2,11 +2,17 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "./database";
 import { criteria, universities } from "./schema";
 
-/** What the landing counts and lists, besides works, phases and settings. */
+/** What the landing lists, besides works, phases and settings. */
 export function landingStore(database: Database) {
   return {
-    activeUniversities(): Promise<number> {
-      return database.$count(universities, eq(universities.active, true));
+    /** Names, in order. */
+    async activeUniversities(): Promise<string[]> {
+      const rows = await database
+        .select({ name: universities.name })
+        .from(universities)
+        .where(eq(universities.active, true))
+        .orderBy(asc(universities.displayOrder), asc(universities.nameFolded));
+      return rows.map(({ name }) => name);
     },
 
     /** Names and weights, in order. */

@@ -1,22 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import Chromium from "@sparticuz/chromium";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { launch } from "../../scripts/chromium";
 import type { Contest, Person } from "./contest";
-
-/** Chromium out of its npm package, or the machine's own when that does not start. */
-export async function launch(): Promise<Browser> {
-  const args = Chromium.args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
-  try {
-    return await chromium.launch({ executablePath: await Chromium.executablePath(), args, headless: true });
-  } catch (error) {
-    for (const executablePath of ["/usr/bin/chromium", "/usr/bin/google-chrome"]) {
-      const own = await chromium.launch({ executablePath, args: ["--no-sandbox"] }).catch(() => null);
-      if (own) return own;
-    }
-    throw error;
-  }
-}
 
 /**
  * Real Chromium for one test file. A console error or warning, an uncaught error or a content-policy violation fails

@@ -86,13 +86,21 @@ export function Criteria({ criteria }: { criteria: { name: string; weight: numbe
   );
 }
 
-export function Universities({ count }: { count: number }) {
+/** The number as a graphic, the names as its small print. */
+export function Universities({ names }: { names: string[] }) {
   return (
     <section className="universities">
-      <p className="page">
-        <span className="universities-count">{formatInteger(count)}</span>{" "}
-        <span className="h1">{text.universities}</span>
-      </p>
+      <div className="page">
+        <h2>
+          <span className="universities-count">{formatInteger(names.length)}</span>{" "}
+          <span className="h1">{text.universities}</span>
+        </h2>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

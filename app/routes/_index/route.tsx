@@ -43,7 +43,7 @@ export default function Landing() {
       <What />
       <Criteria criteria={criteria} />
       <Timeline phases={phases} />
-      <Universities count={universities} />
+      <Universities names={universities} />
       <Brands partnerName={home.partnerName} />
       {home.showLegal && <Legal />}
       <Questions number={home.showLegal ? 7 : 6} />

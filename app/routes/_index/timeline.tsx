@@ -1,6 +1,6 @@
 import type { Day } from "~/contest/calendar";
 import type { phaseStatus } from "~/contest/phases";
-import { formatDay, formatInteger } from "~/text/formats";
+import { formatDay, formatDays, formatInteger } from "~/text/formats";
 import { landing as text } from "~/text/landing";
 import { Section } from "./section";
 
@@ -51,7 +51,7 @@ export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
 }
 
 function dates({ startAt, endAt }: Pick<PhaseOnLine, "startAt" | "endAt">): string {
-  if (startAt && endAt) return `${formatDay(startAt)} – ${formatDay(endAt)}`;
+  if (startAt && endAt) return formatDays(startAt, endAt);
   if (startAt) return `Desde el ${formatDay(startAt)}`;
   if (endAt) return `Hasta el ${formatDay(endAt)}`;
   return text.calendar.undated;

@@ -53,7 +53,7 @@ export function SignUpForm({ universities, partnerName }: Props) {
                 {...describedBy(type.id, type)}
               />
               <span className="font-semibold">{label}</span>
-              <span className="ml-auto text-right text-small text-ink-soft">{line}</span>
+              <span className="choice-line">{line}</span>
             </label>
           ))}
         </div>

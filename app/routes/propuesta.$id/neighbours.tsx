@@ -1,6 +1,11 @@
+interface Work {
+  id: string;
+  title: string;
+}
+
 interface Props {
-  previous: { id: string; title: string } | null;
-  next: { id: string; title: string } | null;
+  previous: Work | null;
+  next: Work | null;
   /** What the works' pages are told of the walk: a query with its question mark. */
   query: string;
 }
@@ -9,31 +14,25 @@ interface Props {
 export function Neighbours({ previous, next, query }: Props) {
   if (!previous && !next) return null;
   return (
-    <nav
-      aria-label="Otras obras"
-      className="page flex flex-wrap justify-between gap-4 border-t py-8"
-      data-neighbours
-    >
-      {previous && (
-        <a
-          rel="prev"
-          href={`/propuesta/${previous.id}${query}`}
-          className="button"
-          aria-label={`Anterior: ${previous.title}`}
-        >
-          Anterior
-        </a>
-      )}
-      {next && (
-        <a
-          rel="next"
-          href={`/propuesta/${next.id}${query}`}
-          className="button ml-auto"
-          aria-label={`Siguiente: ${next.title}`}
-        >
-          Siguiente
-        </a>
-      )}
+    <nav aria-label="Otras obras" className="neighbours" data-neighbours>
+      {previous && <Neighbour rel="prev" label="Anterior" work={previous} query={query} />}
+      {next && <Neighbour rel="next" label="Siguiente" work={next} query={query} />}
     </nav>
+  );
+}
+
+interface NeighbourProps {
+  rel: "prev" | "next";
+  label: string;
+  work: Work;
+  query: string;
+}
+
+function Neighbour({ rel, label, work, query }: NeighbourProps) {
+  return (
+    <a rel={rel} href={`/propuesta/${work.id}${query}`} aria-label={`${label}: ${work.title}`}>
+      <span className="label">{label}</span>
+      <span className="h2">{work.title}</span>
+    </a>
   );
 }

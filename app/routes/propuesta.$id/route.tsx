@@ -89,6 +89,22 @@ export default function WorkPage() {
           <h1 id={`obra-${work.id}-titulo`} className="h1">
             {work.title}
           </h1>
+          {!work.isDraft && (
+            <div className="work-vote">
+              <VoteBar
+                proposal={work}
+                state={found.voteState}
+                votes={work.publicVotesCount}
+                opensAt={closed?.opensAt ?? null}
+                back={`/propuesta/${work.id}${query}`}
+              />
+              {closed && found.voteState === "closed" && (
+                <p className="hint mt-2">
+                  {closed.notice.title}. {closed.notice.description}
+                </p>
+              )}
+            </div>
+          )}
         </header>
         <aside className="work-facts" aria-label="Ficha">
           <dl>
@@ -128,25 +144,9 @@ export default function WorkPage() {
               </p>
             </dd>
           </dl>
-          {!work.isDraft && (
-            <div className="mt-8">
-              <VoteBar
-                proposal={work}
-                state={found.voteState}
-                votes={work.publicVotesCount}
-                opensAt={closed?.opensAt ?? null}
-                back={`/propuesta/${work.id}${query}`}
-              />
-              {closed && found.voteState === "closed" && (
-                <p className="hint mt-2">
-                  {closed.notice.title}. {closed.notice.description}
-                </p>
-              )}
-            </div>
-          )}
         </aside>
         <div className="work-words">
-          {work.summary && <p className="lead">{work.summary}</p>}
+          {work.summary && <p className="work-lead">{work.summary}</p>}
           {work.description && (
             <section>
               <h2 className="label">Descripción</h2>
@@ -166,12 +166,12 @@ export default function WorkPage() {
           <Strip files={more} title={work.title} />
         </section>
       )}
-      {neighbours && <Neighbours {...neighbours} query={query} />}
-      <p className="page border-t py-8">
+      <div className="page work-foot">
+        {neighbours && <Neighbours {...neighbours} query={query} />}
         <a href={found.back.path} className="button">
           {found.back.label}
         </a>
-      </p>
+      </div>
       {work.assets.some(({ kind }) => kind === "image") && <LargeView />}
     </article>
   );

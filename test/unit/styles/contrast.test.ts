@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
-const css = readFileSync(resolve(import.meta.dirname, "../../../app/styles/foundation.css"), "utf8");
+const css = readFileSync(resolve(import.meta.dirname, "../../../app/styles/tokens.css"), "utf8");
 
 /** Light in each of red, green and blue, 0 to 1, linear. */
 type Light = [number, number, number];
@@ -84,8 +84,7 @@ describe.each(["light", "dark"] as const)("%s", (scheme) => {
   );
 
   test.each(grounds)("a field's border is told from %s: 3 to 1", (on) => {
-    const [, share = ""] =
-      /\.input \{[^}]*border: 1px solid color-mix\(in oklch, var\(--ink\) (\d+)%/.exec(css) ?? [];
+    const [, share = ""] = /--edge: color-mix\(in oklch, var\(--ink\) (\d+)%/.exec(css) ?? [];
     expect(contrast("ink", on, scheme, Number(share) / 100)).toBeGreaterThanOrEqual(3);
   });
 });

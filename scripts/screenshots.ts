@@ -1,0 +1,135 @@
+// `npm run screenshots`: every public page and its states over the demo contest, at three widths, light and dark, into
+// screenshots/. Words after `--` choose among the files by parts of their names: `npm run screenshots -- galeria 390`.
+import { mkdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { launch } from "./chromium";
+import { seedDemo } from "./demo";
+import { buildIfStale, localVars, root } from "./local";
+import { migrationStatements, startRuntime } from "./runtime";
+
+interface Screen {
+  name: string;
+  path: string;
+  /** The demo account who looks; a visitor without it. */
+  as?: string;
+  /** What is done before the picture. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const submit = (page: Page) => page.locator("main form[method=post] [type=submit]").click();
+
+const screens: Screen[] = [
+  { name: "inicio", path: "/" },
+  { name: "inicio-menu", path: "/", act: (page) => page.getByRole("button", { name: "Menú" }).click() },
+  { name: "inicio-preguntas", path: "/#preguntas", act: openQuestions },
+  { name: "acceso", path: "/auth" },
+  { name: "acceso-errores", path: "/auth", act: submit },
+  { name: "registro", path: "/auth?tab=registrarse" },
+  { name: "registro-errores", path: "/auth?tab=registrarse", act: submit },
+  { name: "votar", path: "/auth/votar" },
+  { name: "votar-errores", path: "/auth/votar", act: submit },
+  { name: "recuperar", path: "/auth/recuperar" },
+  { name: "recuperar-caducado", path: "/auth/recuperar/no-existe" },
+  { name: "galeria", path: "/galeria" },
+  { name: "galeria-ultima", path: "/galeria?categoria=Video" },
+  { name: "galeria-vacia", path: "/galeria?q=zzzz" },
+  { name: "galeria-publico", path: "/galeria", as: "publico1" },
+  { name: "galeria-votar", path: "/galeria?votar=demo-12", as: "publico20" },
+  { name: "galeria-admin", path: "/galeria", as: "admin" },
+  { name: "obra", path: "/propuesta/demo-01" },
+  { name: "obra-apaisada", path: "/propuesta/demo-10" },
+  { name: "obra-video", path: "/propuesta/demo-24" },
+  { name: "obra-vertical", path: "/propuesta/demo-23" },
+  { name: "obra-sin-archivo", path: "/propuesta/demo-27" },
+  { name: "obra-publico", path: "/propuesta/demo-05", as: "publico1" },
+  { name: "obra-perdida", path: "/propuesta/no-existe" },
+  { name: "404", path: "/no-existe" },
+  { name: "estilo", path: "/estilo" },
+];
+
+const widths = [390, 768, 1440];
+const schemes = ["light", "dark"] as const;
+const wanted: string[] = process.argv.slice(2);
+const folder = resolve(root, "screenshots");
+
+async function openQuestions(page: Page) {
+  for (const question of await page.locator("summary").all()) await question.click();
+}
+
+/** Walks to the page's end, so that all that comes with scrolling has come. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: "instant" });
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+    for (const image of document.images) image.loading = "eager";
+    await document.fonts.ready;
+  });
+  // The landing's wall hides works below its edge.
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) =>
+        (image.complete && image.naturalWidth > 0 && !image.dataset.src) || image.closest("[aria-hidden]"),
+    ),
+  );
+}
+
+buildIfStale();
+const runtime = await startRuntime({ port: 0, vars: localVars() });
+const database = await runtime.getD1Database("DB");
+for (const statement of migrationStatements()) await database.prepare(statement).run();
+await seedDemo(runtime, Date.now());
+// As the contest stands once the public is invited.
+await database
+  .prepare("insert or replace into settings (key, value) values ('open_to_visitors', 'true')")
+  .run();
+const baseURL = (await runtime.ready).origin;
+const browser = await launch();
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+async function shoot(list: Screen[]): Promise<void> {
+  for (const width of widths) {
+    for (const colorScheme of schemes) {
+      for (const { name, path, as, act } of list) {
+        const file = `${name}-${width}-${colorScheme}.png`;
+        if (!wanted.every((word) => file.includes(word))) continue;
+        const context = await browser.newContext({
+          baseURL,
+          locale: "es-ES",
+          colorScheme,
+          // What moves stands still, so that two runs draw the same.
+          reducedMotion: "reduce",
+          viewport: { width, height: width < 700 ? 844 : 900 },
+          hasTouch: width < 1000,
+        });
+        const page = await context.newPage();
+        if (as) {
+          const form = { email: `${as}@demo.test`, password: "demo-2025" };
+          await context.request.post("/auth", { form, headers: { Origin: baseURL } });
+        }
+        const address = new URL(path, baseURL).href;
+        await page.goto(address, { waitUntil: "load" });
+        const menu = name.endsWith("menu") && width > 1000;
+        if (!menu) await act?.(page);
+        await page.waitForLoadState();
+        await settle(page);
+        await page.screenshot({ path: resolve(folder, file), fullPage: !name.endsWith("menu") });
+        await context.close();
+        console.log(file);
+      }
+    }
+  }
+}
+
+await shoot(screens);
+// A page that fails: its query finds no table.
+await database.prepare("alter table criteria rename to gone").run();
+await shoot([{ name: "500", path: "/" }]);
+
+await browser.close();
+await runtime.dispose();

@@ -60,20 +60,20 @@ async function openQuestions(page: Page) {
 /** Walks to the page's end, so that all that comes with scrolling has come. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: "instant" });
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
     }
     scrollTo({ top: 0, behavior: "instant" });
-    for (const image of document.images) image.loading = "eager";
     await document.fonts.ready;
   });
-  // The landing's wall hides works below its edge.
+  // What stands in for a picture is a data URL; the landing's wall hides works below its edge, the large view its own.
   await page.waitForFunction(() =>
     [...document.images].every(
       (image) =>
-        (image.complete && image.naturalWidth > 0 && !image.dataset.src) || image.closest("[aria-hidden]"),
+        (image.complete && !image.currentSrc.startsWith("data:")) || image.closest("[aria-hidden], dialog"),
     ),
   );
 }

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { siteTitle } from "~/text/common";
+import { pieces } from "./pieces";
+import { Colors, Type } from "./tokens";
+
+export const meta: MetaFunction = () => [
+  { title: siteTitle("Sistema de diseño") },
+  { name: "robots", content: "noindex" },
+];
+
+/** For who builds the product: on their own machine alone. The works shown are the contest's. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (context.env.ENVIRONMENT !== "local") throw new Response(null, { status: 404 });
+  return { works: (await context.gallery.wall()).slice(0, 2) };
+}
+
+/** The living page of the design system: each token, and each piece in each of its states, in light and in dark. */
+export default function DesignSystem() {
+  const { works } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <header className="gallery-head">
+        <h1 className="h1">Sistema de diseño</h1>
+        <p>
+          Papel, tinta y un solo acento. Las obras ponen el color. Los valores están en app/styles/tokens.css
+          y las piezas en app/components.
+        </p>
+      </header>
+      <nav aria-label="Piezas" className="border-t border-ink py-4">
+        <ul className="flex flex-wrap gap-x-6">
+          {["Color", "Tipografía", ...pieces.map(({ name }) => name)].map((name) => (
+            <li key={name}>
+              <a href={`#${anchor(name)}`} className="link inline-flex min-h-11 items-center">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Specimen name="Color" note="Cada par se lee o se distingue: lo prueba test/unit/styles.">
+        {() => <Colors />}
+      </Specimen>
+      <Specimen
+        name="Tipografía"
+        note="Bricolage Grotesque para lo que se mira, Instrument Sans para lo que se lee."
+      >
+        {() => <Type />}
+      </Specimen>
+      {pieces.map(({ name, note, show }) => (
+        <Specimen key={name} name={name} note={note}>
+          {(scheme) => show(scheme, works)}
+        </Specimen>
+      ))}
+    </div>
+  );
+}
+
+const anchor = (name: string) =>
+  name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\W+/g, "-");
+
+interface SpecimenProps {
+  name: string;
+  note: string;
+  children: (scheme: "claro" | "oscuro") => React.ReactNode;
+}
+
+function Specimen({ name, note, children }: SpecimenProps) {
+  return (
+    <section id={anchor(name)} className="scroll-mt-4 border-t border-ink pt-4 pb-16">
+      <h2 className="h2">{name}</h2>
+      <p className="mt-1 mb-6 text-ink-soft">{note}</p>
+      <div className="grid gap-6 xl:grid-cols-2">
+        <div className="specimen scheme-light">{children("claro")}</div>
+        <div className="specimen scheme-dark">{children("oscuro")}</div>
+      </div>
+    </section>
+  );
+}

@@ -307,6 +307,7 @@ const publicPages: Screen[] = [
     settings: { home_show_legal: "true", home_pdf_url: '"/documentos/briefing.pdf"' },
   },
   { name: "landing", as: "alumno", path: "/" },
+  { name: "design system", as: "nobody", path: "/estilo" },
   { name: "denied, with a toast", as: "alumno", path: "/admin" },
   { name: "gallery, open to visitors", as: "nobody", path: "/galeria", settings: openDoors },
   {

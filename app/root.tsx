@@ -29,16 +29,14 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
 ];
 
-export const meta: MetaFunction = () => [
-  { title: common.siteName },
-  { name: "description", content: common.description },
-];
+export const meta: MetaFunction = () => [{ title: common.siteName }];
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const [viewer, { toast, headers }] = await Promise.all([context.session.viewer(), context.flash.read()]);
   const proposalsSent =
     viewer?.role === "universidad" ? await context.sessions.proposalsSent(viewer.universityId) : null;
-  return data({ role: viewer?.role ?? null, proposalsSent, toast }, { headers });
+  const { origin } = new URL(request.url);
+  return data({ origin, role: viewer?.role ?? null, proposalsSent, toast }, { headers });
 }
 
 export const shouldRevalidate = unlessUnreached;
@@ -53,9 +51,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f8f7f2" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0e1013" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#f8f7f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e0f13" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>

@@ -265,6 +265,16 @@ export function galleryStore(database: Database) {
       return row ? { ...row, assets: assets.map(shownFile), students } : null;
     },
 
+    /** Every published work, most recent first, as far as one sitemap goes (50,000 addresses). */
+    published(): Promise<{ id: string; updatedAt: number }[]> {
+      return database
+        .select({ id: proposals.id, updatedAt: proposals.updatedAt })
+        .from(proposals)
+        .where(eq(proposals.isDraft, false))
+        .orderBy(desc(proposals.createdAt))
+        .limit(49_000);
+    },
+
     /** Pictures of published works for the landing's wall, most recent first. */
     async wall() {
       const cards = await selectCards(database, {

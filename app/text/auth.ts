@@ -3,6 +3,10 @@ import { failure, success, type Toast } from "./toast";
 /** Accounts: sign-in, sign-up, voters' sign-up and the partner. (Specification 1 §5, §8) */
 export const authText = {
   title: "Acceso",
+  description: "Entra en el concurso para enviar las propuestas de tu universidad, evaluarlas o votar.",
+  signUpDescription: "Crea tu cuenta de universidad, de jurado o de alumno.",
+  votersDescription:
+    "Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en la final.",
   signIn: "Iniciar Sesión",
   signUp: "Registrarse",
 

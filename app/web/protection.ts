@@ -1,3 +1,5 @@
+import { isIndexed } from "./page-meta";
+
 /**
  * True when an unsafe request may come from another site (design 7): decided by Sec-Fetch-Site, else by the exact
  * Origin; a request with neither is refused.
@@ -21,6 +23,7 @@ export function protect(response: Response, request: Request, nonce: string): Re
   }
   if (headers.get("Content-Type")?.startsWith("text/html")) {
     headers.set("Content-Security-Policy", contentPolicy(nonce));
+    if (!isIndexed(new URL(request.url).pathname)) headers.set("X-Robots-Tag", "noindex");
     headers.set("X-Frame-Options", "DENY");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
     headers.set("Cache-Control", "private, no-store");
@@ -38,6 +41,7 @@ function contentPolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -74,7 +74,9 @@ async function shared(id: string) {
 }
 
 test("[DET-01] other sites are told of the work, with its picture, a video's poster, or the contest's own", async () => {
-  const id = await contest.addProposal({ title: "Ruido «blanco» & <otros>", category: "Video" });
+  const universityId = await contest.addUniversity({ name: "Universidad de Ávila" });
+  const work = { title: "Ruido «blanco» & <otros>", category: "Video", universityId } as const;
+  const id = await contest.addProposal(work);
   const { origin } = contest.url;
   const own = { "og:image": `${origin}/compartir.png`, "og:image:type": "image/png" };
   expect(await shared(id)).toMatchObject({ ...own, "twitter:card": "summary_large_image" });
@@ -92,7 +94,7 @@ test("[DET-01] other sites are told of the work, with its picture, a video's pos
     "og:image:type": "image/jpeg",
     "og:image:width": "1200",
     "og:image:height": "630",
-    "og:image:alt": "Ruido «blanco» & <otros>",
+    "og:image:alt": "Ruido «blanco» & <otros>, Universidad de Ávila",
     "twitter:card": "summary_large_image",
     "twitter:title": "Ruido «blanco» & <otros>",
     "twitter:description": "Resumen de Ruido «blanco» & <otros>",

@@ -1,11 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
 import { daysLeft, phaseStatus } from "~/contest/phases";
+import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
+import { publicMeta } from "~/web/page-meta";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
 import { Hero } from "./hero";
 import { Timeline } from "./timeline";
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, gallery, landing, phases, env, now } = await viewerOrVisitor(request, context);

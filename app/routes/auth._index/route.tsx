@@ -12,13 +12,19 @@ import { authenticate, SignInRefused } from "~/auth/strategies";
 import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";
 import { authText } from "~/text/auth";
-import { siteTitle } from "~/text/common";
 import { accessPath, returnOf } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
+import { publicMeta } from "~/web/page-meta";
 import { SignInForm } from "./sign-in-form";
 import { SignUpForm } from "./sign-up-form";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(authText.title) }];
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  publicMeta(
+    matches,
+    data?.signsUp
+      ? { path: "/auth?tab=registrarse", title: authText.signUp, description: authText.signUpDescription }
+      : { path: "/auth", title: authText.title, description: authText.description },
+  );
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);

@@ -17,16 +17,10 @@ import { recovery } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 
-export const meta: MetaFunction = () => [
-  { title: siteTitle(recovery.newTitle) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: siteTitle(recovery.newTitle) }];
 
 /** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
-export const headers: HeadersFunction = () => ({
-  "Referrer-Policy": "strict-origin",
-  "X-Robots-Tag": "noindex",
-});
+export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
 
 /** Looking uses nothing up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

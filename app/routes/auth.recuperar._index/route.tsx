@@ -18,10 +18,7 @@ import { recovery } from "~/text/recovery";
 import { accessPath, recoveryPath, returnOf } from "~/web/access";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 
-export const meta: MetaFunction = () => [
-  { title: siteTitle(recovery.title) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: siteTitle(recovery.title) }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return {

@@ -13,12 +13,17 @@ import { AccessPage } from "~/components/access-page";
 import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { authText } from "~/text/auth";
-import { siteTitle } from "~/text/common";
 import { failure } from "~/text/toast";
 import { accessPath, returnOf } from "~/web/access";
 import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
+import { publicMeta } from "~/web/page-meta";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(authText.votersTitle) }];
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, {
+    path: "/auth/votar",
+    title: authText.votersTitle,
+    description: authText.votersDescription,
+  });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
@@ -61,9 +66,7 @@ function VoterForm() {
   });
   return (
     <>
-      <p className="mt-6 max-w-[34rem]">
-        Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en la final.
-      </p>
+      <p className="mt-6 max-w-[34rem]">{authText.votersDescription}</p>
       <form method="post" noValidate className="mt-8 grid gap-5">
         <FormTrouble errors={form.errors} />
         <NameField field={fields.full_name} />

@@ -4,10 +4,7 @@ import { siteTitle } from "~/text/common";
 import { pieces } from "./pieces";
 import { Colors, Type } from "./tokens";
 
-export const meta: MetaFunction = () => [
-  { title: siteTitle("Sistema de diseño") },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: siteTitle("Sistema de diseño") }];
 
 /** For who builds the product: on their own machine alone. The works shown are the contest's. */
 export async function loader({ context }: LoaderFunctionArgs) {

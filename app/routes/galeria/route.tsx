@@ -30,23 +30,22 @@ import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
 import { badgeVisible } from "~/contest/statuses";
 import { NotFound } from "~/db/database";
-import { common, siteTitle } from "~/text/common";
+import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
 import { failure } from "~/text/toast";
 import { isPublicPath, safeReturn } from "~/web/flash";
 import { readForm, refuseWith } from "~/web/forms";
 import { galleryPath, galleryQuery, readFilters, readStretch } from "~/web/gallery-path";
+import { publicMeta } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
 import { voteForm } from "./form";
 import { More } from "./more";
 import { PendingVote } from "./pending-vote";
 import { RoleActs } from "./role-acts";
 
-export const meta: MetaFunction = () => [
-  { title: siteTitle(text.title) },
-  { name: "description", content: text.intro },
-];
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/galeria", title: text.title, description: text.intro });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, gallery, jurorBoard, phases, now } = await viewerOrVisitor(request, context);

@@ -12,10 +12,11 @@ import { formatDuration } from "~/text/formats";
 import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
 import { galleryQuery, readFilters } from "~/web/gallery-path";
+import { publicMeta } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
 import { backFrom } from "./back";
 import { Neighbours } from "./neighbours";
-import { shareTags } from "./share";
+import { sharePicture } from "./share";
 import { Stage } from "./stage";
 import { LargeView, Strip } from "./strip";
 
@@ -55,16 +56,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: found }) => {
-  if (!found?.work) return [{ title: siteTitle(text.notFound) }, { name: "robots", content: "noindex" }];
-  const { work, url } = found;
-  const description = work.summary || work.description || work.explanation.slice(0, 200);
-  return [
-    { title: siteTitle(work.title) },
-    { name: "description", content: description },
-    ...shareTags(work, description, url),
-  ];
+export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
+  const unlisted = { name: "robots", content: "noindex" };
+  if (!found?.work) return [{ title: siteTitle(text.notFound) }, unlisted];
+  const { work } = found;
+  // A draft is nobody's to share.
+  if (work.isDraft) return [{ title: siteTitle(work.title) }, unlisted];
+  return publicMeta(matches, {
+    path: `/propuesta/${work.id}`,
+    title: work.title,
+    description: work.summary || work.description || work.explanation.slice(0, 200),
+    type: "article",
+    picture: sharePicture(work.assets, pictureName(work)),
+  });
 };
+
+/** A picture of a work says whose it is. */
+const pictureName = ({ title, universityName }: { title: string; universityName: string }) =>
+  `${title}, ${universityName}`;
 
 export default function WorkPage() {
   const found = useLoaderData<typeof loader>();
@@ -73,7 +82,7 @@ export default function WorkPage() {
   const [main = null, ...more] = work.assets;
   return (
     <article>
-      <Stage file={main} category={work.category} title={work.title} />
+      <Stage file={main} category={work.category} title={pictureName(work)} />
       <div className="page work">
         <header className="work-head">
           <p className="flex flex-wrap gap-x-5">

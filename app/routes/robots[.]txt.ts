@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { privateAreas } from "~/web/page-meta";
+
+/** The working areas are nobody's to find; the rest is listed in the sitemap. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const lines = [
+    "User-agent: *",
+    ...privateAreas.map((area) => `Disallow: ${area}`),
+    "",
+    `Sitemap: ${new URL("/sitemap.xml", request.url).href}`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,63 @@
+import type { MetaDescriptor } from "@remix-run/cloudflare";
+import { common, siteTitle } from "~/text/common";
+
+/** The matched routes of a page, as its `meta` gets them: the root's loader says where this site stands. */
+type Matches = readonly { id: string; data?: unknown }[];
+
+interface PublicPage {
+  /** The one address that the page is known by, without what only sorts, pages or filters it. */
+  path: string;
+  /** Of the page alone; null for the site's own. */
+  title: string | null;
+  description: string;
+  type?: "website" | "article";
+  picture?: SharePicture;
+}
+
+/** What other sites show beside a link: 1200 × 630 px. */
+export interface SharePicture {
+  path: string;
+  type: "image/png" | "image/jpeg";
+  alt: string;
+}
+
+const ownPicture: SharePicture = { path: "/compartir.png", type: "image/png", alt: common.siteName };
+
+/** What search engines and shared links tell of a page: title, description, canonical address, Open Graph, card. */
+export function publicMeta(matches: Matches, page: PublicPage): MetaDescriptor[] {
+  const { path, title, description, type = "website", picture = ownPicture } = page;
+  const root = matches.find(({ id }) => id === "root")?.data as { origin: string } | undefined;
+  const tab = { title: title === null ? common.siteName : siteTitle(title) };
+  // The root failed: its page is nobody's to share.
+  if (!root) return [tab];
+  const url = new URL(path, root.origin).href;
+  const image = new URL(picture.path, root.origin).href;
+  return [
+    tab,
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: common.siteName },
+    { property: "og:locale", content: "es_ES" },
+    { property: "og:title", content: title ?? common.siteName },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: picture.type },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: picture.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title ?? common.siteName },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: image },
+    { name: "twitter:image:alt", content: picture.alt },
+  ];
+}
+
+/** Areas with nothing for search engines; robots.txt keeps them out, and no page there is indexed. */
+export const privateAreas = ["/admin", "/jurado", "/universidad", "/cuenta", "/auth/recuperar", "/estilo"];
+
+/** Whether search engines may show the page at that path. */
+export const isIndexed = (pathname: string) =>
+  ["/", "/galeria", "/auth", "/auth/votar"].includes(pathname) || /^\/propuesta\/[^/]+$/.test(pathname);

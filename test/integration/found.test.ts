@@ -1,0 +1,222 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { imageSize } from "image-size";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addAsset } from "../support/assets";
+import { openContest } from "../support/contest";
+import { arrange, plantRichContest, type Screen, screens } from "../support/screens";
+import { hex } from "../support/tokens";
+import type { Page } from "../support/visitor";
+
+const contest = openContest();
+const production = openContest({ ENVIRONMENT: "production" });
+const open = { open_to_visitors: "true" };
+const site = "Concurso de Diseño Universitario";
+let people: Awaited<ReturnType<typeof plantRichContest>>;
+
+beforeAll(async () => {
+  people = await plantRichContest(contest);
+});
+afterEach(() => contest.db.exec("delete from settings"));
+
+const visit = async (path: string, settings: Record<string, string> = open) => {
+  await arrange(contest, { name: "", as: "nobody", path, settings });
+  return contest.visitor().open(path);
+};
+
+/** What a page tells of itself, by name or property; the canonical address as 'canonical'. */
+function told({ document }: Page): Record<string, string> {
+  const tags = document
+    .querySelectorAll("meta[name], meta[property]")
+    .map((tag) => [
+      tag.getAttribute("property") ?? tag.getAttribute("name") ?? "",
+      tag.getAttribute("content") ?? "",
+    ]);
+  const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "none";
+  return { ...Object.fromEntries(tags), canonical };
+}
+
+test("each page has a title of its own, that names the site", async () => {
+  const pathsOf = new Map<string, Set<string>>();
+  const plain = screens.filter(({ sends, status }) => !sends && !status);
+  for (const screen of plain) {
+    await arrange(contest, screen);
+    const person = screen.as === "nobody" ? null : people[screen.as];
+    const visitor = person ? await contest.signedIn(person) : contest.visitor();
+    const { url, document } = await visitor.open(screen.path);
+    const title = document.querySelectorAll("head title").map((one) => one.textContent);
+    expect(title, screen.name).toEqual([
+      expect.stringMatching(url.pathname === "/" ? `^${site}$` : `^\\S.* · ${site}$`),
+    ]);
+    const paths = pathsOf.get(title[0] ?? "") ?? new Set();
+    pathsOf.set(title[0] ?? "", paths.add(url.pathname));
+  }
+  expect([...pathsOf].filter(([, paths]) => paths.size > 1)).toEqual([]);
+  expect(pathsOf.size).toBeGreaterThan(25);
+});
+
+describe("what search engines and shared links are told", () => {
+  test.each([
+    ["/", "/", site, "Concurso nacional de diseño para universidades"],
+    ["/galeria?orden=title&q=faro", "/galeria", "Favorito del Público", "Una persona, un voto por obra."],
+    ["/auth?redirectTo=%2Fgaleria", "/auth", "Acceso", "Entra en el concurso"],
+    ["/auth?tab=registrarse", "/auth?tab=registrarse", "Registrarse", "Crea tu cuenta"],
+    ["/auth/votar", "/auth/votar", "Cuenta para votar", "Elige tu obra favorita"],
+    ["/propuesta/faro?orden=title", "/propuesta/faro", "Faro", "Resumen de Faro"],
+  ])("%s is known as %s", async (path, canonical, title, description) => {
+    const page = await visit(path);
+    const { origin } = contest.url;
+    const picture = title === "Faro" ? `${origin}/archivos/faro-0/compartir` : `${origin}/compartir.png`;
+    expect(told(page)).toMatchObject({
+      canonical: `${origin}${canonical}`,
+      description: expect.stringContaining(description),
+      "og:url": `${origin}${canonical}`,
+      "og:title": title,
+      "og:description": expect.stringContaining(description),
+      "og:site_name": site,
+      "og:locale": "es_ES",
+      "og:image": picture,
+      "twitter:card": "summary_large_image",
+      "twitter:image": picture,
+    });
+    const answer = await contest.visitor().fetch(new URL(picture).pathname);
+    const { width, height, type } = imageSize(new Uint8Array(await answer.arrayBuffer()));
+    expect([width, height]).toEqual([1200, 630]);
+    expect(told(page)["og:image:type"]).toBe(answer.headers.get("Content-Type"));
+    expect(`image/${type === "jpg" ? "jpeg" : type}`).toBe(answer.headers.get("Content-Type"));
+  });
+
+  test("a work's picture is named by its title and university", async () => {
+    const universityId = await contest.addUniversity({ name: "Universidad de Ávila" });
+    const id = await contest.addProposal({ title: "Ruido «blanco»", universityId });
+    await addAsset(contest, id, { file: "cartel.jpg" });
+    const page = await visit(`/propuesta/${id}`);
+    expect(told(page)["og:image:alt"]).toBe("Ruido «blanco», Universidad de Ávila");
+    expect(page.document.querySelector(".stage img")?.getAttribute("alt")).toBe(
+      "Ruido «blanco», Universidad de Ávila",
+    );
+  });
+});
+
+describe("what is not for search engines", () => {
+  const working = screens.filter(
+    ({ path, sends }) => !sends && !/^\/($|\?|galeria|propuesta\/[^/]+$|auth($|\?|\/votar))/.test(path),
+  );
+  test("says so on every working screen, and on none of the public ones", async () => {
+    const indexed: string[] = [];
+    const robots = async (screen: Screen) => {
+      await arrange(contest, screen);
+      const person = screen.as === "nobody" ? null : people[screen.as];
+      const visitor = person ? await contest.signedIn(person) : contest.visitor();
+      const answer = await visitor.fetch(screen.path);
+      await answer.body?.cancel();
+      return answer.headers.get("X-Robots-Tag");
+    };
+    for (const screen of working) {
+      if ((await robots(screen)) !== "noindex") indexed.push(screen.path);
+    }
+    // Those that send away at once answer no page.
+    expect(indexed.filter((path) => path.startsWith("/admin/") || path.startsWith("/jurado/"))).toEqual([]);
+    for (const path of ["/", "/galeria", "/auth", "/auth/votar", "/propuesta/faro"]) {
+      expect(await robots({ name: path, as: "nobody", path, settings: open })).toBeNull();
+    }
+  });
+
+  test("the design system is on nobody's machine but the builder's", async () => {
+    expect((await contest.visitor().open("/estilo")).status).toBe(200);
+    expect((await production.visitor().open("/estilo")).status).toBe(404);
+  });
+
+  test("robots.txt keeps them out and names the sitemap", async () => {
+    const answer = await contest.visitor().fetch("/robots.txt");
+    expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(await answer.text()).toBe(
+      [
+        "User-agent: *",
+        "Disallow: /admin",
+        "Disallow: /jurado",
+        "Disallow: /universidad",
+        "Disallow: /cuenta",
+        "Disallow: /auth/recuperar",
+        "Disallow: /estilo",
+        "",
+        `Sitemap: ${contest.url.origin}/sitemap.xml`,
+        "",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("the sitemap", () => {
+  const listed = async (settings: Record<string, string>) => {
+    await arrange(contest, { name: "", as: "nobody", path: "", settings });
+    const answer = await contest.visitor().fetch("/sitemap.xml");
+    expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+    const xml = await answer.text();
+    expect(xml).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">\n(<url><loc>[^<>&]+<\/loc>(<lastmod>[\dTZ:.-]+<\/lastmod>)?<\/url>\n)*<\/urlset>\n$/,
+    );
+    return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) =>
+      decodeURI(url.replace(contest.url.origin, "")),
+    );
+  };
+
+  test("lists what a visitor may open, and every work but drafts", async () => {
+    const paths = await listed(open);
+    const works = await contest.value<string>(
+      "select group_concat(id, ' ') from (select id from proposals where is_draft = 0 order by id)",
+    );
+    expect(paths.slice(0, 4)).toEqual(["/", "/galeria", "/auth", "/auth/votar"]);
+    expect(paths.slice(4).toSorted()).toEqual(
+      works
+        .split(" ")
+        .map((id) => `/propuesta/${id}`)
+        .toSorted(),
+    );
+    expect(paths).toContain("/propuesta/faro");
+    expect(paths).not.toContain("/propuesta/borrador");
+    for (const path of paths) expect((await contest.visitor().fetch(path)).status, path).toBe(200);
+  });
+
+  test("lists the doors alone while they are shut", async () => {
+    expect(await listed({})).toEqual(["/auth", "/auth/votar"]);
+    expect(await listed({ public_signup_enabled: "false" })).toEqual(["/auth"]);
+  });
+});
+
+test("icons and the manifest answer with what they say they are, in the colours of the paper", async () => {
+  const page = await visit("/auth");
+  const visitor = contest.visitor();
+  const links = page.document
+    .querySelectorAll("link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]")
+    .map((link) => [link.getAttribute("rel"), link.getAttribute("href") ?? ""]);
+  expect(links.map(([rel]) => rel)).toEqual(["icon", "icon", "apple-touch-icon", "manifest"]);
+  for (const [, href = ""] of links) expect((await visitor.fetch(href)).status, href).toBe(200);
+
+  const size = async (src: string) => {
+    const { width, height } = imageSize(new Uint8Array(await (await visitor.fetch(src)).arrayBuffer()));
+    return `${width}x${height}`;
+  };
+  expect(await size("/apple-touch-icon.png")).toBe("180x180");
+  expect(await size("/favicon.ico")).toBe("32x32");
+
+  const manifest = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, "../../public/manifest.webmanifest"), "utf8"),
+  );
+  expect(manifest).toMatchObject({
+    name: site,
+    lang: "es",
+    start_url: "/",
+    background_color: hex("paper", "light"),
+  });
+  for (const { src, sizes } of manifest.icons) {
+    if (sizes !== "any") expect(await size(src), src).toBe(sizes);
+  }
+  const colors = page.document
+    .querySelectorAll("meta[name=theme-color]")
+    .map((tag) => [tag.getAttribute("media"), tag.getAttribute("content")]);
+  expect(colors).toEqual([
+    ["(prefers-color-scheme: light)", hex("paper", "light")],
+    ["(prefers-color-scheme: dark)", hex("paper", "dark")],
+  ]);
+});

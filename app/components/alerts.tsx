@@ -7,17 +7,11 @@ type Shown = Alert<
   { name: string; submitted: number; assigned: number }
 >;
 
-interface Props {
-  id?: string;
-  alerts: Shown[];
-  detailOf: (id: string) => string;
-}
-
 /** What needs the organiser's eyes, the most severe first. */
-export function Alerts({ id = "alertas", alerts, detailOf }: Props) {
+export function Alerts({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: string) => string }) {
   return (
-    <section aria-labelledby={id} className="border-t-[6px] border-accent pt-4">
-      <h2 id={id} className="h2">
+    <section aria-labelledby="alertas" className="border-t-[6px] border-accent pt-4">
+      <h2 id="alertas" className="h2">
         {text.alerts}
       </h2>
       <p className="mt-2">{alerts.length === 0 ? text.noAlerts : text.someAlerts(alerts.length)}</p>

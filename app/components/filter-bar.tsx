@@ -14,6 +14,7 @@ export interface FilterChoice {
 }
 
 interface Props {
+  label?: string;
   search: string;
   /** What the search looks through. */
   placeholder?: string;
@@ -26,7 +27,13 @@ interface Props {
  * Search and choices on one ruled line; a GET form, so that the address says what is shown. On screens that hydrate it
  * applies itself, and its button is there for those without scripts.
  */
-export function FilterBar({ search, placeholder = "Título o universidad", choices, kept = {} }: Props) {
+export function FilterBar({
+  label = "Filtros",
+  search,
+  placeholder = "Título o universidad",
+  choices,
+  kept = {},
+}: Props) {
   const live = useLiveFilter({
     q: search,
     ...Object.fromEntries(choices.map((one) => [one.name, one.value])),
@@ -36,6 +43,7 @@ export function FilterBar({ search, placeholder = "Título o universidad", choic
     <Form
       method="get"
       role="search"
+      aria-label={label}
       className={`filter-bar ${hydrates ? "filter-live" : ""}`}
       preventScrollReset
       {...live}

@@ -1,4 +1,5 @@
 interface Props {
+  label?: string;
   page: number;
   pages: number;
   /** The address of a page, filters kept. */
@@ -6,10 +7,10 @@ interface Props {
 }
 
 /** Previous, where we are, next: plain links. Nothing when one page holds it all. */
-export function Pages({ page, pages, href }: Props) {
+export function Pages({ label = "Páginas", page, pages, href }: Props) {
   if (pages === 1) return null;
   return (
-    <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-4 border-t pt-6">
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 border-t pt-6">
       {page > 1 ? (
         <a rel="prev" href={href(page - 1)} className="button">
           Anterior

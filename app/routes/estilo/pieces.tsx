@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { AdminActs } from "~/components/admin-acts";
-import { Alerts } from "~/components/alerts";
 import { ConfirmButton } from "~/components/confirm-button";
 import { Counter } from "~/components/counter";
 import { Cover } from "~/components/cover";
@@ -101,7 +100,7 @@ export const pieces: Piece[] = [
           />
         </Field>
         <PasswordField
-          field={{ id: `clave-${scheme}`, name: "clave" }}
+          field={{ id: `clave-${scheme}`, name: `clave-${scheme}` }}
           autoComplete="new-password"
           hint="Al menos 6 caracteres"
         />
@@ -120,7 +119,7 @@ export const pieces: Piece[] = [
           ))}
         </fieldset>
         <ConsentField
-          field={{ id: `acepto-${scheme}`, name: "acepto", initialValue: "on" }}
+          field={{ id: `acepto-${scheme}`, name: `acepto-${scheme}`, initialValue: "on" }}
           label="Acepto que mi voto se cuente."
         />
         <Field id={`cerrado-${scheme}`} label="Cerrado">
@@ -143,8 +142,9 @@ export const pieces: Piece[] = [
   {
     name: "Filtros",
     note: "Una línea; se envía por GET y la dirección dice lo que se ve.",
-    show: () => (
+    show: (scheme) => (
       <FilterBar
+        label={`Filtros, ${scheme}`}
         search=""
         choices={[
           {
@@ -292,7 +292,7 @@ export const pieces: Piece[] = [
             Registrarse
           </a>
         </nav>
-        <Pages page={2} pages={5} href={(page) => `?pagina=${page}`} />
+        <Pages label={`Páginas, ${scheme}`} page={2} pages={5} href={(page) => `?pagina=${page}`} />
       </>
     ),
   },
@@ -328,28 +328,6 @@ export const pieces: Piece[] = [
         </table>
         <progress className="juror-progress mt-6" value={0.6} max={1} aria-label="Progreso" />
       </>
-    ),
-  },
-  {
-    name: "Alertas",
-    note: "Lo que pide los ojos de la organización.",
-    show: (scheme) => (
-      <Alerts
-        id={`alertas-${scheme}`}
-        alerts={[
-          {
-            kind: "no_evaluations",
-            severity: "high",
-            proposal: { id: "a", title: "Nube de plomo", stdDev: null },
-          },
-          {
-            kind: "low_progress",
-            severity: "medium",
-            juror: { name: "Ana Soto", submitted: 2, assigned: 12 },
-          },
-        ]}
-        detailOf={() => "/admin"}
-      />
     ),
   },
   {

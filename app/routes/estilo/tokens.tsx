@@ -1,24 +1,25 @@
+/** Whole class names, as Tailwind finds them. */
 const colors = [
-  ["paper", "El papel"],
-  ["sheet", "Una hoja sobre el papel"],
-  ["ink", "La tinta"],
-  ["ink-soft", "Lo secundario"],
-  ["hairline", "Los filetes"],
-  ["accent", "Cobalto: actos, enlaces, la fase en curso"],
-  ["signal", "Bermellón: el voto, el peligro"],
-  ["signal-text", "El bermellón que se lee"],
-  ["good", "Hecho"],
-  ["warn", "Por terminar"],
-  ["stage", "Detrás del vídeo"],
+  ["bg-paper", "El papel"],
+  ["bg-sheet", "Una hoja sobre el papel"],
+  ["bg-ink", "La tinta"],
+  ["bg-ink-soft", "Lo secundario"],
+  ["bg-hairline", "Los filetes"],
+  ["bg-accent", "Cobalto: actos, enlaces, la fase en curso"],
+  ["bg-signal", "Bermellón: el voto, el peligro"],
+  ["bg-signal-text", "El bermellón que se lee"],
+  ["bg-good", "Hecho"],
+  ["bg-warn", "Por terminar"],
+  ["bg-stage", "Detrás del vídeo"],
 ] as const;
 
 export function Colors() {
   return (
     <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-      {colors.map(([name, use]) => (
-        <li key={name} className="text-small">
-          <div className="mb-2 h-16 border" style={{ background: `var(--${name})` }} />
-          <code className="font-semibold">--{name}</code>
+      {colors.map(([ground, use]) => (
+        <li key={ground} className="text-small">
+          <div className={`mb-2 h-16 border ${ground}`} />
+          <code className="font-semibold">{ground.replace("bg-", "--")}</code>
           <p className="text-ink-soft">{use}</p>
         </li>
       ))}
@@ -38,9 +39,11 @@ export function Type() {
       <p className="label">Correo electrónico</p>
       <p className="numeral text-[3rem] leading-none font-bold">1.024 · 73,4</p>
       <p>
+        En una frase,{" "}
         <a href="#color" className="link">
-          Un enlace
-        </a>
+          un enlace
+        </a>{" "}
+        se subraya.
       </p>
     </div>
   );

@@ -30,9 +30,8 @@ interface NeighbourProps {
 
 function Neighbour({ rel, label, work, query }: NeighbourProps) {
   return (
-    <a rel={rel} href={`/propuesta/${work.id}${query}`} aria-label={`${label}: ${work.title}`}>
-      <span className="label">{label}</span>
-      <span className="h2">{work.title}</span>
+    <a rel={rel} href={`/propuesta/${work.id}${query}`}>
+      <span className="label">{label}</span> <span className="h2">{work.title}</span>
     </a>
   );
 }

@@ -76,7 +76,7 @@ const shown = (page: Page) =>
 test("[DET-01] pictures open large, upright, one after the other by the arrows, and close by Escape", async () => {
   const page = await openPage();
   await page.goto("/propuesta/serie");
-  await page.getByRole("link", { name: "Serie Ampliar" }).click();
+  await page.getByRole("link", { name: /^Serie, .+ Ampliar$/ }).click();
   await expect.poll(() => shown(page)).toEqual(["/archivos/serie-0", 300, 400]);
   await expect.poll(() => view(page).getByText("1 de 3").isVisible()).toBe(true);
   await page.keyboard.press("ArrowRight");

@@ -31,6 +31,8 @@ export function openBrowser(contest: Contest) {
       touch?: boolean;
       /** What moves, moves. */
       motion?: boolean;
+      /** False: no picture and no video comes, and the console may say so. */
+      pictures?: boolean;
       /** What the console may report: these HTTP statuses, a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
@@ -42,11 +44,13 @@ export function openBrowser(contest: Contest) {
       width = 1280,
       touch = false,
       motion = false,
+      pictures = true,
       expectStatus = [],
       expectOffline,
     } = options;
     const expectedWords = expectStatus.map((status) => `status of ${status}`);
     if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
+    if (!pictures) expectedWords.push("net::ERR_BLOCKED_BY_CLIENT");
     const context = await browser.newContext({
       javaScriptEnabled: javaScript,
       baseURL: contest.url.origin,
@@ -64,6 +68,13 @@ export function openBrowser(contest: Contest) {
       await context.addCookies([
         { name: "session", value, url: contest.url.origin, httpOnly: true, sameSite: "Lax" },
       ]);
+    }
+    if (!pictures) {
+      await context.route(/./, (route) =>
+        ["image", "media"].includes(route.request().resourceType())
+          ? route.abort("blockedbyclient")
+          : route.continue(),
+      );
     }
     const page = await context.newPage();
     page.on("console", (message) => {

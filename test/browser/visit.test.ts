@@ -82,7 +82,11 @@ function standing(wanted: Element): { isThere: boolean; hidden: string | null } 
   // A work taller than the window fills it.
   const visible = Math.min(bottom, innerHeight) - Math.max(top, 0);
   const isInside = left >= 0 && right <= innerWidth && visible >= Math.min(height, innerHeight) - 1;
-  const isSeen = at === document.body || (isOutlined && isInside);
+  const points = [0.02, 0.5, 0.98].flatMap((x) => [0.05, 0.5, 0.95].map((y) => [x, y] as const));
+  const isOnTop = points.some(([x, y]) =>
+    at.contains(document.elementFromPoint(left + (right - left) * x, top + height * y)),
+  );
+  const isSeen = at === document.body || (isOutlined && isInside && isOnTop);
   return { isThere: at === wanted, hidden: isSeen ? null : at.outerHTML };
 }
 

@@ -246,6 +246,7 @@ document.addEventListener("submit", async (event) => {
       old.replaceWith(next);
       if (old === place) next.focus({ preventScroll: true });
     }
+    settle(id);
     say(answer.querySelector("[data-toast]"));
   } catch (trouble) {
     if (trouble instanceof Response) return form.submit();
@@ -253,6 +254,17 @@ document.addEventListener("submit", async (event) => {
     say(lostConnection("No se pudo votar"));
   }
 });
+
+// A vote that was asked to be confirmed and was: the question goes, as it would with a page load, and the work's own card
+// shows the vote.
+const settle = (/** @type {string} */ id) => {
+  const question = document.querySelector("[data-pending]:has([data-vote-state=voted])");
+  if (!question) return;
+  question.remove();
+  const card = document.getElementById(`obra-${id}`)?.querySelector("[data-vote]");
+  const place = card ?? document.querySelector("main");
+  if (place instanceof HTMLElement) place.focus();
+};
 
 // 'Ver más' brings the next works into the wall; the address then asks for all that is shown, for a reload and the way
 // back. An answer that is no such page is left to the plain link.

@@ -133,6 +133,8 @@ async function visit(page: Page, { press, write, tick }: Hands) {
   await press(button(pending, /^Votar/));
 
   await told(page).toEqual(["Voto registrado", "Tu voto ha sido contabilizado"]);
+  // What was asked is answered.
+  await expect.poll(() => pending.count()).toBe(0);
   const voted = button(card(page), /^Ya votaste/);
   await expect.poll(() => voted.isDisabled()).toBe(true);
   await expect.poll(() => votes(voted)).toBe(votesBefore + 1);

@@ -10,7 +10,7 @@ const speak = (/** @type {Element | null} */ region) => {
   );
 };
 
-// Toasts leave after their time, but not while somebody reads them; Escape closes them.
+// Toasts leave after their time, but not while somebody reads them; a press or Escape closes them.
 const heed = (/** @type {HTMLElement} */ place) => {
   if (place.dataset.timed) return;
   place.dataset.timed = "true";
@@ -20,6 +20,7 @@ const heed = (/** @type {HTMLElement} */ place) => {
     timer = setTimeout(() => place.setAttribute("hidden", ""), Number(place.dataset.toast));
   };
   const stay = () => clearTimeout(timer);
+  place.addEventListener("click", () => place.setAttribute("hidden", ""));
   for (const event of ["pointerenter", "focusin"]) place.addEventListener(event, stay);
   for (const event of ["pointerleave", "focusout"]) place.addEventListener(event, leave);
   leave();
@@ -376,3 +377,7 @@ addEventListener("pageswap", ({ viewTransition, activation }) =>
 addEventListener("pagereveal", ({ viewTransition }) =>
   grow(window.navigation?.activation?.from?.url, viewTransition?.finished),
 );
+
+// A form that came back refused: to what is wrong first.
+const wrong = document.querySelector("main [aria-invalid=true]");
+if (wrong instanceof HTMLElement) wrong.focus();

@@ -52,7 +52,9 @@ export function Cover({ file, category, className = "", ...rest }: Props) {
       {file.kind === "image" || file.hasPoster ? <Picture key={file.id} file={file} {...rest} /> : null}
       {file.kind === "video" && <Preview key={`${file.id}-video`} file={file} alt={alt} />}
       {file.kind === "video" && file.durationSeconds !== null && (
-        <span className="cover-duration">{formatDuration(file.durationSeconds)}</span>
+        <span className="cover-duration" aria-hidden>
+          {formatDuration(file.durationSeconds)}
+        </span>
       )}
     </div>
   );

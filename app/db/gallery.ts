@@ -183,6 +183,16 @@ export function galleryStore(database: Database) {
     },
 
     /** One published work as a card, or null. */
+    /** A published work's title; null where there is none of that id. */
+    async titleOf(id: string | null): Promise<string | null> {
+      if (id === null) return null;
+      const rows = await database
+        .select({ title: proposals.title })
+        .from(proposals)
+        .where(and(eq(proposals.id, id), eq(proposals.isDraft, false)));
+      return rows[0]?.title ?? null;
+    },
+
     async card(id: string) {
       const [card] = await selectCards(database, {
         where: and(eq(proposals.id, id), eq(proposals.isDraft, false)),

@@ -4,6 +4,7 @@ export const landing = {
   promise:
     "El concurso que pide a las universidades de España carteles y vídeos para pensar cómo usamos la tecnología.",
   join: "Participar ahora",
+  vote: "Vota tu favorita",
   brief: "Ver el briefing",
   briefDownload: "Descargar el briefing",
   /** What the document is called when it is kept. */
@@ -44,6 +45,7 @@ export const landing = {
   calendar: {
     title: "Calendario",
     now: "Ahora",
+    over: "Terminada",
     daysLeft: (n: number) => (n === 0 ? "Hoy es el último día" : n === 1 ? "día más" : "días más"),
     undated: "Fecha por anunciar",
   },

@@ -11,5 +11,11 @@ export function accessPath(path: string, redirectTo: string | null, tab?: "regis
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** The id of the work that somebody wants to vote for once they are in; null when they come for something else. */
+export function wantedVote(redirectTo: string | null): string | null {
+  if (!redirectTo?.startsWith("/galeria?")) return null;
+  return new URLSearchParams(redirectTo.slice("/galeria?".length)).get("votar")?.slice(0, 100) ?? null;
+}
+
 /** Where a link to choose a new password is asked for; below it, the links. */
 export const recoveryPath = "/auth/recuperar";

@@ -12,6 +12,8 @@ interface Work {
 
 interface Props {
   works: Work[];
+  joinPath: string;
+  votesOpen: boolean;
   pdfUrl: string | null;
   pdfPending: boolean;
   showLegal: boolean;
@@ -30,7 +32,7 @@ const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"]
 const columnCount = 3;
 
 /** The poster: two or three words, the promise, the acts, and a slow wall of the contest's own works beside them. */
-export function Hero({ works, pdfUrl, pdfPending, showLegal }: Props) {
+export function Hero({ works, joinPath, votesOpen, pdfUrl, pdfPending, showLegal }: Props) {
   return (
     <section className="hero">
       <div className="hero-words">
@@ -41,9 +43,16 @@ export function Hero({ works, pdfUrl, pdfPending, showLegal }: Props) {
         </h1>
         <div className="hero-foot">
           <p className="lead">{text.promise}</p>
-          <a href="/auth" className="button button-solid button-large">
-            {text.join}
-          </a>
+          <p className="flex flex-wrap gap-3">
+            <a href={joinPath} className="button button-solid button-large">
+              {text.join}
+            </a>
+            {votesOpen && (
+              <a href="/galeria" className="button button-large">
+                {text.vote}
+              </a>
+            )}
+          </p>
           <ul className="hero-links">
             {pdfUrl && (
               <>

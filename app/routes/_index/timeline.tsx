@@ -41,7 +41,10 @@ export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
             aria-current={phase.status === "present" ? "step" : undefined}
           >
             <h3>{phase.name}</h3>
-            <p className="tabular-nums">{dates(phase)}</p>
+            <p className="tabular-nums">
+              {dates(phase)}
+              {phase.status === "past" && <strong> · {text.calendar.over}</strong>}
+            </p>
             {phase.description && <p>{phase.description}</p>}
           </li>
         ))}

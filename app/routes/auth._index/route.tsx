@@ -11,8 +11,9 @@ import { signUp } from "~/auth/sign-up";
 import { authenticate, SignInRefused } from "~/auth/strategies";
 import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";
+import { VoteAhead } from "~/components/vote-ahead";
 import { authText } from "~/text/auth";
-import { accessPath, returnOf } from "~/web/access";
+import { accessPath, returnOf, wantedVote } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
 import { SignInForm } from "./sign-in-form";
@@ -34,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     redirectTo,
     signsUp,
+    wanted: await context.gallery.titleOf(wantedVote(redirectTo)),
     partnerName: context.partner?.name ?? null,
     universities: signsUp ? await context.universities.active() : [],
   };
@@ -78,7 +80,8 @@ function fieldsNotOf(type: unknown): string[] {
 }
 
 export default function Access() {
-  const { redirectTo, signsUp, partnerName, universities } = useLoaderData<typeof loader>();
+  const { redirectTo, signsUp, wanted, partnerName, universities } = useLoaderData<typeof loader>();
+  const voterPath = accessPath("/auth/votar", redirectTo);
   const tabs = [
     { label: authText.signIn, to: accessPath("/auth", redirectTo), current: !signsUp },
     { label: authText.signUp, to: accessPath("/auth", redirectTo, "registrarse"), current: signsUp },
@@ -86,6 +89,13 @@ export default function Access() {
   return (
     <AccessPage title={authText.title}>
       <ActionToast />
+      {wanted !== null && (
+        <VoteAhead title={wanted}>
+          <a href={voterPath} className="button">
+            Crea una cuenta para votar
+          </a>
+        </VoteAhead>
+      )}
       <nav aria-label={authText.title} className="mt-8 flex border-b">
         {tabs.map(({ label, to, current }) => (
           <a key={to} href={to} className="tab" aria-current={current ? "page" : undefined}>
@@ -98,12 +108,14 @@ export default function Access() {
       ) : (
         <SignInForm redirectTo={redirectTo} />
       )}
-      <p className="mt-8 border-t pt-5 text-small text-ink-soft">
-        ¿Solo quieres votar?{" "}
-        <a href={accessPath("/auth/votar", redirectTo)} className="link">
-          Crea una cuenta para votar
-        </a>
-      </p>
+      {wanted === null && (
+        <p className="mt-8 border-t pt-5 text-small text-ink-soft">
+          ¿Solo quieres votar?{" "}
+          <a href={voterPath} className="link">
+            Crea una cuenta para votar
+          </a>
+        </p>
+      )}
     </AccessPage>
   );
 }

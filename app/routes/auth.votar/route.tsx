@@ -12,9 +12,10 @@ import { signUp } from "~/auth/sign-up";
 import { AccessPage } from "~/components/access-page";
 import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
+import { VoteAhead } from "~/components/vote-ahead";
 import { authText } from "~/text/auth";
 import { failure } from "~/text/toast";
-import { accessPath, returnOf } from "~/web/access";
+import { accessPath, returnOf, wantedVote } from "~/web/access";
 import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
 
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await context.session.viewer();
   if (viewer) throw redirect(redirectTo ?? homeOf(viewer.role));
   const { public_signup_enabled: open } = await context.settings.all();
-  return { redirectTo, open };
+  return { redirectTo, open, wanted: await context.gallery.titleOf(wantedVote(redirectTo)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,10 +45,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function VotersSignUp() {
-  const { redirectTo, open } = useLoaderData<typeof loader>();
+  const { redirectTo, open, wanted } = useLoaderData<typeof loader>();
   return (
     <AccessPage title={open ? authText.votersTitle : authText.votersClosedTitle}>
       <ActionToast />
+      {wanted !== null && <VoteAhead title={wanted} />}
       {open ? <VoterForm /> : <p className="mt-6 max-w-[34rem]">{authText.votersClosed}</p>}
       <p className="mt-8 border-t pt-5 text-small text-ink-soft">
         ¿Ya tienes una cuenta?{" "}

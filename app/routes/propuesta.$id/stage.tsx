@@ -31,7 +31,14 @@ export function Stage({ file, category, title }: Props) {
   }
   return (
     <div className="stage">
-      <a href={fileUrl(file.id)} className="stage-work" style={style} data-large>
+      <a
+        href={fileUrl(file.id)}
+        className="cover stage-work"
+        style={style}
+        data-large
+        data-cover
+        data-category={category ?? "Otro"}
+      >
         <img
           {...size}
           src={pictureUrl(file.id, 1280)}

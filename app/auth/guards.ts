@@ -56,6 +56,12 @@ export function signInPath(request: Request): string {
   return back === "/" ? "/auth" : `/auth?redirectTo=${encodeURIComponent(back)}`;
 }
 
+/** Where the screens of access send who is in already: to their area, or to the works for who came from the landing. */
+export function areaOf(role: Viewer["role"]): string {
+  const home = homeOf(role);
+  return home === "/" ? "/galeria" : home;
+}
+
 /** Where a role lives after signing in. (Design 5.2) */
 export function homeOf(role: Viewer["role"]): string {
   if (role === "universidad") return "/universidad";

@@ -12,7 +12,6 @@ interface Work {
 
 interface Props {
   works: Work[];
-  joinPath: string;
   votesOpen: boolean;
   pdfUrl: string | null;
   pdfPending: boolean;
@@ -32,7 +31,7 @@ const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"]
 const columnCount = 3;
 
 /** The poster: two or three words, the promise, the acts, and a slow wall of the contest's own works beside them. */
-export function Hero({ works, joinPath, votesOpen, pdfUrl, pdfPending, showLegal }: Props) {
+export function Hero({ works, votesOpen, pdfUrl, pdfPending, showLegal }: Props) {
   return (
     <section className="hero">
       <div className="hero-words">
@@ -44,7 +43,7 @@ export function Hero({ works, joinPath, votesOpen, pdfUrl, pdfPending, showLegal
         <div className="hero-foot">
           <p className="lead">{text.promise}</p>
           <p className="flex flex-wrap gap-3">
-            <a href={joinPath} className="button button-solid button-large">
+            <a href="/auth" className="button button-solid button-large">
               {text.join}
             </a>
             {votesOpen && (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { homeOf, viewerOrVisitor } from "~/auth/guards";
+import { viewerOrVisitor } from "~/auth/guards";
 import { closedReason, daysLeft, phaseStatus } from "~/contest/phases";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, landing, phases, env, now } = await viewerOrVisitor(request, context);
+  const { settings, gallery, landing, phases, env, now } = await viewerOrVisitor(request, context);
   const [works, universities, criteria, allPhases] = await Promise.all([
     gallery.wall(),
     landing.activeUniversities(),
@@ -22,7 +22,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     works,
-    joinPath: viewer ? workOf(viewer.role) : "/auth",
     votesOpen: closedReason(allPhases, "votes", now) === null,
     universities,
     criteria,
@@ -41,9 +40,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Where somebody with an account takes part: their own area, or the works to vote. */
-const workOf = (role: Parameters<typeof homeOf>[0]) => (homeOf(role) === "/" ? "/galeria" : homeOf(role));
-
 export default function Landing() {
   const { works, universities, criteria, phases, ...home } = useLoaderData<typeof loader>();
   return (
@@ -60,7 +56,7 @@ export default function Landing() {
       <section className="closing">
         <div className="page">
           <p className="display">{text.closing}</p>
-          <a href={home.joinPath} className="button button-solid button-large">
+          <a href="/auth" className="button button-solid button-large">
             {text.join}
           </a>
         </div>

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { fieldsOfType, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
-import { homeOf } from "~/auth/guards";
+import { areaOf, homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { authenticate, SignInRefused } from "~/auth/strategies";
 import { AccessPage } from "~/components/access-page";
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
   const viewer = await context.session.viewer();
-  if (viewer) throw redirect(redirectTo ?? homeOf(viewer.role));
+  if (viewer) throw redirect(redirectTo ?? areaOf(viewer.role));
   const signsUp = isSignUp(request);
   return {
     redirectTo,

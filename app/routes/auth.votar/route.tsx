@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { voterForm } from "~/auth/forms";
-import { homeOf } from "~/auth/guards";
+import { areaOf, homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { AccessPage } from "~/components/access-page";
 import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
@@ -29,7 +29,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
   const viewer = await context.session.viewer();
-  if (viewer) throw redirect(redirectTo ?? homeOf(viewer.role));
+  if (viewer) throw redirect(redirectTo ?? areaOf(viewer.role));
   const { public_signup_enabled: open } = await context.settings.all();
   return { redirectTo, open, wanted: await context.gallery.titleOf(wantedVote(redirectTo)) };
 }

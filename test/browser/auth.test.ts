@@ -108,7 +108,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.waitForURL("**/galeria?q=cartel");
     await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
     await page.goto("/auth");
-    expect(new URL(page.url()).pathname).toBe("/");
+    expect(new URL(page.url()).pathname).toBe("/galeria");
   });
 
   test("[AUTH-19] from the gallery to a voter's account and back", async () => {

@@ -51,7 +51,7 @@ export function FilterBar({
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label className="grid grow basis-64 gap-1">
+      <label className="grid grow basis-full gap-1 sm:basis-48">
         <span className="label">Buscar</span>
         <input
           type="search"
@@ -63,7 +63,7 @@ export function FilterBar({
         />
       </label>
       {choices.map(({ name, label, value, options }) => (
-        <label key={name} className="grid grow basis-32 gap-1 sm:grow-0">
+        <label key={name} className="grid grow basis-28 gap-1 sm:grow-0 sm:basis-auto">
           <span className="label">{label}</span>
           <select name={name} defaultValue={value} className="filter-choice">
             {options.map((option) =>

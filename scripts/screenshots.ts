@@ -51,6 +51,7 @@ const screens: Screen[] = [
 const widths = [390, 768, 1440];
 const schemes = ["light", "dark"] as const;
 const wanted: string[] = process.argv.slice(2);
+const tallest = 8000;
 const folder = resolve(root, "screenshots");
 
 async function openQuestions(page: Page) {
@@ -76,6 +77,24 @@ async function settle(page: Page): Promise<void> {
         (image.complete && !image.currentSrc.startsWith("data:")) || image.closest("[aria-hidden], dialog"),
     ),
   );
+  // Arrived is not yet drawn. A picture made to fail stays what it is.
+  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
+}
+
+/** Chromium repeats what lies beyond 8,192 px instead of drawing it: a taller page comes in parts, the second as "-2". */
+async function shootWhole(page: Page, path: string): Promise<void> {
+  const { width, height } = await page.evaluate(() => ({
+    width: document.documentElement.clientWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  for (let part = 1, y = 0; y < height; part++, y += tallest) {
+    const clip = { x: 0, y, width, height: Math.min(tallest, height - y) };
+    await page.screenshot({
+      path: part === 1 ? path : path.replace(".png", `-${part}.png`),
+      fullPage: true,
+      clip,
+    });
+  }
 }
 
 buildIfStale();
@@ -118,7 +137,8 @@ async function shoot(list: Screen[]): Promise<void> {
         if (!menu) await act?.(page);
         await page.waitForLoadState();
         await settle(page);
-        await page.screenshot({ path: resolve(folder, file), fullPage: !name.endsWith("menu") });
+        if (name.endsWith("menu")) await page.screenshot({ path: resolve(folder, file) });
+        else await shootWhole(page, resolve(folder, file));
         await context.close();
         console.log(file);
       }

@@ -39,6 +39,7 @@ import { openPosters } from "./services/posters";
 import { r2Samples } from "./services/samples";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
+import { isForeign } from "./web/protection";
 
 /** Every store over one database; a local one keeps production's limits. */
 export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL_FROM">) {
@@ -100,6 +101,8 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     requestId,
     /** For an error that is answered all the same: one line in the log. */
     logError: (error: unknown) => logError(error, request, requestId),
+    /** Another site may have sent it: nothing of it is carried out. */
+    isForeign: isForeign(request),
     nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream, renderToString } from "react-dom/server.browser";
 import { RequestInfo } from "./components/request-info";
@@ -39,6 +39,8 @@ export default async function handleRequest(
 }
 
 export function handleError(error: unknown, { request, context }: ActionFunctionArgs) {
+  // What is asked in vain (405, say) is the asker's error, not ours.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) logError(error, request, context.requestId);
 }
 

@@ -18,7 +18,7 @@ import { Header } from "./components/header";
 import { useRequestInfo } from "./components/request-info";
 import { ToastMessage } from "./components/toast";
 import stylesheet from "./styles/app.css";
-import { common } from "./text/common";
+import { common, siteTitle } from "./text/common";
 import { unlessUnreached } from "./web/offline";
 
 /** The fonts come with the page, not after its styles: `optional` ones must be there at the first paint. */
@@ -29,7 +29,11 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
 ];
 
-export const meta: MetaFunction = () => [{ title: common.siteName }];
+export const meta: MetaFunction = ({ error }) => {
+  if (error === undefined) return [{ title: common.siteName }];
+  const status = statusOf(error);
+  return [{ title: siteTitle(status === 404 ? "Página no encontrada" : wordsFor(status).title) }];
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [viewer, { toast, headers }] = await Promise.all([context.session.viewer(), context.flash.read()]);
@@ -88,15 +92,18 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useRequestInfo();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const status = statusOf(error);
+  const { title, line } = wordsFor(status);
   return (
     <div className="page statement">
       <p className="statement-numeral" aria-hidden>
-        500
+        {status}
       </p>
-      <h1 className="h1">Algo ha fallado</h1>
-      <p>No es culpa tuya. Vuelve a intentarlo dentro de un momento.</p>
-      {requestId && <p className="hint">Si escribes a la organización, cita este código: {requestId}</p>}
+      <h1 className="h1">{title}</h1>
+      <p>{line}</p>
+      {status >= 500 && requestId && (
+        <p className="hint">Si escribes a la organización, cita este código: {requestId}</p>
+      )}
       <a href="/" className="button">
         Volver al inicio
       </a>
@@ -104,17 +111,10 @@ export function ErrorBoundary() {
   );
 }
 
-function NotFoundPage() {
-  return (
-    <div className="page statement">
-      <p className="statement-numeral" aria-hidden>
-        404
-      </p>
-      <h1 className="h1">Oops! Page not found</h1>
-      <p>La página que buscas no existe o ha cambiado de sitio.</p>
-      <a href="/" className="button">
-        Volver al inicio
-      </a>
-    </div>
-  );
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
+
+function wordsFor(status: number) {
+  if (status === 404) return common.lost;
+  if (status === 403) return common.foreign;
+  return status < 500 ? common.notTaken : common.failed;
 }

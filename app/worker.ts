@@ -7,17 +7,15 @@ import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
 import { deliverMail, openMail } from "./services/mail";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
-import { common } from "./text/common";
-import { isForeign, protect } from "./web/protection";
+import { protect, refusalOf, withoutTrailingSlash } from "./web/protection";
 
 const handle = createRequestHandler(build);
 
 export default {
   async fetch(request, env, execution) {
     const context = makeContext(request, env, execution);
-    const response = isForeign(request)
-      ? new Response(common.crossSite, { status: 403 })
-      : await handle(request, context);
+    const oneAddress = withoutTrailingSlash(request);
+    const response = oneAddress ?? (await handle(context.isForeign ? refusalOf(request) : request, context));
     const answer = protect(response, request, context.nonce);
     if (context.session.setCookie) answer.headers.append("Set-Cookie", context.session.setCookie);
     return answer;

@@ -15,6 +15,7 @@ export class Session {
   /** The Set-Cookie header this request must answer with, if any. */
   setCookie: string | null = null;
   #cookie;
+  #isAside = false;
   #found: Promise<{ viewer: Viewer; idHash: string } | null> | undefined;
 
   constructor(
@@ -35,8 +36,14 @@ export class Session {
 
   /** The signed-in person, or null. Asked of the database once a request. */
   async viewer(): Promise<Viewer | null> {
+    if (this.#isAside) return null;
     this.#found ??= this.#find();
     return (await this.#found)?.viewer ?? null;
+  }
+
+  /** Nobody is signed in for the rest of this request; the session itself goes on. */
+  setAside(): void {
+    this.#isAside = true;
   }
 
   /** Signs the person in with a new session id; the one they came with ends. */

@@ -63,7 +63,7 @@ export function FilterBar({
         />
       </label>
       {choices.map(({ name, label, value, options }) => (
-        <label key={name} className="grid grow basis-28 gap-1 sm:grow-0 sm:basis-auto">
+        <label key={name} className="grid min-w-0 max-w-full grow gap-1 sm:grow-0">
           <span className="label">{label}</span>
           <select name={name} defaultValue={value} className="filter-choice">
             {options.map((option) =>

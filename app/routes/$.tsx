@@ -1,10 +1,8 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
-import { siteTitle } from "~/text/common";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 
-export const meta: MetaFunction = () => [{ title: siteTitle("Página no encontrada") }];
-
-export function loader(): never {
-  throw new Response(null, { status: 404 });
+/** Every address that no screen has, and every request that another site sent. */
+export function loader({ context }: LoaderFunctionArgs): never {
+  throw new Response(null, { status: context.isForeign ? 403 : 404 });
 }
 
 export function action(): never {

@@ -33,7 +33,7 @@ export const account = {
   download: "Descargar mis datos",
   downloadLine: "Todo lo que el concurso guarda sobre ti, en un archivo de texto (JSON).",
   erase: "Eliminar mi cuenta",
-  eraseLine: "Antes de borrar nada verás qué ocurre con cada cosa, y te pediremos la contraseña.",
+  eraseLine: "Antes de borrar nada te mostraremos qué pasa con tus datos y te pediremos la contraseña.",
 } as const;
 
 /** /cuenta/eliminar. */
@@ -42,7 +42,7 @@ export const erasure = {
   final: "No se puede deshacer.",
   passwordMissing: "Debes ingresar tu contraseña",
   passwordWrong: "La contraseña no es correcta",
-  confirm: "Entiendo que mi cuenta se borra y que no se puede recuperar",
+  confirm: "Entiendo que mi cuenta se borrará y que no podré recuperarla",
   confirmMissing: "Marca la casilla para confirmar que quieres eliminar tu cuenta",
   done: success("Cuenta eliminada", "Hemos borrado tus datos y cerrado tu sesión."),
   notDone: failure("No se pudo eliminar la cuenta", "No se ha borrado nada. Vuelve a intentarlo."),
@@ -69,7 +69,7 @@ interface Holdings {
 export function consequences(holdings: Holdings): string[] {
   const { role, votes, evaluations, works } = holdings;
   const lines = [
-    "Se borran tu nombre, tu correo, tu contraseña y tus sesiones. Podrás volver a registrarte con el mismo correo.",
+    "Se borrarán tu nombre, tu correo, tu contraseña y tus sesiones. Podrás volver a registrarte con el mismo correo.",
   ];
   if (role === "universidad") {
     const contact = holdings.isContact ? ", que se queda sin persona de contacto" : "";
@@ -87,7 +87,7 @@ export function consequences(holdings: Holdings): string[] {
     lines.push(
       holdings.votingIsOver
         ? "La votación ha terminado: tus votos siguen contando, sin nada que los una a ti."
-        : "Tus votos se retiran y dejan de contar.",
+        : "Tus votos se retirarán y dejarán de contar.",
     );
   }
   if (role !== "publico" && role !== "alumno") {

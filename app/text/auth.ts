@@ -6,7 +6,7 @@ export const authText = {
   description: "Entra en el concurso para enviar las propuestas de tu universidad, evaluarlas o votar.",
   signUpDescription: "Crea tu cuenta de universidad, de jurado o de alumno.",
   votersDescription:
-    "Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en la final.",
+    "Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en el Top\u00a010 final.",
   signIn: "Iniciar Sesión",
   signUp: "Registrarse",
 
@@ -22,7 +22,7 @@ export const authText = {
   universityMissing: "Debes seleccionar tu universidad",
   codeMissing: "Debes ingresar el código de acceso",
   partnerConsentMissing: "Debes aceptar el envío de tus datos para crear la cuenta",
-  voterConsentMissing: "Debes aceptar que tu voto se cuente para crear la cuenta",
+  voterConsentMissing: "Para crear la cuenta, debes aceptar que guardemos tus datos y tus votos",
   emailTakenShort: "Este correo ya está registrado",
 
   wrongCredentials: failure("Error", "Correo o contraseña incorrectos"),
@@ -50,7 +50,7 @@ export const authText = {
 
   votersTitle: "Cuenta para votar",
   voterConsent:
-    "Acepto que mi voto se cuente y que el concurso guarde mi nombre, mi correo y mis votos para contarlos. No se publican.",
+    "Acepto que el concurso guarde mi nombre, mi correo y mis votos para hacer el recuento. Mis datos no se publican.",
   votersClosedTitle: "El registro para votar está cerrado",
   votersClosed: "La organización no admite cuentas nuevas ahora. Si ya tienes una, inicia sesión y vota.",
 } as const satisfies Record<string, string | Toast>;

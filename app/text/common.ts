@@ -29,5 +29,18 @@ export const common = {
     leave: "Salir sin guardar",
   },
   unreadableForm: "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  crossSite: "La petición no viene de esta web.",
+  /** What stands on the page when a request is answered by none. */
+  lost: { title: "Oops! Page not found", line: "La página que buscas no existe o ha cambiado de sitio." },
+  foreign: {
+    title: "La petición no viene de esta web",
+    line: "Por seguridad no se ha hecho nada. Vuelve a la página de la que vienes, recárgala e inténtalo de nuevo.",
+  },
+  notTaken: {
+    title: "Aquí no se puede hacer eso",
+    line: "No se ha cambiado nada. Vuelve a la página de la que vienes, recárgala e inténtalo de nuevo.",
+  },
+  failed: {
+    title: "Algo ha fallado",
+    line: "No es culpa tuya. Vuelve a intentarlo dentro de un momento.",
+  },
 } as const;

@@ -13,13 +13,16 @@ const numericDateFormat = new Intl.DateTimeFormat("es-ES", {
   timeZone: zone,
 });
 const timeFormat = new Intl.DateTimeFormat("es-ES", { timeStyle: "short", timeZone: zone });
-const integerFormat = new Intl.NumberFormat("es-ES", { useGrouping: "always" });
+const integerFormat = new Intl.NumberFormat("es-ES");
 
 /** '2026-11-21' as '21 de noviembre de 2026'. */
 export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
 /** '2026-11-01' and '2026-12-01' as '1 de noviembre – 1 de diciembre de 2026': what both have in common is said once. */
 export const formatDays = (from: string, to: string) =>
-  dayFormat.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
+  dayFormat
+    .formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+    // No line begins with the dash.
+    .replace(/\s–/, "\u00a0–");
 /** An instant (ms) as '21 nov 2026', in Madrid. */
 export const formatDate = (at: number) => dateFormat.format(at);
 /** An instant (ms) as '21 nov 2026, 18:42', in Madrid. */

@@ -4,7 +4,7 @@ import { failure, success } from "./toast";
 /** Texts of the gallery, the vote and a work's own page. (Specification 1 §2, §8; 2 §2, §8) */
 export const gallery = {
   title: "Favorito del Público",
-  intro: "Una persona, un voto por obra. La favorita del público entra directamente en el Top 10 final.",
+  intro: "Una persona, un voto por obra. La favorita del público entra directamente en el Top\u00a010 final.",
   sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z", random: "Aleatorio" },
   empty: "No se encontraron propuestas",
   emptyHint: "Prueba con otra palabra u otra categoría.",
@@ -23,5 +23,5 @@ export const gallery = {
     opensAt ? `Se abre el ${formatDay(opensAt)}` : "Votación cerrada",
   disqualifiedLabel: "No admite votos",
   confirmTitle: (title: string) => `¿Das tu voto a «${title}»?`,
-  confirmHint: "Ya has entrado. Confírmalo y contará; no se puede retirar después.",
+  confirmHint: "Has iniciado sesión. Confirma tu voto para que cuente: después no podrás retirarlo.",
 } as const;

@@ -2,14 +2,14 @@
 export const landing = {
   headline: ["Mira", "dos", "veces."],
   promise:
-    "El concurso que pide a las universidades de España carteles y vídeos para pensar cómo usamos la tecnología.",
+    "El concurso que pide a las universidades de España carteles y vídeos para pensar en cómo usamos la tecnología.",
   join: "Participar ahora",
   vote: "Vota tu favorita",
   brief: "Ver el briefing",
   briefDownload: "Descargar el briefing",
   /** What the document is called when it is kept. */
   briefFile: "briefing.pdf",
-  briefPending: "El briefing se publicará aquí.",
+  briefPending: "Publicaremos aquí el briefing en cuanto esté listo.",
   legal: "Bases legales",
   brands: "Marcas",
   about: {
@@ -24,7 +24,7 @@ export const landing = {
         "Una ganadora",
         "La comunidad de la plataforma de identidad digital elige entre ellas una única ganadora.",
       ],
-      ["Un favorito", "La obra más votada por el público entra automáticamente en el Top 10 final."],
+      ["Una favorita", "La obra más votada por el público entra automáticamente en el Top\u00a010 final."],
     ],
   },
   what: {
@@ -38,7 +38,7 @@ export const landing = {
   },
   criteria: {
     title: "Cómo se valora",
-    lead: "Cuatro criterios, los mismos para todas las obras.",
+    lead: "Los mismos criterios para todas las obras.",
     /** Shown without weights while the contest has no criteria of its own. */
     names: ["Creatividad", "Calidad técnica", "Innovación", "Adecuación al briefing"],
   },
@@ -46,16 +46,17 @@ export const landing = {
     title: "Calendario",
     now: "Ahora",
     over: "Terminada",
-    daysLeft: (n: number) => (n === 0 ? "Hoy es el último día" : n === 1 ? "día más" : "días más"),
+    daysLeft: (n: number) =>
+      n === 0 ? "Hoy es el último día" : n === 1 ? "día por delante" : "días por delante",
     undated: "Fecha por anunciar",
   },
   universities: "Universidades de toda España",
   legalSection: {
     title: "Bases legales",
     paragraphs: [
-      "Pueden participar las universidades de España, con obras originales realizadas por sus estudiantes y un máximo de tres propuestas por universidad. El envío se hace en esta web, dentro de la fase de envío.",
-      "Quien participa declara ser titular de los derechos de todos los elementos de la obra, o tener permiso para usarlos, y declara el uso de inteligencia artificial generativa cuando lo haya.",
-      "Al participar se autoriza a mostrar la obra en esta web y en la comunicación del concurso, siempre con el nombre de sus autores. La propiedad de la obra sigue siendo suya.",
+      "Pueden participar las universidades de España, con obras originales realizadas por sus estudiantes y un máximo de tres propuestas por universidad. Las propuestas se envían en esta web durante la fase de envío.",
+      "Quien participa declara ser titular de los derechos de todos los elementos de la obra o tener permiso para usarlos, e indica si ha utilizado inteligencia artificial generativa.",
+      "Quien participa autoriza a mostrar la obra en esta web y en la comunicación del concurso, siempre con el nombre de quienes la firman, que conservan su propiedad.",
       "El jurado y la organización pueden descalificar las obras que incumplan estas bases. Se admite un voto por persona y obra; los votos fraudulentos se anulan.",
     ],
   },
@@ -75,7 +76,7 @@ export const landing = {
     items: [
       [
         "¿Quién puede participar?",
-        "Las universidades de España. Una persona de la universidad o su profesorado crea la cuenta con el código de acceso y envía hasta tres propuestas hechas por sus estudiantes.",
+        "Las universidades de España. Alguien de la universidad, por ejemplo de su profesorado, crea la cuenta con el código de acceso y envía hasta tres propuestas de sus estudiantes.",
       ],
       [
         "¿Puedo usar inteligencia artificial?",
@@ -83,7 +84,7 @@ export const landing = {
       ],
       [
         "¿Cómo se elige la obra ganadora?",
-        "Un jurado profesional escoge dos finalistas y la comunidad de la plataforma asociada elige una sola ganadora. Además, la favorita del público entra automáticamente en el Top 10 final.",
+        "Un jurado profesional escoge dos finalistas y la comunidad de la plataforma de identidad digital elige una sola ganadora. Además, la favorita del público entra automáticamente en el Top\u00a010 final.",
       ],
     ],
   },

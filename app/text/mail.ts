@@ -4,11 +4,11 @@ import { failure, success } from "./toast";
 /** /admin/correo: what the contest writes to people. (Design 7) */
 export const mail = {
   title: "Correo",
-  subtitle: "Lo que el concurso ha escrito por correo, lo más reciente primero",
+  subtitle: "Correos enviados por el concurso, del más reciente al más antiguo",
   noService:
-    "No hay servicio de correo: nada sale de aquí. En una copia local, los mensajes se leen en esta página.",
+    "No hay servicio de correo: no se envía nada. En una copia local, los mensajes se leen en esta página.",
   none: "No hay correos con estos filtros",
-  noneYet: "Todavía no se ha escrito ningún correo",
+  noneYet: "Todavía no hay ningún correo",
   found: (count: number) => `${formatInteger(count)} ${count === 1 ? "correo" : "correos"}`,
   columns: { at: "Fecha", recipient: "Para", subject: "Asunto", state: "Estado" },
   states: {
@@ -21,13 +21,13 @@ export const mail = {
   tryAgainAt: (at: number) => `Se reintentará solo a partir del ${formatDateTime(at)}`,
   noMoreTries: "No se reintentará solo",
   gaveUp: {
-    expired: "El enlace que llevaba caducó antes de poder enviarlo",
+    expired: "El enlace caducó antes de que el correo pudiera enviarse",
     unanswered: "El servicio de correo no llegó a contestar",
   } as Record<string, string>,
   everyState: "Todos",
   hiddenLink: "(enlace oculto)",
   spentLink: "(enlace caducado)",
-  gone: "Ese correo ya no está: se borran a los 90\u00a0días, o cuando se pide un enlace nuevo.",
+  gone: "Ese correo ya no existe: los correos se borran a los 90\u00a0días, o cuando se pide un enlace nuevo.",
   close: "Cerrar el mensaje",
   retry: "Reintentar",
   retried: success("Correo en marcha", "Se ha vuelto a poner en la cola de envío."),

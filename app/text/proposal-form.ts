@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from "./formats";
 import { failure, success } from "./toast";
 
-const atMost = (what: string, length: number) => `${what} no puede pasar de ${length} caracteres`;
+const atMost = (what: string, length: number) => `${what} no puede superar los ${length} caracteres`;
 
 /** Texts of the forms that send and edit a proposal. (Specification 2 §5, §8) */
 export const proposalForm = {

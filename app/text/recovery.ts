@@ -1,7 +1,7 @@
 import { failure, success } from "./toast";
 
 /** A link's life, in words. */
-const lasting = (minutes: number) => `El enlace sirve una sola vez y caduca a los ${minutes}\u00a0minutos.`;
+const lasting = (minutes: number) => `El enlace sirve una sola vez y caduca en ${minutes}\u00a0minutos.`;
 
 /** A forgotten password: /auth/recuperar, its links, and the mail that carries them. (Design 7) */
 export const recovery = {
@@ -13,11 +13,12 @@ export const recovery = {
 
   askedTitle: "Revisa tu correo",
   asked: (minutes: number) =>
-    `Si hay una cuenta con ese correo, recibirá un enlace para elegir una contraseña nueva. ${lasting(minutes)}`,
+    `Si hay una cuenta con ese correo, le llegará un enlace para elegir una contraseña nueva. ${lasting(minutes)}`,
   askedHint:
     "¿No te llega? Mira también en el correo no deseado. Si pides otro enlace, el anterior deja de servir.",
   askAgain: "Pedir otro enlace",
-  askedLocally: "En esta copia local no sale ningún correo: la cuenta de administración lee el enlace en",
+  askedLocally:
+    "En esta copia local no sale ningún correo: con una cuenta de administración, el enlace se lee en",
 
   unavailable: failure(
     "No se puede recuperar la contraseña",
@@ -47,5 +48,6 @@ export const recoveryMail = (minutes: number) => ({
     "{enlace}",
     lasting(minutes),
     "Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.",
+    "Un saludo,\nLa organización del Concurso de Diseño Universitario",
   ].join("\n\n"),
 });

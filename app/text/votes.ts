@@ -18,7 +18,7 @@ export const votes = {
   reason: "Motivo",
   reasonHint: "Queda en el registro, con tu nombre.",
   reasonRequired: "Escribe el motivo",
-  reasonTooLong: "El motivo no puede pasar de 300 caracteres",
+  reasonTooLong: "El motivo no puede superar los 300 caracteres",
   void: (count: number) => `Anular ${many(count)}`,
   restore: (count: number) => `Restituir ${many(count)}`,
   explained: "Una coincidencia no es una prueba: un aula entera comparte origen. Anular se puede deshacer.",

@@ -37,10 +37,14 @@ export async function readFields(request: Request): Promise<FormData> {
   if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")) return fields;
   const body = await readUpTo(request, FORM_BYTES);
   for (const [name, value] of new URLSearchParams(body)) {
-    fields.append(OUR_NAMES.test(name) ? name : ALIEN, value);
+    fields.append(OUR_NAMES.test(name) ? name : ALIEN, printable(value));
   }
   return fields;
 }
+
+/** Without the control characters that nobody types and no page may carry; tabs and line ends stay. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what goes.
+export const printable = (value: string) => value.replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, "");
 
 /** Answers 400 with the field errors and what was typed, but for `hide` (passwords). */
 export function refuse(

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
+import { printable } from "./forms";
 
 const KB = 1024;
 /** Longer boundaries are against RFC 2046. */
@@ -103,7 +104,7 @@ async function parse(
   for (const limit of ["partsLimit", "fieldsLimit", "filesLimit", "error"] as const) parser.on(limit, fail);
   parser.on("field", (name, value) => {
     if (hasFile || name === undefined) fail();
-    else fields.append(name, value);
+    else fields.append(name, printable(value));
   });
   parser.on("file", (field, stream, name) => {
     if (!fileFields.includes(field)) return fail();

@@ -11,6 +11,18 @@ export function isForeign(request: Request): boolean {
   return request.headers.get("Origin") !== new URL(request.url).origin;
 }
 
+/** What is asked instead of a foreign request: the page that says so, at an address that no screen has. */
+export const refusalOf = (request: Request) =>
+  new Request(new URL("/origen-ajeno", request.url), { headers: request.headers });
+
+/** A page has one address: the same without a slash at its end. */
+export function withoutTrailingSlash({ method, url }: Request): Response | null {
+  const address = new URL(url);
+  if (!/^(GET|HEAD)$/.test(method) || !/.\/$/.test(address.pathname)) return null;
+  address.pathname = address.pathname.replace(/\/+$/, "");
+  return new Response(null, { status: 308, headers: { Location: address.href } });
+}
+
 /** Headers every answer carries; HTML gets the content policy with this request's nonce. */
 export function protect(response: Response, request: Request, nonce: string): Response {
   const headers = new Headers(response.headers);

@@ -108,7 +108,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await hydrated(page, javaScript);
     await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
     await page.waitForURL("/cuenta/eliminar");
-    await page.getByText("Tus votos se retiran y dejan de contar.").waitFor();
+    await page.getByText("Tus votos se retirarán y dejarán de contar.").waitFor();
     await page.getByRole("link", { name: "Cancelar" }).click();
     await page.waitForURL("/cuenta");
     await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();

@@ -210,6 +210,24 @@ test("the landing prints as a poster: on white, without the menu and the message
   await expect.poll(() => page.locator("details p").first().isVisible()).toBe(true);
 });
 
+test("[LAND-02] [LAND-06] a window however flat cuts no words of the hero, and shows the way in", async () => {
+  const page = await visit(screenNamed("landing with everything"));
+  for (const [width, height] of [
+    [900, 700],
+    [1280, 720],
+    [1366, 768],
+    [1536, 730],
+    [2000, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const bottom = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+    const size = `${width} × ${height}`;
+    expect(await bottom(".hero-foot"), size).toBeLessThan(await bottom(".hero"));
+    expect(await bottom(".hero-acts"), size).toBeLessThan(height);
+  }
+});
+
 test("a telephone on its side shows as much", async () => {
   for (const name of ["landing with everything", "gallery, voted and not", "evaluation sent", "settings"]) {
     const page = await visit(screenNamed(name));

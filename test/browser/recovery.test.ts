@@ -15,7 +15,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.getByLabel("Correo electrónico").fill(person.email);
     await page.getByRole("button", { name: "Enviar enlace" }).click();
     await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Revisa tu correo");
-    await expect.poll(() => page.locator("main").textContent()).toContain("recibirá un enlace");
+    await expect.poll(() => page.locator("main").textContent()).toContain("le llegará un enlace");
 
     const admin = await openPage({
       javaScript,

@@ -122,7 +122,7 @@ async function visit(page: Page, { press, write, tick }: Hands) {
   await write(page.getByLabel("Contraseña"), "clave-muy-mía");
   // Last, though it is asked first: keys go back for it.
   await write(page.getByLabel("Nombre completo"), "Clara Ruiz Vega");
-  await tick(page.getByRole("checkbox", { name: /^Acepto que mi voto se cuente/ }));
+  await tick(page.getByRole("checkbox", { name: /^Acepto que el concurso guarde/ }));
   await press(button(page, "Crear cuenta para votar"));
 
   await page.waitForURL("**/galeria?votar=isla");

@@ -457,8 +457,8 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
 });
 
 test.each<[Role, string[]]>([
-  ["publico", ["Se borran tu nombre", "Tus votos se retiran"]],
-  ["admin", ["Se borran tu nombre", "El registro de cambios conserva"]],
+  ["publico", ["Se borrarán tu nombre", "Tus votos se retirarán"]],
+  ["admin", ["Se borrarán tu nombre", "El registro de cambios conserva"]],
 ])("[ACC-01] %s reads what erasing does before deciding", async (role, starts) => {
   await contest.setPhase("voting");
   await contest.addPerson("admin");

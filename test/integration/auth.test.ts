@@ -570,6 +570,26 @@ test("[AUTH-02] a right password forgets the failures before it", async () => {
   }
 });
 
+test("[AUTH-02] [AUTH-06] somebody signed in is told of a mistake too, and stays signed in", async () => {
+  const person = await contest.addPerson("publico");
+  const visitor = await contest.signedIn(person);
+  const entered = await visitor.submit("/auth", { email: person.email, password: "otra-cosa" });
+  expect([entered.status, entered.toast]).toEqual([400, "Error / Correo o contraseña incorrectos"]);
+  for (const path of [SIGN_UP, "/auth/votar"]) {
+    const page = await visitor.submit(path, { ...someone(), email: "" });
+    expect([path, page.status, page.errorOf("email")]).toEqual([path, 400, "Debes ingresar tu correo"]);
+  }
+  expect((await visitor.open("/cuenta")).path).toBe("/cuenta");
+});
+
+test("[AUTH-03] what nobody can type is not kept", async () => {
+  const typed = someone();
+  const asked = { ...typed, full_name: "Ñu\u0000\u0007 Ruiz\u007f", consent: "on" };
+  expect((await contest.visitor().post("/auth/votar", asked)).status).toBe(303);
+  const name = await contest.value<string>("select full_name from profiles where email = ?", typed.email);
+  expect(name).toBe("Ñu Ruiz");
+});
+
 test("[AUTH-19] /auth/votar makes a publico account and comes back to the work", async () => {
   const signIn = await contest.visitor().open("/auth?redirectTo=%2Fgaleria");
   const link = signIn.document.querySelector("main a[href^='/auth/votar']")?.getAttribute("href") ?? "";
@@ -595,7 +615,7 @@ test("[AUTH-19] [AUTH-06] a voter's mistakes are told beside their fields, and n
     "Debes ingresar tu nombre completo",
     "Debes ingresar tu correo",
     "Debes ingresar tu contraseña",
-    "Debes aceptar que tu voto se cuente para crear la cuenta",
+    "Para crear la cuenta, debes aceptar que guardemos tus datos y tus votos",
   ]);
   const valid = () => Object.entries({ ...someone(), consent: "on" });
   for (const extra of [
@@ -618,7 +638,12 @@ test("[AUTH-19] the setting closes the voters' sign-up with a clear message", as
   const before = await written();
   const page = await contest.visitor().open("/auth/votar");
   expect([page.status, page.text("h1")]).toEqual([200, "El registro para votar está cerrado"]);
+  expect(page.text("title")).toContain("El registro para votar está cerrado");
   expect(page.document.querySelector("main form")).toBeNull();
+  for (const path of ["/auth", "/auth?redirectTo=%2Fgaleria%3Fvotar%3Dx"]) {
+    const doors = await contest.visitor().open(path);
+    expect(doors.html).not.toContain("/auth/votar");
+  }
   const posted = await contest.visitor().submit("/auth/votar", { ...someone(), consent: "on" });
   expect(posted.status).toBe(403);
   expect(posted.toast).toContain("El registro para votar está cerrado");

@@ -69,12 +69,12 @@ test("[EDI-01] saving keeps a category that nobody touched", async () => {
 
 const refused: [field: string, change: Record<string, string | string[]>, message: string][] = [
   ["title", { title: " " }, "El título es obligatorio"],
-  ["title", { title: "x".repeat(201) }, "El título no puede pasar de 200 caracteres"],
+  ["title", { title: "x".repeat(201) }, "El título no puede superar los 200 caracteres"],
   ["title", { title: ["a", "b"] }, "El título es obligatorio"],
   ["category", { category: "" }, "Debes elegir una categoría"],
-  ["summary", { summary: "x".repeat(301) }, "El resumen no puede pasar de 300 caracteres"],
-  ["description", { description: "x".repeat(4001) }, "La descripción no puede pasar de 4000 caracteres"],
-  ["explanation", { explanation: "x".repeat(2001) }, "La explicación no puede pasar de 2000 caracteres"],
+  ["summary", { summary: "x".repeat(301) }, "El resumen no puede superar los 300 caracteres"],
+  ["description", { description: "x".repeat(4001) }, "La descripción no puede superar los 4000 caracteres"],
+  ["explanation", { explanation: "x".repeat(2001) }, "La explicación no puede superar los 2000 caracteres"],
 ];
 
 for (const [field, change, message] of refused) {

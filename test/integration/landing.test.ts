@@ -40,7 +40,7 @@ test("[LAND-04] the brief, the legal terms and the brands follow the settings", 
   const link = (page: Awaited<ReturnType<typeof landing>>, name: string) =>
     page.document.querySelectorAll("main a").find((one) => one.textContent.trim() === name);
   let page = await landing();
-  expect(page.text("main")).toContain("El briefing se publicará aquí.");
+  expect(page.text("main")).toContain("Publicaremos aquí el briefing en cuanto esté listo.");
   expect(link(page, "Bases legales")).toBeUndefined();
   expect(link(page, "Marcas")?.getAttribute("href")).toBe("#marcas");
   await contest.setSetting("home_pdf_url", JSON.stringify("https://ejemplo.test/briefing.pdf"));

@@ -29,7 +29,7 @@ test("the panel leads there; empty it says so", async () => {
   expect(panel.document.querySelector(`main a[href="${SCREEN}"]`)?.text.trim()).toContain("Correo");
   const page = await admin.open(SCREEN);
   expect(page.text("h1")).toBe("Correo");
-  expect(page.text("main")).toContain("Todavía no se ha escrito ningún correo");
+  expect(page.text("main")).toContain("Todavía no hay ningún correo");
 });
 
 test("in a local run the link is read there, and works", async () => {
@@ -82,7 +82,9 @@ test("a mail has an address; one that is gone says so", async () => {
   expect([page.text("#mensaje h2"), page.text("[data-text]")]).toEqual(["Hola", "Texto"]);
   const close = page.document.querySelector("#mensaje a")?.getAttribute("href");
   expect(close).toBe(`${SCREEN}?estado=enviado`);
-  expect((await admin.open(`${SCREEN}?mensaje=nada`)).text("#mensaje h2")).toContain("Ese correo ya no está");
+  expect((await admin.open(`${SCREEN}?mensaje=nada`)).text("#mensaje h2")).toContain(
+    "Ese correo ya no existe",
+  );
 });
 
 test("pages of fifty, newest first", async () => {

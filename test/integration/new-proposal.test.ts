@@ -57,24 +57,24 @@ test("[NEW-07] [NOJS-02] a proposal arrives with its team, file and students", a
 const messages: [string, string, Record<string, string | null>, string][] = [
   ["NEW-01", "title", { title: "  " }, "El título es obligatorio"],
   ["NEW-01", "title", { title: null }, "El título es obligatorio"],
-  ["NEW-01", "title", { title: "x".repeat(201) }, "El título no puede pasar de 200 caracteres"],
-  ["NEW-02", "summary", { summary: "x".repeat(301) }, "El resumen no puede pasar de 300 caracteres"],
+  ["NEW-01", "title", { title: "x".repeat(201) }, "El título no puede superar los 200 caracteres"],
+  ["NEW-02", "summary", { summary: "x".repeat(301) }, "El resumen no puede superar los 300 caracteres"],
   ["NEW-02", "explanation", { explanation: "" }, "La explicación detallada es obligatoria"],
   [
     "NEW-02",
     "explanation",
     { explanation: "x".repeat(2001) },
-    "La explicación no puede pasar de 2000 caracteres",
+    "La explicación no puede superar los 2000 caracteres",
   ],
   [
     "NEW-02",
     "description",
     { description: "x".repeat(4001) },
-    "La descripción no puede pasar de 4000 caracteres",
+    "La descripción no puede superar los 4000 caracteres",
   ],
   ["NEW-03", "category", { category: "Audio" }, "Elige una de las categorías de la lista"],
   ["NEW-03", "team", { team: "" }, "Debes ingresar el nombre del equipo"],
-  ["NEW-03", "team", { team: "x".repeat(101) }, "El nombre del equipo no puede pasar de 100 caracteres"],
+  ["NEW-03", "team", { team: "x".repeat(101) }, "El nombre del equipo no puede superar los 100 caracteres"],
   ["NEW-06", "terms", { terms: null }, "Debes aceptar los términos y condiciones"],
 ];
 

@@ -8,4 +8,32 @@ test("[NOT-01] an unknown address answers 404, says so, and links home", async (
   expect(page.status).toBe(404);
   expect(page.text("h1")).toBe("Oops! Page not found");
   expect(page.document.querySelector("main a")?.getAttribute("href")).toBe("/");
+  expect(page.text("title")).toBe("Página no encontrada · Concurso de Diseño Universitario");
+});
+
+test("a page has one address: a slash at its end leads to it, never elsewhere", async () => {
+  const { origin } = contest.url;
+  for (const [asked, one] of [
+    ["/auth/", "/auth"],
+    ["/auth/?tab=registrarse", "/auth?tab=registrarse"],
+    ["/galeria///", "/galeria"],
+    ["//evil.test/", "//evil.test"],
+  ] as const) {
+    const answer = await fetch(origin + asked, { redirect: "manual" });
+    expect([asked, answer.status, answer.headers.get("Location")]).toEqual([asked, 308, origin + one]);
+  }
+});
+
+test("what a page does not take is refused as the asker's error, calmly", async () => {
+  for (const [path, method] of [
+    ["/", "POST"],
+    ["/auth", "PUT"],
+    ["/galeria", "DELETE"],
+  ] as const) {
+    const answer = await contest.visitor().fetch(path, { method });
+    const html = await answer.text();
+    const wanted = path === "/" ? 405 : answer.status;
+    expect([path, answer.status, answer.status < 500]).toEqual([path, wanted, true]);
+    expect([path, html.includes("Algo ha fallado")]).toEqual([path, false]);
+  }
 });

@@ -44,7 +44,7 @@ test("a forgotten password: link by mail, new password, every session over, sign
 
   const asked = await visitor.submit(ASK, { email: `  ${person.email.toUpperCase()} ` });
   expect(asked.text("h1")).toBe("Revisa tu correo");
-  expect(asked.text()).toContain("Si hay una cuenta con ese correo, recibirá un enlace");
+  expect(asked.text()).toContain("Si hay una cuenta con ese correo, le llegará un enlace");
   const [mail] = await mails(person.email);
   expect(mail?.subject).toBe("Elige una contraseña nueva");
   expect(mail?.body).not.toContain("/auth/recuperar/");

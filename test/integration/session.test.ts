@@ -222,6 +222,7 @@ test("[AUTH-18] what another site sends is refused before anything is done", asy
     ] as const) {
       const answer = await send(path, method, headers);
       expect([headers, path, answer.status]).toEqual([headers, path, 403]);
+      expect(await answer.text()).toContain('<h1 class="h1">La petición no viene de esta web</h1>');
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
   }

@@ -126,7 +126,7 @@ test("[UNI-02] a slug of one's own is written as slugs are; a taken or an empty 
   const empty = await add("Otra", "🎓🎓");
   expect([empty.status, empty.errorOf("slug")]).toEqual([400, "Usa letras sin acentos, números y guiones"]);
   expect((await add("Otra", "x".repeat(201))).errorOf("slug")).toBe(
-    "El slug no puede pasar de 200 caracteres",
+    "El slug no puede superar los 200 caracteres",
   );
   expect(await names()).toEqual(["Universidad de Vigo"]);
 });
@@ -138,7 +138,7 @@ test("[UNI-02] a name of 0 characters is missing, of 1 to 200 taken, of 201 too 
     expect(page.valueOf("slug")).toBe("guardado");
   }
   const long = await add("Ñ".repeat(201));
-  expect([long.status, long.errorOf("name")]).toEqual([400, "El nombre no puede pasar de 200 caracteres"]);
+  expect([long.status, long.errorOf("name")]).toEqual([400, "El nombre no puede superar los 200 caracteres"]);
   expect(long.valueOf("name")).toBe("Ñ".repeat(201));
   expect(await names()).toEqual([]);
   for (const name of ["Ñ", "Ñ".repeat(200), "ñ".repeat(200)]) {

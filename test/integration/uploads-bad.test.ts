@@ -196,7 +196,7 @@ test("[NEW-02] a field of a megabyte is refused by its length", async () => {
     proposalParts([students[0]?.id ?? ""], { explanation: "x".repeat(MB) }),
   );
   expect(page.status).toBe(400);
-  expect(page.errorOf("explanation")).toBe("La explicación no puede pasar de 2000 caracteres");
+  expect(page.errorOf("explanation")).toBe("La explicación no puede superar los 2000 caracteres");
   await nothingKept(universityId);
 });
 

@@ -83,6 +83,9 @@ test("[GAL-10] a closed vote says why, in place of the button and to a crafted P
   expect(page.toast).toBe("La votación está cerrada / Estamos en la fase «Final».");
   expect(page.document.querySelector(`[data-vote="${proposalId}"] button`)).toBeNull();
   expect(page.text(`[data-vote="${proposalId}"]`)).toContain("Votación cerrada");
+  const wanted = await visitor.open(`/galeria?votar=${proposalId}`);
+  expect(wanted.text("main .notice")).toBe("La votación está cerrada. Estamos en la fase «Final».");
+  expect(wanted.text("main")).not.toContain("¿Das tu voto");
   await contest.setPhase("submission");
   expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
 });
@@ -94,6 +97,9 @@ test("[GAL-07] drafts, unknown works and disqualified ones take no vote", async 
   expect((await visitor.post("/galeria", { proposal_id: "no-existe" })).status).toBe(404);
   const out = await contest.addProposal({ status: "descalificada" });
   expect((await visitor.submit("/galeria", { proposal_id: out })).toast).toContain("no admite votos");
+  const wanted = await visitor.open(`/galeria?votar=${out}`);
+  expect(wanted.text("main .notice")).toBe("Esta propuesta no admite votos. Ha quedado fuera del concurso.");
+  expect(wanted.text("main")).not.toContain("¿Das tu voto");
   expect(await votes(out)).toEqual([{ rows: 0, counter: 0 }]);
 });
 

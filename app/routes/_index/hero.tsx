@@ -42,7 +42,7 @@ export function Hero({ works, votesOpen, pdfUrl, pdfPending, showLegal }: Props)
         </h1>
         <div className="hero-foot">
           <p className="lead">{text.promise}</p>
-          <p className="flex flex-wrap gap-3">
+          <p className="hero-acts flex flex-wrap gap-3">
             <a href="/auth" className="button button-solid button-large">
               {text.join}
             </a>

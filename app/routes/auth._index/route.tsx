@@ -29,12 +29,16 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const viewer = await context.session.viewer();
+  const [viewer, { public_signup_enabled }] = await Promise.all([
+    context.session.viewer(),
+    context.settings.all(),
+  ]);
   if (viewer) throw redirect(redirectTo ?? areaOf(viewer.role));
   const signsUp = isSignUp(request);
   return {
     redirectTo,
     signsUp,
+    votersOpen: public_signup_enabled,
     wanted: await context.gallery.titleOf(wantedVote(redirectTo)),
     partnerName: context.partner?.name ?? null,
     universities: signsUp ? await context.universities.active() : [],
@@ -43,6 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
 export async function action({ request, context }: ActionFunctionArgs) {
+  // Somebody signed in who tries another account reads the refusal here, not in their own area.
+  context.session.setAside();
   return isSignUp(request) ? register({ request, context }) : enter({ request, context });
 }
 
@@ -80,7 +86,8 @@ function fieldsNotOf(type: unknown): string[] {
 }
 
 export default function Access() {
-  const { redirectTo, signsUp, wanted, partnerName, universities } = useLoaderData<typeof loader>();
+  const { redirectTo, signsUp, votersOpen, wanted, partnerName, universities } =
+    useLoaderData<typeof loader>();
   const voterPath = accessPath("/auth/votar", redirectTo);
   const tabs = [
     { label: authText.signIn, to: accessPath("/auth", redirectTo), current: !signsUp },
@@ -91,9 +98,11 @@ export default function Access() {
       <ActionToast />
       {wanted !== null && (
         <VoteAhead title={wanted}>
-          <a href={voterPath} className="button">
-            Crea una cuenta para votar
-          </a>
+          {votersOpen && (
+            <a href={voterPath} className="button">
+              Crea una cuenta para votar
+            </a>
+          )}
         </VoteAhead>
       )}
       <nav aria-label={authText.title} className="mt-8 flex border-b">
@@ -108,7 +117,7 @@ export default function Access() {
       ) : (
         <SignInForm redirectTo={redirectTo} />
       )}
-      {wanted === null && (
+      {wanted === null && votersOpen && (
         <p className="mt-8 border-t pt-5 text-small text-ink-soft">
           ¿Solo quieres votar?{" "}
           <a href={voterPath} className="link">

@@ -8,13 +8,16 @@ import type { Refusal } from "~/web/forms";
 
 /** Posts to the page's own address, which keeps where to return. */
 export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
+  const refusal = useActionData<Refusal>();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "acceso",
-    lastResult: useActionData<Refusal>()?.result,
+    lastResult: refusal?.result,
   });
   return (
     <form method="post" noValidate className="mt-8 grid gap-5">
       <FormTrouble errors={form.errors} />
+      {/* The toast goes; why it failed stays. */}
+      {refusal?.toast?.description && <p className="field-error">{refusal.toast.description}</p>}
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} autoComplete="current-password" />
       <button type="submit" className="button button-solid mt-2 min-h-13">

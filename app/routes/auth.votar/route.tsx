@@ -19,10 +19,10 @@ import { accessPath, returnOf, wantedVote } from "~/web/access";
 import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, data: found }) =>
   publicMeta(matches, {
     path: "/auth/votar",
-    title: authText.votersTitle,
+    title: found?.open === false ? authText.votersClosedTitle : authText.votersTitle,
     description: authText.votersDescription,
   });
 
@@ -37,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { public_signup_enabled: open } = await context.settings.all();
   if (!open) return refuseWith(failure(authText.votersClosedTitle, authText.votersClosed), 403);
+  context.session.setAside();
   const submission = await readForm(request, voterForm);
   if (submission.status !== "success") return refuse(submission, { hide: ["password"] });
   const outcome = await signUp(request, context, submission.value);

@@ -52,7 +52,7 @@ const row = "flex flex-wrap items-center gap-4";
 export const pieces: Piece[] = [
   {
     name: "Botones",
-    note: "El acto de la pantalla va en tinta; lo que no tiene vuelta, en bermellón.",
+    note: "La acción principal va en tinta; lo irreversible, en bermellón.",
     show: () => (
       <div className={row}>
         <button type="button" className="button button-solid button-large">
@@ -270,10 +270,16 @@ export const pieces: Piece[] = [
     note: "Abajo a la izquierda; en el móvil, arriba. Sin JavaScript, una banda hasta la página siguiente.",
     show: () => (
       <div className="grid justify-items-start gap-4">
-        {(["success", "notice", "error"] as const).map((tone) => (
+        {(
+          [
+            ["success", "Voto registrado", "Tu voto ha sido contabilizado"],
+            ["notice", "Otra persona ha guardado antes", "Recarga la página para ver sus cambios."],
+            ["error", "Error", "Correo o contraseña incorrectos"],
+          ] as const
+        ).map(([tone, title, line]) => (
           <div key={tone} className={`toast toast-${tone}`}>
-            <p className="toast-title">¡Voto registrado!</p>
-            <p className="text-small">Tu voto ya cuenta.</p>
+            <p className="toast-title">{title}</p>
+            <p className="text-small">{line}</p>
           </div>
         ))}
       </div>

@@ -33,7 +33,7 @@ export function Type() {
       <p className="display">Mira.</p>
       <p className="h1">Dos veces, despacio</p>
       <p className="h2">Cartel, collage, fotomontaje</p>
-      <p className="lead">El concurso que pide carteles y vídeos para pensar cómo usamos la tecnología.</p>
+      <p className="lead">El concurso que pide carteles y vídeos para pensar en cómo usamos la tecnología.</p>
       <p>Un jurado profesional puntúa todas las obras y elige dos finalistas.</p>
       <p className="text-small text-ink-soft">Se publican las obras premiadas.</p>
       <p className="label">Correo electrónico</p>

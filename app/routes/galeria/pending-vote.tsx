@@ -1,7 +1,6 @@
 import { Cover, type CoverFile } from "~/components/cover";
 import { VoteBar } from "~/components/vote-bar";
 import type { Category } from "~/contest/categories";
-import type { VoteState } from "~/contest/gallery";
 import { gallery as text } from "~/text/gallery";
 
 interface Props {
@@ -12,13 +11,11 @@ interface Props {
     category: Category | null;
     cover: CoverFile | null;
     publicVotesCount: number | null;
-    voteState: VoteState;
   };
-  opensAt: string | null;
 }
 
 /** The vote that somebody wanted to give before signing in: shown again, to be confirmed. */
-export function PendingVote({ proposal, opensAt }: Props) {
+export function PendingVote({ proposal }: Props) {
   return (
     <section className="pending-vote" aria-label="Voto por confirmar" data-pending={proposal.id}>
       <Cover file={proposal.cover} category={proposal.category} alt="" eager sizes="20rem" />
@@ -28,9 +25,9 @@ export function PendingVote({ proposal, opensAt }: Props) {
         <p className="mt-4 mb-6">{text.confirmHint}</p>
         <VoteBar
           proposal={proposal}
-          state={proposal.voteState}
+          state="open"
           votes={proposal.publicVotesCount}
-          opensAt={opensAt}
+          opensAt={null}
           back={`/galeria?obra=${encodeURIComponent(proposal.id)}#obra-${proposal.id}`}
         />
       </div>

@@ -195,8 +195,11 @@ export default function Gallery() {
           <strong>{closed.notice.title}.</strong> {closed.notice.description}
         </p>
       )}
-      {pending && pending.voteState !== "voted" && (
-        <PendingVote proposal={pending} opensAt={closed?.opensAt ?? null} />
+      {pending?.voteState === "open" && <PendingVote proposal={pending} />}
+      {pending?.voteState === "disqualified" && (
+        <p className="notice">
+          <strong>{text.disqualified.title}.</strong> {text.disqualified.description}
+        </p>
       )}
       <FilterBar
         search={filters.search}

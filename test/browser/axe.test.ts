@@ -241,7 +241,7 @@ test("what is wrong is found", async () => {
   const page = await visit(screenNamed("sign-in"));
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`h1 { color: light-dark(black, #222) } main p { width: 700px; height: 1em; overflow: hidden }
+    sheet.replaceSync(`h1 { color: light-dark(black, #222) } main p { min-width: 700px; height: 1em; overflow: hidden }
       main button { min-height: 0 !important; padding: 0 !important } :focus-visible { outline: none !important }`);
     document.adoptedStyleSheets = [sheet];
     document.querySelector("main label")?.remove();

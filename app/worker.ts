@@ -7,6 +7,7 @@ import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
 import { deliverMail, openMail } from "./services/mail";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
+import { drain } from "./web/multipart";
 import { protect, refusalOf, withoutTrailingSlash } from "./web/protection";
 
 const handle = createRequestHandler(build);
@@ -15,6 +16,8 @@ export default {
   async fetch(request, env, execution) {
     const context = makeContext(request, env, execution);
     const oneAddress = withoutTrailingSlash(request);
+    // An answer over an unread body can lose its connection, and with it the next request on it.
+    if (context.isForeign) await drain(request);
     const response = oneAddress ?? (await handle(context.isForeign ? refusalOf(request) : request, context));
     const answer = protect(response, request, context.nonce);
     if (context.session.setCookie) answer.headers.append("Set-Cookie", context.session.setCookie);

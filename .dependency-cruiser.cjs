@@ -1,8 +1,9 @@
 /** Imports point downwards only (docs/decisions.md). Each folder of app/ names what it may reach. */
 const may = {
   contest: [],
-  text: [],
-  services: ["text"],
+  media: [],
+  text: ["contest"],
+  services: ["media", "text"],
   db: ["contest"],
   components: ["contest", "text"],
   web: ["contest", "text"],

@@ -1,5 +1,8 @@
+import { KnownBrowser } from "./auth/known-browser";
 import { Session } from "./auth/session";
+import { limits } from "./contest/limits";
 import { assetStore } from "./db/assets";
+import { assignmentLists } from "./db/assignment-lists";
 import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
 import { criteriaStore } from "./db/criteria";
@@ -25,18 +28,22 @@ import { proposalStore } from "./db/proposals";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
 import { stateStore } from "./db/states";
+import { studentStore } from "./db/students";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
 import { voteStore } from "./db/votes";
+import { waitingStore } from "./db/waiting";
 import type { Env } from "./env";
 import { r2Documents } from "./services/documents";
+import { drawnPosters } from "./services/drawn-posters";
 import { r2Files } from "./services/files";
 import { mailIsBound, openMail } from "./services/mail";
 import { openPartner } from "./services/partner";
 import { imagesPictures } from "./services/pictures";
 import { openPosters } from "./services/posters";
 import { r2Samples } from "./services/samples";
+import { drawVideoPosters } from "./services/video-posters";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 import { isForeign } from "./web/protection";
@@ -48,6 +55,7 @@ export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL
   const mails = mailIsBound(env);
   return {
     assets: assetStore(database),
+    assignmentLists: assignmentLists(database),
     assignments: assignmentStore(database),
     audit: auditStore(database),
     criteria: criteriaStore(database),
@@ -71,18 +79,40 @@ export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL
     sessions: sessionStore(database),
     settings: settingStore(database),
     states: stateStore(database),
+    students: studentStore(database),
     throttles: throttleStore(database),
     universities: universityStore(database),
     uploads: uploadStore(database),
     votes: voteStore(database),
+    waiting: waitingStore(database),
   };
+}
+
+/** Draws the posters that videos lack, of that proposal or (null) of a few: see services/video-posters.ts. */
+export function videoPosters(
+  env: Pick<Env, "ASSETS" | "PROPOSALS" | "IMAGES">,
+  { assets, uploads }: Pick<ReturnType<typeof openStores>, "assets" | "uploads">,
+  now: number,
+) {
+  const files = r2Files(env.PROPOSALS);
+  const tools = {
+    ...{ assets, files, pictures: imagesPictures(env.IMAGES, files), imageBytes: limits.imageBytes },
+    ...drawnPosters(env.ASSETS),
+    ledger: uploads.ledger(null, now),
+  };
+  return (proposalId: string | null) => drawVideoPosters(tools, proposalId);
 }
 
 /**
  * All that a loader or an action may reach, made once per request: the stores, the outside world, this request's
  * session, flash and clock. Nothing of it outlives the request.
  */
-export function makeContext(request: Request, env: Env, execution: Pick<ExecutionContext, "waitUntil">) {
+export function makeContext(
+  request: Request,
+  env: Env,
+  origin: string,
+  execution: Pick<ExecutionContext, "waitUntil">,
+) {
   const now = Date.now();
   /** Names this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
@@ -90,11 +120,14 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
   const files = r2Files(env.PROPOSALS);
   return {
     env,
+    /** Where this site stands: what every absolute address begins with. */
+    origin,
     ...stores,
     files,
     documents: r2Documents(env.HOME_DOCUMENTS),
     pictures: imagesPictures(env.IMAGES, files),
     posters: openPosters(env),
+    drawVideoPosters: videoPosters(env, stores, now),
     samples: r2Samples(env),
     /** Epoch ms. */
     now,
@@ -106,6 +139,7 @@ export function makeContext(request: Request, env: Env, execution: Pick<Executio
     nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET),
+    browser: new KnownBrowser(request, env.SESSION_SECRET),
     flash: new Flash(request, env.SESSION_SECRET),
     partner: openPartner(env),
     mail: openMail(env),

@@ -12,6 +12,8 @@ export interface Env {
   ACCESS_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
   ENVIRONMENT: "production" | "local";
+  /** Where this site stands, as 'https://concurso.example'; `npm start` sets what it prints. */
+  PUBLIC_ORIGIN?: string;
   FORM_BODY_LIMIT_MB: string;
   SESSION_SECRET: string;
   UNIVERSITY_ACCESS_CODE: string;

@@ -19,7 +19,7 @@ import { useRequestInfo } from "./components/request-info";
 import { ToastMessage } from "./components/toast";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/common";
-import { unlessUnreached } from "./web/offline";
+import { unlessQuiet } from "./web/offline";
 
 /** The fonts come with the page, not after its styles: `optional` ones must be there at the first paint. */
 export const links: LinksFunction = () => [
@@ -35,15 +35,18 @@ export const meta: MetaFunction = ({ error }) => {
   return [{ title: siteTitle(status === 404 ? "Página no encontrada" : wordsFor(status).title) }];
 };
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const [viewer, { toast, headers }] = await Promise.all([context.session.viewer(), context.flash.read()]);
   const proposalsSent =
-    viewer?.role === "universidad" ? await context.sessions.proposalsSent(viewer.universityId) : null;
-  const { origin } = new URL(request.url);
-  return data({ origin, role: viewer?.role ?? null, proposalsSent, toast }, { headers });
+    viewer?.role === "universidad" && viewer.universityId !== null
+      ? await context.sessions.proposalsSent(viewer.universityId)
+      : null;
+  const waits = (viewer?.requestedUniversityId ?? null) !== null;
+  const { origin } = context;
+  return data({ origin, role: viewer?.role ?? null, proposalsSent, waits, toast }, { headers });
 }
 
-export const shouldRevalidate = unlessUnreached;
+export const shouldRevalidate = unlessQuiet;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useRequestInfo();
@@ -68,7 +71,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#contenido" className="skip-link">
           Saltar al contenido
         </a>
-        <Header role={frame?.role ?? null} proposalsSent={frame?.proposalsSent ?? null} path={pathname} />
+        <Header
+          role={frame?.role ?? null}
+          proposalsSent={frame?.proposalsSent ?? null}
+          waits={frame?.waits ?? false}
+          path={pathname}
+        />
         {frame?.toast && <ToastMessage toast={frame.toast} />}
         <main id="contenido" tabIndex={-1}>
           {children}
@@ -116,5 +124,7 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 function wordsFor(status: number) {
   if (status === 404) return common.lost;
   if (status === 403) return common.foreign;
+  if (status === 408) return common.tooSlow;
+  if (status === 413) return common.tooLarge;
   return status < 500 ? common.notTaken : common.failed;
 }

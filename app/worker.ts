@@ -1,32 +1,44 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
+import { matchRoutes } from "@remix-run/react";
 import { documentKey } from "./contest/home-pdf";
-import { makeContext, openStores } from "./context";
+import { makeContext, openStores, videoPosters } from "./context";
 import type { Env } from "./env";
 import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
 import { deliverMail, openMail } from "./services/mail";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
-import { drain } from "./web/multipart";
-import { protect, refusalOf, withoutTrailingSlash } from "./web/protection";
+import { drain } from "./web/body";
+import { askedOf, isStray, protect, withoutTrailingSlash } from "./web/protection";
+import { elsewhere, siteOrigin } from "./web/site";
+
+/** As far as the router's matching needs it. */
+type RouteObject = NonNullable<ReturnType<typeof matchRoutes>>[number]["route"];
 
 const handle = createRequestHandler(build);
+const routes: RouteObject[] = routesBelow(undefined);
 
 export default {
   async fetch(request, env, execution) {
-    const context = makeContext(request, env, execution);
-    const oneAddress = withoutTrailingSlash(request);
-    // An answer over an unread body can lose its connection, and with it the next request on it.
-    if (context.isForeign) await drain(request);
-    const response = oneAddress ?? (await handle(context.isForeign ? refusalOf(request) : request, context));
+    const origin = siteOrigin(env, request);
+    const context = makeContext(request, env, origin ?? "", execution);
+    const refused = context.isForeign || isStray(request, isPage);
+    const response =
+      elsewhere(env, origin, request) ??
+      withoutTrailingSlash(request) ??
+      (await handle(askedOf(request, refused), context));
     const answer = protect(response, request, context.nonce);
-    if (context.session.setCookie) answer.headers.append("Set-Cookie", context.session.setCookie);
+    for (const { setCookie } of [context.session, context.browser]) {
+      if (setCookie) answer.headers.append("Set-Cookie", setCookie);
+    }
+    await drain(request);
     return answer;
   },
 
   /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
   async scheduled({ scheduledTime }, env) {
-    const { outbox, passwordResets, phases, sessions, settings, throttles, uploads } = openStores(env);
+    const stores = openStores(env);
+    const { outbox, passwordResets, phases, sessions, settings, throttles, uploads } = stores;
     await phases.caughtUp(scheduledTime);
     const mail = openMail(env);
     if (mail) await deliverMail(mail, outbox, scheduledTime);
@@ -37,5 +49,20 @@ export default {
     await sweepFiles(r2Files(env.PROPOSALS), uploads, scheduledTime);
     const { home_pdf_url } = await settings.all();
     await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), scheduledTime);
+    await videoPosters(env, stores, scheduledTime)(null);
   },
 } satisfies ExportedHandler<Env>;
+
+/** The routes as the router's own matching wants them, each with whether it shows a page. */
+function routesBelow(parentId: string | undefined): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index, module }) => {
+      const handle = { isPage: module.default !== undefined };
+      return index ? { path, index, handle } : { path, handle, children: routesBelow(id) };
+    });
+}
+
+function isPage(pathname: string): boolean {
+  return matchRoutes(routes, pathname)?.at(-1)?.route.handle.isPage !== false;
+}

@@ -52,16 +52,23 @@ interface Evaluation {
   comments: string;
   status: "draft" | "submitted";
   conflict: boolean;
+  /** In minutes from the moment of planting. */
+  createdOffsetMinutes: number;
 }
 
 /** About seventy sheets; the first juror has plenty left to do, and some works have none yet. */
-export const evaluations: Evaluation[] = proposals.flatMap(({ id, isDraft }, index) => {
+export const evaluations: Evaluation[] = proposals.flatMap(sheetsOf).map((sheet, index) => ({
+  ...sheet,
+  createdOffsetMinutes: -(60 * 24 * 8) + index * 53,
+}));
+
+function sheetsOf({ id, isDraft }: (typeof proposals)[number], index: number) {
   const number = index + 1;
   const received = reception[number];
   if (isDraft || !received) return [];
   return [1, 2, 3, 4, 5, 6]
     .filter((judge) => isSheet(number, judge))
-    .map((judge): Evaluation => {
+    .map((judge): Omit<Evaluation, "createdOffsetMinutes"> => {
       const key = `${number}-${judge}`;
       const sheet = { judgeEmail: `jurado${judge}@demo.test`, proposalId: id };
       if (conflicts.includes(key)) {
@@ -81,7 +88,7 @@ export const evaluations: Evaluation[] = proposals.flatMap(({ id, isDraft }, ind
         conflict: false,
       };
     });
-});
+}
 
 function isSheet(number: number, judge: number): boolean {
   const key = `${number}-${judge}`;

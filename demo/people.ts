@@ -1,6 +1,6 @@
 import { universitySlug } from "~/contest/slug";
 
-/** Invented universities; the twelfth is inactive, the eleventh sent nothing. */
+/** Invented universities; the twelfth is inactive, the eleventh sent nothing, the last three have no account yet. */
 export const universities = [
   "Universidad del Cantábrico",
   "Universidad de la Ribera Sacra",
@@ -14,13 +14,16 @@ export const universities = [
   "Universidad de las Médulas",
   "Universidad del Alto Aragón",
   "Escuela Superior de Diseño de La Mancha",
+  "Universidade da Costa da Morte",
+  "Universidad de Tierra de Campos",
+  "Escola d'Art i Disseny del Priorat",
 ].map((name, index) => ({
   id: `uni-${String(index + 1).padStart(2, "0")}`,
   name,
   slug: universitySlug(name),
   active: index !== 11,
   displayOrder: index,
-  contactEmail: `universidad${index + 1}@demo.test`,
+  contactEmail: index < 12 ? `universidad${index + 1}@demo.test` : null,
 }));
 
 interface Person {

@@ -38,6 +38,9 @@ const drafts = [13, 20];
 const universityOf = (number: number) =>
   universities[number <= 24 ? Math.ceil(number / 3) - 1 : number <= 26 ? 8 : 9];
 
+/** The order in which they were sent: those without a picture first, so that the newest ones show something. */
+const inOrder = [...works.filter(({ file }) => !file), ...works.filter(({ file }) => file)];
+
 const mimeTypes: Record<string, string> = {
   jpg: "image/jpeg",
   png: "image/png",
@@ -65,7 +68,8 @@ export const proposals = works.map((work, index) => {
     category: work.category,
     status: statuses[number] ?? (number % 3 === 0 ? ("en_evaluacion" as const) : ("pendiente" as const)),
     isDraft: drafts.includes(number),
-    createdOffsetMinutes: -(60 * 24 * 18) + index * 900 + ((number * 37) % 300),
+    // Within ten days, the last before the first evaluation.
+    createdOffsetMinutes: -(60 * 24 * 18) + inOrder.indexOf(work) * 500 + ((number * 37) % 300),
     file: fileOf(work),
     students: [
       ...team.map((student) => ({ ...student, fullName: undefined })),

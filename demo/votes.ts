@@ -20,7 +20,12 @@ export const votes = people
   )
   .sort((a, b) => a.rank - b.rank)
   .slice(0, TOTAL)
-  .map(({ email, proposalId }) => ({ email, proposalId }));
+  .map(({ email, proposalId }, index) => ({
+    email,
+    proposalId,
+    /** In minutes from the moment of planting. */
+    createdOffsetMinutes: -(60 * 24 * 6) + index * 14,
+  }));
 
 /** FNV-1a, as a fraction of one. */
 function hash(text: string): number {

@@ -49,10 +49,24 @@ CREATE TABLE `criteria` (
 	`description` text DEFAULT '' NOT NULL,
 	`weight` real NOT NULL,
 	`display_order` integer NOT NULL,
-	CONSTRAINT "criteria_weight" CHECK("criteria"."weight" > 0)
+	CONSTRAINT "criteria_weight" CHECK("criteria"."weight" > 0),
+	CONSTRAINT "criteria_name_line" CHECK("criteria"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
 --> statement-breakpoint
 CREATE INDEX `criteria_by_order` ON `criteria` (`display_order`);--> statement-breakpoint
+CREATE TABLE `evaluation_changes` (
+	`evaluation_id` text PRIMARY KEY NOT NULL,
+	`scores` text NOT NULL,
+	`not_applicable` text NOT NULL,
+	`general_comments` text NOT NULL,
+	`editor` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`evaluation_id`) REFERENCES `evaluations`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "evaluation_changes_scores" CHECK(json_valid("evaluation_changes"."scores") and json_type("evaluation_changes"."scores") = 'object'),
+	CONSTRAINT "evaluation_changes_na" CHECK(json_valid("evaluation_changes"."not_applicable") and json_type("evaluation_changes"."not_applicable") = 'array'),
+	CONSTRAINT "evaluation_changes_comments" CHECK(length("evaluation_changes"."general_comments") <= 5000)
+);
+--> statement-breakpoint
 CREATE TABLE `evaluations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`judge_id` text NOT NULL,
@@ -111,13 +125,15 @@ CREATE TABLE `judges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
 	`name` text NOT NULL,
+	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name), 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c'), 'Á', 'a'), 'À', 'a'), 'Â', 'a'), 'Ä', 'a'), 'Ã', 'a'), 'É', 'e'), 'È', 'e'), 'Ê', 'e'), 'Ë', 'e'), 'Í', 'i'), 'Ì', 'i'), 'Î', 'i'), 'Ï', 'i'), 'Ó', 'o'), 'Ò', 'o'), 'Ô', 'o'), 'Ö', 'o'), 'Õ', 'o'), 'Ú', 'u'), 'Ù', 'u'), 'Û', 'u'), 'Ü', 'u'), 'Ñ', 'n~'), 'Ç', 'c')) STORED NOT NULL,
 	`active` integer DEFAULT true NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "judges_name_line" CHECK("judges"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `judges_user` ON `judges` (`user_id`);--> statement-breakpoint
-CREATE INDEX `judges_by_name` ON `judges` (`active`,`name`);--> statement-breakpoint
+CREATE INDEX `judges_by_name` ON `judges` (`active`,`name_key`);--> statement-breakpoint
 CREATE TABLE `mail_outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`recipient` text NOT NULL,
@@ -148,7 +164,7 @@ CREATE TABLE `notifications` (
 	`created_at` integer NOT NULL,
 	`read_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "notifications_kind" CHECK("notifications"."kind" in ('conflict', 'phase_activated', 'partner_failed'))
+	CONSTRAINT "notifications_kind" CHECK("notifications"."kind" in ('conflict', 'phase_activated', 'partner_failed', 'account_waiting'))
 );
 --> statement-breakpoint
 CREATE INDEX `notifications_by_time` ON `notifications` (`created_at`);--> statement-breakpoint
@@ -179,17 +195,25 @@ CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,
 	`role` text NOT NULL,
 	`full_name` text NOT NULL,
+	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(full_name), 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c'), 'Á', 'a'), 'À', 'a'), 'Â', 'a'), 'Ä', 'a'), 'Ã', 'a'), 'É', 'e'), 'È', 'e'), 'Ê', 'e'), 'Ë', 'e'), 'Í', 'i'), 'Ì', 'i'), 'Î', 'i'), 'Ï', 'i'), 'Ó', 'o'), 'Ò', 'o'), 'Ô', 'o'), 'Ö', 'o'), 'Õ', 'o'), 'Ú', 'u'), 'Ù', 'u'), 'Û', 'u'), 'Ü', 'u'), 'Ñ', 'n~'), 'Ç', 'c')) STORED NOT NULL,
 	`email` text NOT NULL,
 	`university_id` text,
+	`requested_university_id` text,
+	`confirmed_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`requested_university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "profiles_university" CHECK("profiles"."university_id" is null or "profiles"."role" in ('universidad', 'alumno')),
+	CONSTRAINT "profiles_request" CHECK("profiles"."requested_university_id" is null or ("profiles"."role" = 'universidad' and "profiles"."university_id" is null)),
 	CONSTRAINT "profiles_role" CHECK("profiles"."role" in ('universidad', 'jurado', 'admin', 'alumno', 'publico')),
-	CONSTRAINT "profiles_email_length" CHECK(length("profiles"."email") between 3 and 254)
+	CONSTRAINT "profiles_email_length" CHECK(length("profiles"."email") between 3 and 254),
+	CONSTRAINT "profiles_name_line" CHECK("profiles"."full_name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `profiles_email` ON `profiles` (lower("email"));--> statement-breakpoint
-CREATE INDEX `profiles_by_university` ON `profiles` (`university_id`,`role`,`full_name`);--> statement-breakpoint
-CREATE INDEX `profiles_by_role` ON `profiles` (`role`,`full_name`);--> statement-breakpoint
+CREATE INDEX `profiles_by_university` ON `profiles` (`university_id`,`role`,`name_key`);--> statement-breakpoint
+CREATE INDEX `profiles_by_role` ON `profiles` (`role`,`name_key`);--> statement-breakpoint
+CREATE INDEX `profiles_by_request` ON `profiles` (`requested_university_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `proposal_assets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`proposal_id` text NOT NULL,
@@ -201,9 +225,11 @@ CREATE TABLE `proposal_assets` (
 	`width` integer,
 	`height` integer,
 	`duration_seconds` real,
+	`rare_codec` text,
 	`poster_path` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "proposal_assets_codec_of_video" CHECK("proposal_assets"."rare_codec" is null or "proposal_assets"."kind" = 'video'),
 	CONSTRAINT "proposal_assets_poster_of_video" CHECK("proposal_assets"."poster_path" is null or "proposal_assets"."kind" = 'video'),
 	CONSTRAINT "proposal_assets_kind" CHECK("proposal_assets"."kind" in ('image', 'video')),
 	CONSTRAINT "proposal_assets_place" CHECK("proposal_assets"."position" between 0 and 7),
@@ -211,6 +237,7 @@ CREATE TABLE `proposal_assets` (
 	CONSTRAINT "proposal_assets_size" CHECK("proposal_assets"."size_bytes" between 1 and 314572800)
 );
 --> statement-breakpoint
+CREATE INDEX `proposal_assets_bare_videos` ON `proposal_assets` (`proposal_id`) WHERE "proposal_assets"."rare_codec" is not null and "proposal_assets"."poster_path" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_poster` ON `proposal_assets` (`poster_path`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_position` ON `proposal_assets` (`proposal_id`,`position`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_path` ON `proposal_assets` (`storage_path`);--> statement-breakpoint
@@ -223,7 +250,8 @@ CREATE TABLE `proposal_students` (
 	`role` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "proposal_students_role" CHECK(length("proposal_students"."role") <= 100)
+	CONSTRAINT "proposal_students_role" CHECK(length("proposal_students"."role") <= 100),
+	CONSTRAINT "proposal_students_name_line" CHECK("proposal_students"."full_name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_students_once` ON `proposal_students` (`proposal_id`,`user_id`);--> statement-breakpoint
@@ -246,6 +274,7 @@ CREATE TABLE `proposals` (
 	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`team_id`) REFERENCES `teams`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "proposals_title" CHECK(length(trim("proposals"."title")) between 1 and 200),
+	CONSTRAINT "proposals_title_line" CHECK("proposals"."title" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
 	CONSTRAINT "proposals_summary" CHECK(length("proposals"."summary") <= 300),
 	CONSTRAINT "proposals_description" CHECK(length("proposals"."description") <= 4000),
 	CONSTRAINT "proposals_explanation" CHECK(length("proposals"."explanation") <= 2000),
@@ -262,16 +291,21 @@ CREATE TABLE `public_votes` (
 	`user_id` text,
 	`proposal_id` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`source_hash` text,
+	`address_hash` text,
+	`network_hash` text,
+	`agent_hash` text,
 	`voided_at` integer,
 	`void_reason` text,
+	`withdrawn` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
-	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "public_votes_withdrawn" CHECK(not "public_votes"."withdrawn" or "public_votes"."voided_at" is not null)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `public_votes_once` ON `public_votes` (`user_id`,`proposal_id`);--> statement-breakpoint
 CREATE INDEX `public_votes_by_proposal` ON `public_votes` (`proposal_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `public_votes_by_source` ON `public_votes` (`source_hash`,`created_at`);--> statement-breakpoint
+CREATE INDEX `public_votes_by_address` ON `public_votes` (`address_hash`,`proposal_id`);--> statement-breakpoint
+CREATE INDEX `public_votes_by_network` ON `public_votes` (`network_hash`,`proposal_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `public_votes_by_time` ON `public_votes` (`created_at`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
@@ -295,7 +329,8 @@ CREATE TABLE `teams` (
 	`name` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "teams_name" CHECK(length(trim("teams"."name")) between 1 and 100)
+	CONSTRAINT "teams_name" CHECK(length(trim("teams"."name")) between 1 and 100),
+	CONSTRAINT "teams_name_line" CHECK("teams"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
 --> statement-breakpoint
 CREATE INDEX `teams_by_university` ON `teams` (`university_id`);--> statement-breakpoint
@@ -317,6 +352,7 @@ CREATE TABLE `universities` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`contact_user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "universities_name" CHECK(length(trim("universities"."name")) between 1 and 200),
+	CONSTRAINT "universities_name_line" CHECK("universities"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
 	CONSTRAINT "universities_slug_filled" CHECK(length("universities"."slug") between 1 and 200)
 );
 --> statement-breakpoint
@@ -344,6 +380,7 @@ CREATE TABLE `uploads` (
 	`width` integer,
 	`height` integer,
 	`duration_seconds` real,
+	`rare_codec` text,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
@@ -387,4 +424,36 @@ CREATE TRIGGER `open_uploads` BEFORE INSERT ON `uploads`
 WHEN NEW.`user_id` IS NOT NULL AND (SELECT count(*) FROM `uploads` WHERE `user_id` = NEW.`user_id`) >= 24
 BEGIN
 	SELECT RAISE(ABORT, 'open_uploads');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `contact_is_kept` BEFORE UPDATE OF `contact_user_id` ON `universities`
+WHEN OLD.`contact_user_id` IS NOT NULL AND NEW.`contact_user_id` IS NOT NULL AND OLD.`contact_user_id` <> NEW.`contact_user_id`
+BEGIN
+	SELECT RAISE(ABORT, 'contact_is_kept');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `contact_is_its_own` BEFORE UPDATE OF `contact_user_id` ON `universities`
+WHEN NEW.`contact_user_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `profiles` WHERE `id` = NEW.`contact_user_id` AND `role` = 'universidad' AND `university_id` = NEW.`id`)
+BEGIN
+	SELECT RAISE(ABORT, 'contact_is_its_own');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `contact_leaves` AFTER UPDATE OF `role`, `university_id` ON `profiles`
+WHEN OLD.`role` = 'universidad' AND (NEW.`role` <> 'universidad' OR NEW.`university_id` IS NOT OLD.`university_id`)
+BEGIN
+	UPDATE `universities` SET `contact_user_id` = NULL WHERE `contact_user_id` = NEW.`id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `named_student_is_confirmed` AFTER INSERT ON `proposal_students`
+WHEN NEW.`user_id` IS NOT NULL
+BEGIN
+	UPDATE `profiles` SET `confirmed_at` = (SELECT `created_at` FROM `proposals` WHERE `id` = NEW.`proposal_id`)
+	WHERE `id` = NEW.`user_id` AND `role` = 'alumno' AND `confirmed_at` IS NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `who_evaluates_is_assigned` AFTER INSERT ON `evaluations`
+BEGIN
+	INSERT INTO `judge_assignments` (`judge_id`, `proposal_id`, `created_at`)
+	SELECT NEW.`judge_id`, NEW.`proposal_id`, NEW.`created_at` WHERE NOT EXISTS
+		(SELECT 1 FROM `judge_assignments` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id`);
 END;

@@ -55,7 +55,8 @@ const previews = matchMedia(
   "(min-width: 768px) and (hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)",
 );
 const prepare = (/** @type {HTMLVideoElement} */ video) => {
-  if (video.dataset.preview === "ready") return;
+  const { preview, type } = video.dataset;
+  if (preview === "ready" || (type && !video.canPlayType(type))) return;
   video.dataset.preview = "ready";
   const place = video.closest("a") ?? video.parentElement ?? video;
   const play = () => {
@@ -95,6 +96,20 @@ document.addEventListener(
   true,
 );
 
+// What a browser cannot play (or only its sound) keeps its poster, without controls and with a note beside it.
+const judge = (/** @type {EventTarget | null} */ target) => {
+  const video = target instanceof Element && target.closest("[data-player] video");
+  if (!(video instanceof HTMLVideoElement)) return;
+  const { error, networkState, readyState, videoWidth } = video;
+  const isMute = readyState > 0 && !videoWidth;
+  if (target !== video || networkState === 3 || Number(error?.code) > 2 || isMute) {
+    video.dataset.unplayable = "";
+    video.controls = false;
+  }
+};
+document.addEventListener("error", ({ target }) => judge(target), true);
+document.addEventListener("loadedmetadata", ({ target }) => judge(target), true);
+
 const seen = new WeakSet();
 const look = () => {
   for (const place of document.querySelectorAll("[data-toast]")) heed(/** @type {HTMLElement} */ (place));
@@ -102,6 +117,7 @@ const look = () => {
     if (!seen.has(media)) near.observe(media);
     seen.add(media);
   }
+  for (const video of document.querySelectorAll("[data-player] video")) judge(video);
   for (const video of document.querySelectorAll("video[data-preview]")) {
     prepare(/** @type {HTMLVideoElement} */ (video));
   }
@@ -247,7 +263,6 @@ document.addEventListener("submit", async (event) => {
       old.replaceWith(next);
       if (old === place) next.focus({ preventScroll: true });
     }
-    settle(id);
     say(answer.querySelector("[data-toast]"));
   } catch (trouble) {
     if (trouble instanceof Response) return form.submit();
@@ -255,17 +270,6 @@ document.addEventListener("submit", async (event) => {
     say(lostConnection("No se pudo votar"));
   }
 });
-
-// A vote that was asked to be confirmed and was: the question goes, as it would with a page load, and the work's own card
-// shows the vote.
-const settle = (/** @type {string} */ id) => {
-  const question = document.querySelector("[data-pending]:has([data-vote-state=voted])");
-  if (!question) return;
-  question.remove();
-  const card = document.getElementById(`obra-${id}`)?.querySelector("[data-vote]");
-  const place = card ?? document.querySelector("main");
-  if (place instanceof HTMLElement) place.focus();
-};
 
 // 'Ver más' brings the next works into the wall; the address then asks for all that is shown, for a reload and the way
 // back. An answer that is no such page is left to the plain link.

@@ -1,8 +1,9 @@
 // `npm run check-data`: the invariants of app/db/invariants.ts on the local data, files included.
 import { brokenFiles, brokenInvariants } from "~/db/invariants";
-import { dataDir, localVars } from "./local";
+import { dataDir, localVars, refuseUnusable } from "./local";
 import { startRuntime } from "./runtime";
 
+refuseUnusable(dataDir);
 const runtime = await startRuntime({ port: 0, dataDir, vars: localVars() });
 const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
 const bucket = (await runtime.getR2Bucket("PROPOSALS")) as unknown as R2Bucket;

@@ -77,6 +77,7 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
     }
   }
   for (const { id, contactEmail } of demo.universities) {
+    if (contactEmail === null) continue;
     statements.push(
       db
         .prepare("update universities set contact_user_id = ? where id = ?")
@@ -168,7 +169,7 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   }
 
   for (const [index, evaluation] of demo.evaluations.entries()) {
-    const at = minutes(-60 * 24 * 8 + index * 53);
+    const at = minutes(evaluation.createdOffsetMinutes);
     insert("evaluations", {
       id: `evaluation-${index + 1}`,
       judge_id: judgeId(evaluation.judgeEmail),
@@ -185,11 +186,11 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
     });
   }
 
-  for (const [index, { email, proposalId }] of demo.votes.entries()) {
+  for (const { email, proposalId, createdOffsetMinutes } of demo.votes) {
     insert("public_votes", {
       user_id: profileId(email),
       proposal_id: proposalId,
-      created_at: minutes(-60 * 24 * 6 + index * 14),
+      created_at: minutes(createdOffsetMinutes),
     });
   }
 

@@ -1,7 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 
 export const root = resolve(import.meta.dirname, "..");
@@ -65,6 +75,28 @@ function newest(path: string): number {
 
 export function migrate(folder = dataDir): void {
   run("wrangler", "d1", "migrations", "apply", "DB", "--local", "--persist-to", folder);
+}
+
+/** Below this the demo contest and a few uploads do not fit. */
+const ROOM_MB = 64;
+
+/** Ends the command with one line where local data cannot be kept: nothing can be written there, or hardly anything. */
+export function refuseUnusable(folder: string): void {
+  const refuse = (why: string) => {
+    console.error(`${why}; choose another folder: DATA_DIR=/somewhere npm start`);
+    process.exit(1);
+  };
+  try {
+    mkdirSync(folder, { recursive: true });
+    const probe = mkdtempSync(join(folder, ".probe-"));
+    rmSync(probe, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOSPC") refuse(`Nothing can be written to ${folder} (${code})`);
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const free = Math.floor((bavail * bsize) / 1024 ** 2);
+  if (free < ROOM_MB) refuse(`${folder} has ${free} MB left, and ${ROOM_MB} MB are needed`);
 }
 
 export function isFree(port: number): Promise<boolean> {

@@ -16,6 +16,10 @@ export interface RuntimeOptions {
   vars: Record<string, string>;
   /** Workers that stand in for services of the platform, each by the binding under which the worker knows it. */
   standIns?: Record<string, WorkerOptions>;
+  /** The same, for bindings that are objects: each runs beside the worker and makes the binding from its own ones. */
+  wrappers?: Record<string, WorkerOptions>;
+  /** A worker beside it, over the same databases. */
+  beside?: (databases: WorkerOptions["d1Databases"]) => WorkerOptions;
 }
 
 /** Runs the built worker (`npm run build`) on workerd, with every binding of wrangler.toml. */
@@ -24,9 +28,14 @@ export async function startRuntime({
   dataDir,
   vars,
   standIns = {},
+  beside,
+  wrappers = {},
 }: RuntimeOptions): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
   const state = dataDir && resolve(dataDir, "v3");
+  const { images, r2Buckets, d1Databases } = workerOptions;
+  const unwrapped = <Binding>(bindings: Record<string, Binding> = {}) =>
+    Object.fromEntries(Object.entries(bindings).filter(([name]) => !(name in wrappers)));
   const options: MiniflareOptions = {
     port,
     host: "127.0.0.1",
@@ -36,6 +45,10 @@ export async function startRuntime({
         ...workerOptions,
         // It has no local stand-in: local runs draw their posters themselves.
         ai: undefined,
+        images: images && images.binding in wrappers ? undefined : images,
+        r2Buckets: unwrapped(r2Buckets as Record<string, string>),
+        d1Databases: unwrapped(d1Databases as Record<string, string>),
+        wrappedBindings: Object.fromEntries(Object.keys(wrappers).map((name) => [name, name.toLowerCase()])),
         name: "concurso",
         rootPath: root,
         modules: [
@@ -51,7 +64,11 @@ export async function startRuntime({
           ...Object.fromEntries(Object.keys(standIns).map((binding) => [binding, binding.toLowerCase()])),
         },
       },
-      ...Object.entries(standIns).map(([binding, worker]) => ({ ...worker, name: binding.toLowerCase() })),
+      ...(beside ? [beside(workerOptions.d1Databases)] : []),
+      ...Object.entries({ ...standIns, ...wrappers }).map(([binding, worker]) => ({
+        ...worker,
+        name: binding.toLowerCase(),
+      })),
     ],
   };
   const runtime = new Miniflare(options);

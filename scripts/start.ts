@@ -1,6 +1,6 @@
 // `npm start`: build, migrate, seed an empty database with the demo contest, serve, fire the cron each minute.
 import { demoAccounts, isEmpty, seedDemo } from "./demo";
-import { buildIfStale, dataDir, isFree, localVars, migrate } from "./local";
+import { buildIfStale, dataDir, isFree, localVars, migrate, refuseUnusable } from "./local";
 import { startRuntime } from "./runtime";
 
 const port = Number(process.env.PORT ?? 8787);
@@ -9,9 +9,11 @@ if (!(await isFree(port))) {
   process.exit(1);
 }
 
+refuseUnusable(dataDir);
 buildIfStale();
 migrate();
-const runtime = await startRuntime({ port, dataDir, vars: localVars() });
+const address = `http://localhost:${port}`;
+const runtime = await startRuntime({ port, dataDir, vars: { ...localVars(), PUBLIC_ORIGIN: address } });
 if (await isEmpty(runtime)) {
   console.log("Empty database: planting the demo contest…");
   await seedDemo(runtime, Date.now());
@@ -24,7 +26,7 @@ const cron = setInterval(() => {
     .catch((error) => console.error("cron:", error));
 }, 60_000);
 
-console.log(`\nhttp://localhost:${port}\n\n${demoAccounts}\nData in ${dataDir}. Ctrl-C stops everything.`);
+console.log(`\n${address}\n\n${demoAccounts}\nData in ${dataDir}. Ctrl-C stops everything.`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "~/contest/limits";
 import { authText } from "~/text/auth";
 import { recovery } from "~/text/recovery";
-import { required } from "~/web/forms";
+import { required, requiredLine } from "~/web/forms";
 
 /** What every kind of sign-up ends as, once its form is checked. */
 export interface NewAccount {
@@ -12,6 +12,8 @@ export interface NewAccount {
   password: string;
   universityId: string | null;
   code: string | null;
+  /** The work to vote for once they are in. */
+  voteFor: string | null;
 }
 
 const email = required(authText.emailMissing)
@@ -43,10 +45,13 @@ export const newPasswordForm = z
   });
 
 const person = {
-  full_name: required(authText.fullNameMissing).max(limits.fullNameLength, authText.fullNameTooLong),
+  full_name: requiredLine(authText.fullNameMissing).max(limits.fullNameLength, authText.fullNameTooLong),
   email,
   password,
 };
+
+/** On each form of access: the id of the work that its button also votes for. */
+const vote_for = z.string().trim().min(1).max(100).optional();
 
 const university = required(authText.universityMissing).max(100, authText.universityMissing);
 const code = required(authText.codeMissing);
@@ -73,7 +78,8 @@ export function signUpForm(hasPartner: boolean) {
   const common = {
     ...person,
     ...ofOtherTypes,
-    ...(hasPartner && { partner_consent: z.literal("on", authText.partnerConsentMissing) }),
+    vote_for,
+    ...partnerConsentField(hasPartner),
   };
   const universidad = z
     .strictObject({
@@ -106,23 +112,34 @@ export function signUpForm(hasPartner: boolean) {
   return z.discriminatedUnion("type", [universidad, jurado, alumno, untold], authText.typeMissing);
 }
 
-/** The sign-up form of /auth/votar. */
-export const voterForm = z
-  .strictObject({ ...person, consent: z.literal("on", authText.voterConsentMissing) })
-  .transform((form): NewAccount => ({ ...accountOf(form), role: "publico" }));
+/** The sign-up form of /auth/votar; with a partner configured it asks for the same consent as the other. */
+export const voterForm = (hasPartner: boolean) =>
+  z
+    .strictObject({
+      ...person,
+      vote_for,
+      consent: z.literal("on", authText.voterConsentMissing),
+      ...partnerConsentField(hasPartner),
+    })
+    .transform((form): NewAccount => ({ ...accountOf(form), role: "publico" }));
+
+const partnerConsentField = (hasPartner: boolean) =>
+  hasPartner ? { partner_consent: z.literal("on", authText.partnerConsentMissing) } : {};
 
 export const signInForm = z.strictObject({
   // In one spelling, so that the tries of an account are counted as one.
   email: required(authText.emailMissing).max(limits.emailLength, authText.emailTooLong).toLowerCase(),
   password: z.string(authText.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
+  vote_for,
 });
 
-function accountOf(form: { full_name: string; email: string; password: string }) {
+function accountOf(form: { full_name: string; email: string; password: string; vote_for?: string }) {
   return {
     fullName: form.full_name,
     email: form.email,
     password: form.password,
     universityId: null,
     code: null,
+    voteFor: form.vote_for ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { inTurn } from "./hashing";
 import { verifyPassword } from "./passwords";
 import { isFlooding, openTry } from "./throttling";
 
@@ -7,9 +8,13 @@ type Proof =
   | { proven: true; passwordHash: string }
   | { proven: false; why: "wrong" | "too_many_tries" | "gone" };
 
+/** The turn of somebody signed in. */
+export const turnOf = (userId: string) => ({ subject: userId, lane: "known" as const });
+
 /**
  * Whether the signed-in person knows their own password; tries are counted before anything is hashed. Counted by
- * account and apart from sign-ins: who guesses from outside cannot keep the owner from changing the password.
+ * account and apart from sign-ins: who guesses from outside cannot keep the owner from changing the password. Throws
+ * HashingBusy when nothing was tried.
  */
 export async function proveOwnPassword(
   request: Request,
@@ -23,7 +28,8 @@ export async function proveOwnPassword(
   if (!attempt?.allowed) return { proven: false, why: "too_many_tries" };
   const passwordHash = await context.people.passwordHash(userId);
   if (passwordHash === null) return { proven: false, why: "gone" };
-  if (!(await verifyPassword(password, passwordHash))) return { proven: false, why: "wrong" };
+  const right = await inTurn(turnOf(userId), () => verifyPassword(password, passwordHash));
+  if (!right) return { proven: false, why: "wrong" };
   await attempt.forget();
   return { proven: true, passwordHash };
 }

@@ -2,9 +2,10 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/limits";
 import { recoveryMail } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
+import { inTurn } from "./hashing";
 import { hashPassword } from "./passwords";
 import { sha256 } from "./session";
-import { addressOf, forgetTries, isFlooding, openTry } from "./throttling";
+import { addressOf, atAddress, forgetTries, isFlooding, openTry } from "./throttling";
 
 const MINUTE = 60 * 1000;
 /** Of 32 random bytes in base64url. */
@@ -15,7 +16,8 @@ export const canRecover = ({ mail, env }: AppLoadContext) => mail !== null || en
 
 /**
  * Writes a link for the account of that email (lower case), if there is one, with the same work if there is none.
- * False when too many were asked for, by this email or from this address.
+ * False when this address asked for too many. Where strangers elsewhere did, the mails that they caused have reached the
+ * account's owner and their links are good: no further one is written, and nothing tells.
  */
 export async function sendRecoveryLink(
   request: Request,
@@ -23,13 +25,14 @@ export async function sendRecoveryLink(
   email: string,
 ): Promise<boolean> {
   if (await isFlooding(request, context, "reset", email)) return false;
-  // In this order: who is refused by address cannot use up what somebody else's account may ask for.
+  // In this order: who is refused uses up nothing of what the account gets.
   if (!(await openTry(context, "reset-address", addressOf(request))).allowed) return false;
-  if (!(await openTry(context, "reset-account", email)).allowed) return false;
+  if (!(await openTry(context, "reset-account", atAddress(request, email))).allowed) return false;
+  if (!(await openTry(context, "reset-mails", email)).allowed) return true;
 
   const token = randomToken();
   const { now, passwordResets } = context;
-  const link = new URL(`${recoveryPath}/${token}`, request.url).href;
+  const link = new URL(`${recoveryPath}/${token}`, context.origin).href;
   await passwordResets.request(
     {
       email,
@@ -49,15 +52,19 @@ export async function openLink(token: string | undefined, context: AppLoadContex
   return (await context.passwordResets.isOpen(tokenHash, context.now)) ? tokenHash : null;
 }
 
-/** Uses a good link; false when somebody was quicker. */
+/** Uses a good link; false when somebody was quicker. Throws HashingBusy when nothing was done. */
 export async function chooseNewPassword(
+  request: Request,
   tokenHash: string,
   password: string,
   context: AppLoadContext,
 ): Promise<boolean> {
-  const email = await context.passwordResets.complete(tokenHash, await hashPassword(password), context.now);
+  const passwordHash = await inTurn({ subject: tokenHash, lane: "known" }, () => hashPassword(password));
+  const email = await context.passwordResets.complete(tokenHash, passwordHash, context.now);
   if (email === null) return false;
-  await forgetTries(context, "sign-in", email.toLowerCase());
+  // Who holds the mailbox is the owner: no guesses count against this browser any more, nor here.
+  await context.browser.remember(email.toLowerCase(), passwordHash);
+  await forgetTries(context, "sign-in", atAddress(request, email.toLowerCase())).catch(context.logError);
   return true;
 }
 

@@ -57,6 +57,11 @@ export class Session {
 
   async close(): Promise<void> {
     await this.#end();
+    await this.forget();
+  }
+
+  /** Takes the cookie back; for a session whose row has gone with its account. */
+  async forget(): Promise<void> {
     this.setCookie = await this.#cookie.serialize("", { maxAge: 0 });
     this.#found = Promise.resolve(null);
   }

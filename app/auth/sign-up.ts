@@ -1,22 +1,30 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/limits";
+import { closedReason } from "~/contest/phases";
 import { EmailTaken, type NewPerson, UniversityUnavailable } from "~/db/people";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";
 import { accountCreated, authText, partnerFailedNotice } from "~/text/auth";
 import { common } from "~/text/common";
-import type { Toast } from "~/text/toast";
+import { type Toast, together } from "~/text/toast";
+import { waitingNotice } from "~/text/waiting";
+import { accessPath, returnOf } from "~/web/access";
 import { isAccessCode } from "./access-codes";
 import type { NewAccount } from "./forms";
+import { homeOf } from "./guards";
+import { HashingBusy, inTurn } from "./hashing";
 import { hashPassword } from "./passwords";
-import { addressOf, isFlooding, openTry } from "./throttling";
+import { addressOf, atAddress, isFlooding, openTry } from "./throttling";
+import { castAtTheDoor } from "./vote";
 
 export type SignUpOutcome =
-  | { done: true; role: NewPerson["role"]; toast: Toast }
+  /** `path`: where they go on. What failed after the account was made does not make it a failure. */
+  | { done: true; path: string; toast: Toast }
   | { done: false; status: number; toast?: Toast; fieldErrors?: Record<string, string[]> };
 
 /**
  * The steps of the specification after validation (1 §4): access code, account with its university or judge record,
- * partner, message. Everything written before the partner is one batch, so a refused step leaves nothing. Ends signed in.
+ * partner, message. Everything written before the partner is one batch, so a refused step leaves nothing. Ends signed in
+ * and, where the form asked for it, with a vote cast; unless just that fails.
  */
 export async function signUp(
   request: Request,
@@ -27,28 +35,65 @@ export async function signUp(
   const denied = await checkCode(request, context, account);
   if (denied) return denied;
 
-  const { fullName, email, password, role, universityId } = account;
+  const { fullName, email, password, role, universityId, voteFor } = account;
   const id = crypto.randomUUID();
+  let waits: boolean;
+  let passwordHash = "";
   try {
-    const passwordHash = await hashPassword(password);
-    await context.people.signUp({ id, role, fullName, email, universityId, passwordHash }, context.now);
+    // Asked before anything is hashed; the unique index decides all the same.
+    if (await context.people.accountOf(email)) throw new EmailTaken();
+    const turn = { subject: atAddress(request, email), lane: "stranger" as const };
+    passwordHash = await inTurn(turn, () => hashPassword(password));
+    const person = { id, role, fullName, email, universityId, passwordHash };
+    ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
   } catch (error) {
-    return explain(error, role, context);
+    // An answer that was lost may have been a yes: what was done is never answered as failed.
+    const isDone = !(error instanceof HashingBusy) && (await exists(id, context));
+    if (!isDone) return explain(error, role, context);
+    context.logError(error);
+    const made = await context.people.account(id).catch(() => null);
+    waits = (made?.requestedUniversityName ?? null) !== null;
   }
   // The partner's answer is kept even if the person leaves while it is awaited.
   const told = tellPartner(context, { ...account, id });
   context.waitUntil(told);
   const answer = await told;
-  await context.session.open(id);
-  return { done: true, role, toast: messageFor(role, answer, context.partner) };
+  // Who votes with the same press needs not be told that they can; while votes are closed they cannot.
+  const mayVoteNow = async () => {
+    const phases = voteFor === null ? await context.phases.all().catch(() => null) : null;
+    return phases !== null && closedReason(phases, "votes", context.now) === null;
+  };
+  const next = waits ? "waiting" : role === "publico" && !(await mayVoteNow()) ? null : role;
+  const toast = messageFor(next, answer, context.partner);
+  await context.browser.remember(email, passwordHash);
+  try {
+    await context.session.open(id);
+  } catch (error) {
+    context.logError(error);
+    const path = accessPath("/auth", returnOf(request));
+    return { done: true, path, toast: { ...toast, description: authText.createdNowSignIn } };
+  }
+  if (voteFor === null) return { done: true, path: returnOf(request) ?? homeOf(role), toast };
+  const vote = await castAtTheDoor(request, context, { userId: id, proposalId: voteFor });
+  return { done: true, path: vote.path, toast: together(toast, vote.toast) };
 }
 
+const exists = (id: string, { people }: AppLoadContext) =>
+  people.passwordHash(id).then(
+    (hash) => hash !== null,
+    () => false,
+  );
+
+/** Whoever has a code must have the right one; whoever needs none is limited by address. */
 async function checkCode(
   request: Request,
   context: AppLoadContext,
   { role, code }: NewAccount,
 ): Promise<SignUpOutcome | null> {
-  if (role !== "universidad" && role !== "jurado") return null;
+  if (role !== "universidad" && role !== "jurado") {
+    const { allowed } = await openTry(context, "codeless-sign-up", addressOf(request));
+    return allowed ? null : refused(common.tooManyTries, 429);
+  }
   const { UNIVERSITY_ACCESS_CODE, JURY_ACCESS_CODE } = context.env;
   const attempt = await openTry(context, "access-code", addressOf(request));
   if (!attempt.allowed) return refused(common.tooManyTries, 429);
@@ -64,6 +109,7 @@ function explain(error: unknown, role: NewPerson["role"], context: AppLoadContex
   if (error instanceof EmailTaken) {
     return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
   }
+  if (error instanceof HashingBusy) return refused(common.busy, 503);
   if (error instanceof UniversityUnavailable) {
     if (role === "universidad") return refused(authText.universityNotLinked, 409);
     return { done: false, status: 409, fieldErrors: { alumno_university: [authText.universityMissing] } };
@@ -84,10 +130,10 @@ const refused = (toast: Toast, status: number, fieldErrors?: Record<string, stri
 /** Registers the new account with the partner and keeps the answer; null when there is no partner to tell. */
 async function tellPartner(
   context: AppLoadContext,
-  { id: userId, email, fullName, password, role }: NewAccount & { id: string },
+  { id: userId, email, fullName, password }: NewAccount & { id: string },
 ): Promise<PartnerAnswer | null> {
   const { partner, partnerUsers, now } = context;
-  if (!partner || role === "publico") return null;
+  if (!partner) return null;
   const answer = await partner.register({ email, fullName, password, userId });
   const failure = failureOf(answer);
   if (failure) console.error(JSON.stringify({ event: "partner_failed", userId, reason: failure }));
@@ -104,12 +150,12 @@ function failureOf(answer: PartnerAnswer): string | null {
 }
 
 function messageFor(
-  role: NewPerson["role"],
+  next: Parameters<typeof accountCreated>[0],
   answer: PartnerAnswer | null,
   partner: PartnerIdentity | null,
 ): Toast {
   if (answer?.outcome === "already_exists") return authText.partnerAlreadyExists;
   if (answer?.outcome === "external_error") return authText.partnerTrouble;
   const named = answer?.outcome === "created" ? (partner?.name ?? null) : null;
-  return accountCreated(role, named, limits.signUpToastMs);
+  return accountCreated(next, named, limits.signUpToastMs);
 }

@@ -1,13 +1,37 @@
 import { dayOf } from "~/contest/calendar";
 import { sha256 } from "./session";
+import { addressOf } from "./throttling";
+
+/** Where a vote came from, each part null where it is not known. */
+export interface VoteSource {
+  addressHash: string | null;
+  networkHash: string | null;
+  agentHash: string | null;
+}
+
+/** A vote without a trace: while `anti_fraud_enabled` is off. */
+export const noSource: VoteSource = { addressHash: null, networkHash: null, agentHash: null };
 
 /**
- * Where a vote came from, without saying so: a hash of address and agent, salted by the secret and the month, so that
- * it compares within a month and links nobody across two. (Design 7)
+ * Where a vote came from, without saying so: hashes of the address (of an IPv6 one its /64, one line's), of its network
+ * and of the browser's name, each salted by the secret and the month, so that they compare within a month and link
+ * nobody across two. (Design 7)
  */
-export function sourceHash(request: Request, secret: string, now: number): Promise<string> {
+export async function voteSource(request: Request, secret: string, now: number): Promise<VoteSource> {
   const month = dayOf(now).slice(0, 7);
-  const address = request.headers.get("CF-Connecting-IP") ?? "";
-  const agent = request.headers.get("User-Agent") ?? "";
-  return sha256(JSON.stringify(["vote", secret, month, address, agent]));
+  const hash = (what: string, value: string | null) =>
+    value === null ? null : sha256(JSON.stringify(["vote", secret, month, what, value]));
+  const address = request.headers.has("CF-Connecting-IP") ? addressOf(request) : null;
+  const [addressHash, networkHash, agentHash] = await Promise.all([
+    hash("address", address),
+    hash("network", address && networkOf(address)),
+    hash("agent", request.headers.get("User-Agent")),
+  ]);
+  return { addressHash, networkHash, agentHash };
+}
+
+/** The network of an address as `addressOf` writes it: IPv4 /24, IPv6 /48. */
+function networkOf(address: string): string {
+  const separator = address.includes(":") ? ":" : ".";
+  return address.split(separator).slice(0, 3).join(separator);
 }

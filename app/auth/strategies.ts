@@ -5,8 +5,9 @@ import type { Account } from "~/db/people";
 import { authText } from "~/text/auth";
 import { common } from "~/text/common";
 import type { Toast } from "~/text/toast";
+import { HashingBusy, inTurn, isLineFull, type Lane } from "./hashing";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords";
-import { isFlooding, openTry } from "./throttling";
+import { isFlooding, openSignIn, takeTime } from "./throttling";
 
 /** Why a sign-in was refused: the message, and the status to answer with. */
 export class SignInRefused extends Error {
@@ -41,17 +42,56 @@ async function verify(
   email: string,
   password: string,
 ): Promise<Account> {
-  const { people, now } = context;
-  const attempt = (await isFlooding(request, context, "sign-in", email))
-    ? null
-    : await openTry(context, "sign-in", email);
-  if (!attempt?.allowed) throw new SignInRefused(common.tooManyTries, 429);
-  const account = await people.accountOf(email);
-  const right = await verifyPassword(password, account?.passwordHash ?? null);
-  if (!account || !right) throw new SignInRefused(authText.wrongCredentials, 400);
-  await attempt.forget();
-  if (needsRehash(account.passwordHash)) {
-    await people.rehash(account.id, account.passwordHash, await hashPassword(password), now);
+  const { people, browser } = context;
+  const isClaimed = await browser.claims(email);
+  let lane: Lane = isClaimed ? "known" : "stranger";
+  const refuse = async (toast: Toast, status: number): Promise<never> => {
+    await takeTime(lane, email);
+    throw new SignInRefused(toast, status);
+  };
+  // Without a word to the database: a full line costs nothing.
+  if (isLineFull(lane)) return refuse(common.busy, 503);
+  const claimed = isClaimed ? await people.accountOf(email) : null;
+  const browserId = claimed && (await browser.idFor(email, claimed.passwordHash));
+  const known = claimed && browserId ? { browserId, accountId: claimed.id } : null;
+  if (!known) {
+    lane = "stranger";
+    if (isClaimed && isLineFull(lane)) return refuse(common.busy, 503);
+    if (await isFlooding(request, context, "sign-in", email)) return refuse(common.tooManyTries, 429);
   }
+  const attempt = await openSignIn(request, context, email, known);
+  if (!attempt.allowed) return refuse(common.tooManyTries, 429);
+  await attempt.slowed();
+  const account = claimed ?? (await people.accountOf(email));
+  try {
+    const right = await inTurn(attempt.turn, () => verifyPassword(password, account?.passwordHash ?? null));
+    if (!account || !right) throw new SignInRefused(authText.wrongCredentials, 400);
+  } catch (error) {
+    if (!(error instanceof HashingBusy)) throw error;
+    await attempt.takeBack();
+    return refuse(common.busy, 503);
+  }
+  if (!(await attempt.succeed())) return refuse(common.tooManyTries, 429);
+  await browser.remember(email, await renewHash(context, account, password));
   return account;
+}
+
+/**
+ * A hash made with other parameters than today's is made again, when there is time: it still opens. Answers the one that
+ * is stored then.
+ */
+async function renewHash(
+  { people, now }: AppLoadContext,
+  { id, passwordHash }: Account,
+  password: string,
+): Promise<string> {
+  if (!needsRehash(passwordHash)) return passwordHash;
+  try {
+    const after = await inTurn({ subject: id, lane: "known" }, () => hashPassword(password));
+    await people.rehash(id, passwordHash, after, now);
+    return after;
+  } catch (error) {
+    if (!(error instanceof HashingBusy)) throw error;
+    return passwordHash;
+  }
 }

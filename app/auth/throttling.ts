@@ -1,33 +1,58 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type Lane, SHORT_WAIT_MS, sleep } from "./hashing";
 import { sha256 } from "./session";
 
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** Tries within 15 minutes that may fail. Addresses get the wider limit: a whole campus shares one. */
+/**
+ * Tries within 15 minutes that may fail. What a stranger can use up is counted by account and address together, so that
+ * nobody uses it up for the account's owner; addresses get the wider limit: a whole campus shares one. (Design 10.8)
+ */
 const allowed = {
+  /** By account and address, or by account and browser where that is known. */
   "sign-in": 10,
+  /** Of one address over all accounts; who gets in is not counted. */
+  "sign-in-address": 30,
+  /** Right ones of one account, from wherever: only who knows the password uses them up, and each costs a hash. */
+  "sign-in-right": 10,
   "own-password": 10,
   "access-code": 20,
+  /** Every sign-up without a code, whether it fails or not: a lecture hall's, not a script's. */
+  "codeless-sign-up": 60,
   download: 10,
+  /** By account and address. */
   "reset-account": 5,
+  /** Mails that one account is sent, whoever asks. */
+  "reset-mails": 10,
   "reset-address": 30,
 } as const;
 
 type Act = keyof typeof allowed;
 
+/** An account with so many wrong tries from wherever answers strangers, right or wrong, after a moment. */
+const SLOW_FROM = 20;
+const SLOW_MS = 1500;
+/** An address with so many waits behind those with fewer. */
+const OFTEN_WRONG = 5;
+/** Refusals take their time too: who sends them by the dozen would else take the thread by being refused. */
+const REFUSAL_MS = 1000;
+/** Of known browsers only the first refusal within so long is quick. */
+const REPEATED_MS = 30_000;
+
 /**
- * First filter before anything costly: the rate-limit binding, by account and by address (design 7). Loose and per
- * location, so the counters below decide about guessing.
+ * First filter before anything costly: the rate-limit binding, by account and address together and by address (design 7).
+ * Loose and per location, so the counters below decide about guessing.
  */
 export async function isFlooding(
   request: Request,
   { env }: AppLoadContext,
   act: "sign-in" | "sign-up" | "own-password" | "reset",
-  email: string,
+  account: string,
 ): Promise<boolean> {
+  const address = addressOf(request);
   const keys = await Promise.all([
-    secretly(env.SESSION_SECRET, email),
-    secretly(env.SESSION_SECRET, addressOf(request)),
+    secretly(env.SESSION_SECRET, `${account}\n${address}`),
+    secretly(env.SESSION_SECRET, address),
   ]);
   const answers = await Promise.all(keys.map((key) => env.ACCESS_LIMIT.limit({ key: `${act}:${key}` })));
   return answers.some(({ success }) => !success);
@@ -35,31 +60,92 @@ export async function isFlooding(
 
 /**
  * A try that may fail, counted before it is made, so that many at once cannot slip past. `subject` is what is limited:
- * an email, an account or an address; only its keyed hash is kept.
+ * an account or an address; only its keyed hash is kept.
  */
 export async function openTry({ env, throttles, now }: AppLoadContext, act: Act, subject: string) {
   const key = await keyOf(env.SESSION_SECRET, act, subject);
-  const tries = await throttles.count(key, now, WINDOW_MS);
+  const [tries = 0] = await throttles.count([key], now, WINDOW_MS);
   return {
     allowed: tries <= allowed[act],
     /** It was no failure after all. */
-    takeBack: () => throttles.takeBack(key),
+    takeBack: () => throttles.settle({ takeBack: [key] }),
     /** The subject has proved itself: earlier failures are forgotten. */
-    forget: () => throttles.forget(key),
+    forget: () => throttles.settle({ forget: [key] }),
   };
 }
 
-/** Who proved themselves in another way may sign in again at once. */
+/** Who proved themselves in another way may try again at once. */
 export async function forgetTries(
   { env, throttles }: AppLoadContext,
   act: Act,
   subject: string,
 ): Promise<void> {
-  await throttles.forget(await keyOf(env.SESSION_SECRET, act, subject));
+  await throttles.settle({ forget: [await keyOf(env.SESSION_SECRET, act, subject)] });
 }
 
-const keyOf = async (secret: string, act: Act, subject: string) =>
-  `${act}:${await secretly(secret, subject)}`;
+/** What an account is limited by at an address: strangers elsewhere use nothing of it up. */
+export const atAddress = (request: Request, account: string) => `${account}\n${addressOf(request)}`;
+
+/**
+ * A sign-in about to be tried, counted before anything is hashed. A browser that this account has signed in from (`known`)
+ * is counted by itself, waits for no stranger and is slowed by none; all others are counted by account and address, by
+ * address, and by account, which slows and never refuses. Right ones are counted by account.
+ */
+export async function openSignIn(
+  request: Request,
+  { env, throttles, now }: AppLoadContext,
+  email: string,
+  known: { browserId: string; accountId: string } | null,
+) {
+  const subject = known ? `${email}\n${known.browserId}` : atAddress(request, email);
+  const [own, address, account, right] = await Promise.all([
+    keyOf(env.SESSION_SECRET, "sign-in", subject),
+    keyOf(env.SESSION_SECRET, "sign-in-address", addressOf(request)),
+    keyOf(env.SESSION_SECRET, "sign-in-account", email),
+    keyOf(env.SESSION_SECRET, "sign-in-right", email),
+  ]);
+  const shared = known ? [] : [address, account];
+  const counted = await throttles.count([own, ...shared], now, WINDOW_MS, [right]);
+  const [tries = 0, ofAddress = 0, ofAccount = 0] = counted.slice(0, -1);
+  const isUsedUp = (counted.at(-1) ?? 0) >= allowed["sign-in-right"];
+  // Not hashed, so not wrong.
+  if (isUsedUp) await throttles.settle({ takeBack: [own, ...shared] });
+  return {
+    allowed: !isUsedUp && tries <= allowed["sign-in"] && ofAddress <= allowed["sign-in-address"],
+    /** One account's owner is hashed once at a time, from however many browsers. */
+    turn: known
+      ? { subject: known.accountId, lane: "known" as const }
+      : { subject, lane: "stranger" as const, ...(ofAddress > OFTEN_WRONG && { waitMs: SHORT_WAIT_MS }) },
+    slowed: () => (ofAccount > SLOW_FROM ? sleep(SLOW_MS) : undefined),
+    /** Nothing was tried after all. */
+    takeBack: () => throttles.settle({ takeBack: [own, ...shared] }),
+    /**
+     * Who got in: what was wrong before is forgotten, and the others behind this address are not charged for it. False
+     * when so many at once were right that this one is too many.
+     */
+    succeed: async () => {
+      const [[successes = 0]] = await Promise.all([
+        throttles.count([right], now, WINDOW_MS),
+        throttles.settle({ forget: [own], takeBack: shared }),
+      ]);
+      return successes <= allowed["sign-in-right"];
+    },
+  };
+}
+
+/** Of this isolate: accounts whose known browsers were refused, until when they count as repeating it (epoch ms). */
+const refused = new Map<string, number>();
+
+/** Before a sign-in is refused: strangers always wait, known browsers when they are refused again. */
+export async function takeTime(lane: Lane, email: string): Promise<void> {
+  const now = Date.now();
+  const isRepeated = (refused.get(email) ?? 0) > now;
+  if (lane === "known") {
+    if (refused.size > 1000) for (const [one, until] of refused) if (until < now) refused.delete(one);
+    refused.set(email, now + REPEATED_MS);
+  }
+  if (lane === "stranger" || isRepeated) await sleep(REFUSAL_MS);
+}
 
 /** The client's address; of an IPv6 one its /64, which is one household's or host's. */
 export function addressOf(request: Request): string {
@@ -76,5 +162,8 @@ export function addressOf(request: Request): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
 }
+
+const keyOf = async (secret: string, act: Act | "sign-in-account", subject: string) =>
+  `${act}:${await secretly(secret, subject)}`;
 
 const secretly = (secret: string, subject: string) => sha256(`${secret}\n${subject}`);

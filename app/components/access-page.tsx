@@ -19,8 +19,8 @@ export function AccessPage({ title, children }: { title: string; children: React
         <dl>
           {facts.map(({ number, label }) => (
             <div key={label}>
-              <dd className="access-number">{number}</dd>
               <dt>{label}</dt>
+              <dd className="access-number">{number}</dd>
             </div>
           ))}
         </dl>

@@ -4,16 +4,20 @@ import type { ReactNode } from "react";
 interface Props {
   title: string;
   subtitle: string;
+  /** Where it was come from, if not from the panel. */
+  back?: { to: string; label: string };
   /** What this screen does as a whole. */
   children?: ReactNode;
 }
 
+const panel = { to: "/admin", label: "Volver al panel" };
+
 /** The head of every screen below /admin: the way back, what it is, its acts. */
-export function AdminHeading({ title, subtitle, children }: Props) {
+export function AdminHeading({ title, subtitle, back = panel, children }: Props) {
   return (
     <header className="pt-4 pb-8">
-      <Link to="/admin" className="link inline-flex min-h-11 items-center text-small">
-        ← Volver al panel
+      <Link to={back.to} className="link inline-flex min-h-11 items-center text-small">
+        ← {back.label}
       </Link>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>

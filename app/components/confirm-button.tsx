@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useId } from "react";
+import { useHydrated } from "./use-hydrated";
 
 interface Props {
   /** The button that opens the question. */
@@ -17,6 +18,8 @@ interface Props {
   action?: string;
   /** Instead of an own form: the id of the page's form that the confirmation submits, `fields` being its button's. */
   form?: string;
+  /** With scripts, sends at once: the server is known to refuse, and what it says comes before any question. */
+  unasked?: boolean;
 }
 
 /**
@@ -27,16 +30,15 @@ export function ConfirmButton(props: Props) {
   const id = useId();
   const titleId = `${id}-title`;
   const [name = "", value] = Object.entries(props.fields)[0] ?? [];
+  const hydrated = useHydrated();
+  const opens =
+    props.unasked && hydrated
+      ? ({ type: "submit", form: props.form, name, value } as const)
+      : ({ type: "button", popovertarget: id, "aria-haspopup": "dialog" } as const);
   const act = `button ${props.danger ? "button-danger" : "button-solid"}`;
   return (
     <>
-      <button
-        type="button"
-        className={props.className ?? "button"}
-        disabled={props.disabled}
-        popovertarget={id}
-        aria-haspopup="dialog"
-      >
+      <button {...opens} className={props.className ?? "button"} disabled={props.disabled}>
         {props.label}
       </button>
       <dialog id={id} popover="auto" className="dialog" aria-labelledby={titleId}>
@@ -44,7 +46,7 @@ export function ConfirmButton(props: Props) {
           {props.title}
         </h2>
         <div className="mt-3 mb-6">{props.children}</div>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="dialog-acts">
           <button type="button" className="button" popovertarget={id} popovertargetaction="hide" autoFocus>
             Cancelar
           </button>

@@ -4,10 +4,11 @@ import { formatDuration } from "~/text/formats";
 export interface CoverFile {
   id: string;
   kind: "image" | "video";
-  mimeType: string;
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
+  /** Of a video that many browsers cannot play: its codec, as browsers name it. */
+  rareCodec: string | null;
   /** Of a video: the picture routes answer with a picture of it. */
   hasPoster: boolean;
 }
@@ -17,6 +18,9 @@ const widths = [360, 640, 960, 1280];
 
 export const fileUrl = (id: string) => `/archivos/${id}`;
 export const pictureUrl = (id: string, width: number) => `/archivos/${id}/${width}`;
+/** What a browser is asked whether it plays that; nothing where all do. A MOV is asked for as an MP4, which it is alike. */
+export const videoType = ({ rareCodec }: Pick<CoverFile, "rareCodec">) =>
+  rareCodec ? `video/mp4; codecs=${rareCodec}` : undefined;
 export const pictureSet = (id: string) =>
   widths.map((width) => `${pictureUrl(id, width)} ${width}w`).join(", ");
 
@@ -99,7 +103,15 @@ function Preview({ file, alt }: { file: CoverFile; alt: string }) {
   const silent = { muted: true, loop: true, playsInline: true };
   if (file.hasPoster) {
     return (
-      <video {...silent} className="cover-over" data-src={source} data-preview preload="none" aria-hidden />
+      <video
+        {...silent}
+        className="cover-over"
+        data-src={source}
+        data-preview
+        data-type={videoType(file)}
+        preload="none"
+        aria-hidden
+      />
     );
   }
   const name = alt === "" ? { "aria-hidden": true } : { "aria-label": alt };

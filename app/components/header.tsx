@@ -1,5 +1,6 @@
 import { limits } from "~/contest/limits";
 import { common } from "~/text/common";
+import { waiting } from "~/text/waiting";
 
 type Role = keyof typeof common.roles;
 
@@ -37,8 +38,10 @@ const links: Record<Role | "nobody", [label: string, to: string][]> = {
 
 interface HeaderProps {
   role: Role | null;
-  /** How many proposals a university has sent; for universidad alone. */
+  /** How many proposals a university has sent; for who has a university alone. */
   proposalsSent: number | null;
+  /** Whether it is a further account that nobody has approved yet. */
+  waits: boolean;
   path: string;
 }
 
@@ -46,7 +49,7 @@ interface HeaderProps {
  * Plain links: a header leads to pages with and without framework scripts, so each is loaded as a document. On narrow
  * screens the links are a popover behind 'Menú', which opens without JavaScript; on wide ones the same list is a line.
  */
-export function Header({ role, proposalsSent, path }: HeaderProps) {
+export function Header({ role, proposalsSent, waits, path }: HeaderProps) {
   return (
     <header className="site-header">
       <div className="page flex items-center gap-x-4 py-1.5 lg:gap-x-8">
@@ -78,9 +81,9 @@ export function Header({ role, proposalsSent, path }: HeaderProps) {
           </nav>
           {role && (
             <div className="menu-account">
-              {proposalsSent !== null && (
+              {(waits || proposalsSent !== null) && (
                 <span className="text-small whitespace-nowrap tabular-nums">
-                  Propuestas: {proposalsSent}/{limits.proposalsPerUniversity}
+                  {waits ? waiting.badge : `Propuestas: ${proposalsSent}/${limits.proposalsPerUniversity}`}
                 </span>
               )}
               <span className="mark" data-role-badge>

@@ -12,6 +12,8 @@ interface Props {
   state: EvaluationState;
   progress: number;
   score: number | null;
+  /** Whether something was changed since it was sent, and not sent: the score is of what was. */
+  hasChanges: boolean;
   votes: number | null;
   /** Whether it is in the compare list; absent where works are not compared. */
   compared?: boolean;
@@ -25,6 +27,7 @@ export function JurorActs({
   state,
   progress,
   score,
+  hasChanges,
   votes,
   compared,
 }: Props) {
@@ -45,6 +48,11 @@ export function JurorActs({
           </span>
         )}
       </p>
+      {hasChanges && (
+        <p className="text-small font-semibold" data-open-changes>
+          {jury.changes.mark}
+        </p>
+      )}
       {votes !== null && (
         <p className="text-small tabular-nums">
           {votes} {votes === 1 ? "voto" : "votos"} del público

@@ -33,7 +33,7 @@ export function JurorNav({ here, compared }: Props) {
   );
 }
 
-/** 'Comparar (2)'. Where it stands, the list is mirrored in the browser's storage. */
+/** 'Comparación (2)': the place, where 'Comparar' is the act. Where it stands, the list is mirrored in the browser's storage. */
 export function CompareLink({
   compared,
   className,

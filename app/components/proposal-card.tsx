@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { type Category, categoryLabel } from "~/contest/categories";
-import { limits } from "~/contest/limits";
 import { type ProposalStatus, statusLabels, statusOrDefault } from "~/contest/statuses";
 import { CopyLink } from "./copy-link";
 import { Cover, type CoverFile } from "./cover";
@@ -9,11 +8,14 @@ export interface CardProposal {
   id: string;
   title: string;
   summary: string;
-  status: ProposalStatus;
+  /** Null where it is not to be known yet. */
+  status: ProposalStatus | null;
   category: Category | null;
   universityName: string;
   cover: CoverFile | null;
   students: string[];
+  /** How many authors are not named here. */
+  moreStudents: number;
 }
 
 interface Props {
@@ -45,9 +47,7 @@ export function ProposalCard({
   eager,
   query = "",
 }: Props) {
-  const { students } = proposal;
-  const named = students.slice(0, limits.cardStudents);
-  const rest = students.length - named.length;
+  const { students: named, moreStudents: rest } = proposal;
   return (
     <article className="card" data-proposal={proposal.id}>
       {lead}

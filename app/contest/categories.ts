@@ -8,9 +8,13 @@ export type CategoryFilter = (typeof newProposalCategories)[number];
 
 const editable: readonly Category[] = ["Video", "Audio", "Imagen", "Otro"];
 
-/** What the edit form offers: its own four, and `current`, so that saving never changes it unasked. (design 5.5) */
+/**
+ * What the edit form offers: its own four, and `current`, so that saving never changes it unasked. A work that was sent
+ * without one chooses for the first time: among what a new one is offered too. (design 5.5)
+ */
 export function editCategories(current: Category | null): Category[] {
-  return current === null || editable.includes(current) ? [...editable] : [current, ...editable];
+  const more = current === null ? newProposalCategories : [current];
+  return [...more.filter((one) => !editable.includes(one)), ...editable];
 }
 
 /** Stored values that a filter finds: Imagen counts as Grafico, Audio as Otro. (design 5.5) */

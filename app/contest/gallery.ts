@@ -109,13 +109,17 @@ export function whereItStood<Work extends Ranked>(works: Work[], id: string): Wo
   return at < 0 ? [...others, voted] : [...others.slice(0, at), voted, ...others.slice(at)];
 }
 
-/** Drafts are seen by their own university and by admins alone. (design 5.14) */
+/** Drafts are seen by their own university's accounts and by admins alone: role and university both decide. (Design 10.6) */
 export function maySee(
   proposal: { isDraft: boolean; universityId: string },
   viewer: { role: string; universityId: string | null } | null,
 ): boolean {
   if (!proposal.isDraft) return true;
-  return viewer !== null && (viewer.role === "admin" || viewer.universityId === proposal.universityId);
+  if (viewer === null) return false;
+  return (
+    viewer.role === "admin" ||
+    (viewer.role === "universidad" && viewer.universityId === proposal.universityId)
+  );
 }
 
 /** Jurors see votes, and an order that tells of them, only where the setting says so. (design 5.14) */

@@ -31,14 +31,25 @@ export const limits = {
   selectedProposals: 1000,
   compareList: 3,
   cardStudents: 3,
+  /** Of what is typed into a search. */
+  searchLength: 100,
+  /** Students whom one work names, and those up to whom the new proposal's form lists all; it pages through more. */
+  studentsPerProposal: 200,
+  studentsToChooseFrom: 20,
   alertsOfAKind: 5,
+  /** Works that the finalists' question names as not evaluated enough. */
+  lackingWorks: 5,
   maxScore: 5,
   /** Fixed divisor of an evaluation's progress, however many criteria there are. */
   progressCriteria: 4,
-  /** So many votes from one source for one work are looked at. */
+  /** So many votes from one address for one work are looked at. */
   voteCluster: 5,
+  /** So many from one address network (IPv4 /24, IPv6 /48), which a school or a whole campus shares. */
+  networkCluster: 10,
   /** So many votes for one work within so long (ms) are looked at. */
   voteBurst: { votes: 20, window: 10 * 60 * 1000 },
+  /** The same from one address network. */
+  networkBurst: { votes: 5, window: 10 * 60 * 1000 },
   /** A link to choose a new password lives so long. */
   resetMinutes: 60,
   /** A mail is tried so often before it is given up, and kept so long. */

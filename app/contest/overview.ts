@@ -1,6 +1,7 @@
 import type { Category } from "./categories";
 import { type ProposalMetrics, percentage, proposalMetrics } from "./metrics";
 import type { Settings } from "./settings";
+import type { ProposalStatus } from "./statuses";
 
 /** What the overview is computed from. Drafts are not among the proposals; a resting judge is not `active`. */
 export interface OverviewInput<P, J> {
@@ -46,18 +47,25 @@ export interface Overview<P, J> {
   progress: number;
 }
 
-/** How far the jury is, by proposal and by juror. (Specification 1 §2 and §9, design 5.11) */
+/**
+ * How far the jury is, by proposal and by juror. A disqualified work can be read, and is nobody's to evaluate: it has no
+ * N and counts in no sum, no juror's share. (Specification 1 §2 and §9, design 5.11 and 10.4)
+ */
 export function contestOverview<
-  P extends { id: string; category: Category | null },
+  P extends { id: string; category: Category | null; status: ProposalStatus },
   J extends { id: string; active: boolean },
 >({ mode, proposals, judges, assignments, evaluations }: OverviewInput<P, J>): Overview<P, J> {
   const active = judges.filter((judge) => judge.active);
   const activeJudgeIds = active.map(({ id }) => id);
   const known = new Set(proposals.map(({ id }) => id));
+  const judged = new Set(proposals.filter(isJudged).map(({ id }) => id));
   const ofContest = evaluations.filter(({ proposalId }) => known.has(proposalId));
-  const assigned = assignments.filter(({ proposalId }) => known.has(proposalId));
+  const assigned = assignments.filter(({ proposalId }) => judged.has(proposalId));
   const byProposal = Map.groupBy(ofContest, ({ proposalId }) => proposalId);
-  const byJudge = Map.groupBy(ofContest, ({ judgeId }) => judgeId);
+  const byJudge = Map.groupBy(
+    ofContest.filter(({ proposalId }) => judged.has(proposalId)),
+    ({ judgeId }) => judgeId,
+  );
   const assignedTo = Map.groupBy(assigned, ({ proposalId }) => proposalId);
   const assignedOf = Map.groupBy(assigned, ({ judgeId }) => judgeId);
   const rated = proposals.map((proposal) => {
@@ -71,13 +79,14 @@ export function contestOverview<
         activeJudgeIds,
         assignedJudgeIds: (assignedTo.get(proposal.id) ?? []).map(({ judgeId }) => judgeId),
       }),
+      ...(!isJudged(proposal) && { evaluationsExpected: 0 }),
       totals: counted.flatMap(({ totalScore }) => totalScore ?? []).sort((a, b) => a - b),
       lastEvaluationAt: latest(counted),
     };
   });
   const jurors = active.map((judge) => {
     const own = byJudge.get(judge.id) ?? [];
-    const expected = mode === "all_judges" ? proposals.length : (assignedOf.get(judge.id)?.length ?? 0);
+    const expected = mode === "all_judges" ? judged.size : (assignedOf.get(judge.id)?.length ?? 0);
     const submitted = own.filter(counts).length;
     return {
       ...judge,
@@ -88,8 +97,9 @@ export function contestOverview<
       lastActivityAt: latest(own),
     };
   });
-  const submitted = rated.reduce((sum, row) => sum + row.evaluationsSubmitted, 0);
-  const expected = rated.reduce((sum, row) => sum + row.evaluationsExpected, 0);
+  const counting = rated.filter(isJudged);
+  const submitted = counting.reduce((sum, row) => sum + row.evaluationsSubmitted, 0);
+  const expected = counting.reduce((sum, row) => sum + row.evaluationsExpected, 0);
   return {
     proposals: rated,
     jurors: jurors.sort((a, b) => b.progress - a.progress),
@@ -98,6 +108,50 @@ export function contestOverview<
     progress: share(submitted, expected),
   };
 }
+
+/** How complete the judging is: what the finalists' question tells before it asks. */
+export interface Judging {
+  submitted: number;
+  expected: number;
+  /** How many works wait for nobody, have no evaluation that counts, and lack some of theirs: each counted once. */
+  unassigned: number;
+  without: number;
+  few: number;
+  /** The least evaluated of those, by share and then in the order given. */
+  works: { id: string; title: string; submitted: number; expected: number }[];
+}
+
+/** Of an overview, at most `most` works named. A disqualified work is awaited by nobody. (Design 10.4) */
+export function judgingOf(
+  overview: Pick<
+    Overview<{ id: string; title: string; status: ProposalStatus }, object>,
+    "proposals" | "submitted" | "expected"
+  >,
+  most: number,
+): Judging {
+  const lacking = overview.proposals
+    .filter(isJudged)
+    .map(({ id, title, evaluationsSubmitted: submitted, evaluationsExpected: expected }) => ({
+      id,
+      title,
+      submitted,
+      expected,
+    }))
+    .filter(({ submitted, expected }) => submitted === 0 || submitted < expected)
+    .sort((a, b) => a.submitted / Math.max(1, a.expected) - b.submitted / Math.max(1, b.expected));
+  const unassigned = lacking.filter(({ expected }) => expected === 0).length;
+  const without = lacking.filter(({ submitted, expected }) => submitted === 0 && expected > 0).length;
+  return {
+    submitted: overview.submitted,
+    expected: overview.expected,
+    unassigned,
+    without,
+    few: lacking.length - unassigned - without,
+    works: lacking.slice(0, most),
+  };
+}
+
+const isJudged = ({ status }: { status: ProposalStatus }) => status !== "descalificada";
 
 /** Who evaluates more than was assigned is done, not beyond. */
 const share = (submitted: number, expected: number) => Math.min(100, percentage(submitted, expected));

@@ -54,6 +54,20 @@ export function firstOverlap<P extends PhaseDates>(phases: P[]): [P, P] | null {
   return null;
 }
 
+/**
+ * The first phase, by display order, that starts before one that stands ahead of it, and the latest to start of those;
+ * or null. Ends do not matter, so blank ones neither; two may start on one day. (design 10.1)
+ */
+export function startsOutOfOrder<P extends PhaseDates>(phases: P[]): [P, P] | null {
+  let latest: P | null = null;
+  for (const phase of phases.toSorted((a, b) => a.displayOrder - b.displayOrder)) {
+    if (!phase.startAt) continue;
+    if (latest?.startAt && phase.startAt < latest.startAt) return [latest, phase];
+    latest = phase;
+  }
+  return null;
+}
+
 /** First phase, by display order, whose end day is before its start day, or null. (Specification 1 §5) */
 export function endBeforeStart<P extends PhaseDates>(phases: P[]): P | null {
   const ordered = phases.toSorted((a, b) => a.displayOrder - b.displayOrder);
@@ -83,21 +97,78 @@ export function gateOf(phase: Phase, act: Act): boolean {
   }[act];
 }
 
-/**
- * Null while the active phase allows the act, whatever its dates; else that phase's name (null when none is active)
- * and the first day, still to come at `now` (epoch ms), on which a phase that allows it starts. (design 5.7)
- */
-export function closedReason(
-  phases: Phase[],
-  act: Act,
-  now: number,
-): { activePhaseName: string | null; opensAt: Day | null } | null {
-  const active = phases.find((phase) => phase.isActive);
-  if (active && gateOf(active, act)) return null;
-  const openings = phases.flatMap((phase) =>
-    gateOf(phase, act) && phase.startAt !== null && startOfDay(phase.startAt) > now ? [phase.startAt] : [],
+/** Whether a phase's last day is over. Without an end it never is. `now` in epoch ms. */
+export function hasEnded({ endAt }: Pick<Phase, "endAt">, now: number): boolean {
+  return endAt !== null && endOfDay(endAt) < now;
+}
+
+/** The phases as the cron leaves them at `now` (epoch ms), however late it runs. (design 5.8) */
+export function asOf(phases: Phase[], now: number): Phase[] {
+  const due = duePhases(phases, now);
+  const latest = due.at(-1);
+  if (!latest) return phases;
+  return phases.map((phase) => ({
+    ...phase,
+    isActive: phase.id === latest.id,
+    startHandledAt: due.includes(phase) ? phase.startAt : phase.startHandledAt,
+  }));
+}
+
+/** A gate is open while its phase is active and its end has not passed. `now` in epoch ms. (design 10.1) */
+function isOpen(phases: Phase[], act: Act, now: number): boolean {
+  const active = asOf(phases, now).find((phase) => phase.isActive);
+  return active !== undefined && gateOf(active, act) && !hasEnded(active, now);
+}
+
+/** The first instant after `now` (both epoch ms) at which the gate stands like that, as far as the dates tell. */
+function nextTime(phases: Phase[], act: Act, now: number, open: boolean): number | null {
+  const turns = phases.flatMap(({ startAt, endAt }) => [
+    ...(startAt === null ? [] : [startOfDay(startAt)]),
+    ...(endAt === null ? [] : [endOfDay(endAt) + 1]),
+  ]);
+  const ahead = turns.filter((turn) => turn > now).sort((a, b) => a - b);
+  return ahead.find((turn) => isOpen(phases, act, turn) === open) ?? null;
+}
+
+/** Why an act cannot be done, since when, and what comes; days in Madrid. */
+export interface Closed {
+  activePhaseName: string | null;
+  /** The active phase's end, where it has passed: nothing is taken in until another begins. */
+  endedOn: Day | null;
+  /** The last day on which it could be done, as far as the dates tell. */
+  closedOn: Day | null;
+  /** The first day on which it can be done again. */
+  opensAt: Day | null;
+  next: { phaseName: string; startAt: Day } | null;
+}
+
+/** Null while the act can be done at `now` (epoch ms), by the cron's own clock; else why not. (design 5.7, 5.8, 10.1) */
+export function closedReason(phases: Phase[], act: Act, now: number): Closed | null {
+  if (isOpen(phases, act, now)) return null;
+  const standing = asOf(phases, now);
+  const active = standing.find((phase) => phase.isActive);
+  const opening = nextTime(standing, act, now, true);
+  const next = nextPhase(standing, now);
+  return {
+    activePhaseName: active?.phaseName ?? null,
+    endedOn: active && hasEnded(active, now) ? active.endAt : null,
+    closedOn: lastOpenDay(standing, active, act, now),
+    opensAt: opening === null ? null : dayOf(opening),
+    next: next && { phaseName: next.phase.phaseName, startAt: next.startAt },
+  };
+}
+
+/** The latest passed end among the active phase and those before it that allow the act; null where another ended it. */
+function lastOpenDay(phases: Phase[], active: Phase | undefined, act: Act, now: number): Day | null {
+  if (!active) return null;
+  const ends = phases.flatMap((phase) =>
+    gateOf(phase, act) && phase.displayOrder <= active.displayOrder && hasEnded(phase, now) && phase.endAt
+      ? [phase.endAt]
+      : [],
   );
-  return { activePhaseName: active?.phaseName ?? null, opensAt: openings.sort()[0] ?? null };
+  const last = ends.sort().at(-1) ?? null;
+  if (last === null || gateOf(active, act)) return last;
+  return (active.manuallyActivatedAt ?? Infinity) <= endOfDay(last) ? null : last;
 }
 
 /**
@@ -107,26 +178,47 @@ export function closedReason(
 export function votingIsOver(phases: Phase[], now: number): boolean {
   const closed = closedReason(phases, "votes", now);
   if (closed === null || closed.opensAt !== null) return false;
-  const reached = phases.find((phase) => phase.isActive)?.displayOrder ?? Number.NEGATIVE_INFINITY;
-  return !phases.some((phase) => phase.allowsVotes && phase.displayOrder > reached);
+  const reached = asOf(phases, now).find((phase) => phase.isActive)?.displayOrder ?? Number.NEGATIVE_INFINITY;
+  return !phases.some((phase) => phase.allowsVotes && phase.displayOrder > reached && !hasEnded(phase, now));
 }
 
 /**
- * The phase that will end the act, as far as the dates tell: the first to start after `now` (epoch ms) that does not
- * allow it. Null when no date is set.
+ * What will end the act, open at `now` (epoch ms), as far as the dates tell: its last day, and the phase that starts on
+ * the day after where one does. Null when no date is set.
  */
-export function closingPhase(
+export function closing(
   phases: Phase[],
   act: Act,
   now: number,
-): { phaseName: string; startAt: Day } | null {
-  const closing = phases.flatMap((phase) => {
-    const { phaseName, startAt } = phase;
-    return !gateOf(phase, act) && startAt !== null && startOfDay(startAt) > now
-      ? [{ phaseName, startAt }]
-      : [];
-  });
-  return closing.sort((a, b) => a.startAt.localeCompare(b.startAt))[0] ?? null;
+): { lastDay: Day; next: { phaseName: string; startAt: Day } | null } | null {
+  const shuts = nextTime(phases, act, now, false);
+  if (shuts === null) return null;
+  const next = asOf(phases, shuts).find(
+    (phase) => phase.isActive && phase.startAt !== null && startOfDay(phase.startAt) === shuts,
+  );
+  return {
+    lastDay: dayOf(shuts - 1),
+    next: next?.startAt ? { phaseName: next.phaseName, startAt: next.startAt } : null,
+  };
+}
+
+/**
+ * The days in which an act that is closed at `now` (epoch ms) can be done next, as far as the dates tell: without a last
+ * day when none ends it. `again`: it could be done before. Null while it is open, or no date opens it.
+ */
+export function nextDays(
+  phases: Phase[],
+  act: Act,
+  now: number,
+): { from: Day; to: Day | null; again: boolean } | null {
+  const closed = closedReason(phases, act, now);
+  if (!closed?.opensAt) return null;
+  const { opensAt, closedOn } = closed;
+  return {
+    from: opensAt,
+    to: closing(phases, act, startOfDay(opensAt))?.lastDay ?? null,
+    again: closedOn !== null,
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ export type EvaluationState = "not_started" | "draft" | "submitted" | "conflict"
 export type SubmitProblem =
   | { kind: "missing"; count: number }
   | { kind: "only_na" }
+  | { kind: "halves"; count: number }
   | { kind: "comments"; minLength: number };
 
 /** A score on the 0-5 scale: above 5 it is of the legacy 0-50 scale, brought to half steps. (Specification 2 §5) */
@@ -41,18 +42,40 @@ export function missingCriteria<C extends Criterion>(answers: Answers, criteria:
   return criteria.filter(({ id }) => answers.scores[id] === undefined && !answers.notApplicable.includes(id));
 }
 
-/** What keeps an evaluation from being submitted; empty when nothing does. N/A answers only where the setting offers it. (design 5.10) */
+/** Criteria scored in a half step. */
+export function halfScored<C extends Criterion>(scores: Scores, criteria: C[]): C[] {
+  return criteria.filter(({ id }) => !Number.isInteger(normalizeScore(scores[id] ?? 0)));
+}
+
+/** Whether both answer each of these criteria alike; what was answered to criteria that are gone is nothing. */
+export function sameAnswers(one: Answers, other: Answers, criteria: Criterion[]): boolean {
+  return criteria.every(
+    ({ id }) =>
+      one.scores[id] === other.scores[id] &&
+      one.notApplicable.includes(id) === other.notApplicable.includes(id),
+  );
+}
+
+/**
+ * What keeps an evaluation from being submitted; empty when nothing does. N/A answers only where the setting offers
+ * it; halves, also those of before, only where they are allowed. (Design 5.10)
+ */
 export function submitProblems(
   answers: Answers,
   comments: string,
   criteria: Criterion[],
-  settings: Pick<Settings, "comments_required" | "min_comment_length" | "show_na_option">,
+  settings: Pick<
+    Settings,
+    "allow_half_stars" | "comments_required" | "min_comment_length" | "show_na_option"
+  >,
 ): SubmitProblem[] {
   const problems: SubmitProblem[] = [];
   const notApplicable = settings.show_na_option ? answers.notApplicable : [];
   const missing = missingCriteria({ scores: answers.scores, notApplicable }, criteria);
   if (missing.length > 0) problems.push({ kind: "missing", count: missing.length });
   else if (totalScore(answers.scores, criteria) === null) problems.push({ kind: "only_na" });
+  const halves = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
+  if (halves.length > 0) problems.push({ kind: "halves", count: halves.length });
   const minLength = settings.min_comment_length;
   if (settings.comments_required && comments.trim().length < Math.max(1, minLength))
     problems.push({ kind: "comments", minLength });

@@ -22,8 +22,8 @@ const quoted = <T extends z.ZodType<string, string>>(schema: T) =>
     encode: (value) => JSON.stringify(value),
   });
 
-/** A web address or a path of this site, without spaces; empty for no document. */
-const pdfAddress = /^(https?:\/\/\S+|\/(?![/\\])\S*)?$/;
+/** A secure web address (browsers show no other inside a secure page) or a path of this site; empty for no document. */
+const pdfAddress = /^(https:\/\/\S+|\/(?![/\\])\S*)?$/;
 
 export function isPdfAddress(text: string): boolean {
   return text.length <= limits.pdfAddressLength && pdfAddress.test(text);
@@ -45,6 +45,8 @@ const settingsSchema = z.object({
   home_show_buttons: flag,
   home_show_legal: flag,
   public_signup_enabled: flag,
+  /** Whether further accounts of a university wait for its contact or an admin. */
+  approve_second_accounts: flag,
   open_to_visitors: flag,
   /** Whether jurors see a proposal's average at once, or once their own evaluation of it is in. */
   ranking_visibility: z.enum(["always", "after_own"]),
@@ -72,6 +74,7 @@ export const defaultSettings: Settings = {
   home_show_buttons: true,
   home_show_legal: false,
   public_signup_enabled: true,
+  approve_second_accounts: true,
   open_to_visitors: false,
   ranking_visibility: "always",
 };

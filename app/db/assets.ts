@@ -1,6 +1,9 @@
-import { eq } from "drizzle-orm";
-import type { Database } from "./database";
-import { proposalAssets, proposals } from "./schema";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { atomically, type Database } from "./database";
+import { proposalAssets, proposals, uploads } from "./schema";
+
+/** How many posters one run draws at most. */
+const AT_ONCE = 3;
 
 export function assetStore(database: Database) {
   return {
@@ -23,6 +26,46 @@ export function assetStore(database: Database) {
         .where(eq(proposalAssets.id, id))
         .get();
       return row ?? null;
+    },
+
+    /** Some videos that many browsers cannot play and that have no poster, with what one is drawn from. */
+    async bareVideos(proposalId: string | null) {
+      const rows = await database
+        .select({
+          assetId: proposalAssets.id,
+          width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
+          height: sql<number>`coalesce(${proposalAssets.height}, 9)`,
+          work: {
+            id: proposals.id,
+            title: proposals.title,
+            description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(summary, ''), explanation)`,
+            category: proposals.category,
+          },
+        })
+        .from(proposalAssets)
+        .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
+        .where(
+          and(
+            isNotNull(proposalAssets.rareCodec),
+            isNull(proposalAssets.posterPath),
+            proposalId === null ? undefined : eq(proposalAssets.proposalId, proposalId),
+          ),
+        )
+        // One that cannot be drawn keeps none of the others waiting.
+        .orderBy(sql`random()`)
+        .limit(AT_ONCE);
+      return rows;
+    },
+
+    /** Gives a video that complete upload as its poster; false when it has one, or either is gone meanwhile. */
+    async adoptPoster(assetId: string, uploadId: string): Promise<boolean> {
+      const path = sql`(select storage_path from ${uploads} where id = ${uploadId} and status = 'complete')`;
+      const [adopted] = await atomically(database, [
+        sql`update ${proposalAssets} set poster_path = ${path} where id = ${assetId} and poster_path is null`,
+        sql`delete from ${uploads} where id = ${uploadId}
+          and storage_path in (select poster_path from ${proposalAssets} where id = ${assetId})`,
+      ]);
+      return adopted?.meta.changes === 1;
     },
   };
 }

@@ -1,24 +1,41 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
-import { assignJudges } from "~/contest/assignment";
+import { assignJudges, type Pair } from "~/contest/assignment";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database } from "./database";
-import { evaluations, judgeAssignments, judges, proposals } from "./schema";
+import { atomically, type Database, refusedBy } from "./database";
+import { auditLog, evaluations, judgeAssignments, judges, proposals } from "./schema";
 
-export interface AssignmentResult {
-  added: number;
+/** What 'Asignar a Jurados' does, or would do. */
+export interface AssignmentPlan {
+  added: Pair[];
   proposals: number;
-  /** How many proposals each active judge has by now, in the order of their names. */
-  loads: { name: string; load: number }[];
+  /** How many works each active judge has then, and how many of them are new, in the order of their names. */
+  loads: { name: string; load: number; added: number }[];
 }
 
+/** The last run, as long as nobody took it back: how many it added, and how many of those somebody has begun. */
+export interface LastRun {
+  id: number;
+  at: number;
+  actorName: string;
+  added: number;
+  begun: number;
+}
+
+/** Of the log line `l`, the pairs that its run added and that nobody removed since. */
+const added = sql`${judgeAssignments} a, json_each(l.details, '$.added') p
+  where a.judge_id = p.value ->> 'judgeId' and a.proposal_id = p.value ->> 'proposalId' and a.created_at = l.at`;
+const pairsOf = (run: number) => sql`from ${auditLog} l, ${added} and l.id = ${run}`;
+const isBegun = sql`exists (select 1 from ${evaluations} e
+  where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id)`;
+const latestRun = sql`(select * from ${auditLog}
+  where action in ('judges_assigned', 'assignment_undone') order by id desc limit 1)`;
+
+/** Who is to evaluate what. Whoever has begun or sent an evaluation is assigned: a trigger makes the row. (Design 10.3) */
 export function assignmentStore(database: Database) {
   return {
-    /**
-     * Gives each proposal that is neither a draft nor disqualified `perProposal` judges, evenly, and logs it.
-     * Safe to repeat and to race: what is assigned stays. (Design 5.12)
-     */
-    async assign(perProposal: number, by: Actor, at: number): Promise<AssignmentResult> {
-      const [contestants, activeJudges, assigned, evaluated] = await Promise.all([
+    /** What `assign` would do now; it changes nothing. */
+    async plan(perProposal: number): Promise<AssignmentPlan> {
+      const [contestants, activeJudges, assigned, conflicts] = await Promise.all([
         database
           .select({ id: proposals.id })
           .from(proposals)
@@ -27,43 +44,123 @@ export function assignmentStore(database: Database) {
           .select({ id: judges.id, name: judges.name })
           .from(judges)
           .where(eq(judges.active, true))
-          .orderBy(asc(judges.name), asc(judges.id)),
+          .orderBy(asc(judges.nameKey), asc(judges.id)),
         database
           .select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId })
           .from(judgeAssignments),
         database
-          .select({
-            judgeId: evaluations.judgeId,
-            proposalId: evaluations.proposalId,
-            conflict: evaluations.conflict,
-          })
-          .from(evaluations),
+          .select({ judgeId: evaluations.judgeId, proposalId: evaluations.proposalId })
+          .from(evaluations)
+          .where(eq(evaluations.conflict, true)),
       ]);
       const { added, loads } = assignJudges({
         proposals: contestants.map(({ id }) => id),
         judges: activeJudges.map(({ id }) => id),
-        conflicts: evaluated.filter(({ conflict }) => conflict),
-        existing: [...assigned, ...evaluated],
+        conflicts,
+        existing: assigned,
         perProposal,
       });
-      if (added.length > 0) {
-        await atomically(database, [
-          sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-            select value ->> 'judgeId', value ->> 'proposalId', ${at} from json_each(${JSON.stringify(added)})
-            where true on conflict do nothing`,
+      const newOf = Map.groupBy(added, ({ judgeId }) => judgeId);
+      return {
+        added,
+        proposals: contestants.length,
+        loads: activeJudges.map(({ id, name }) => ({
+          name,
+          load: loads[id] ?? 0,
+          added: newOf.get(id)?.length ?? 0,
+        })),
+      };
+    },
+
+    /**
+     * Carries a plan out, and logs it: the log line is the run that `undo` takes back. Safe to repeat and to race: what
+     * is assigned stays. (Design 5.12)
+     */
+    async assign({ added, loads }: AssignmentPlan, by: Actor, at: number): Promise<void> {
+      if (added.length === 0) return;
+      await atomically(database, [
+        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select value ->> 'judgeId', value ->> 'proposalId', ${at} from json_each(${JSON.stringify(added)})
+          where true on conflict do nothing`,
+        logLine(database, by, at, {
+          action: "judges_assigned",
+          targetType: "assignment",
+          targetId: "all",
+          details: { added, loads },
+        }),
+      ]);
+    },
+
+    /** The last run that can still be spoken of; null when there was none, or it was undone. */
+    async lastRun(): Promise<LastRun | null> {
+      const run = await database.get<(LastRun & { action: string }) | undefined>(
+        sql`select id, action, at, actor_name as actorName, (select count(*) from ${added}) as added,
+          (select count(*) from ${added} and ${isBegun}) as begun from ${latestRun} l`,
+      );
+      if (run?.action !== "judges_assigned" || run.added === 0) return null;
+      const { action: _, ...shown } = run;
+      return shown;
+    },
+
+    /**
+     * Takes back all that the run added, and logs it. Answers how many; null, and nothing undone, when somebody has
+     * begun one of them or it is not the last run any more.
+     */
+    async undo(run: number, by: Actor, at: number): Promise<number | null> {
+      try {
+        const [, removed] = await atomically(database, [
+          // What is no path undoes the batch.
+          sql`select json_extract('{}', iif((select id || action from ${latestRun}) = ${`${run}judges_assigned`}
+            and not exists (select 1 ${pairsOf(run)} and ${isBegun}), '$', 'run_stands'))`,
+          sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+            (select a.judge_id, a.proposal_id ${pairsOf(run)}) returning 1`,
           logLine(database, by, at, {
-            action: "judges_assigned",
+            action: "assignment_undone",
             targetType: "assignment",
             targetId: "all",
-            details: { added, loads },
+            details: { run },
           }),
         ]);
+        return removed?.results.length ?? 0;
+      } catch (error) {
+        if (refusedBy(error, "run_stands")) return null;
+        throw error;
       }
-      return {
-        added: added.length,
-        proposals: contestants.length,
-        loads: activeJudges.map(({ id, name }) => ({ name, load: loads[id] ?? 0 })),
-      };
+    },
+
+    /** Assigns a work to an active judge by hand, and logs it; false when that cannot be, or is so already. */
+    async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
+      const [, added] = await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${at}, ${by.id}, ${by.name}, 'judge_assigned', 'proposal', p.id, json_object('judge', j.name)
+          from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId} and j.active
+            and not p.is_draft and p.status <> 'descalificada' and not exists (select 1 from ${judgeAssignments}
+              where judge_id = j.id and proposal_id = p.id)`,
+        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, p.id, ${at} from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
+            and j.active and not p.is_draft and p.status <> 'descalificada'
+          on conflict do nothing returning 1`,
+      ]);
+      return added?.results.length === 1;
+    },
+
+    /** Takes an assignment away by hand, and logs it; what somebody has begun stays. */
+    async remove(
+      { judgeId, proposalId }: Pair,
+      by: Actor,
+      at: number,
+    ): Promise<"removed" | "begun" | "gone"> {
+      const these = sql`a.judge_id = ${judgeId} and a.proposal_id = ${proposalId}`;
+      const [, removed, standing] = await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${at}, ${by.id}, ${by.name}, 'judge_unassigned', 'proposal', a.proposal_id,
+            json_object('judge', (select name from ${judges} where id = a.judge_id))
+          from ${judgeAssignments} a where ${these} and not ${isBegun}`,
+        sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,
+        sql`select 1 from ${judgeAssignments} a where ${these}`,
+      ]);
+      if (removed?.results.length) return "removed";
+      return standing?.results.length ? "begun" : "gone";
     },
   };
 }

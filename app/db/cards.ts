@@ -6,10 +6,10 @@ import { proposalAssets, proposalStudents, proposals, universities } from "./sch
 export const fileColumns = {
   id: proposalAssets.id,
   kind: proposalAssets.kind,
-  mimeType: proposalAssets.mimeType,
   width: proposalAssets.width,
   height: proposalAssets.height,
   durationSeconds: proposalAssets.durationSeconds,
+  rareCodec: proposalAssets.rareCodec,
   posterPath: proposalAssets.posterPath,
 };
 

@@ -8,7 +8,11 @@ export function criteriaStore(database: Database) {
   return {
     /** In display order. */
     all() {
-      return database.select().from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id));
+      const { id, name, description, weight } = criteria;
+      return database
+        .select({ id, name, description, weight })
+        .from(criteria)
+        .orderBy(asc(criteria.displayOrder), asc(criteria.id));
     },
 
     /** What these criteria would make of the evaluations that are there. */

@@ -23,7 +23,7 @@ export function dashboardStore(database: Database) {
           .select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })
           .from(judges)
           .leftJoin(profiles, eq(profiles.id, judges.userId))
-          .orderBy(asc(judges.name), asc(judges.id)),
+          .orderBy(asc(judges.nameKey), asc(judges.id)),
         database
           .select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId })
           .from(judgeAssignments),
@@ -76,7 +76,7 @@ export function dashboardStore(database: Database) {
           .innerJoin(judges, eq(judges.id, evaluations.judgeId))
           .leftJoin(profiles, eq(profiles.id, judges.userId))
           .where(eq(evaluations.proposalId, proposalId))
-          .orderBy(asc(judges.name), asc(evaluations.id)),
+          .orderBy(asc(judges.nameKey), asc(evaluations.id)),
       ]);
       return { criteria: all, jurors: rows.map((row) => ({ ...row, scores: onScaleOfFive(row.scores) })) };
     },

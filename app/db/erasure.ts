@@ -3,6 +3,7 @@ import { atomically, type Database, refusedBy } from "./database";
 import { LastAdmin } from "./people";
 import {
   auditLog,
+  evaluationChanges,
   evaluations,
   judgeAssignments,
   judges,
@@ -30,6 +31,7 @@ export function erasureStore(database: Database) {
     async belongings(userId: string) {
       const counted = await database.get<{
         votes: number;
+        voidedVotes: number;
         evaluations: number;
         works: number;
         hasPartner: number;
@@ -37,6 +39,7 @@ export function erasureStore(database: Database) {
         otherAdmins: number;
       }>(sql`select
         (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
+        (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
         (select count(*) from ${evaluations} where ${isTheirCounted(userId)}) as evaluations,
         (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
         exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
@@ -49,6 +52,11 @@ export function erasureStore(database: Database) {
         isContact: isContact === 1,
         otherAdmins: otherAdmins === 1,
       };
+    },
+
+    /** Whether the account is gone. */
+    async isDone(userId: string): Promise<boolean> {
+      return !(await database.get(sql`select 1 from ${profiles} where id = ${userId}`));
     },
 
     /**
@@ -73,7 +81,15 @@ export function erasureStore(database: Database) {
             .update(proposalStudents)
             .set({ userId: null, fullName: nameless, email: null })
             .where(eq(proposalStudents.userId, id)),
-          ...(keepVotes ? [] : [database.delete(publicVotes).where(eq(publicVotes.userId, id))]),
+          // What an admin voided stays as evidence, nobody's, and cannot come back.
+          ...(keepVotes
+            ? []
+            : [
+                sql`delete from ${publicVotes} where user_id = ${id} and voided_at is null`,
+                sql`update ${publicVotes} set withdrawn = 1 where user_id = ${id}`,
+              ]),
+          sql`delete from ${evaluationChanges} where evaluation_id in
+            (select id from ${evaluations} where ${isTheirs(id)})`,
           sql`delete from ${evaluations} where ${isTheirs(id)} and (status <> 'submitted' or conflict)`,
           sql`delete from ${judgeAssignments} where ${isTheirs(id)} and not exists (select 1 from ${evaluations} e
             where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,

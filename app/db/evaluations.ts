@@ -3,7 +3,8 @@ import { type Answers, type Criterion, normalizeScore, type Scores, totalScore }
 import type { Actor } from "./audit";
 import { atomically, type Database } from "./database";
 import { mailToAdmins } from "./outbox";
-import { auditLog, criteria, evaluations, notifications, proposals } from "./schema";
+import { gateStands } from "./phases";
+import { auditLog, criteria, evaluationChanges, evaluations, notifications, proposals } from "./schema";
 
 /** Who evaluates what. */
 interface Sheet {
@@ -11,89 +12,144 @@ interface Sheet {
   proposalId: string;
 }
 
-export interface EvaluationChange extends Sheet, Answers {
+export interface EvaluationChange extends Sheet, Answers, Version {
   comments: string;
   criteria: Criterion[];
   as: "draft" | "submitted";
-  /** Whether it could be submitted as it is; a submitted evaluation never becomes less. */
-  complete: boolean;
+  /** When the sent answers that these are the same as were sent (epoch ms); null where they differ from them. */
+  sameAsSentAt: number | null;
+}
+
+/** The version that a page shows. */
+interface Version {
   /** When the version that was edited was saved (epoch ms), null for none yet; absent where nobody looked. */
   seen?: number | null;
   /** The page it comes from: its own last save is no news to it. */
   editor: string | null;
 }
 
-/** What became of a change; all but the first two wrote nothing. */
+/** Why nothing was written. */
+type Refused = "conflict" | "newer" | "disqualified" | "not_found";
+
+/**
+ * What became of a change: a draft, changes beside what was sent, no changes any more (they are what was sent), or
+ * sent; with the version that stands by now (epoch ms).
+ */
 export type SaveOutcome =
-  | "draft"
-  | "submitted"
-  | "conflict"
-  | "incomplete"
-  | "newer"
-  | "disqualified"
-  | "not_found";
+  | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
+  | { refused: Refused };
 
 export function evaluationStore(database: Database, mailIsBound = false) {
   return {
     /** In display order. */
     criteria() {
-      return database.select().from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id));
+      const { id, name, description, weight } = criteria;
+      return database
+        .select({ id, name, description, weight })
+        .from(criteria)
+        .orderBy(asc(criteria.displayOrder), asc(criteria.id));
     },
 
+    /** The juror's evaluation, with what was changed in it since it was sent. */
     async find({ judgeId, proposalId }: Sheet) {
       const row = await database
-        .select()
+        .select({ evaluation: evaluations, changes: evaluationChanges })
         .from(evaluations)
+        .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
         .where(and(eq(evaluations.judgeId, judgeId), eq(evaluations.proposalId, proposalId)))
         .get();
-      return row ? { ...row, scores: onScaleOfFive(row.scores) } : null;
+      return row ? ownEvaluation(row) : null;
     },
 
     /**
-     * Writes the juror's one evaluation of the proposal: a submitted one stays submitted, and is only replaced by
-     * answers that could be submitted; one in conflict is left alone, and so is one that another page saved since it
-     * was seen ("newer"), unless it says the same. One statement, safe to repeat and to race.
+     * Writes the juror's one evaluation of the proposal. What was sent is only replaced by what is sent again; a draft
+     * of it stands beside it. One in conflict is left alone, and so is one that another page saved since it was seen
+     * ("newer"), unless it says the same. Sending forgets the page, so that an autosave which was still on its way is
+     * not taken for a change made afterwards. One batch, safe to repeat and to race.
      */
     async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
-      const { judgeId, proposalId, comments, as, complete, seen, editor } = change;
+      const { judgeId, proposalId, comments, as, sameAsSentAt, editor } = change;
       const [scores, notApplicable] = [JSON.stringify(change.scores), JSON.stringify(change.notApplicable)];
-      const isLatest =
-        seen === undefined
-          ? sql`1`
-          : sql`(evaluations.updated_at is ${seen} or evaluations.editor = ${editor})`;
-      const [written, standing, contestant] = await atomically(database, [
+      const isLatest = isLatestVersion(change);
+      const sends = as === "submitted";
+      const isTheirs = sql`evaluations.judge_id = ${judgeId} and evaluations.proposal_id = ${proposalId}
+        and not evaluations.conflict`;
+      const mayChange = sql`${isTheirs} and evaluations.status = 'submitted' and ${isLatest} and ${isJuror(judgeId)}
+        and exists (select 1 from ${proposals} where id = ${proposalId} and status <> 'descalificada')`;
+      const [written, beside, unchanged, , standing, contestant] = await atomically(database, [
         sql`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
             general_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
-            ${totalScore(change.scores, change.criteria)}, ${comments}, ${as}, ${as === "submitted" ? at : null},
+            ${totalScore(change.scores, change.criteria)}, ${comments}, ${as}, ${sends ? at : null},
             ${editor}, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and status <> 'descalificada'
             and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, total_score = excluded.total_score,
-            general_comments = excluded.general_comments, editor = excluded.editor,
-            updated_at = max(excluded.updated_at, evaluations.updated_at + 1),
-            status = iif(evaluations.status = 'submitted', 'submitted', excluded.status),
-            submitted_at = coalesce(excluded.submitted_at, evaluations.submitted_at)
-          where not evaluations.conflict and (evaluations.status = 'draft' or ${complete ? 1 : 0}) and ${isLatest}
-          returning status`,
-        sql`select conflict, status, scores = ${scores} and not_applicable = ${notApplicable}
-            and general_comments = ${comments} as same
-          from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
+            general_comments = excluded.general_comments, status = excluded.status,
+            submitted_at = excluded.submitted_at, updated_at = ${next(at)},
+            editor = iif(excluded.status = 'draft', excluded.editor, null)
+          where not evaluations.conflict and (evaluations.status = 'draft' or ${sends ? 1 : 0}) and ${isLatest}
+          returning updated_at`,
+        sql`insert into ${evaluationChanges} (evaluation_id, scores, not_applicable, general_comments, editor, updated_at)
+          select id, ${scores}, ${notApplicable}, ${comments}, ${editor}, ${next(at)} from ${evaluations}
+          where ${sends ? 0 : 1} and ${mayChange} and submitted_at is not ${sameAsSentAt}
+          on conflict (evaluation_id) do update set scores = excluded.scores,
+            not_applicable = excluded.not_applicable, general_comments = excluded.general_comments,
+            editor = excluded.editor, updated_at = excluded.updated_at
+          returning updated_at`,
+        sql`update ${evaluations} set updated_at = ${next(at)}, editor = ${editor}
+          where ${sends ? 0 : 1} and ${mayChange} and submitted_at is ${sameAsSentAt}
+          returning updated_at`,
+        dropOvertaken({ judgeId, proposalId }),
+        sql`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
+            coalesce(c.scores, e.scores) = ${scores}
+            and coalesce(c.not_applicable, e.not_applicable) = ${notApplicable}
+            and coalesce(c.general_comments, e.general_comments) = ${comments} as same
+          from ${evaluations} e left join ${evaluationChanges} c on c.evaluation_id = e.id
+          where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
         sql`select status from ${proposals} where id = ${proposalId} and not is_draft`,
+        gateStands("evaluations", at),
       ]);
-      const saved = written?.results[0] as { status: "draft" | "submitted" } | undefined;
-      if (saved) return saved.status;
-      const refusing = standing?.results[0] as
-        | { conflict: number; status: "draft" | "submitted"; same: number }
-        | undefined;
+      const versionIn = (result: typeof written) =>
+        (result?.results[0] as { updated_at: number } | undefined)?.updated_at;
+      const outcomes = [
+        { saved: as, updatedAt: versionIn(written) },
+        { saved: "changes", updatedAt: versionIn(beside) },
+        { saved: "unchanged", updatedAt: versionIn(unchanged) },
+      ] as const;
+      for (const { saved, updatedAt } of outcomes) if (updatedAt !== undefined) return { saved, updatedAt };
+      const stands = standing?.results[0] as Standing | undefined;
       const proposal = contestant?.results[0];
-      if (!proposal) return "not_found";
-      if (proposal.status === "descalificada") return "disqualified";
-      if (!refusing) return "not_found";
-      if (refusing.conflict) return "conflict";
-      if (refusing.status === "submitted" && !complete) return "incomplete";
-      return refusing.same && (as === "draft" || refusing.status === "submitted") ? refusing.status : "newer";
+      if (!proposal) return { refused: "not_found" };
+      if (proposal.status === "descalificada") return { refused: "disqualified" };
+      if (!stands) return { refused: "not_found" };
+      if (stands.conflict) return { refused: "conflict" };
+      const isSent = stands.status === "submitted" && stands.beside === null;
+      if (!stands.same || (sends && !isSent)) return { refused: "newer" };
+      if (sends) return { saved: "submitted", updatedAt: stands.updatedAt };
+      const kind = stands.status === "draft" ? "draft" : isSent ? "unchanged" : "changes";
+      return { saved: kind, updatedAt: stands.updatedAt };
+    },
+
+    /**
+     * Throws away what was changed in a sent evaluation and not sent; what was sent stays as it is. Done already is
+     * done. "newer" when another page saved since these changes were seen. Safe to repeat and to race.
+     */
+    async discardChanges(
+      { judgeId, proposalId, ...version }: Sheet & Version,
+      at: number,
+    ): Promise<"discarded" | "newer"> {
+      const [, , , left] = await atomically(database, [
+        gateStands("evaluations", at),
+        sql`update ${evaluations} set updated_at = ${next(at)}, editor = null
+          where judge_id = ${judgeId} and proposal_id = ${proposalId} and ${isLatestVersion(version)}
+            and exists (select 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id)`,
+        dropOvertaken({ judgeId, proposalId }),
+        sql`select 1 from ${evaluationChanges} where evaluation_id in
+          (select id from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId})`,
+      ]);
+      return left?.results.length ? "newer" : "discarded";
     },
 
     /**
@@ -111,6 +167,7 @@ export function evaluationStore(database: Database, mailIsBound = false) {
         (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
       const notificationId = crypto.randomUUID();
       const results = await atomically(database, [
+        gateStands("evaluations", at),
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
           select ${at}, ${by.id}, ${by.name}, 'conflict_declared', 'proposal', ${proposalId},
             ${JSON.stringify({ judge: judgeId })} where ${isNews}`,
@@ -121,13 +178,57 @@ export function evaluationStore(database: Database, mailIsBound = false) {
         sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and ${isJuror(judgeId)}
-          on conflict (judge_id, proposal_id) do update set conflict = 1, updated_at = excluded.updated_at
+          on conflict (judge_id, proposal_id) do update set conflict = 1, updated_at = ${next(at)}
           where not evaluations.conflict`,
+        dropOvertaken({ judgeId, proposalId }),
         sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
       ]);
       return (results.at(-1)?.results.length ?? 0) > 0;
     },
   };
+}
+
+/** What the database holds after a change that wrote nothing. */
+interface Standing {
+  conflict: number;
+  status: "draft" | "submitted";
+  updatedAt: number;
+  /** The evaluation's id where changes stand beside it. */
+  beside: string | null;
+  /** Whether it is what the change says. */
+  same: number;
+}
+
+/** The evaluation's next version: later than any there was, its changes' too. */
+const next = (at: number): SQL => sql`max(${at}, evaluations.updated_at + 1,
+  coalesce((select c.updated_at + 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id), 0))`;
+
+/** Changes go when their evaluation got a later version than theirs: sent, discarded, in conflict. */
+const dropOvertaken = ({ judgeId, proposalId }: Sheet): SQL => sql`delete from ${evaluationChanges}
+  where evaluation_id in (select id from ${evaluations} e where judge_id = ${judgeId} and proposal_id = ${proposalId}
+    and e.updated_at > evaluation_changes.updated_at)`;
+
+/** Of `evaluations`: nobody saved since that version, but for the page that it comes from. */
+function isLatestVersion({ seen, editor }: Version): SQL {
+  if (seen === undefined) return sql`1`;
+  return sql`iif(exists (select 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id),
+    exists (select 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id
+      and (c.updated_at is ${seen} or c.editor = ${editor})),
+    evaluations.updated_at is ${seen} or evaluations.editor = ${editor})`;
+}
+
+/** An evaluation with the changes beside it, both on the scale of five. */
+export function ownEvaluation({ evaluation, changes }: OwnRow) {
+  return {
+    ...evaluation,
+    scores: onScaleOfFive(evaluation.scores),
+    changes: changes && { ...changes, scores: onScaleOfFive(changes.scores) },
+  };
+}
+
+interface OwnRow {
+  evaluation: typeof evaluations.$inferSelect;
+  changes: typeof evaluationChanges.$inferSelect | null;
 }
 
 /** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (Design 5.11) */

@@ -15,12 +15,23 @@ import {
 import { fold } from "~/contest/slug";
 import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
 import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { gateStands } from "./phases";
 import { proposalAssets, proposalStudents, proposals, publicVotes, teams, universities } from "./schema";
 
 export interface GalleryFilter {
   /** As typed: case and accents do not matter. */
   search: string;
   category: GalleryCategory | null;
+}
+
+/** A vote, at an instant in epoch ms, with the hashes of where it came from. */
+interface NewVote {
+  userId: string;
+  proposalId: string;
+  at: number;
+  addressHash: string | null;
+  networkHash: string | null;
+  agentHash: string | null;
 }
 
 export interface GalleryStretch {
@@ -182,23 +193,14 @@ export function galleryStore(database: Database) {
       return { previous, next };
     },
 
-    /** One published work as a card, or null. */
-    /** A published work's title; null where there is none of that id. */
-    async titleOf(id: string | null): Promise<string | null> {
-      if (id === null) return null;
-      const rows = await database
-        .select({ title: proposals.title })
+    /** A published work by its name, with what decides whether it takes votes; null where there is none of that id. */
+    async named(id: string) {
+      const row = await database
+        .select({ title: proposals.title, status: proposals.status })
         .from(proposals)
-        .where(and(eq(proposals.id, id), eq(proposals.isDraft, false)));
-      return rows[0]?.title ?? null;
-    },
-
-    async card(id: string) {
-      const [card] = await selectCards(database, {
-        where: and(eq(proposals.id, id), eq(proposals.isDraft, false)),
-        orderBy: [],
-      });
-      return card ?? null;
+        .where(and(eq(proposals.id, id), eq(proposals.isDraft, false)))
+        .get();
+      return row ?? null;
     },
 
     async hasVoted(userId: string, proposalId: string): Promise<boolean> {
@@ -221,16 +223,18 @@ export function galleryStore(database: Database) {
 
     /**
      * Casts a vote; false when this person has already voted for the work, however many tries race. Throws NotFound
-     * when there is no such published work, or the voter has just erased their account.
+     * when there is no such published work, or the voter has just erased their account; see `gateWasShut` too.
      */
-    async vote(vote: { userId: string; proposalId: string; at: number; sourceHash: string | null }) {
+    async vote(vote: NewVote) {
       try {
-        const { meta } = await database.run(sql`
-          insert into ${publicVotes} (user_id, proposal_id, created_at, source_hash)
-          select ${vote.userId}, id, ${vote.at}, ${vote.sourceHash} from ${proposals}
+        const [, inserted] = await atomically(database, [
+          gateStands("votes", vote.at),
+          sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash)
+          select ${vote.userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash} from ${proposals}
           where id = ${vote.proposalId} and not is_draft
-            and exists (select 1 from profiles where profiles.id = ${vote.userId})`);
-        if (meta.changes === 0) throw new NotFound();
+            and exists (select 1 from profiles where profiles.id = ${vote.userId})`,
+        ]);
+        if (inserted?.meta.changes === 0) throw new NotFound();
         return true;
       } catch (error) {
         if (refusedBy(error, "public_votes.user_id")) return false;

@@ -26,6 +26,16 @@ const invariants: Invariant[] = [
       "select judge_id, proposal_id from evaluations group by judge_id, proposal_id having count(*) > 1",
   },
   {
+    name: "unsent changes stand beside a sent evaluation, without a conflict, and are later than it",
+    offenders: `select c.evaluation_id from evaluation_changes c join evaluations e on e.id = c.evaluation_id
+      where e.status <> 'submitted' or e.conflict or c.updated_at <= e.updated_at`,
+  },
+  {
+    name: "who has begun an evaluation is assigned",
+    offenders: `select e.id from evaluations e where not exists (select 1 from judge_assignments a
+      where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)`,
+  },
+  {
     name: "no evaluation of a draft",
     offenders: `select e.id from evaluations e join proposals p on p.id = e.proposal_id where p.is_draft`,
   },
@@ -42,6 +52,22 @@ const invariants: Invariant[] = [
       join profiles a on a.id = s.user_id where a.university_id is not null and a.university_id <> p.university_id`,
   },
   {
+    name: "every contact is an account of its university",
+    offenders: `select u.id from universities u join profiles p on p.id = u.contact_user_id
+      where p.role <> 'universidad' or p.university_id is not u.id`,
+  },
+  {
+    name: "only universities' accounts and students have a university, and who waits for one has none",
+    offenders: `select id from profiles where (university_id is not null and role not in ('universidad', 'alumno'))
+      or (requested_university_id is not null and (role <> 'universidad' or university_id is not null))`,
+  },
+  {
+    name: "every student of a work's university whom it names is confirmed",
+    offenders: `select a.id from proposal_students s join proposals p on p.id = s.proposal_id
+      join profiles a on a.id = s.user_id
+      where a.role = 'alumno' and a.university_id = p.university_id and a.confirmed_at is null`,
+  },
+  {
     name: "every team is of its proposal's university",
     offenders: `select p.id from proposals p join teams t on t.id = p.team_id where t.university_id <> p.university_id`,
   },
@@ -56,7 +82,8 @@ const invariants: Invariant[] = [
   {
     name: "nothing is awaited from a judge without an account",
     offenders: `select e.judge_id, e.proposal_id from evaluations e join judges j on j.id = e.judge_id
-      where j.user_id is null and (e.status <> 'submitted' or e.conflict)
+      where j.user_id is null and (e.status <> 'submitted' or e.conflict
+        or exists (select 1 from evaluation_changes c where c.evaluation_id = e.id))
       union all select a.judge_id, a.proposal_id from judge_assignments a join judges j on j.id = a.judge_id
       where j.user_id is null and not exists (select 1 from evaluations e
         where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id)`,

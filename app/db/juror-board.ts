@@ -6,8 +6,8 @@ import type { Settings } from "~/contest/settings";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
 import type { Database } from "./database";
-import { onScaleOfFive } from "./evaluations";
-import { evaluations, proposalAssets, proposals, universities } from "./schema";
+import { ownEvaluation } from "./evaluations";
+import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "./schema";
 
 /** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
 export interface Desk {
@@ -22,6 +22,8 @@ export interface BoardFilter {
   state: EvaluationState | null;
   /** The card filter's statuses; drafts are nobody's to judge. */
   status: Exclude<StatusFilter, "borrador"> | null;
+  /** Else no filter tells a status either: whatever takes part counts as pendiente. */
+  showStatus: boolean;
   /** In assigned mode: those of the other jurors too. */
   everything: boolean;
   sort: "recent" | "title";
@@ -35,8 +37,9 @@ export function jurorBoard(database: Database) {
   ) => {
     const cards = await selectCards(database, query);
     const own = await database
-      .select()
+      .select({ evaluation: evaluations, changes: evaluationChanges })
       .from(evaluations)
+      .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
       .where(
         and(
           eq(evaluations.judgeId, judgeId),
@@ -46,11 +49,8 @@ export function jurorBoard(database: Database) {
           ),
         ),
       );
-    const byProposal = new Map(own.map((row) => [row.proposalId, row]));
-    return cards.map((card) => {
-      const row = byProposal.get(card.id);
-      return { ...card, evaluation: row ? normalized(row) : null };
-    });
+    const byProposal = new Map(own.map((row) => [row.evaluation.proposalId, ownEvaluation(row)]));
+    return cards.map((card) => ({ ...card, evaluation: byProposal.get(card.id) ?? null }));
   };
 
   const inFull = async (desk: Desk, ids: string[]) => {
@@ -83,7 +83,7 @@ export function jurorBoard(database: Database) {
         filter.everything ? eq(proposals.isDraft, false) : within(desk),
         matchesSearch(filter.search),
         filter.category ? inArray(proposals.category, categoryFilterValues(filter.category)) : undefined,
-        filter.status ? inArray(proposals.status, statusFilterFinds(filter.status).statuses) : undefined,
+        filter.status ? inStatus(filter.status, filter.showStatus) : undefined,
         filter.state ? eq(stateFor(desk.judgeId), filter.state) : undefined,
       );
       const orderBy = filter.sort === "title" ? [asc(proposals.titleFolded), asc(proposals.id)] : recentFirst;
@@ -96,34 +96,37 @@ export function jurorBoard(database: Database) {
           .where(where)
           .get(),
       ]);
-      return { cards, found: counted?.found ?? 0 };
+      return { cards, total: counted?.found ?? 0 };
     },
 
     /** The juror's own evaluation of those of `ids` that are theirs to judge, null where there is none yet. */
     async sheets({ judgeId, mode }: Desk, ids: string[]) {
       const rows = await database
-        .select({ id: proposals.id, evaluation: evaluations })
+        .select({ id: proposals.id, evaluation: evaluations, changes: evaluationChanges })
         .from(proposals)
         .leftJoin(
           evaluations,
           and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, judgeId)),
         )
+        .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
         .where(
           and(
             within({ judgeId, mode }),
             sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`,
           ),
         );
-      return new Map(rows.map(({ id, evaluation }) => [id, evaluation && normalized(evaluation)]));
+      return new Map(
+        rows.map(({ id, evaluation, changes }) => [id, evaluation && ownEvaluation({ evaluation, changes })]),
+      );
     },
 
-    /** How many of the juror's proposals stand in each state. */
+    /** How many of the juror's proposals stand in each state; disqualified works are nobody's to count. */
     async counts(desk: Desk): Promise<Record<EvaluationState, number>> {
       const state = stateFor(desk.judgeId);
       const rows = await database
         .select({ state, count: sql<number>`count(*)` })
         .from(proposals)
-        .where(within(desk))
+        .where(and(within(desk), waits))
         .groupBy(state);
       const none = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
       return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
@@ -205,13 +208,16 @@ export function jurorBoard(database: Database) {
   };
 }
 
-const normalized = (row: typeof evaluations.$inferSelect) => ({ ...row, scores: onScaleOfFive(row.scores) });
-
 // Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
 const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
 
 /** A disqualified work is not evaluated any more. */
 const waits = ne(proposals.status, "descalificada");
+
+function inStatus(asked: StatusFilter, showStatus: boolean): SQL | undefined {
+  if (showStatus) return inArray(proposals.status, statusFilterFinds(asked).statuses);
+  return asked === "pendiente" ? waits : sql`false`;
+}
 
 /** One parameter, however many ids. */
 function among(column: SQLiteColumn, ids: string[]): SQL {

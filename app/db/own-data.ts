@@ -1,8 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
+import type { Answers } from "~/contest/scoring";
 import type { Database } from "./database";
 import {
   auditLog,
   criteria,
+  evaluationChanges,
   evaluations,
   judgeAssignments,
   judges,
@@ -54,6 +56,10 @@ export function ownDataStore(database: Database) {
             role: profiles.role,
             createdAt: profiles.createdAt,
             universityName: universities.name,
+            requestedUniversityName: sql<
+              string | null
+            >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
+            confirmedAt: profiles.confirmedAt,
             isContact: sql<number>`${universities.contactUserId} is ${profiles.id}`,
           })
           .from(profiles)
@@ -70,7 +76,9 @@ export function ownDataStore(database: Database) {
             proposalId: proposals.id,
             title: proposals.title,
             createdAt: publicVotes.createdAt,
-            sourceHash: publicVotes.sourceHash,
+            addressHash: publicVotes.addressHash,
+            networkHash: publicVotes.networkHash,
+            agentHash: publicVotes.agentHash,
             voidedAt: publicVotes.voidedAt,
             voidReason: publicVotes.voidReason,
           })
@@ -91,9 +99,11 @@ export function ownDataStore(database: Database) {
             createdAt: evaluations.createdAt,
             updatedAt: evaluations.updatedAt,
             submittedAt: evaluations.submittedAt,
+            changes: evaluationChanges,
           })
           .from(judges)
           .innerJoin(evaluations, eq(evaluations.judgeId, judges.id))
+          .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
           .innerJoin(proposals, eq(proposals.id, evaluations.proposalId))
           .where(eq(judges.userId, id))
           .orderBy(asc(evaluations.createdAt)),
@@ -112,7 +122,8 @@ export function ownDataStore(database: Database) {
         database
           .select({
             proposalId: proposals.id,
-            title: proposals.title,
+            /** A draft is its university's: who is named in it learns no more than that. */
+            title: sql<string>`iif(${proposals.isDraft}, 'Borrador', ${proposals.title})`,
             universityName: universities.name,
             teamName: teams.name,
             fullName: proposalStudents.fullName,
@@ -170,15 +181,20 @@ export function ownDataStore(database: Database) {
       ]);
       const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
       const nameOf = (criterionId: string) => criterionNames.get(criterionId) ?? criterionId;
+      /** By the criteria's names. */
+      const named = ({ scores, notApplicable }: Answers) => ({
+        scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
+        notApplicable: notApplicable.map(nameOf),
+      });
       return {
         profile: profile ? { ...profile, isContact: Boolean(profile.isContact) } : null,
         sessions: openSessions,
         votes,
-        evaluations: evaluated.map(({ scores, notApplicable, ...evaluation }) => ({
+        evaluations: evaluated.map(({ changes, ...evaluation }) => ({
           ...evaluation,
-          /** By the criteria's names. */
-          scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
-          notApplicable: notApplicable.map(nameOf),
+          ...named(evaluation),
+          /** Made after it was sent, and not sent. */
+          changes: changes && { ...changes, ...named(changes) },
         })),
         assignments: assigned,
         teams: teamsOf,

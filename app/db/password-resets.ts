@@ -18,15 +18,15 @@ interface ResetRequest {
 export function passwordResetStore(database: Database) {
   return {
     /**
-     * Gives the account of that email, if there is one, a new link by mail, and takes the earlier ones back. The same
-     * statements run whether or not there is one.
+     * Gives the account of that email, if there is one, a new link by mail. Links that were mailed before stay good until
+     * one is used: whoever asks for another must not take the owner's away. The same statements run whether or not there
+     * is such an account.
      */
     async request({ email, tokenHash, expiresAt, mail }: ResetRequest, now: number): Promise<void> {
       const owner = sql`from ${profiles} where lower(email) = ${email}`;
       await atomically(database, [
         sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
           and user_id in (select id ${owner})`,
-        sql`delete from ${passwordResets} where user_id in (select id ${owner})`,
         sql`insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
           select ${tokenHash}, id, ${now}, ${expiresAt} ${owner}`,
         sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at)
@@ -64,6 +64,7 @@ export function passwordResetStore(database: Database) {
           where user_id in (select user_id ${reset})`,
         sql`delete from ${sessions} where user_id in (select user_id ${reset})`,
         sql`select email from ${profiles} where id in (select user_id ${reset})`,
+        sql`delete from ${passwordResets} where token_hash <> ${tokenHash} and user_id in (select user_id ${reset})`,
         // Last: the others act while the link is unused.
         sql`update ${passwordResets} set used_at = ${now}
           where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,

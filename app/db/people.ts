@@ -1,6 +1,6 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/slug";
-import { type Actor, logLine } from "./audit";
+import type { Actor } from "./audit";
 import { atomically, type Database, NotFound, refusedBy } from "./database";
 import {
   auditLog,
@@ -13,6 +13,7 @@ import {
   universities,
 } from "./schema";
 import type { Role } from "./sessions";
+import { mustWait, noticeSteps } from "./waiting";
 
 export interface NewPerson {
   id: string;
@@ -96,14 +97,25 @@ export function peopleStore(database: Database) {
     },
 
     /**
-     * Makes the whole account or nothing: profile, the university's contact or the judge record, password. The unique
-     * index decides whether the email is free. Throws EmailTaken, UniversityUnavailable, or what the database refused.
+     * Makes the whole account or nothing: profile, the university's contact or the judge record, password, its line in
+     * the log. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
+     * Answers whether it waits. The unique index decides whether the email is free. Throws EmailTaken,
+     * UniversityUnavailable, or what the database refused.
      */
-    async signUp(person: NewPerson, now: number): Promise<void> {
+    async signUp(
+      person: NewPerson,
+      notice: { title: string; body: string; mail: string },
+      now: number,
+    ): Promise<{ waits: boolean }> {
       const { id, role, universityId } = person;
       const chosen = sql`${universities.id} = ${universityId} and ${universities.active}`;
+      const waits = role === "universidad" ? mustWait(sql`${universityId}`) : sql`0`;
       const steps: Record<NewPerson["role"], Parameters<typeof atomically>[1]> = {
-        universidad: [database.update(universities).set({ contactUserId: id }).where(chosen)],
+        universidad: [
+          sql`update ${universities} set contact_user_id = ${id} where ${chosen} and contact_user_id is null
+            and exists (select 1 from ${profiles} where id = ${id} and university_id = ${universityId})`,
+          ...noticeSteps(id, notice, now),
+        ],
         jurado: [
           database
             .insert(judges)
@@ -116,19 +128,22 @@ export function peopleStore(database: Database) {
       const complete =
         universityId === null ? sql`1` : sql`exists (select 1 from ${universities} where ${chosen})`;
       try {
-        await atomically(database, [
-          database.insert(profiles).values({
-            id,
-            role,
-            fullName: person.fullName,
-            email: person.email,
-            universityId,
-            createdAt: now,
-          }),
+        const [made] = await atomically(database, [
+          sql`insert into ${profiles}
+            (id, role, full_name, email, university_id, requested_university_id, created_at)
+            select ${id}, ${role}, ${person.fullName}, ${person.email}, iif(waits, null, ${universityId}),
+              iif(waits, ${universityId}, null), ${now} from (select ${waits} as waits)
+            returning requested_university_id is not null as waits`,
           ...steps[role],
           sql`insert into ${credentials} (user_id, password_hash, updated_at)
             values (${id}, iif(${complete}, ${person.passwordHash}, null), ${now})`,
+          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+            select ${now}, p.id, p.full_name, 'account_created', 'profile', p.id, json_object('role', p.role,
+              'universityName', u.name, 'waits', json(iif(p.requested_university_id is null, 'false', 'true')))
+            from ${profiles} p left join ${universities} u
+              on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
         ]);
+        return { waits: made?.results[0]?.waits === 1 };
       } catch (error) {
         if (refusedBy(error, "profiles_email")) throw new EmailTaken();
         const noUniversity =
@@ -147,6 +162,7 @@ export function peopleStore(database: Database) {
           email: profiles.email,
           role: profiles.role,
           universityName: universities.name,
+          ...waitsFor,
         })
         .from(profiles)
         .leftJoin(universities, eq(universities.id, profiles.universityId))
@@ -162,6 +178,7 @@ export function peopleStore(database: Database) {
           email: profiles.email,
           fullName: profiles.fullName,
           universityName: universities.name,
+          ...waitsFor,
           externalCode: partnerUsers.externalId,
           passwordChangedAt: credentials.updatedAt,
         })
@@ -201,7 +218,7 @@ export function peopleStore(database: Database) {
         role === null ? undefined : eq(profiles.role, role),
         folded === ""
           ? undefined
-          : sql`(instr(${foldedInSql(profiles.fullName)}, ${folded}) > 0 or instr(lower(${profiles.email}), ${folded}) > 0)`,
+          : sql`(instr(${foldedName}, ${folded}) > 0 or instr(lower(${profiles.email}), ${folded}) > 0)`,
       );
       const [people, [{ total } = { total: 0 }]] = await Promise.all([
         database
@@ -211,12 +228,13 @@ export function peopleStore(database: Database) {
             email: profiles.email,
             role: profiles.role,
             universityName: universities.name,
+            ...waitsFor,
             createdAt: profiles.createdAt,
           })
           .from(profiles)
           .leftJoin(universities, eq(universities.id, profiles.universityId))
           .where(where)
-          .orderBy(sql`${profiles.fullName} collate nocase`, asc(profiles.id))
+          .orderBy(asc(profiles.nameKey), asc(profiles.id))
           .limit(PEOPLE_PER_PAGE)
           .offset((page - 1) * PEOPLE_PER_PAGE),
         database.select({ total: count() }).from(profiles).where(where),
@@ -225,10 +243,12 @@ export function peopleStore(database: Database) {
     },
 
     /**
-     * Gives somebody another role, logs it and ends their sessions; answers their name. A new juror gets a judge record
-     * (an old one wakes), a former one's rests with its evaluations kept; who stops being universidad stops being its
-     * university's contact. `universityId` is for those who have none yet. No-op when the role is theirs already.
-     * Throws NotFound, LastAdmin, UniversityUnavailable.
+     * Gives somebody another role, logs it and ends their sessions; answers their name. What the old role meant goes: a
+     * juror's record rests with its evaluations kept, who is neither universidad nor alumno has no university, who
+     * stops being universidad is no contact any more (a trigger) and waits for nothing. A new juror gets a judge record
+     * (an old one wakes); a new universidad becomes the contact where there is none. `universityId` is for those who
+     * have none, the same role or another. No-op when that changes nothing. Throws NotFound, LastAdmin,
+     * UniversityUnavailable.
      */
     async changeRole(
       change: { id: string; role: Role; universityId: string | null },
@@ -238,23 +258,26 @@ export function peopleStore(database: Database) {
       const { id, role } = change;
       const person = await database.select().from(profiles).where(eq(profiles.id, id)).get();
       if (!person) throw new NotFound();
-      if (person.role === role) return person.fullName;
+      const hasUniversity = role === "universidad" || role === "alumno";
+      const gains = hasUniversity && person.universityId === null ? change.universityId || null : null;
+      if (person.role === role && gains === null) return person.fullName;
       const isPerson = eq(profiles.id, id);
-      const universityId =
-        role === "universidad" || role === "alumno" ? (person.universityId ?? change.universityId) : null;
       try {
         await atomically(database, [
-          logLine(database, by, now, {
-            action: "role_changed",
-            targetType: "profile",
-            targetId: id,
-            details: { before: person.role, after: role },
-          }),
+          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+            select ${now}, ${by.id}, ${by.name}, 'role_changed', 'profile', p.id,
+              json_patch(json_object('before', p.role, 'after', ${role}), iif(${gains} is null, iif(
+                p.university_id is null or ${hasUniversity ? 1 : 0}, '{}', json_object('left', u.name)),
+                json_object('universityName', (select name from ${universities} where id = ${gains}))))
+            from ${profiles} p left join ${universities} u on u.id = p.university_id where p.id = ${id}`,
           database
             .update(profiles)
             .set({
               role,
-              ...(universityId && { universityId: sql`coalesce(university_id, ${universityId})` }),
+              universityId: hasUniversity ? sql`coalesce(university_id, ${gains})` : null,
+              requestedUniversityId: null,
+              // An admin's word is as good as the university's.
+              confirmedAt: role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null,
             })
             .where(isPerson),
           database.delete(sessions).where(eq(sessions.userId, id)),
@@ -266,13 +289,12 @@ export function peopleStore(database: Database) {
                   .onConflictDoUpdate({ target: judges.userId, set: { active: true } }),
               ]
             : [database.update(judges).set({ active: false }).where(eq(judges.userId, id))]),
-          role === "universidad"
-            ? sql`update ${universities} set contact_user_id = ${id}
-                where contact_user_id is null and id = (select university_id from ${profiles} where ${isPerson})`
-            : database
-                .update(universities)
-                .set({ contactUserId: null })
-                .where(eq(universities.contactUserId, id)),
+          ...(role === "universidad"
+            ? [
+                sql`update ${universities} set contact_user_id = ${id}
+                  where contact_user_id is null and id = (select university_id from ${profiles} where ${isPerson})`,
+              ]
+            : []),
           undoneWithoutAdmin(now),
         ]);
       } catch (error) {
@@ -291,11 +313,12 @@ function undoneWithoutAdmin(now: number): SQL {
     select ${now}, '', '', '', '', null where not exists (select 1 from ${profiles} where role = 'admin')`;
 }
 
-/** A column as `fold` would leave it, for the letters of Spain's languages: SQLite's lower() knows ASCII alone. */
-function foldedInSql(column: typeof profiles.fullName): SQL {
-  const letters = [..."áàâäãéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇ"];
-  return letters.reduce(
-    (text, letter) => sql`replace(${text}, ${sql.raw(`'${letter}'`)}, ${sql.raw(`'${fold(letter)}'`)})`,
-    sql`lower(${column})`,
-  );
-}
+/** Names as `fold` would leave them, for the letters of Spain's languages. */
+export const foldedName = sql`replace(${profiles.nameKey}, '~', '')`;
+
+/** The university whose approval an account waits for. */
+const waitsFor = {
+  requestedUniversityName: sql<
+    string | null
+  >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
+};

@@ -1,10 +1,29 @@
-import { asc, desc, eq, ne, sql } from "drizzle-orm";
-import { startOfDay } from "~/contest/calendar";
-import { duePhases, type Phase, type PhaseChange } from "~/contest/phases";
+import { asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { dayOf, startOfDay } from "~/contest/calendar";
+import { type Act, duePhases, type Phase, type PhaseChange } from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, NotFound, refusedBy } from "./database";
 import { mailToAdmins } from "./outbox";
 import { auditLog, contestPhases, notifications } from "./schema";
+
+const gates = {
+  submissions: contestPhases.allowsSubmissions,
+  evaluations: contestPhases.allowsEvaluations,
+  votes: contestPhases.allowsVotes,
+} satisfies Record<Act, unknown>;
+
+/**
+ * A statement that undoes its batch unless the gate is open at `at` (epoch ms, caught up with already): what was read
+ * before may have changed when the batch comes. See `gateWasShut`. (Design 10.1)
+ */
+export function gateStands(act: Act, at: number): SQL {
+  const open = sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[act]}
+    and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${dayOf(at)}))`;
+  // What is no path undoes the batch, and its name is in the error.
+  return sql`select json_extract('{}', iif(${open}, '$', 'gate_closed'))`;
+}
+
+export const gateWasShut = (error: unknown) => refusedBy(error, "gate_closed");
 
 export function phaseStore(database: Database, mailIsBound = false) {
   const all = (): Promise<Phase[]> =>

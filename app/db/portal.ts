@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import type { Database } from "./database";
-import { profiles, proposalStudents, proposals, universities } from "./schema";
+import { proposals, universities } from "./schema";
 
 // In a statement over one table drizzle leaves columns unqualified: subqueries name the outer table themselves.
 
@@ -14,23 +14,6 @@ export function portalStore(database: Database) {
         .where(eq(universities.id, id))
         .get();
       return row?.name ?? null;
-    },
-
-    /** The university's alumnos by name as Spanish sorts it, with how many proposals name them. */
-    async students(universityId: string) {
-      const rows = await database
-        .select({
-          id: profiles.id,
-          fullName: profiles.fullName,
-          email: profiles.email,
-          createdAt: profiles.createdAt,
-          teams: sql<number>`(select count(*) from ${proposalStudents} s where s.user_id = profiles.id)`,
-        })
-        .from(profiles)
-        .where(and(eq(profiles.role, "alumno"), eq(profiles.universityId, universityId)))
-        .orderBy(asc(profiles.id));
-      // SQLite knows no accents: it would put Ángela after Zoe.
-      return rows.sort((a, b) => a.fullName.localeCompare(b.fullName, "es"));
     },
 
     /** The other universities that take part, with how many proposals each has published. */

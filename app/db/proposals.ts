@@ -4,6 +4,7 @@ import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { selectCards } from "./cards";
 import { atomically, type Database, refusedBy } from "./database";
+import { gateStands } from "./phases";
 import { removeProposals } from "./removal";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
 
@@ -16,6 +17,8 @@ export interface NewFile {
   width: number;
   height: number;
   durationSeconds: number | null;
+  /** Of a video that many browsers cannot play: its codec. */
+  rareCodec: string | null;
 }
 
 /** A university's new work. */
@@ -102,6 +105,7 @@ export function proposalStore(database: Database) {
         sql`(select ${sql.raw(column)} from profiles where id = value ->> 'id' and role = 'alumno' and university_id = ${universityId})`;
       try {
         await atomically(database, [
+          gateStands("submissions", at),
           database.insert(teams).values({ id: teamId, universityId, name: given.teamName, createdAt: at }),
           database.insert(proposals).values({
             id,
@@ -121,10 +125,10 @@ export function proposalStore(database: Database) {
             where id in ${theseUploads} and user_id = ${by.id} and status = 'complete'`,
           sql`insert into ${proposalAssets}
             (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, duration_seconds,
-              poster_path, created_at)
+              rare_codec, poster_path, created_at)
             select lower(hex(randomblob(16))), ${id}, ${fact("kind")}, key, ${pathOf(fact("uploadId"))},
               ${fact("mimeType")}, ${fact("sizeBytes")}, ${fact("width")}, ${fact("height")},
-              ${fact("durationSeconds")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null), ${at}
+              ${fact("durationSeconds")}, ${fact("rareCodec")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null), ${at}
             from json_each(${JSON.stringify(files)})`,
           sql`insert into ${proposalStudents} (id, proposal_id, user_id, full_name, email, role)
             select lower(hex(randomblob(16))), ${id}, value ->> 'id', ${profileOf("full_name")}, ${profileOf("email")},
@@ -184,7 +188,8 @@ export function proposalStore(database: Database) {
       // Two saves of one millisecond are still two versions.
       const updatedAt = Math.max(at, seenAt + 1);
       const unchanged = and(own(id, universityId), eq(proposals.updatedAt, seenAt));
-      const [, updated] = await atomically(database, [
+      const [, , updated] = await atomically(database, [
+        gateStands("submissions", at),
         sql`insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
           select ${at}, ${by.id}, ${by.name}, 'proposal_edited', 'proposal', ${id}, ${JSON.stringify({ title: change.title })}
           from ${proposals} where ${unchanged}`,
@@ -204,7 +209,7 @@ export function proposalStore(database: Database) {
         .where(own(id, universityId))
         .get();
       if (!row) return false;
-      await removeProposals(database, [id], by, at);
+      await removeProposals(database, [id], by, at, [gateStands("submissions", at)]);
       return true;
     },
   };

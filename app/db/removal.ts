@@ -26,7 +26,8 @@ export class RemovalFailed extends Error {
 
 /**
  * Removes proposals with all that hangs on them, in the specification's order, all or nothing; their files are queued
- * for the sweep. Ids that are gone already are passed over. Answers how many were removed. Throws RemovalFailed.
+ * for the sweep. Ids that are gone already are passed over. `guards` are statements that undo it. Answers how many were
+ * removed. Throws RemovalFailed.
  * (Specification 1 §7, design 5.16)
  */
 export async function removeProposals(
@@ -34,6 +35,7 @@ export async function removeProposals(
   ids: string[],
   by: Actor,
   at: number,
+  guards: SQL[] = [],
 ): Promise<number> {
   const these = sql`(select value from json_each(${JSON.stringify(ids)}))`;
   const titles = await database
@@ -50,7 +52,7 @@ export async function removeProposals(
     details: { proposals: titles },
   });
   try {
-    await atomically(database, [...Object.values(steps).flat(), log]);
+    await atomically(database, [...guards, ...Object.values(steps).flat(), log]);
   } catch (error) {
     throw new RemovalFailed(await refusedStep(database, steps), error);
   }

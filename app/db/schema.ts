@@ -10,14 +10,27 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+// Relative: drizzle-kit reads this file too, and knows no aliases.
+import { fold } from "../contest/slug";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
- * Triggers (three proposals a university, vote counter) are written by hand at the end of the migration,
- * because drizzle does not describe triggers.
+ * Triggers (three proposals a university, vote counter, a university's contact, confirmed students) are written by hand
+ * at the end of the migration, because drizzle does not describe triggers.
  */
 const instant = (name: string) => integer(name, { mode: "number" });
 const flag = (name: string) => integer(name, { mode: "boolean" });
+
+/** A name or title is one line: no control character, none that turns the direction of writing. */
+const oneLine = (column: AnySQLiteColumn) =>
+  sql`${column} not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'`;
+
+/** A name as Spanish sorts it: folded, ñ after n. SQLite's lower() knows ASCII alone, so the letters are spelt out. */
+const nameKeyOf = (column: string) =>
+  [..."áàâäãéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇ"].reduce(
+    (text, letter) => `replace(${text}, '${letter}', '${fold(letter)}${/ñ/i.test(letter) ? "~" : ""}')`,
+    `lower(${column})`,
+  );
 
 export const universities = sqliteTable(
   "universities",
@@ -39,6 +52,7 @@ export const universities = sqliteTable(
     index("universities_by_order").on(t.active, t.displayOrder),
     index("universities_by_contact").on(t.contactUserId),
     check("universities_name", sql`length(trim(${t.name})) between 1 and 200`),
+    check("universities_name_line", oneLine(t.name)),
     check("universities_slug_filled", sql`length(${t.slug}) between 1 and 200`),
   ],
 );
@@ -49,16 +63,33 @@ export const profiles = sqliteTable(
     id: text("id").primaryKey(),
     role: text("role", { enum: ["universidad", "jurado", "admin", "alumno", "publico"] }).notNull(),
     fullName: text("full_name").notNull(),
+    /** Sorts as Spanish does; without its `~` it is the folded name, for searches. */
+    nameKey: text("name_key")
+      .notNull()
+      .generatedAlwaysAs(sql.raw(nameKeyOf("full_name")), { mode: "stored" }),
     email: text("email").notNull(),
     universityId: text("university_id").references(() => universities.id, { onDelete: "set null" }),
+    /** A further account's wish: until its contact or an admin approves it, `universityId` stays null. */
+    requestedUniversityId: text("requested_university_id").references(() => universities.id, {
+      onDelete: "set null",
+    }),
+    /** Of a student: their university knows them, by its word or by a work that names them. Null for who only signed up. */
+    confirmedAt: instant("confirmed_at"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
     uniqueIndex("profiles_email").on(sql`lower(${t.email})`),
-    index("profiles_by_university").on(t.universityId, t.role, t.fullName),
-    index("profiles_by_role").on(t.role, t.fullName),
+    index("profiles_by_university").on(t.universityId, t.role, t.nameKey),
+    index("profiles_by_role").on(t.role, t.nameKey),
+    index("profiles_by_request").on(t.requestedUniversityId, t.createdAt),
+    check("profiles_university", sql`${t.universityId} is null or ${t.role} in ('universidad', 'alumno')`),
+    check(
+      "profiles_request",
+      sql`${t.requestedUniversityId} is null or (${t.role} = 'universidad' and ${t.universityId} is null)`,
+    ),
     check("profiles_role", sql`${t.role} in ('universidad', 'jurado', 'admin', 'alumno', 'publico')`),
     check("profiles_email_length", sql`length(${t.email}) between 3 and 254`),
+    check("profiles_name_line", oneLine(t.fullName)),
   ],
 );
 
@@ -123,6 +154,7 @@ export const teams = sqliteTable(
   (t) => [
     index("teams_by_university").on(t.universityId),
     check("teams_name", sql`length(trim(${t.name})) between 1 and 100`),
+    check("teams_name_line", oneLine(t.name)),
   ],
 );
 
@@ -158,6 +190,7 @@ export const proposals = sqliteTable(
     index("proposals_by_age").on(t.createdAt),
     index("proposals_by_status").on(t.status, t.createdAt),
     check("proposals_title", sql`length(trim(${t.title})) between 1 and 200`),
+    check("proposals_title_line", oneLine(t.title)),
     check("proposals_summary", sql`length(${t.summary}) <= 300`),
     check("proposals_description", sql`length(${t.description}) <= 4000`),
     check("proposals_explanation", sql`length(${t.explanation}) <= 2000`),
@@ -187,12 +220,19 @@ export const proposalAssets = sqliteTable(
     width: integer("width"),
     height: integer("height"),
     durationSeconds: real("duration_seconds"),
-    /** Of a video: the key of a picture of it, made by the browser that sent it. */
+    /** Of a video that many browsers cannot play: its codec, as browsers name it ("hvc1.1.6.L60.90"). */
+    rareCodec: text("rare_codec"),
+    /** Of a video: the key of a picture of it, made by the browser that sent it or drawn. */
     posterPath: text("poster_path"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
     uniqueIndex("proposal_assets_poster").on(t.posterPath),
+    // What the cron draws posters for.
+    index("proposal_assets_bare_videos")
+      .on(t.proposalId)
+      .where(sql`${t.rareCodec} is not null and ${t.posterPath} is null`),
+    check("proposal_assets_codec_of_video", sql`${t.rareCodec} is null or ${t.kind} = 'video'`),
     check("proposal_assets_poster_of_video", sql`${t.posterPath} is null or ${t.kind} = 'video'`),
     uniqueIndex("proposal_assets_position").on(t.proposalId, t.position),
     uniqueIndex("proposal_assets_path").on(t.storagePath),
@@ -222,6 +262,7 @@ export const proposalStudents = sqliteTable(
     uniqueIndex("proposal_students_once").on(t.proposalId, t.userId),
     index("proposal_students_by_user").on(t.userId),
     check("proposal_students_role", sql`length(${t.role}) <= 100`),
+    check("proposal_students_name_line", oneLine(t.fullName)),
   ],
 );
 
@@ -234,17 +275,23 @@ export const publicVotes = sqliteTable(
       .notNull()
       .references(() => proposals.id, { onDelete: "cascade" }),
     createdAt: instant("created_at").notNull(),
-    /** Salted, monthly rotating hash of address and agent; only with anti_fraud_enabled. */
-    sourceHash: text("source_hash"),
+    /** Salted, monthly rotating hashes of where it came from; only with anti_fraud_enabled. */
+    addressHash: text("address_hash"),
+    networkHash: text("network_hash"),
+    agentHash: text("agent_hash"),
     /** A voided vote stays, and does not count. */
     voidedAt: instant("voided_at"),
     voidReason: text("void_reason"),
+    /** Of a voided vote: its voter left while people could vote. It stays as evidence and never counts again. */
+    withdrawn: flag("withdrawn").notNull().default(false),
   },
   (t) => [
     uniqueIndex("public_votes_once").on(t.userId, t.proposalId),
     index("public_votes_by_proposal").on(t.proposalId, t.createdAt),
-    index("public_votes_by_source").on(t.sourceHash, t.createdAt),
+    index("public_votes_by_address").on(t.addressHash, t.proposalId),
+    index("public_votes_by_network").on(t.networkHash, t.proposalId, t.createdAt),
     index("public_votes_by_time").on(t.createdAt),
+    check("public_votes_withdrawn", sql`not ${t.withdrawn} or ${t.voidedAt} is not null`),
   ],
 );
 
@@ -255,10 +302,18 @@ export const judges = sqliteTable(
     /** Null once the juror erased their account: what they sent in counts on, without a name. */
     userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
     name: text("name").notNull(),
+    /** Sorts as Spanish does. */
+    nameKey: text("name_key")
+      .notNull()
+      .generatedAlwaysAs(sql.raw(nameKeyOf("name")), { mode: "stored" }),
     active: flag("active").notNull().default(true),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [uniqueIndex("judges_user").on(t.userId), index("judges_by_name").on(t.active, t.name)],
+  (t) => [
+    uniqueIndex("judges_user").on(t.userId),
+    index("judges_by_name").on(t.active, t.nameKey),
+    check("judges_name_line", oneLine(t.name)),
+  ],
 );
 
 export const judgeAssignments = sqliteTable(
@@ -287,7 +342,11 @@ export const criteria = sqliteTable(
     weight: real("weight").notNull(),
     displayOrder: integer("display_order").notNull(),
   },
-  (t) => [index("criteria_by_order").on(t.displayOrder), check("criteria_weight", sql`${t.weight} > 0`)],
+  (t) => [
+    index("criteria_by_order").on(t.displayOrder),
+    check("criteria_weight", sql`${t.weight} > 0`),
+    check("criteria_name_line", oneLine(t.name)),
+  ],
 );
 
 export const evaluations = sqliteTable(
@@ -315,6 +374,7 @@ export const evaluations = sqliteTable(
     /** The page that saved last: it may save again without being told of its own version. */
     editor: text("editor"),
     createdAt: instant("created_at").notNull(),
+    /** Names the version that a page shows: it only grows, also when changes beside a sent one are discarded. */
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
@@ -329,6 +389,33 @@ export const evaluations = sqliteTable(
       "evaluations_submitted",
       sql`${t.status} = 'draft' or (${t.submittedAt} is not null and ${t.totalScore} is not null)`,
     ),
+  ],
+);
+
+/**
+ * What a juror changed in an evaluation after sending it, and has not sent: beside the sent one, which counts as it is
+ * until these replace it. Their total follows from the criteria, so it is not kept.
+ */
+export const evaluationChanges = sqliteTable(
+  "evaluation_changes",
+  {
+    evaluationId: text("evaluation_id")
+      .primaryKey()
+      .references(() => evaluations.id, { onDelete: "cascade" }),
+    scores: text("scores", { mode: "json" }).$type<Record<string, number>>().notNull(),
+    notApplicable: text("not_applicable", { mode: "json" }).$type<string[]>().notNull(),
+    generalComments: text("general_comments").notNull(),
+    editor: text("editor"),
+    /** Always later than the evaluation's own. */
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    check("evaluation_changes_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),
+    check(
+      "evaluation_changes_na",
+      sql`json_valid(${t.notApplicable}) and json_type(${t.notApplicable}) = 'array'`,
+    ),
+    check("evaluation_changes_comments", sql`length(${t.generalComments}) <= 5000`),
   ],
 );
 
@@ -408,7 +495,9 @@ export const notifications = sqliteTable(
   "notifications",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: ["conflict", "phase_activated", "partner_failed"] }).notNull(),
+    kind: text("kind", {
+      enum: ["conflict", "phase_activated", "partner_failed", "account_waiting"],
+    }).notNull(),
     /** Whom it names, if anybody: it goes with their account. */
     userId: text("user_id").references(() => profiles.id, { onDelete: "cascade" }),
     title: text("title").notNull(),
@@ -422,7 +511,10 @@ export const notifications = sqliteTable(
     index("notifications_by_time").on(t.createdAt),
     index("notifications_unread").on(t.readAt),
     index("notifications_by_user").on(t.userId),
-    check("notifications_kind", sql`${t.kind} in ('conflict', 'phase_activated', 'partner_failed')`),
+    check(
+      "notifications_kind",
+      sql`${t.kind} in ('conflict', 'phase_activated', 'partner_failed', 'account_waiting')`,
+    ),
   ],
 );
 
@@ -473,6 +565,7 @@ export const uploads = sqliteTable(
     width: integer("width"),
     height: integer("height"),
     durationSeconds: real("duration_seconds"),
+    rareCodec: text("rare_codec"),
     status: text("status", { enum: ["pending", "complete"] })
       .notNull()
       .default("pending"),

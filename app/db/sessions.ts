@@ -11,6 +11,8 @@ export interface Viewer {
   fullName: string;
   email: string;
   universityId: string | null;
+  /** The university that a further account waits for; until it is approved, `universityId` is null. */
+  requestedUniversityId: string | null;
   /** The juror's own id; null for everybody else. */
   judgeId: string | null;
 }
@@ -32,6 +34,7 @@ export function sessionStore(database: Database) {
           fullName: profiles.fullName,
           email: profiles.email,
           universityId: profiles.universityId,
+          requestedUniversityId: profiles.requestedUniversityId,
           judgeId: judges.id,
           expiresAt: sessions.expiresAt,
         })

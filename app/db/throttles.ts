@@ -1,38 +1,48 @@
 import { eq, lte, sql } from "drizzle-orm";
-import type { Database } from "./database";
+import { atomically, type Database } from "./database";
 import { throttles } from "./schema";
 
 /** Counters of tries within a window. The first try opens the window; its end does not move. */
 export function throttleStore(database: Database) {
   return {
-    /** Counts one try and answers how many the window holds, this one included. One statement, so no race slips by. */
-    async count(key: string, now: number, windowMs: number): Promise<number> {
+    /**
+     * Counts one try under each key and answers how many each window holds, this one included; then how many the windows
+     * of `looked` hold, which are left as they are. One statement a key, so no race slips by; one round trip.
+     */
+    async count(keys: string[], now: number, windowMs: number, looked: string[] = []): Promise<number[]> {
       const over = sql`${throttles.expiresAt} <= ${now}`;
-      const row = await database
-        .insert(throttles)
-        .values({ key, tries: 1, expiresAt: now + windowMs })
-        .onConflictDoUpdate({
-          target: throttles.key,
-          set: {
-            tries: sql`iif(${over}, 1, ${throttles.tries} + 1)`,
-            expiresAt: sql`iif(${over}, ${now + windowMs}, ${throttles.expiresAt})`,
-          },
-        })
-        .returning({ tries: throttles.tries })
-        .get();
-      return row.tries;
+      const counted = await atomically(database, [
+        ...keys.map((key) =>
+          database
+            .insert(throttles)
+            .values({ key, tries: 1, expiresAt: now + windowMs })
+            .onConflictDoUpdate({
+              target: throttles.key,
+              set: {
+                tries: sql`iif(${over}, 1, ${throttles.tries} + 1)`,
+                expiresAt: sql`iif(${over}, ${now + windowMs}, ${throttles.expiresAt})`,
+              },
+            })
+            .returning({ tries: throttles.tries }),
+        ),
+        ...looked.map(
+          (key) => sql`select tries from ${throttles} where key = ${key} and expires_at > ${now}`,
+        ),
+      ]);
+      return counted.map(({ results: [row] }) => Number(row?.tries ?? 0));
     },
 
-    /** Takes one counted try back: it was no failure. */
-    async takeBack(key: string): Promise<void> {
-      await database
-        .update(throttles)
-        .set({ tries: sql`max(${throttles.tries} - 1, 0)` })
-        .where(eq(throttles.key, key));
-    },
-
-    async forget(key: string): Promise<void> {
-      await database.delete(throttles).where(eq(throttles.key, key));
+    /** What became of counted tries: some were no failures, of some keys every failure is forgotten. */
+    async settle({ forget = [], takeBack = [] }: { forget?: string[]; takeBack?: string[] }): Promise<void> {
+      await atomically(database, [
+        ...forget.map((key) => database.delete(throttles).where(eq(throttles.key, key))),
+        ...takeBack.map((key) =>
+          database
+            .update(throttles)
+            .set({ tries: sql`max(${throttles.tries} - 1, 0)` })
+            .where(eq(throttles.key, key)),
+        ),
+      ]);
     },
 
     async sweep(now: number): Promise<void> {

@@ -4,15 +4,24 @@ import type { Actor } from "./audit";
 import { atomically, type Database, NotFound, refusedBy } from "./database";
 import { removalSteps } from "./removal";
 import { auditLog, profiles, proposalAssets, proposals, teams, universities } from "./schema";
+import { isTaken } from "./waiting";
 
 /** Another university has the slug that was asked for. */
 export class SlugTaken extends Error {}
+/** Another university is called the same but for case and accents, which nobody has said is meant. */
+export class NameTaken extends Error {
+  constructor(readonly other: string) {
+    super();
+  }
+}
 
 export interface UniversityChange {
   id: string;
   name: string;
   /** Wished for, in any spelling; empty for one made from the name. */
   slug: string;
+  /** Whether it may be called as another is. */
+  twice: boolean;
 }
 
 /** How often a made slug is tried again when somebody else takes it in between. */
@@ -40,14 +49,23 @@ export function universityStore(database: Database) {
     return new Set(rows.flatMap((row) => (row.id === id ? [] : [row.slug])));
   }
 
+  /** Of another university with that name, but for case and accents, while nobody has said that it is meant. */
+  const namesake = ({ id, name, twice }: UniversityChange) =>
+    sql`(select name from ${universities} where name_folded = ${fold(name)} and id <> ${id} and ${twice ? 0 : 1} limit 1)`;
+
   return {
-    /** Those that sign-up offers: active, by display order. */
-    async active(): Promise<{ id: string; name: string }[]> {
-      return database
-        .select({ id: universities.id, name: universities.name })
+    /** Those that sign-up offers: active, by display order; `taken` where a further account would not be the first. */
+    async active(): Promise<{ id: string; name: string; taken: boolean }[]> {
+      const rows = await database
+        .select({
+          id: universities.id,
+          name: universities.name,
+          taken: sql<number>`${isTaken(sql`universities.id`)}`,
+        })
         .from(universities)
         .where(eq(universities.active, true))
         .orderBy(asc(universities.displayOrder), asc(universities.name));
+      return rows.map((row) => ({ ...row, taken: row.taken === 1 }));
     },
 
     /** All, in display order, each with its contact and what hangs on it. */
@@ -65,19 +83,22 @@ export function universityStore(database: Database) {
           contactEmail: profiles.email,
           proposals: sql<number>`(select count(*) ${ofIts})`,
           files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
-          people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)`,
+          people: sql<number>`(select count(*) from ${profiles} a
+            where a.university_id = universities.id or a.requested_university_id = universities.id)`,
         })
         .from(universities)
         .leftJoin(profiles, eq(profiles.id, universities.contactUserId))
         .orderBy(asc(universities.displayOrder), asc(universities.name), asc(universities.id));
     },
 
-    /** Adds one after all others and logs it. No-op when `id` is there already. Throws SlugTaken. */
+    /** Adds one after all others and logs it. No-op when `id` is there already. Throws SlugTaken, NameTaken. */
     async add(university: UniversityChange, by: Actor, at: number): Promise<void> {
       const { id, name } = university;
-      const isNew = sql`not exists (select 1 from ${universities} where id = ${id})`;
+      const isThere = sql`exists (select 1 from ${universities} where id = ${id})`;
+      const isNew = sql`not ${isThere} and ${namesake(university)} is null`;
       await withSlug(university, async (slug) => {
-        await atomically(database, [
+        const [asked] = await atomically(database, [
+          sql`select ${namesake(university)} as other where not ${isThere}`,
           sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
             select ${at}, ${by.id}, ${by.name}, 'university_added', 'university', ${id},
               ${JSON.stringify({ name, slug })} where ${isNew}`,
@@ -85,21 +106,26 @@ export function universityStore(database: Database) {
             select ${id}, ${name}, ${fold(name)}, ${slug}, 1,
               (select coalesce(max(display_order), -1) + 1 from ${universities}), ${at} where ${isNew}`,
         ]);
+        refuseNamesake(asked);
       });
     },
 
-    /** Renames one and logs what it was called before. Throws NotFound, SlugTaken. */
+    /** Renames one and logs what it was called before. Throws NotFound, SlugTaken, NameTaken. */
     async edit(university: UniversityChange, by: Actor, at: number): Promise<void> {
       const { id, name } = university;
+      // Keeping its own name is no renaming, whoever else has it.
+      const mayBe = sql`(name_folded = ${fold(name)} or ${namesake(university)} is null)`;
       await withSlug(university, async (slug) => {
-        const [, edited] = await atomically(database, [
+        const [asked, , edited] = await atomically(database, [
+          sql`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
           sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
             select ${at}, ${by.id}, ${by.name}, 'university_edited', 'university', id,
               json_object('before', json_object('name', name, 'slug', slug), 'after', json(${JSON.stringify({ name, slug })}))
-            from ${universities} where id = ${id} and (name <> ${name} or slug <> ${slug})`,
+            from ${universities} where id = ${id} and (name <> ${name} or slug <> ${slug}) and ${mayBe}`,
           sql`update ${universities} set name = ${name}, name_folded = ${fold(name)}, slug = ${slug}
-            where id = ${id} returning id`,
+            where id = ${id} and ${mayBe} returning id`,
         ]);
+        refuseNamesake(asked);
         if (edited?.results.length === 0) throw new NotFound();
       });
     },
@@ -167,4 +193,9 @@ export function universityStore(database: Database) {
       }
     },
   };
+}
+
+function refuseNamesake(asked: D1Result<Record<string, unknown>> | undefined): void {
+  const other = asked?.results[0]?.other;
+  if (typeof other === "string") throw new NameTaken(other);
 }

@@ -18,6 +18,8 @@ interface Facts extends Omit<Announced, "extension"> {
   height: number;
   sizeBytes: number;
   durationSeconds: number | null;
+  /** Of a video that many browsers cannot play. */
+  rareCodec: string | null;
 }
 
 /** A complete upload that a proposal may take over. */
@@ -28,8 +30,8 @@ export interface Claimable extends Facts {
 
 export function uploadStore(database: Database) {
   return {
-    /** One person's files on their way in, as app/services/ledger.ts describes them. */
-    ledger(userId: string, now: number) {
+    /** One person's files on their way in, or (null) the product's own, as app/services/ledger.ts describes them. */
+    ledger(userId: string | null, now: number) {
       return {
         /** The path is `{folder}/{timestamp}.{extension}`. */
         open: (folder: string, file: Announced, declaredSize: number | null) =>
@@ -51,7 +53,7 @@ export function uploadStore(database: Database) {
         },
 
         async complete(id: string, facts: Facts): Promise<boolean> {
-          const { kind, mimeType, width, height, durationSeconds, sizeBytes } = facts;
+          const { kind, mimeType, width, height, durationSeconds, rareCodec, sizeBytes } = facts;
           const [updated] = await atomically(database, [
             database
               .update(uploads)
@@ -59,7 +61,7 @@ export function uploadStore(database: Database) {
                 status: "complete",
                 multipartId: null,
                 receivedBytes: sizeBytes,
-                ...{ kind, mimeType, width, height, durationSeconds },
+                ...{ kind, mimeType, width, height, durationSeconds, rareCodec },
               })
               .where(eq(uploads.id, id)),
             database.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
@@ -108,6 +110,7 @@ export function uploadStore(database: Database) {
           height: sql<number>`${uploads.height}`,
           sizeBytes: uploads.receivedBytes,
           durationSeconds: uploads.durationSeconds,
+          rareCodec: uploads.rareCodec,
         })
         .from(wanted)
         .innerJoin(uploads, sql`${uploads.id} = wanted.value`)
@@ -148,7 +151,7 @@ export function uploadStore(database: Database) {
 
   /** A pending row at the first free path; null when the trigger says that this person has too many. */
   async function open(
-    userId: string,
+    userId: string | null,
     folder: string,
     { kind, mimeType, extension }: Announced,
     declaredSize: number | null,

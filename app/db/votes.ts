@@ -5,20 +5,33 @@ import type { Actor } from "./audit";
 import { atomically, type Database } from "./database";
 import { auditLog, proposals, publicVotes } from "./schema";
 
-/** Votes that belong together: of one source, or of one stretch of time (epoch ms, both included). */
+/**
+ * Votes for one work that belong together: of one address, of one address network (both by their hashes), of one
+ * stretch of time (epoch ms, both included), or of one network within one stretch.
+ */
 export type VoteGroup = { proposalId: string } & (
-  | { kind: "cluster"; source: string }
+  | { kind: "address"; address: string }
+  | { kind: "network"; network: string }
   | { kind: "burst"; from: number; to: number }
+  | { kind: "network_burst"; network: string; from: number; to: number }
 );
 
-export type FlaggedVotes = VoteGroup & {
+interface VoteFacts {
   title: string;
   votes: number;
   voided: number;
+  /** Of the voided ones: can be brought back. */
+  restorable: number;
   reason: string | null;
+  /** How many different ones the votes came from, as far as it is known. */
+  addresses: number;
+  networks: number;
+  agents: number;
   firstAt: number;
   lastAt: number;
-};
+}
+
+export type FlaggedVotes = VoteGroup & VoteFacts;
 
 /** Flags shown at once, the largest first. */
 const MOST = 100;
@@ -26,30 +39,49 @@ const MOST = 100;
 /** The public's votes as an admin reviews them. (Design 7) */
 export function voteStore(database: Database) {
   return {
-    /** Sources that voted often for one work, and works that were voted for in a rush; the largest first. */
+    /** Addresses and networks that voted often for one work, and works that were voted for in a rush; the largest first. */
     async flagged(): Promise<FlaggedVotes[]> {
-      const { votes, window } = limits.voteBurst;
-      const clusters = await database.all<{ proposalId: string; source: string }>(
-        sql`select proposal_id as proposalId, source_hash as source from ${publicVotes}
-          where source_hash is not null group by source_hash, proposal_id
-          having count(*) >= ${limits.voteCluster} order by count(*) desc limit ${MOST}`,
-      );
-      const peaks = await database.all<Peak>(
-        sql`select proposal_id as proposalId, created_at as at from (
+      const { voteCluster, networkCluster, voteBurst, networkBurst } = limits;
+      const [byAddress, byNetwork, peaks, networkPeaks] = await atomically(database, [
+        sql`select proposal_id as proposalId, address_hash as address from ${publicVotes}
+          where address_hash is not null group by address_hash, proposal_id
+          having count(*) >= ${voteCluster} order by count(*) desc limit ${MOST}`,
+        sql`select proposal_id as proposalId, network_hash as network from ${publicVotes}
+          where network_hash is not null group by network_hash, proposal_id
+          having count(*) >= ${networkCluster} and count(distinct address_hash) > 1
+          order by count(*) desc limit ${MOST}`,
+        sql`select proposal_id as proposalId, null as network, created_at as at from (
             select proposal_id, created_at, count(*) over (partition by proposal_id order by created_at
-              range between ${window} preceding and current row) as recent from ${publicVotes})
-          where recent >= ${votes}`,
-      );
+              range between ${voteBurst.window} preceding and current row) as recent from ${publicVotes})
+          where recent >= ${voteBurst.votes}`,
+        sql`select proposal_id as proposalId, network_hash as network, created_at as at from (
+            select proposal_id, network_hash, created_at,
+              count(*) over (partition by network_hash, proposal_id order by created_at
+                range between ${networkBurst.window} preceding and current row) as recent
+            from ${publicVotes} where network_hash is not null)
+          where recent >= ${networkBurst.votes}`,
+      ]);
+      const rows = <Row>(answer: { results: unknown[] } | undefined) => (answer?.results ?? []) as Row[];
       const groups: VoteGroup[] = [
-        ...clusters.map((one) => ({ kind: "cluster" as const, ...one })),
-        ...burstsOf(peaks, window).map((one) => ({ kind: "burst" as const, ...one })),
+        ...rows<{ proposalId: string; address: string }>(byAddress).map((one) => ({
+          kind: "address" as const,
+          ...one,
+        })),
+        ...rows<{ proposalId: string; network: string }>(byNetwork).map((one) => ({
+          kind: "network" as const,
+          ...one,
+        })),
+        ...burstsOf(rows<Peak>(peaks), voteBurst.window).map(burstGroup),
+        ...burstsOf(rows<Peak>(networkPeaks), networkBurst.window).map(burstGroup),
       ];
       if (groups.length === 0) return [];
       const facts = await atomically(database, groups.map(factsOf));
       return groups
         .flatMap((group, index): FlaggedVotes[] => {
-          const row = facts[index]?.results[0];
-          return row ? [{ ...group, ...(row as Omit<FlaggedVotes, keyof VoteGroup>) }] : [];
+          const [row] = rows<VoteFacts>(facts[index]);
+          // A rush of one address is told by that address.
+          const isTold = group.kind === "network_burst" && row?.addresses === 1;
+          return row && !isTold ? [{ ...group, ...row }] : [];
         })
         .sort((a, b) => b.votes - a.votes)
         .slice(0, MOST);
@@ -65,14 +97,17 @@ export function voteStore(database: Database) {
       });
     },
 
-    /** Brings a group's voided votes back into the count, and logs it. Answers how many; safe to repeat. */
+    /**
+     * Brings a group's voided votes back into the count, but for those whose voter left while people could vote, and
+     * logs it. Answers how many; safe to repeat.
+     */
     restore(group: VoteGroup, by: Actor, at: number): Promise<number> {
-      return change(group, sql`voided_at is not null`, sql`voided_at = null, void_reason = null`, {
-        by,
-        at,
-        action: "votes_restored",
-        details: { group: named(group) },
-      });
+      return change(
+        group,
+        sql`voided_at is not null and not withdrawn`,
+        sql`voided_at = null, void_reason = null`,
+        { by, at, action: "votes_restored", details: { group: named(group) } },
+      );
     },
   };
 
@@ -94,16 +129,29 @@ export function voteStore(database: Database) {
   }
 }
 
-const within = (group: VoteGroup) =>
-  group.kind === "cluster"
-    ? sql`proposal_id = ${group.proposalId} and source_hash = ${group.source}`
-    : sql`proposal_id = ${group.proposalId} and created_at between ${group.from} and ${group.to}`;
+const burstGroup = ({ network, ...burst }: ReturnType<typeof burstsOf>[number]): VoteGroup =>
+  network === null ? { kind: "burst", ...burst } : { kind: "network_burst", network, ...burst };
+
+function within(group: VoteGroup): SQL {
+  const parts = [sql`proposal_id = ${group.proposalId}`];
+  if ("address" in group) parts.push(sql`address_hash = ${group.address}`);
+  if ("network" in group) parts.push(sql`network_hash = ${group.network}`);
+  if ("from" in group) parts.push(sql`created_at between ${group.from} and ${group.to}`);
+  return sql.join(parts, sql` and `);
+}
 
 const factsOf = (group: VoteGroup) => sql`select title, count(*) as votes, count(voided_at) as voided,
-    max(void_reason) as reason, min(${publicVotes.createdAt}) as firstAt, max(${publicVotes.createdAt}) as lastAt
+    count(iif(withdrawn, null, voided_at)) as restorable, max(void_reason) as reason,
+    count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
+    count(distinct agent_hash) as agents,
+    min(${publicVotes.createdAt}) as firstAt, max(${publicVotes.createdAt}) as lastAt
   from ${publicVotes} join (select id, title from ${proposals}) p on p.id = proposal_id
   where ${within(group)} group by proposal_id`;
 
-/** For the log: a source by its beginning, which tells it from others and links nobody. */
-const named = (group: VoteGroup) =>
-  group.kind === "cluster" ? { source: group.source.slice(0, 8) } : { from: group.from, to: group.to };
+/** For the log: a hash by its beginning, which tells it from others and links nobody. */
+function named(group: VoteGroup) {
+  const { kind: _, proposalId: _work, ...rest } = group;
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, typeof value === "string" ? value.slice(0, 8) : value]),
+  );
+}

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
+import { universitySlug } from "~/contest/slug";
 import { dashboard as text } from "~/text/dashboard";
 import { formatNumericDate } from "~/text/formats";
-import { type Cell, csvResponse } from "~/web/csv";
+import { type Cell, csvResponse, fixed } from "~/web/csv";
 import { readQuery } from "./admin.jurado/query";
 
 const columns = [
@@ -30,6 +31,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     dashboard.evaluationsOf(id),
   ]);
   if (!proposal) throw new Response(null, { status: 404 });
+  // As many as the finest weight needs.
+  const weightDecimals = Math.max(
+    0,
+    ...criteria.map(({ weight }) => String(weight).split(".")[1]?.length ?? 0),
+  );
   const rows = jurors.flatMap((juror) =>
     criteria.map((criterion): Cell[] => [
       proposal.title,
@@ -38,12 +44,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       text.states[juror.status],
       juror.conflict ? "Sí" : "No",
       criterion.name,
-      criterion.weight,
-      juror.notApplicable.includes(criterion.id) ? "No aplica" : (juror.scores[criterion.id] ?? null),
-      juror.totalScore === null ? null : Number((juror.totalScore * 100).toFixed(1)),
+      fixed(criterion.weight, weightDecimals),
+      juror.notApplicable.includes(criterion.id) ? "No aplica" : fixed(juror.scores[criterion.id] ?? null, 1),
+      fixed(juror.totalScore === null ? null : juror.totalScore * 100, 1),
       juror.submittedAt && formatNumericDate(juror.submittedAt),
       juror.comments,
     ]),
   );
-  return csvResponse(`evaluaciones-${dayOf(now)}.csv`, columns, rows, sep ?? ",");
+  return csvResponse(`evaluaciones-${nameOf(proposal)}-${dayOf(now)}.csv`, columns, rows, sep ?? ",");
+}
+
+/** The work in the file's name, as far as letters and digits of its title tell it. */
+function nameOf({ id, title }: { id: string; title: string }): string {
+  return universitySlug(title).slice(0, 60).replace(/-$/, "") || universitySlug(id);
 }

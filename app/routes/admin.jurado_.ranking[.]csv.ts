@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { formatNumericDate } from "~/text/formats";
-import { csvResponse } from "~/web/csv";
+import { csvResponse, fixed } from "~/web/csv";
 import { ranked } from "./admin.jurado/filter";
 import { readQuery } from "./admin.jurado/query";
 
@@ -45,6 +45,4 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** A fraction times 100 with one decimal, as it is shown. (Specification 1 §9) */
-function outOfHundred(fraction: number | null): number | null {
-  return fraction === null ? null : Number((fraction * 100).toFixed(1));
-}
+const outOfHundred = (fraction: number | null) => fixed(fraction === null ? null : fraction * 100, 1);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
 import { requireOwnUpload, requireUploader } from "~/auth/upload-access";
 import { fileLimits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
-import type { Refused } from "~/services/checks";
+import { type Reason, Refused } from "~/services/checks";
 import { lanesOf } from "~/services/lanes";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/resumable";
 import { common } from "~/text/common";
@@ -47,17 +47,20 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
     { folder: metadata.proposal, head, sizeBytes, picturesOnly },
     { ...context, ledger: uploads.ledger(viewer.id, now), limits: fileLimits },
   );
-  if (typeof opened === "string") {
-    const message = picturesOnly && opened === "kind" ? text.pictureOnly : proposalForm.refused[opened];
-    throw refusal(openingStatus[opened], message, opened);
+  if (opened instanceof Refused) {
+    const { reason } = opened;
+    const message = picturesOnly && reason === "kind" ? text.pictureOnly : proposalForm.refusal(opened);
+    throw refusal(openingStatus[reason], message, reason);
   }
   const { id } = opened;
   const lanes = lanesOf(sizeBytes).map((lane, i) => ({ ...lane, url: `/cargas/${id}/${i + 1}` }));
   return answer(201, { id, lanes }, { Location: `/cargas/${id}` });
 }
 
-const openingStatus: Record<Refused, number> = {
+const openingStatus: Record<Reason, number> = {
+  empty: 415,
   kind: 415,
+  damaged: 422,
   imageBytes: 413,
   videoBytes: 413,
   pixels: 422,
@@ -79,7 +82,7 @@ async function finish(request: Request, context: AppLoadContext): Promise<Respon
       : await finishUpload(upload, { ...context, ledger: upload.ledger, limits: fileLimits });
   if (facts === "incomplete") throw refusal(409, text.incomplete);
   if (facts === "gone") throw refusal(404, text.notFound);
-  if (typeof facts === "string") throw refusal(422, proposalForm.refused[facts], facts);
+  if (facts instanceof Refused) throw refusal(422, proposalForm.refusal(facts), facts.reason);
   const { kind, width, height, durationSeconds, sizeBytes } = facts;
   return answer(
     201,

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { privateAreas } from "~/web/page-meta";
 
 /** The working areas are nobody's to find; the rest is listed in the sitemap. */
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",
     ...privateAreas.map((area) => `Disallow: ${area}`),
     "",
-    `Sitemap: ${new URL("/sitemap.xml", request.url).href}`,
+    `Sitemap: ${new URL("/sitemap.xml", context.origin).href}`,
     "",
   ];
   return new Response(lines.join("\n"), {

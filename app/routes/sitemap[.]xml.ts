@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 
 /** What a visitor without a session may open: the doors, and once they stand open the landing, gallery and works. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { settings, gallery } = context;
   const { open_to_visitors: open, public_signup_enabled: votersSignUp } = await settings.all();
   const works = open ? await gallery.published() : [];
   const pages = [...(open ? ["/", "/galeria"] : []), "/auth", ...(votersSignUp ? ["/auth/votar"] : [])];
   const urls = [
-    ...pages.map((path) => entry(new URL(path, request.url))),
-    ...works.map(({ id, updatedAt }) => entry(new URL(`/propuesta/${id}`, request.url), updatedAt)),
+    ...pages.map((path) => entry(new URL(path, context.origin))),
+    ...works.map(({ id, updatedAt }) => entry(new URL(`/propuesta/${id}`, context.origin), updatedAt)),
   ];
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,4 +1,4 @@
-import { type FileStore, PART_BYTES } from "./files";
+import { type FileStore, PART_BYTES, UploadGone } from "./files";
 import {
   isTooLarge,
   type MediaType,
@@ -9,6 +9,7 @@ import {
   videoFacts,
 } from "./media";
 import type { Pictures } from "./pictures";
+import { publicFile } from "./public-files";
 
 /** Sizes in bytes, length in seconds. */
 export interface IntakeLimits {
@@ -18,15 +19,33 @@ export interface IntakeLimits {
 }
 
 /**
- * Why a file is not taken: `kind` covers all that is no whole picture or video of the five formats, `openUploads` too
- * many of one person's on their way.
+ * `kind` is none of the five formats, `damaged` one of them that cannot be read to its end, `openUploads` too many of one
+ * person's on their way.
  */
-export type Refused = "kind" | "imageBytes" | "videoBytes" | "pixels" | "seconds" | "openUploads";
+export type Reason =
+  | "empty"
+  | "kind"
+  | "damaged"
+  | "imageBytes"
+  | "videoBytes"
+  | "pixels"
+  | "seconds"
+  | "openUploads";
+
+/** Why a file is not taken. `format` is the short name of the one it has, where it is none of ours and known. */
+export class Refused {
+  constructor(
+    readonly reason: Reason,
+    readonly format: string | null = null,
+  ) {}
+}
 
 /** What is known of a file once it was checked; `durationSeconds` is null for a picture. */
 export interface Facts extends MediaType, Size {
   sizeBytes: number;
   durationSeconds: number | null;
+  /** Of a video that many browsers cannot play: its codec, as browsers name it. */
+  rareCodec: string | null;
 }
 
 /** The limit in bytes that a file of that kind is under. */
@@ -42,37 +61,81 @@ export async function checkHead(
   sizeBytes: number,
   limits: IntakeLimits,
 ): Promise<MediaType | Refused> {
+  if (sizeBytes === 0) return new Refused("empty");
   const type = await recognise(head.subarray(0, SIGNATURE_BYTES));
-  if (!type) return "kind";
+  if (!type) return new Refused("kind");
+  if (type.kind === "other") return new Refused("kind", type.format);
   const limit = sizeLimit(type);
-  if (sizeBytes > limits[limit]) return limit;
+  if (sizeBytes > limits[limit]) return new Refused(limit);
   // A head may end before the size is stated (long EXIF or colour profiles).
   const picture = type.kind === "image" && pictureSize(head);
-  return picture && isTooLarge(picture) ? "pixels" : type;
+  return picture && isTooLarge(picture) ? new Refused("pixels") : type;
 }
 
-/** The last word on a stored file, by its own bytes: its facts, or why it must go. Its type is the one it came as. */
-export async function checkStored(
-  { files, pictures, limits }: { files: FileStore; pictures: Pictures; limits: IntakeLimits },
-  { storagePath: path, mimeType, sizeBytes }: { storagePath: string; mimeType: string; sizeBytes: number },
+interface Tools {
+  files: FileStore;
+  pictures: Pictures;
+  limits: IntakeLimits;
+}
+interface Stored {
+  storagePath: string;
+  mimeType: string;
+  sizeBytes: number;
+}
+
+/** Rests (ms) before a check that the store broke off begins anew. */
+const RESTS = [50, 250];
+
+/**
+ * The last word on a stored file, by its own bytes: its facts, or why it must go. Its type is the one it came as. Throws
+ * UploadGone when it is not there, and what the store or the resizer throws when they keep failing: no word on the file.
+ */
+export async function checkStored(tools: Tools, stored: Stored): Promise<Facts | Refused> {
+  for (const rest of RESTS) {
+    try {
+      return await checkOnce(tools, stored);
+    } catch (error) {
+      if (error instanceof UploadGone) throw error;
+      await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+  }
+  return checkOnce(tools, stored);
+}
+
+async function checkOnce(
+  { files, pictures, limits }: Tools,
+  { storagePath: path, mimeType, sizeBytes }: Stored,
 ): Promise<Facts | Refused> {
+  let failure: unknown;
   const read = async (offset: number, length: number) => {
-    const body = await files.read(path, { offset, length });
-    return new Uint8Array(await new Response(body).arrayBuffer());
+    try {
+      const body = await files.read(path, { offset, length });
+      if (!body) throw new UploadGone("no such file");
+      return new Uint8Array(await new Response(body).arrayBuffer());
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
   };
   const signature = await read(0, Math.min(sizeBytes, SIGNATURE_BYTES));
   const type = await checkHead(signature, sizeBytes, limits);
-  if (typeof type === "string") return type;
-  if (type.mimeType !== mimeType) return "kind";
+  if (type instanceof Refused) return type;
+  if (type.mimeType !== mimeType) return new Refused("damaged");
   if (type.kind === "video") {
     const facts = await videoFacts(sizeBytes, read);
-    if (!facts) return "kind";
-    return facts.durationSeconds > limits.videoSeconds ? "seconds" : { ...type, ...facts, sizeBytes };
+    if (failure) throw failure;
+    if (!facts) return new Refused("damaged");
+    if (facts.durationSeconds > limits.videoSeconds) return new Refused("seconds");
+    // Looked for now, so that no request has to; a picture's are, by decoding it.
+    return (await publicFile(files, path, sizeBytes))
+      ? { ...type, ...facts, sizeBytes }
+      : new Refused("damaged");
   }
   const size = pictureSize(await read(0, Math.min(sizeBytes, PART_BYTES)));
-  if (!size) return "kind";
-  if (isTooLarge(size)) return "pixels";
+  if (!size) return new Refused("damaged");
+  if (isTooLarge(size)) return new Refused("pixels");
   // The first thumbnail decodes the whole picture: the proof that it is one.
-  const decodes = await pictures.resized(path, 360).then(Boolean, () => false);
-  return decodes ? { ...type, ...size, sizeBytes, durationSeconds: null } : "kind";
+  return (await pictures.decodes(path))
+    ? { ...type, ...size, sizeBytes, durationSeconds: null, rareCodec: null }
+    : new Refused("damaged");
 }

@@ -16,23 +16,32 @@ const HEAD_BYTES = 128 * 1024;
  * A picture without a note on how it was held, and what to do instead. The hosted resizer obeys the note and the local
  * one loses it: taken out, both turn the picture alike.
  */
-export async function withoutOrientation(
-  picture: ReadableStream<Uint8Array>,
-): Promise<{ picture: ReadableStream<Uint8Array>; turns: ImageTransform[] }> {
+export async function withoutOrientation(picture: ReadableStream<Uint8Array>): Promise<{
+  picture: ReadableStream<Uint8Array>;
+  turns: ImageTransform[];
+  /** Why its bytes stopped coming, if they did. */
+  lost(): unknown;
+}> {
   const reader = picture.getReader();
   const { head, isWhole } = await readHead(reader);
   const note = orientationNote(head);
   if (note) new DataView(head.buffer).setUint16(note.at, 1, note.isLittleEndian);
+  let failure: unknown;
   const rest = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(head),
     async pull(controller) {
-      const next = isWhole ? { done: true as const, value: undefined } : await reader.read();
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
+      try {
+        const next = isWhole ? { done: true as const, value: undefined } : await reader.read();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return { picture: rest, turns: turns[note?.orientation ?? 1] ?? [] };
+  return { picture: rest, turns: turns[note?.orientation ?? 1] ?? [], lost: () => failure };
 }
 
 async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
@@ -63,18 +72,26 @@ export function orientationNote(head: Uint8Array) {
   for (let at = 2; u16(at) >= 0xffe0 && u16(at) <= 0xffef; at += 2 + u16(at + 2)) {
     // APP1, "Exif\0\0", then a TIFF header with the byte order.
     if (u16(at) !== 0xffe1 || u16(at + 4) !== 0x4578 || u16(at + 6) !== 0x6966) continue;
-    const tiff = at + 10;
-    const isLittleEndian = u16(tiff) === 0x4949;
-    const offset = tiff + 8 <= head.length ? view.getUint32(tiff + 4, isLittleEndian) : head.length;
-    const directory = tiff + offset;
-    const entries = Math.max(0, u16(directory, isLittleEndian));
-    for (let entry = 0; entry < entries; entry++) {
-      const tag = directory + 2 + entry * 12;
-      if (u16(tag, isLittleEndian) !== 0x0112) continue;
-      const orientation = u16(tag + 8, isLittleEndian);
-      return orientation < 0 ? null : { at: tag + 8, orientation, isLittleEndian };
-    }
-    return null;
+    return tiffOrientation(head, at + 10);
+  }
+  return null;
+}
+
+/** The same in an EXIF block that begins at `tiff`. */
+export function tiffOrientation(head: Uint8Array, tiff: number) {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const u16 = (at: number, isLittleEndian = false) =>
+    at + 2 <= head.length ? view.getUint16(at, isLittleEndian) : -1;
+  const isLittleEndian = u16(tiff) === 0x4949;
+  const offset = tiff + 8 <= head.length ? view.getUint32(tiff + 4, isLittleEndian) : head.length;
+  const directory = tiff + offset;
+  const entries = Math.max(0, u16(directory, isLittleEndian));
+  for (let entry = 0; entry < entries; entry++) {
+    const tag = directory + 2 + entry * 12;
+    if (tag + 12 > head.length) break;
+    if (u16(tag, isLittleEndian) !== 0x0112) continue;
+    const orientation = u16(tag + 8, isLittleEndian);
+    return orientation < 0 ? null : { at: tag + 8, orientation, isLittleEndian };
   }
   return null;
 }

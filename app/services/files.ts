@@ -64,6 +64,9 @@ export interface FileStore {
 export const derivedPath = (path: string, rendition: Rendition) =>
   `derived/${path}/${rendition}.${rendition === sharePicture ? "jpg" : "webp"}`;
 
+/** Where it is kept where a file has its private notes (private-notes.ts). */
+export const notesPath = (path: string) => `derived/${path}/notas.json`;
+
 /** R2 deletes at most this many keys a call. */
 const KEYS_A_CALL = 1000;
 
@@ -98,7 +101,11 @@ export function r2Files(bucket: R2Bucket): FileStore {
     },
 
     async remove(paths) {
-      const keys = paths.flatMap((path) => [path, ...renditions.map((one) => derivedPath(path, one))]);
+      const keys = paths.flatMap((path) => [
+        path,
+        notesPath(path),
+        ...renditions.map((one) => derivedPath(path, one)),
+      ]);
       for (let at = 0; at < keys.length; at += KEYS_A_CALL) {
         await bucket.delete(keys.slice(at, at + KEYS_A_CALL));
       }
@@ -113,9 +120,14 @@ function inParts(upload: R2MultipartUpload): PartUpload {
     async pipe(partNumber, body, length) {
       // R2 wants to know the length of a stream; this one also holds the sender to it.
       const { readable, writable } = new FixedLengthStream(length);
+      // What R2 refuses unread nobody would take from the pipe any more; the rest of the body is its owner's to drop.
+      const refused = new AbortController();
       const [sent, stored] = await Promise.allSettled([
-        body.pipeTo(writable),
-        upload.uploadPart(partNumber, readable).catch(named),
+        body.pipeTo(writable, { signal: refused.signal, preventCancel: true }),
+        upload.uploadPart(partNumber, readable).catch((error) => {
+          refused.abort();
+          return named(error);
+        }),
       ]);
       for (const { reason } of [sent, stored].filter((one) => one.status === "rejected")) {
         if (String(reason).includes("FixedLengthStream"))

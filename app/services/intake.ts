@@ -1,4 +1,4 @@
-import { checkHead, checkStored, type Facts, type IntakeLimits, type Refused, sizeLimit } from "./checks";
+import { checkHead, checkStored, type Facts, type IntakeLimits, Refused, sizeLimit } from "./checks";
 import { type FileStore, PART_BYTES, type Part } from "./files";
 import { discard, type UploadLedger } from "./ledger";
 import { type MediaType, SIGNATURE_BYTES } from "./media";
@@ -29,12 +29,12 @@ export async function takeIn(
   const { files, ledger, limits, picturesOnly } = intake;
   const parts = inParts(source, limits);
   const first = await parts.next();
-  if (first.done) return first.value ?? "kind";
+  if (first.done) return first.value ?? new Refused("empty");
   const { type } = first.value;
-  if (picturesOnly && type.kind !== "image") return "kind";
+  if (picturesOnly && type.kind !== "image") return new Refused("kind");
 
   const opened = await ledger.open(folder, type, null);
-  if (!opened) return "openUploads";
+  if (!opened) return new Refused("openUploads");
   const { id, storagePath } = opened;
   let multipartId: string | null = null;
   const refuse = async (reason: Refused) => {
@@ -59,7 +59,7 @@ export async function takeIn(
     if (part.value) return await refuse(part.value);
     await upload.complete(await Promise.all(storing));
     const facts = await checkStored(intake, { storagePath, mimeType: type.mimeType, sizeBytes });
-    if (typeof facts === "string") return await refuse(facts);
+    if (facts instanceof Refused) return await refuse(facts);
     await ledger.complete(id, facts);
     return { ...facts, uploadId: id };
   } catch (error) {
@@ -89,7 +89,7 @@ async function* inParts(
   let filled = 0;
   for await (const chunk of source) {
     sizeBytes += chunk.byteLength;
-    if (type && sizeBytes > limits[sizeLimit(type)]) return sizeLimit(type);
+    if (type && sizeBytes > limits[sizeLimit(type)]) return new Refused(sizeLimit(type));
     for (let at = 0; at < chunk.byteLength; ) {
       const piece = chunk.subarray(at, at + PART_BYTES - filled);
       buffer.set(piece, filled);
@@ -97,7 +97,7 @@ async function* inParts(
       at += piece.byteLength;
       if (!type && filled >= SIGNATURE_BYTES) {
         const checked = await checkHead(buffer.subarray(0, filled), sizeBytes, limits);
-        if (typeof checked === "string") return checked;
+        if (checked instanceof Refused) return checked;
         type = checked;
       }
       if (type && filled === PART_BYTES) {
@@ -108,7 +108,7 @@ async function* inParts(
     }
   }
   const whole = type ?? (await checkHead(buffer.subarray(0, filled), sizeBytes, limits));
-  if (typeof whole === "string") return whole;
+  if (whole instanceof Refused) return whole;
   if (filled > 0) yield { type: whole, bytes: buffer.subarray(0, filled) };
   return null;
 }

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { disableTypes, imageSize, types } from "image-size";
-import { CustomSource, EncodedPacketSink, Input, MP4, QTFF } from "mediabunny";
+import { CustomSource, EncodedPacketSink, Input, type InputVideoTrack, MP4, QTFF } from "mediabunny";
+import { rareCodec } from "~/media/codecs";
 
 const accepted = {
   "image/jpeg": { kind: "image", extension: "jpg" },
@@ -18,6 +19,12 @@ export interface MediaType {
   extension: string;
 }
 
+/** A format that the contest does not take, by its short name ('GIF'). */
+interface Other {
+  kind: "other";
+  format: string;
+}
+
 /** How many first bytes of a file `recognise` needs. */
 export const SIGNATURE_BYTES = 4100;
 
@@ -25,10 +32,15 @@ export const SIGNATURE_BYTES = 4100;
 const readable = ["jpg", "png", "webp"] as const;
 disableTypes(types.filter((type) => !readable.some((one) => one === type)));
 
-/** What the first bytes say a file is, whatever its name; null for all that the contest does not take. */
-export async function recognise(head: Uint8Array): Promise<MediaType | null> {
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const isPng = (head: Uint8Array) => PNG_SIGNATURE.every((byte, i) => head[i] === byte);
+
+/** What the first bytes say a file is, whatever its name; null when they say nothing. */
+export async function recognise(head: Uint8Array): Promise<MediaType | Other | null> {
   const found = await fileTypeFromBuffer(head);
-  if (!found || !Object.hasOwn(accepted, found.mime)) return null;
+  // The library reads on behind this signature, and says nothing of a file that is broken there.
+  if (!found) return isPng(head) ? { mimeType: "image/png", ...accepted["image/png"] } : null;
+  if (!Object.hasOwn(accepted, found.mime)) return { kind: "other", format: found.ext.toUpperCase() };
   const mimeType = found.mime as MimeType;
   return { mimeType, ...accepted[mimeType] };
 }
@@ -58,13 +70,24 @@ export function pictureSize(head: Uint8Array): Size | null {
 }
 
 /**
- * A video's length (seconds) and size, read from its container by ranges; null when it has no picture, no length, or
+ * A track's codec as browsers name it, by the file's own sample entry: the library says 'hev1' of every HEVC, and Safari
+ * plays 'hvc1' alone. The entry alone where no more is known of it.
+ */
+async function codecOf(track: InputVideoTrack): Promise<string> {
+  const entry = await track.getInternalCodecId();
+  if (typeof entry !== "string" || !/^[a-z0-9]{4}$/i.test(entry)) return "unknown";
+  const named = await track.getCodecParameterString();
+  return named ? entry + named.slice(entry.length) : entry;
+}
+
+/**
+ * A video's length (seconds), size, and codec where it is a rare one, read from its container by ranges; null when it has no picture, no length, or
  * its last frame is missing (a file cut short keeps a container that looks whole).
  */
 export async function videoFacts(
   byteLength: number,
   read: (offset: number, length: number) => Promise<Uint8Array>,
-): Promise<(Size & { durationSeconds: number }) | null> {
+): Promise<(Size & { durationSeconds: number; rareCodec: string | null }) | null> {
   const input = new Input({
     formats: [MP4, QTFF],
     source: new CustomSource({
@@ -84,6 +107,7 @@ export async function videoFacts(
       width: await track.getDisplayWidth(),
       height: await track.getDisplayHeight(),
       durationSeconds: milliseconds / 1000,
+      rareCodec: rareCodec(await codecOf(track)),
     };
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { Refused } from "./checks";
 import type { FileStore } from "./files";
 import { takeIn } from "./intake";
 import type { UploadLedger } from "./ledger";
@@ -20,7 +21,7 @@ export async function takePicture(
 ): Promise<TakenPicture> {
   const limits = { imageBytes: intake.imageBytes, videoBytes: 0, videoSeconds: 0 };
   const taken = await takeIn(folder, once(bytes), { ...intake, limits, picturesOnly: true });
-  if (typeof taken === "string") throw new Error(`no usable picture: ${taken}`);
+  if (taken instanceof Refused) throw new Error(`no usable picture: ${taken.reason}`);
   return taken;
 }
 

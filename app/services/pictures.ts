@@ -1,5 +1,6 @@
 import { withoutOrientation } from "./exif";
 import { derivedPath, type FileStore, type Rendition, renditionType, sharePicture } from "./files";
+import { publicFile } from "./public-files";
 
 export interface Pictures {
   /**
@@ -7,7 +8,18 @@ export interface Pictures {
    * enlarge. Throws when it cannot be decoded.
    */
   resized(path: string, rendition: Rendition): Promise<Picture | null>;
+  /** Whether that file is a picture, by decoding the whole of it. Throws when the store or the resizer is at fault. */
+  decodes(path: string): Promise<boolean>;
 }
+
+/** The resizer took the whole file and made nothing of it. */
+class Undecoded extends Error {}
+
+/** A whole picture of one pixel. */
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 export interface Picture {
   body: ReadableStream<Uint8Array>;
@@ -25,23 +37,48 @@ const qualityOf = (rendition: Rendition) => (rendition !== sharePicture && rendi
 const forSharing: ImageTransform = { width: 1200, height: 630, fit: "pad", background: "#e7e6e2" };
 
 export function imagesPictures(images: ImagesBinding, files: FileStore): Pictures {
-  return {
-    async resized(path, rendition) {
-      const kept = derivedPath(path, rendition);
-      const found = await files.read(kept);
-      if (found) return { body: found, isNew: false };
-      const original = await files.read(path);
-      if (!original) return null;
-      const { picture, turns } = await withoutOrientation(original);
-      const asked: ImageTransform =
-        rendition === sharePicture ? forSharing : { width: rendition, fit: "scale-down" };
-      const format = renditionType(rendition);
+  async function made(
+    { picture, turns, lost }: Awaited<ReturnType<typeof withoutOrientation>>,
+    rendition: Rendition,
+  ): Promise<ArrayBuffer> {
+    const asked: ImageTransform =
+      rendition === sharePicture ? forSharing : { width: rendition, fit: "scale-down" };
+    try {
       const result = await [...turns, asked]
         .reduce((step, transform) => step.transform(transform), images.input(picture))
-        .output({ format, quality: qualityOf(rendition), anim: false });
-      const bytes = await new Response(result.image()).arrayBuffer();
-      await files.write(kept, bytes, format);
-      return { body: new Blob([bytes]).stream(), isNew: true };
+        .output({ format: renditionType(rendition), quality: qualityOf(rendition), anim: false });
+      return await new Response(result.image()).arrayBuffer();
+    } catch (error) {
+      throw lost() ?? new Undecoded("the resizer refused it", { cause: error });
+    }
+  }
+
+  async function resized(path: string, rendition: Rendition): Promise<Picture | null> {
+    const kept = derivedPath(path, rendition);
+    const found = await files.read(kept);
+    if (found) return { body: found, isNew: false };
+    const original = await (await publicFile(files, path))?.read();
+    if (!original) return null;
+    const bytes = await made(await withoutOrientation(original), rendition);
+    await files.write(kept, bytes, renditionType(rendition));
+    return { body: new Blob([bytes]).stream(), isNew: true };
+  }
+
+  return {
+    resized,
+
+    async decodes(path) {
+      // Its answers do not tell a file that is no picture from a resizer that has trouble. One that makes something of a
+      // good picture is well: what it then refuses again is at fault.
+      for (let isLast = false; ; isLast = true) {
+        try {
+          return (await resized(path, 360)) !== null;
+        } catch (error) {
+          if (!(error instanceof Undecoded)) throw error;
+          if (isLast) return false;
+          await made(await withoutOrientation(new Blob([onePixel]).stream()), 360);
+        }
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { checkHead, checkStored, type Facts, type Refused } from "./checks";
+import { checkHead, checkStored, type Facts, Refused } from "./checks";
 import { type FileStore, LostPart, type Part, UploadGone } from "./files";
 import type { Intake } from "./intake";
 import { type Lane, partAt, partCount } from "./lanes";
@@ -40,10 +40,10 @@ export async function openUpload(
   { files, ledger, limits }: Intake,
 ): Promise<{ id: string } | Refused> {
   const type: MediaType | Refused = await checkHead(head, sizeBytes, limits);
-  if (typeof type === "string") return type;
-  if (picturesOnly && type.kind !== "image") return "kind";
+  if (type instanceof Refused) return type;
+  if (picturesOnly && type.kind !== "image") return new Refused("kind");
   const opened = await ledger.open(folder, type, sizeBytes);
-  if (!opened) return "openUploads";
+  if (!opened) return new Refused("openUploads");
   let multipartId: string | null = null;
   try {
     const upload = await files.begin(opened.storagePath, type.mimeType);
@@ -106,8 +106,9 @@ export async function finishUpload(
     await discard(files, ledger, upload);
     return "gone";
   }
-  const facts = sizeBytes === declaredSize ? await checkStored(intake, { ...upload, sizeBytes }) : "kind";
-  if (typeof facts === "string") {
+  const facts = sizeBytes === declaredSize ? await check() : new Refused("damaged");
+  if (facts === "gone") return "gone";
+  if (facts instanceof Refused) {
     await discard(files, ledger, upload);
     return facts;
   }
@@ -115,4 +116,13 @@ export async function finishUpload(
   // Discarded while it was checked: its thumbnail may have come after.
   await ledger.retireOrphan(storagePath);
   return "gone";
+
+  async function check() {
+    try {
+      return await checkStored(intake, { ...upload, sizeBytes: declaredSize });
+    } catch (error) {
+      if (error instanceof UploadGone) return "gone";
+      throw error;
+    }
+  }
 }

@@ -55,6 +55,7 @@ export const erasure = {
 interface Holdings {
   role: "universidad" | "jurado" | "admin" | "alumno" | "publico";
   votes: number;
+  voidedVotes: number;
   votingIsOver: boolean;
   /** Sent ones, which count. */
   evaluations: number;
@@ -77,7 +78,7 @@ export function consequences(holdings: Holdings): string[] {
   }
   if (role === "jurado" || evaluations > 0) {
     lines.push(
-      "Las evaluaciones que has enviado siguen contando, con sus comentarios y sin tu nombre ni tu correo. Los borradores, los conflictos y lo que tenías asignado se borran.",
+      "Las evaluaciones que has enviado siguen contando, con sus comentarios y sin tu nombre ni tu correo. Los borradores, los cambios sin enviar, los conflictos y lo que tenías asignado se borran.",
     );
   }
   if (role === "alumno" || works > 0) {
@@ -89,6 +90,9 @@ export function consequences(holdings: Holdings): string[] {
         ? "La votación ha terminado: tus votos siguen contando, sin nada que los una a ti."
         : "Tus votos se retirarán y dejarán de contar.",
     );
+  }
+  if (holdings.voidedVotes > 0) {
+    lines.push("Los votos que la organización te anuló se conservan sin tu nombre, como prueba. No cuentan.");
   }
   if (role !== "publico" && role !== "alumno") {
     lines.push("El registro de cambios conserva lo que hiciste, sin tu nombre.");

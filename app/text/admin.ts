@@ -1,4 +1,4 @@
-import { formatDay, formatInteger } from "./formats";
+import { formatDay, formatInteger, inDays } from "./formats";
 import { failure, success } from "./toast";
 
 const many = (count: number, one: string, more: string) =>
@@ -18,6 +18,7 @@ export const admin = {
       ["/admin/fases", "Fases del concurso"],
       ["/admin/estados", "Estados y finalistas"],
       ["/admin/jurado", "Dashboard del jurado"],
+      ["/admin/jurado/asignaciones", "Asignaciones del jurado"],
       ["/admin/criterios", "Criterios de evaluación"],
       ["/admin/ajustes", "Ajustes"],
       ["/admin/universidades", "Universidades"],
@@ -40,6 +41,12 @@ export const admin = {
     save: "Guardar Cambios",
     overlap: failure("Error de validación", "Las fases no pueden solaparse"),
     overlapsWith: (name: string) => `Se solapa con «${name}»`,
+    outOfOrder: failure("Error de validación", "Las fases deben empezar en orden"),
+    startsBefore: (name: string) => `Empieza antes que «${name}»`,
+    ended: (day: string) =>
+      `Terminó el ${formatDay(day)}: no se admite nada hasta que empiece otra fase o se cambie su fecha de fin.`,
+    activateEnded: (day: string) =>
+      `Su fecha de fin, el ${formatDay(day)}, ya ha pasado: mientras no la cambies, no se admitirá nada.`,
     endBeforeStart: "El fin no puede ser anterior al inicio",
     noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
     othersChanged: failure(
@@ -113,6 +120,26 @@ export const admin = {
     finalistsQuestion: "¿Calcular finalistas?",
     finalistsExplained:
       "Se calculan con las medias del jurado y el favorito del público. Las propuestas candidatas quedarán marcadas como finalistas o no ganadoras, y la acción quedará registrada.",
+    judged: (submitted: number, expected: number) =>
+      `El jurado ha enviado ${formatInteger(submitted)} de ${many(expected, "evaluación esperada", "evaluaciones esperadas")}.`,
+    lacking: ({ unassigned, without, few }: Record<"unassigned" | "without" | "few", number>) =>
+      unassigned + without + few === 0
+        ? "No falta ninguna."
+        : listed([
+            unassigned > 0 &&
+              `${many(unassigned, "propuesta está", "propuestas están")} sin jurados asignados`,
+            without > 0 && `${many(without, "propuesta no tiene", "propuestas no tienen")} ninguna`,
+            few > 0 && `${many(few, "propuesta tiene", "propuestas tienen")} menos de las esperadas`,
+          ]).concat("."),
+    lackingWork: ({ title, submitted, expected }: { title: string; submitted: number; expected: number }) =>
+      expected === 0
+        ? `«${title}»: sin jurados asignados`
+        : `«${title}»: ${formatInteger(submitted)} de ${formatInteger(expected)}`,
+    moreLacking: (count: number) => `y ${formatInteger(count)} más`,
+    stillOpen: (phase: string, lastDay: string | null) =>
+      `La fase «${phase}» sigue abierta: el jurado puede evaluar${lastDay ? ` hasta el ${formatDay(lastDay)}` : " todavía"}.`,
+    opensLater: ({ from, to, again }: { from: string; to: string | null; again: boolean }) =>
+      `El jurado ${again ? "vuelve a evaluar" : "evaluará"} ${to === null ? `desde el ${formatDay(from)}` : inDays(from, to)}.`,
     finalistsChanged:
       "Los datos han cambiado desde que abriste esta pregunta. Esto es lo que se haría ahora.",
     noCandidates: "Ninguna propuesta tiene todavía evaluaciones enviadas ni votos: no habría finalistas.",
@@ -131,6 +158,16 @@ export const admin = {
     finalistsFailed: (message: string) => failure("Error al calcular", message),
 
     assign: "Asignar a Jurados",
+    assignQuestion: "¿Asignar propuestas a jurados?",
+    assignExplained: (perProposal: number) =>
+      `Cada propuesta tendrá ${many(perProposal, "jurado", "jurados")}, mientras haya bastantes sin conflicto. Lo asignado y lo evaluado se queda como está. La acción quedará registrada y podrá deshacerse en «Asignaciones» mientras nadie empiece.`,
+    assignEffect: (added: number) =>
+      added === 0
+        ? "No hay nada que asignar: todas tienen ya sus jurados."
+        : `Se ${added === 1 ? "haría" : "harían"} ${many(added, "asignación nueva", "asignaciones nuevas")}. Cada jurado tendría:`,
+    assignLoad: (load: number, added: number) =>
+      `${many(load, "propuesta", "propuestas")}${added > 0 ? ` (${formatInteger(added)} ${added === 1 ? "nueva" : "nuevas"})` : ""}`,
+    assignConfirm: "Sí, asignar",
     assignmentDone: (result: { added: number; loads: { name: string; load: number }[] }) =>
       success(
         "Asignaciones completadas",
@@ -141,6 +178,10 @@ export const admin = {
     noContestants: "No hay propuestas que asignar",
   },
 } as const;
+
+/** 'a', 'a y b', 'a, b y c' of what is there. */
+const listed = (parts: (string | false)[]) =>
+  new Intl.ListFormat("es-ES").format(parts.filter((part) => part !== false));
 
 /** The load of each judge by name while they fit in a line; else the extremes. */
 function loadsText(loads: { name: string; load: number }[]): string {

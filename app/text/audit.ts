@@ -12,12 +12,18 @@ export const audit = {
   from: "Desde",
   to: "Hasta",
   actions: {
+    account_approved: "Cuenta aprobada",
+    account_created: "Cuenta creada",
+    assignment_undone: "Reparto deshecho",
     account_erased: "Cuenta eliminada",
+    account_rejected: "Cuenta rechazada",
     conflict_declared: "Conflicto declarado",
     criteria_saved: "Criterios guardados",
     finalists_calculated: "Finalistas calculados",
     images_generated: "Imágenes generadas",
     images_uploaded: "Imágenes de muestra subidas",
+    judge_assigned: "Jurado asignado a mano",
+    judge_unassigned: "Jurado quitado",
     judges_assigned: "Jurados asignados",
     mail_retried: "Correo reintentado",
     mail_sent: "Correo enviado",
@@ -31,6 +37,9 @@ export const audit = {
     role_changed: "Rol cambiado",
     settings_saved: "Ajustes guardados",
     status_changed: "Estado cambiado",
+    student_confirmed: "Alumno confirmado",
+    student_removed: "Alumno quitado",
+    students_removed: "Alumnos quitados",
     university_added: "Universidad agregada",
     university_changed: "Universidad actualizada",
     university_moved: "Universidades reordenadas",
@@ -54,6 +63,12 @@ export function auditSummary(target: string | null, details: Record<string, unkn
     const [first = "", ...rest] = titles;
     parts.push(rest.length === 0 ? `«${first}»` : `«${first}» y ${formatInteger(rest.length)} más`);
   }
+  const judge = word("judge");
+  if (judge) parts.push(judge);
+  const [role, university] = [word("role"), word("universityName")];
+  if (role) parts.push(role);
+  if (university && university !== target) parts.push(university);
+  if (details.waits === true) parts.push("en espera");
   const status = word("status");
   if (status) parts.push(`a ${status.replaceAll("_", " ")}`);
   const [before, after] = [word("before"), word("after")];

@@ -1,12 +1,11 @@
 import { failure, success, type Toast } from "./toast";
+import { waiting } from "./waiting";
 
 /** Accounts: sign-in, sign-up, voters' sign-up and the partner. (Specification 1 §5, §8) */
 export const authText = {
   title: "Acceso",
   description: "Entra en el concurso para enviar las propuestas de tu universidad, evaluarlas o votar.",
   signUpDescription: "Crea tu cuenta de universidad, de jurado o de alumno.",
-  votersDescription:
-    "Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en el Top\u00a010 final.",
   signIn: "Iniciar Sesión",
   signUp: "Registrarse",
 
@@ -23,6 +22,7 @@ export const authText = {
   codeMissing: "Debes ingresar el código de acceso",
   partnerConsentMissing: "Debes aceptar el envío de tus datos para crear la cuenta",
   voterConsentMissing: "Para crear la cuenta, debes aceptar que guardemos tus datos y tus votos",
+  createdNowSignIn: "Ahora inicia sesión con tu correo y tu contraseña.",
   emailTakenShort: "Este correo ya está registrado",
 
   wrongCredentials: failure("Error", "Correo o contraseña incorrectos"),
@@ -55,17 +55,44 @@ export const authText = {
   votersClosed: "La organización no admite cuentas nuevas ahora. Si ya tienes una, inicia sesión y vota.",
 } as const satisfies Record<string, string | Toast>;
 
+export const votersDescription = (finalists: number) =>
+  `Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en el Top\u00a0${finalists} final.`;
+
 const nextStep = {
-  universidad: "Ya puedes enviar las propuestas de tu universidad.",
+  universidad: "En «Mis Propuestas» verás las propuestas de tu universidad.",
   jurado: "Ya puedes evaluar las propuestas del concurso.",
   alumno: "Tu universidad ya puede incluirte en sus propuestas.",
   publico: "Ya puedes votar tu obra favorita.",
+  waiting: waiting.signedUp,
 };
 
-/** `partner` is named only when the partner's account was made too. */
-export function accountCreated(role: keyof typeof nextStep, partner: string | null, duration: number): Toast {
-  const partnerLine = partner === null ? "" : ` También se ha creado tu cuenta en ${partner}.`;
-  return { ...success("¡Cuenta creada con éxito!", nextStep[role] + partnerLine), duration };
+/** Beside the buttons of a form that carries a vote: the words up to the work's title, and after it. */
+export const voteAtTheDoor = {
+  signIn: {
+    before: "Al entrar, tu voto por",
+    withVote: "Iniciar Sesión y votar",
+    without: "Iniciar Sesión sin votar",
+  },
+  signUp: {
+    before: "Al crear la cuenta, tu voto por",
+    withVote: "Crear cuenta y votar",
+    without: "Crear cuenta sin votar",
+  },
+};
+export const votesAreFinal = "quedará registrado. Después no podrás retirarlo.";
+
+/** `next`: what they can do now, if they are told; `partner` is named only when the partner's account was made too. */
+export function accountCreated(
+  next: keyof typeof nextStep | null,
+  partner: string | null,
+  duration: number,
+): Toast {
+  const lines = [
+    next === null ? "" : nextStep[next],
+    partner === null ? "" : `También se ha creado tu cuenta en ${partner}.`,
+  ];
+  const line = lines.filter(Boolean).join(" ");
+  return { ...success("¡Cuenta creada con éxito!", line || undefined), duration };
 }
 
 /** The consent that the partner call relies on: who gets what, and for what. */

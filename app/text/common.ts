@@ -22,6 +22,10 @@ export const common = {
     publico: "Público",
   },
   tooManyTries: failure("Demasiados intentos", "Espera unos minutos y vuelve a intentarlo."),
+  busy: failure(
+    "El servidor está ocupado",
+    "No se ha hecho nada. Espera unos segundos y vuelve a intentarlo.",
+  ),
   unsaved: {
     title: "¿Salir sin guardar?",
     explained: "Los cambios que no has guardado se perderán.",
@@ -35,6 +39,18 @@ export const common = {
     title: "La petición no viene de esta web",
     line: "Por seguridad no se ha hecho nada. Vuelve a la página de la que vienes, recárgala e inténtalo de nuevo.",
   },
+  tooSlow: {
+    title: "El formulario ha tardado demasiado en llegar",
+    line: "No se ha cambiado nada. Vuelve a la página de la que vienes e inténtalo de nuevo.",
+  },
+  tooLarge: {
+    title: "El formulario trae demasiados datos",
+    line: "No se ha cambiado nada. Vuelve a la página de la que vienes, recárgala e inténtalo con menos.",
+  },
+  /** For who deploys: what this site needs to know of itself, and was not told. */
+  originMissing:
+    "Esta web no sabe su propia dirección: falta PUBLIC_ORIGIN, o no es un origen (por ejemplo, https://concurso.example). Se pone en wrangler.toml (véase README.md).",
+  otherHost: (origin: string) => `Esta web está en ${origin}. No se ha hecho nada.`,
   notTaken: {
     title: "Aquí no se puede hacer eso",
     line: "No se ha cambiado nada. Vuelve a la página de la que vienes, recárgala e inténtalo de nuevo.",

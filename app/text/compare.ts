@@ -3,7 +3,7 @@ import { failure, success } from "./toast";
 /** The comparison of proposals. */
 export const compare = {
   title: "Comparar",
-  link: (count: number) => `Comparar (${count})`,
+  link: (count: number) => `Comparación (${count})`,
   add: "Comparar",
   remove: "Quitar de la comparación",
   added: (count: number) =>

@@ -1,4 +1,4 @@
-import { formatDate, formatFraction, formatInteger } from "./formats";
+import { formatFraction, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 /** Texts of the evaluations dashboard. (Specification 1 §2, §7, §8, §9) */
@@ -48,6 +48,7 @@ export const dashboard = {
   exportedDetail: success("Exportado", "Evaluaciones de la propuesta descargadas exitosamente"),
   downloadAgain: "Si la descarga no empieza, pulsa aquí",
 
+  assignments: "Ver asignaciones",
   jurors: "Progreso por jurado",
   noJurors: "Todavía no hay jurados activos",
   noActivity: "Sin actividad",
@@ -55,6 +56,7 @@ export const dashboard = {
   detail: "Detalle de Evaluación",
   ofEvaluations: (submitted: number, expected: number) =>
     `${formatInteger(submitted)} de ${formatInteger(expected)} evaluaciones`,
+  notJudged: "Fuera de concurso: no se evalúa",
   dispersed: "⚠️ Alta dispersión",
   consistent: "Consistente",
   byCriterion: "Por Criterio",
@@ -64,7 +66,6 @@ export const dashboard = {
   noEvaluations: "No hay evaluaciones aún",
   states: { submitted: "Enviada", draft: "Borrador" },
   conflict: "Conflicto",
-  sentOn: (at: number) => `Enviada el ${formatDate(at)}`,
   noComments: "Sin comentarios",
   viewProposal: "Ver Propuesta",
   exportDetail: "Exportar",

@@ -23,6 +23,14 @@ export const formatDays = (from: string, to: string) =>
     .formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
     // No line begins with the dash.
     .replace(/\s–/, "\u00a0–");
+/** '2026-12-02' and '2026-12-15' as 'del 2 al 15 de diciembre de 2026', within a sentence. */
+export function inDays(from: string, to: string): string {
+  const last = formatDay(to);
+  if (from === to) return `el ${last}`;
+  const [day, month] = formatDay(from).split(" de ");
+  if (from.slice(0, 7) === to.slice(0, 7)) return `del ${day} al ${last}`;
+  return `del ${from.slice(0, 4) === to.slice(0, 4) ? `${day} de ${month}` : formatDay(from)} al ${last}`;
+}
 /** An instant (ms) as '21 nov 2026', in Madrid. */
 export const formatDate = (at: number) => dateFormat.format(at);
 /** An instant (ms) as '21 nov 2026, 18:42', in Madrid. */
@@ -58,8 +66,8 @@ export const formatFraction = (fraction: number, decimals: 1 | 2 = 1) =>
     maximumFractionDigits: decimals,
   });
 
-/** Seconds as m:ss, rounded. */
+/** Seconds as m:ss, cut off as players do. */
 export function formatDuration(seconds: number): string {
-  const whole = Math.round(seconds);
+  const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

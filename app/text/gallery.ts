@@ -4,7 +4,8 @@ import { failure, success } from "./toast";
 /** Texts of the gallery, the vote and a work's own page. (Specification 1 §2, §8; 2 §2, §8) */
 export const gallery = {
   title: "Favorito del Público",
-  intro: "Una persona, un voto por obra. La favorita del público entra directamente en el Top\u00a010 final.",
+  intro: (finalists: number) =>
+    `Una persona, un voto por obra. La favorita del público entra directamente en el Top\u00a0${finalists} final.`,
   sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z", random: "Aleatorio" },
   empty: "No se encontraron propuestas",
   emptyHint: "Prueba con otra palabra u otra categoría.",
@@ -15,13 +16,15 @@ export const gallery = {
   alreadyVoted: failure("Ya votaste", "Ya has votado por esta propuesta"),
   signIn: failure("Inicia sesión", "Debes iniciar sesión para votar"),
   disqualified: failure("Esta propuesta no admite votos", "Ha quedado fuera del concurso."),
+  gone: failure("Esta propuesta ya no está", "Se ha retirado del concurso: no admite votos."),
+  voteFailed: (message: string) => failure("No se pudo registrar tu voto", message),
   notFound: "Propuesta no encontrada",
   notFoundHint: "Puede que el enlace esté incompleto o que la obra se haya retirado.",
+  /** A file as it was sent, for the organisers. */
+  original: (place: number) => `Archivo ${place}, como se envió`,
   vote: "Votar",
   votedLabel: "Ya votaste",
   closedLabel: (opensAt: string | null) =>
     opensAt ? `Se abre el ${formatDay(opensAt)}` : "Votación cerrada",
   disqualifiedLabel: "No admite votos",
-  confirmTitle: (title: string) => `¿Das tu voto a «${title}»?`,
-  confirmHint: "Has iniciado sesión. Confirma tu voto para que cuente: después no podrás retirarlo.",
 } as const;

@@ -1,3 +1,4 @@
+import type { Closed } from "~/contest/phases";
 import { formatDay } from "./formats";
 import { failure, type Toast } from "./toast";
 
@@ -7,11 +8,23 @@ const closed = {
   votes: "La votación está cerrada",
 };
 
-/** Why something cannot be done in this phase, and from which day it can. */
-export function gateClosed(
-  act: keyof typeof closed,
-  { activePhaseName, opensAt }: { activePhaseName: string | null; opensAt: string | null },
-): Toast {
-  const now = activePhaseName ? `Estamos en la fase «${activePhaseName}».` : "No hay ninguna fase activa.";
-  return failure(closed[act], opensAt ? `${now} Se abre el ${formatDay(opensAt)}.` : now);
+/** Why something cannot be done now, since when, and from which day it can; null when that has just changed. */
+export function gateClosed(act: keyof typeof closed, why: Closed | null): Toast {
+  if (!why) return failure(closed[act], "La fase acaba de cambiar. Vuelve a intentarlo.");
+  const { activePhaseName, endedOn, closedOn, opensAt, next } = why;
+  const lines = [
+    activePhaseName === null
+      ? "No hay ninguna fase activa."
+      : endedOn
+        ? `La fase «${activePhaseName}» terminó el ${formatDay(endedOn)}.`
+        : `Estamos en la fase «${activePhaseName}».`,
+    closedOn && closedOn !== endedOn ? `Se cerró el ${formatDay(closedOn)}.` : "",
+    // The bar below a work has no room for more than "Se abre el", and this stands beside it.
+    opensAt
+      ? `${closedOn && act !== "votes" ? "Se vuelve a abrir" : "Se abre"} el ${formatDay(opensAt)}.`
+      : endedOn && next
+        ? `La siguiente fase, «${next.phaseName}», empieza el ${formatDay(next.startAt)}.`
+        : "",
+  ];
+  return failure(closed[act], lines.filter(Boolean).join(" "));
 }

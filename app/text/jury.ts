@@ -4,6 +4,13 @@ import { failure, success, type Toast } from "./toast";
 const missing = (count: number) =>
   count === 1 ? "Falta 1 criterio por puntuar" : `Faltan ${count} criterios por puntuar`;
 
+const draftOf = {
+  draft: "",
+  changes: ". Lo que enviaste sigue contando como estaba; estos cambios están sin enviar.",
+  unchanged: ". Es lo mismo que enviaste.",
+  submitted: "",
+};
+
 export const jury = {
   board: {
     title: "Propuestas para evaluar",
@@ -36,6 +43,14 @@ export const jury = {
     "Puntúa al menos un criterio: con todos en N/A no hay nota que enviar.",
   ),
   unscored: "Falta puntuar este criterio",
+  halves: (count: number) =>
+    failure(
+      "Evaluación incompleta",
+      count === 1
+        ? "Ya no se admiten medios puntos: elige un valor entero en 1 criterio."
+        : `Ya no se admiten medios puntos: elige un valor entero en ${count} criterios.`,
+    ),
+  halfScored: "Ya no se admiten medios puntos: elige un valor entero",
   commentsTitle: "Comentarios requeridos",
   commentsRequired: (minLength: number) =>
     failure(
@@ -43,13 +58,8 @@ export const jury = {
       minLength > 1 ? `Escribe al menos ${minLength} caracteres.` : "Escribe tus comentarios generales.",
     ),
   commentsTooLong: (length: number) => `Los comentarios admiten ${length} caracteres como máximo`,
-  draftSaved: (at: number, status: "draft" | "submitted") =>
-    success(
-      "Borrador guardado",
-      status === "draft"
-        ? formatTime(at)
-        : `${formatTime(at)}. La evaluación sigue enviada, con estos cambios.`,
-    ),
+  draftSaved: (at: number, as: "draft" | "changes" | "unchanged" | "submitted") =>
+    success("Borrador guardado", `${formatTime(at)}${draftOf[as]}`),
   draftNotSaved: failure(
     "No se pudo guardar el borrador",
     "Vuelve a intentarlo: lo escrito sigue en la página.",
@@ -68,6 +78,28 @@ export const jury = {
     "No se pudo declarar el conflicto",
     "Vuelve a intentarlo dentro de un momento.",
   ),
+  changes: {
+    mark: "Cambios sin enviar",
+    counts: (when: string, total: string) =>
+      `Cuenta lo que enviaste (${when}): ${total} sobre 100. Lo cambiado después contará cuando vuelvas a enviar la evaluación.`,
+    closed: (when: string, total: string) =>
+      `Cuenta lo que enviaste (${when}): ${total} sobre 100, y es lo que ves abajo. Lo que cambiaste después quedó sin enviar y no cuenta.`,
+    sent: "enviado",
+    changed: "cambiado",
+    comments: "Comentarios",
+    none: "ninguno",
+    discard: "Descartar los cambios",
+    question: "¿Descartar los cambios sin enviar?",
+    explained: "La evaluación queda como la enviaste.",
+    final: "No se puede deshacer.",
+    confirm: "Sí, descartar",
+    discarded: success("Cambios descartados", "La evaluación queda como la enviaste."),
+    notDiscarded: failure(
+      "No se pudieron descartar los cambios",
+      "Vuelve a intentarlo dentro de un momento.",
+    ),
+    replaces: (total: string) => `Sustituirá a la que enviaste, con ${total} sobre 100.`,
+  },
   newer: {
     title: (when: string) => `Hay una versión más reciente de esta evaluación, guardada ${when}`,
     help: "Se guardó desde otra ventana o dispositivo. Nada se ha sobrescrito: elige con cuál te quedas.",
@@ -99,7 +131,9 @@ export const jury = {
     saving: "Guardando…",
     changed: "Cambios sin guardar",
     draft: (when: string) => `Borrador guardado ${when}`,
-    submitted: (when: string) => `Evaluación enviada, guardada ${when}`,
+    changes: (when: string) => `Cambios sin enviar, guardados ${when}`,
+    submitted: (when: string) => `Evaluación enviada ${when}`,
+    failed: "No se pudo guardar el borrador. Se vuelve a intentar solo.",
     offline: "Sin conexión. Lo escrito queda en este dispositivo y se guardará solo al volver.",
     newer: "Hay una versión más reciente",
     refused: ({ title, description }: Toast) => (description ? `${title}: ${description}` : title),

@@ -18,13 +18,16 @@ export const landing = {
     paragraphs: [
       "Lo organizan juntas una marca de telecomunicaciones y una plataforma de identidad digital. Participan las universidades, con obras hechas por sus estudiantes.",
     ],
-    steps: [
+    steps: (finalists: number): [name: string, what: string][] => [
       ["Dos finalistas", "Un jurado profesional puntúa todas las obras y elige dos finalistas."],
       [
         "Una ganadora",
         "La comunidad de la plataforma de identidad digital elige entre ellas una única ganadora.",
       ],
-      ["Una favorita", "La obra más votada por el público entra automáticamente en el Top\u00a010 final."],
+      [
+        "Una favorita",
+        `La obra más votada por el público entra automáticamente en el Top\u00a0${finalists} final.`,
+      ],
     ],
   },
   what: {
@@ -46,6 +49,8 @@ export const landing = {
     title: "Calendario",
     now: "Ahora",
     over: "Terminada",
+    ended: (phase: string, day: string) => `«${phase}» terminó el ${day}.`,
+    next: (phase: string, day: string) => `«${phase}» empieza el ${day}.`,
     daysLeft: (n: number) =>
       n === 0 ? "Hoy es el último día" : n === 1 ? "día por delante" : "días por delante",
     undated: "Fecha por anunciar",
@@ -73,7 +78,7 @@ export const landing = {
   },
   questions: {
     title: "Preguntas",
-    items: [
+    items: (finalists: number): [question: string, answer: string][] => [
       [
         "¿Quién puede participar?",
         "Las universidades de España. Alguien de la universidad, por ejemplo de su profesorado, crea la cuenta con el código de acceso y envía hasta tres propuestas de sus estudiantes.",
@@ -84,7 +89,7 @@ export const landing = {
       ],
       [
         "¿Cómo se elige la obra ganadora?",
-        "Un jurado profesional escoge dos finalistas y la comunidad de la plataforma de identidad digital elige una sola ganadora. Además, la favorita del público entra automáticamente en el Top\u00a010 final.",
+        `Un jurado profesional escoge dos finalistas y la comunidad de la plataforma de identidad digital elige una sola ganadora. Además, la favorita del público entra automáticamente en el Top\u00a0${finalists} final.`,
       ],
     ],
   },

@@ -1,7 +1,22 @@
-import { formatDate, formatTime } from "./formats";
+import { formatDate, formatInteger, formatTime } from "./formats";
 import { failure, success } from "./toast";
 
 const atMost = (what: string, length: number) => `${what} no puede superar los ${length} caracteres`;
+
+/** Followed by why. (Specification 2 §5) */
+const NOT_VALID = "Archivo no válido";
+
+/** Why a file is not taken. */
+const refused = {
+  empty: `${NOT_VALID}: está vacío (0\u00a0bytes)`,
+  kind: `${NOT_VALID}: no es JPG, PNG, WEBP, MP4 ni MOV`,
+  damaged: `${NOT_VALID}: está dañado o incompleto. Vuelve a exportarlo y elígelo otra vez.`,
+  imageBytes: "El archivo debe ser menor a 10MB",
+  videoBytes: "El archivo debe ser menor a 300MB",
+  pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
+  seconds: "El vídeo no puede durar más de 10\u00a0segundos",
+  openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
+} as const;
 
 /** Texts of the forms that send and edit a proposal. (Specification 2 §5, §8) */
 export const proposalForm = {
@@ -17,18 +32,17 @@ export const proposalForm = {
   teamRequired: "Debes ingresar el nombre del equipo",
   teamTooLong: atMost("El nombre del equipo", 100),
   studentsRequired: "Debes seleccionar al menos un alumno",
+  tooManyStudents: (most: number) => `Una obra puede nombrar a ${most} alumnos como máximo`,
   foreignStudent: "Solo puedes elegir alumnos de tu universidad",
   roleTooLong: atMost("El papel de cada alumno", 100),
   fileRequired: "Debes subir una imagen o video",
   fileAgain: "El navegador no conserva el archivo elegido: vuelve a elegirlo antes de enviar.",
   termsRequired: "Debes aceptar los términos y condiciones",
-  refused: {
-    kind: "Archivo no válido",
-    imageBytes: "El archivo debe ser menor a 10MB",
-    videoBytes: "El archivo debe ser menor a 300MB",
-    pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
-    seconds: "El vídeo no puede durar más de 10\u00a0segundos",
-    openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
+  refused,
+  /** The same, with the format that a file has where that is the reason. */
+  refusal({ reason, format }: { reason: keyof typeof refused; format?: string | null }): string {
+    if (reason !== "kind" || !format) return refused[reason];
+    return `${NOT_VALID}: es un archivo ${format}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
   },
   /** Answers to a file that comes in parts. */
   upload: {
@@ -44,7 +58,9 @@ export const proposalForm = {
     proposalSent: "Esta propuesta ya está enviada. Recarga la página para empezar otra.",
     failed: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
   },
-  pictureKind: "Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP",
+  showing:
+    "Muchos navegadores no pueden mostrar vídeos HEVC (H.265), como los del iPhone en «Alta eficiencia»: expórtalo como H.264. Un WEBP animado se ve quieto en la galería y se mueve al ampliarlo.",
+  pictureKind: `${NOT_VALID}: aquí solo caben imágenes JPG, PNG o WEBP`,
   named: (name: string, message: string) => `«${name}»: ${message}`,
   oneMainFile: (name: string) => `Solo hay un archivo principal: sobra «${name}»`,
   mainFileFirst: (name: string) => `«${name}» acompaña al archivo principal: elige también ese`,
@@ -52,7 +68,7 @@ export const proposalForm = {
   tooManyFiles: (name: string) => `Además del archivo principal caben 7 imágenes: sobra «${name}»`,
   uploadGone: "El archivo ya no está disponible: súbelo de nuevo",
   pictureGone: "Una de las imágenes ya no está disponible: súbela de nuevo",
-  posterGone: "El fotograma del video ya no está disponible: sube el video de nuevo",
+  posterGone: "El fotograma del vídeo ya no está disponible: sube el vídeo de nuevo",
   sameFileTwice: "El mismo archivo está dos veces: quita uno",
   /** What the browser says of a file on its way. */
   uploading: {
@@ -61,7 +77,7 @@ export const proposalForm = {
     givenUp:
       "No hay manera de seguir por ahora. Lo subido se conserva: pulsa «Reintentar» cuando haya conexión.",
     failed: "No se pudo subir el archivo. Inténtalo de nuevo dentro de un momento.",
-    unseen: "Este navegador no puede mostrar este video; se comprobará al enviarlo.",
+    unseen: "Este navegador no puede mostrar este vídeo; se comprobará al enviarlo.",
     interrupted: (percent: number) =>
       `Se quedó en el ${percent}\u00a0%: elige otra vez el mismo archivo para continuar.`,
     resumed: (percent: number) => `Continúa desde el ${percent}\u00a0%`,
@@ -79,6 +95,11 @@ export const proposalForm = {
     goneElsewhereHelp: "Lo de esta pestaña ya no se puede enviar.",
   },
   noStudentFound: "No hay alumnos que coincidan",
+  searchStudents: "Buscar alumnos",
+  someStudents: (all: number) =>
+    `Tu universidad tiene ${formatInteger(all)} alumnos: busca a los tuyos. Los elegidos se quedan.`,
+  filesAfterSearch:
+    "Elige los archivos después de buscar: si ya los has elegido, tendrás que hacerlo otra vez.",
   bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes}\u00a0MB en total`,
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
   edited: success("Propuesta actualizada"),

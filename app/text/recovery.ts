@@ -15,7 +15,7 @@ export const recovery = {
   asked: (minutes: number) =>
     `Si hay una cuenta con ese correo, le llegará un enlace para elegir una contraseña nueva. ${lasting(minutes)}`,
   askedHint:
-    "¿No te llega? Mira también en el correo no deseado. Si pides otro enlace, el anterior deja de servir.",
+    "¿No te llega? Mira también en el correo no deseado. Si recibes varios enlaces, sirve cualquiera: al usar uno, los demás caducan.",
   askAgain: "Pedir otro enlace",
   askedLocally:
     "En esta copia local no sale ningún correo: con una cuenta de administración, el enlace se lee en",
@@ -36,7 +36,7 @@ export const recovery = {
 
   deadTitle: "Este enlace ya no sirve",
   dead: (minutes: number) =>
-    `Puede que ya se haya usado, que hayan pasado más de ${minutes}\u00a0minutos o que hayas pedido otro después.`,
+    `Puede que ya se haya usado este u otro más reciente, o que hayan pasado más de ${minutes}\u00a0minutos.`,
 } as const;
 
 /** What the mail says; `{enlace}` stands for the link. */

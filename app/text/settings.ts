@@ -39,7 +39,7 @@ export const settings = {
     evaluation: "Sistema de evaluación",
     expected: "Evaluaciones esperadas",
     contest: "Votos y avisos",
-    access: "Acceso del público",
+    access: "Cuentas y acceso del público",
   },
 
   /** What each setting is called, and what it does. */
@@ -87,6 +87,10 @@ export const settings = {
     anti_fraud_enabled: {
       label: "Detectar fraude en los votos",
       hint: "Guarda con cada voto una huella cifrada de su origen, que cambia cada mes.",
+    },
+    approve_second_accounts: {
+      label: "Pedir aprobación para las demás cuentas de una universidad",
+      hint: "La primera cuenta de cada universidad entra con su código. Las siguientes esperan a que las apruebe su persona de contacto o la organización.",
     },
     public_signup_enabled: {
       label: "Registro del público abierto",

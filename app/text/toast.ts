@@ -5,6 +5,8 @@ export interface Toast {
   tone: "success" | "error" | "notice";
   /** Milliseconds on screen with JavaScript; 5 s unless told. */
   duration?: number;
+  /** What else came of the same press. */
+  also?: Pick<Toast, "title" | "description">;
   /** Given when it is sent, so that the same words twice are two messages. */
   id?: string;
 }
@@ -18,4 +20,11 @@ export const failure = (title: string, description?: string): Toast => ({
   tone: "error",
   title,
   description,
+});
+
+/** Two messages of one press in one: the first's, then the second's; in the tone of who has bad news. */
+export const together = (first: Toast, { title, description, tone }: Toast): Toast => ({
+  ...first,
+  tone: first.tone === "success" && tone !== "success" ? "notice" : first.tone,
+  also: { title, description },
 });

@@ -24,6 +24,9 @@ export const universities = {
   slugTooLong: "El slug no puede superar los 200 caracteres",
   slugEmpty: "Usa letras sin acentos, números y guiones",
   slugTaken: "Ese slug ya lo usa otra universidad",
+  nameTaken: (other: string) => `Ya hay una universidad que se llama «${other}». ¿Es otra?`,
+  addTwice: "Agregar de todos modos",
+  saveTwice: "Guardar de todos modos",
   added: success("Universidad agregada"),
 
   caption: "Universidades del concurso, en su orden",
@@ -58,6 +61,8 @@ export const universities = {
     activate: (reason?: string) => failure("No se pudo actualizar el estado", reason),
     remove: (reason?: string) => failure("No se pudo eliminar la universidad", reason),
     move: (reason?: string) => failure("No se pudo reordenar", reason),
+    approve: (reason?: string) => failure("No se pudo aprobar la cuenta", reason),
+    reject: (reason?: string) => failure("No se pudo rechazar la cuenta", reason),
   },
 
   registered: "Universidades registradas",

@@ -1,4 +1,4 @@
-import { formatDay } from "./formats";
+import { formatDay, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 /** Texts of the university's portal. (Specification 2 §2, §6, §8) */
@@ -6,7 +6,7 @@ export const university = {
   none: failure("No tienes una universidad asignada"),
   noneTitle: "Tu cuenta no está unida a ninguna universidad",
   noneHelp:
-    "Escribe a la organización del concurso para que te asigne la tuya. Después podrás enviar propuestas.",
+    "Si la pediste, la universidad o la organización no la ha aprobado. Escribe a la organización del concurso para que te asigne la tuya. Después podrás enviar propuestas.",
   studentsFailed: failure("No se pudieron cargar los alumnos"),
   removeQuestion: "¿Eliminar propuesta?",
   removeExplained: (title: string) =>
@@ -21,10 +21,12 @@ export const university = {
       `Hemos recibido «${title}». Puedes editarla mientras el envío esté abierto.`,
     ),
   /** What happens to what is sent, and until when it can be changed. */
-  receipt: (next: { phaseName: string; startAt: string } | null) =>
-    next
-      ? `Puedes editar los textos, o eliminar una propuesta, hasta que empiece la fase «${next.phaseName}», el ${formatDay(next.startAt)}. Desde ese día quedan como estén.`
-      : "Puedes editar los textos, o eliminar una propuesta, mientras el envío esté abierto. Después quedan como estén y las evalúa el jurado.",
+  receipt: (closing: { lastDay: string; next: { phaseName: string; startAt: string } | null } | null) =>
+    closing?.next
+      ? `Puedes editar los textos, o eliminar una propuesta, hasta que empiece la fase «${closing.next.phaseName}», el ${formatDay(closing.next.startAt)}. Desde ese día quedan como estén.`
+      : closing
+        ? `Puedes editar los textos, o eliminar una propuesta, hasta el ${formatDay(closing.lastDay)}, incluido. Después quedan como estén.`
+        : "Puedes editar los textos, o eliminar una propuesta, mientras el envío esté abierto. Después quedan como estén y las evalúa el jurado.",
   fullTitle: "Ya has enviado tus 3 propuestas",
   fullHelp:
     "Cada universidad puede presentar 3 como máximo. Si eliminas una, podrás enviar otra en su lugar.",
@@ -32,7 +34,31 @@ export const university = {
     "Ya has enviado 3 propuestas",
     "Cada universidad puede presentar 3 como máximo. El archivo no se ha guardado.",
   ),
+  nothingWasSent: "No se envió ninguna propuesta.",
   nothingSent: "Aún no has enviado ninguna propuesta.",
+  searchStudents: "Buscar alumnos",
+  students: (count: number) =>
+    count === 1 ? "1 alumno registrado" : `${formatInteger(count)} alumnos registrados`,
+  noStudentFound: "Ningún alumno coincide con la búsqueda",
+  pagesOfStudents: "Páginas de alumnos",
+  pagesOfUnconfirmed: "Páginas de alumnos sin confirmar",
+  unconfirmed: "Sin confirmar",
+  unconfirmedLine:
+    "Se registraron como alumnos de tu universidad, sin código. Confirma a quien conozcas; quien figure en una obra queda confirmado.",
+  confirmStudent: "Confirmar",
+  studentConfirmed: (name: string) => success("Alumno confirmado", `${name} es de tu universidad.`),
+  removeStudent: "Quitar",
+  removeStudentQuestion: (name: string) => `¿Quitar a ${name} de la lista?`,
+  removeStudentExplained: "Dejará de ser alumno de tu universidad. Su cuenta sigue existiendo.",
+  removeStudentConfirm: "Sí, quitar",
+  studentRemoved: (name: string) => success("Alumno quitado", `${name} ya no está en tu lista.`),
+  removeAll: (count: number) => `Quitar a los ${formatInteger(count)}`,
+  removeAllQuestion: (count: number) => `¿Quitar a ${formatInteger(count)} alumnos sin confirmar?`,
+  removeAllSearch: (search: string) => `Son los que coinciden con «${search}».`,
+  studentsRemoved: (count: number) =>
+    success("Alumnos quitados", `${formatInteger(count)} ya no están en tu lista.`),
+  studentGone: failure("No se ha cambiado nada", "Ese alumno ya no está en la lista, o figura en una obra."),
+  notChanged: failure("No se ha podido guardar el cambio", "Vuelve a intentarlo."),
   noStudents: "Todavía no hay alumnos de tu universidad",
   studentsFirst:
     "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",

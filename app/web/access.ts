@@ -1,4 +1,5 @@
 import { safeReturn } from "./flash";
+import { galleryQuery, readFilters } from "./gallery-path";
 
 /** Where a screen of access should lead afterwards, as its address says; null for the role's home. */
 export function returnOf(request: Request): string | null {
@@ -11,10 +12,31 @@ export function accessPath(path: string, redirectTo: string | null, tab?: "regis
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/**
+ * Where somebody comes back to who wants to vote for a work and is not in yet: the place on the work's page where votes
+ * are given, in the order and filters of the page `from` (a path) that they were on.
+ */
+export function voteReturn(proposalId: string, from: string | null): string {
+  const [, search = ""] = /\?([^#]*)/.exec(from ?? "") ?? [];
+  const query = galleryQuery(readFilters(new URLSearchParams(search)));
+  return `/propuesta/${encodeURIComponent(proposalId)}${query}#votar`;
+}
+
 /** The id of the work that somebody wants to vote for once they are in; null when they come for something else. */
 export function wantedVote(redirectTo: string | null): string | null {
-  if (!redirectTo?.startsWith("/galeria?")) return null;
-  return new URLSearchParams(redirectTo.slice("/galeria?".length)).get("votar")?.slice(0, 100) ?? null;
+  const [, written = ""] = /^\/propuesta\/([^/?#]+)(?:\?[^#]*)?#votar$/.exec(redirectTo ?? "") ?? [];
+  try {
+    return decodeURIComponent(written).slice(0, 100) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The page of a work that was voted for at a screen of access. */
+export function workPath(request: Request, proposalId: string): string {
+  const asked = returnOf(request);
+  const path = wantedVote(asked) === proposalId ? asked : null;
+  return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
 }
 
 /** Where a link to choose a new password is asked for; below it, the links. */

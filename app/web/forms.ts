@@ -5,14 +5,20 @@ import { z } from "zod";
 import { es } from "zod/locales";
 import { common } from "~/text/common";
 import type { Toast } from "~/text/toast";
+import { chunksOf, TooSlow } from "./body";
 
 z.config(es());
 
 /** No form without a file comes near this. */
 const FORM_BYTES = 256 * 1024;
+/** Fields of a form that declares no other limit: what is made of them takes longer than their number grows. */
+const FORM_FIELDS = 100;
+/** A form that takes longer is no person's, and could be opened before a gate closes and ended after it. */
+const FORM_MS = 20_000;
+const AMPERSAND = "&".charCodeAt(0);
 
 /** `title`, `phases[0].start`, `scores.{id}`: all that a form of ours names its fields. */
-const OUR_NAMES = /^(?!constructor\b)[a-z]\w*(\[\d{1,3}\])?(\.(?!(__proto__|constructor)$)[\w-]+)?$/i;
+const OUR_NAMES = /^(?!constructor\b)[a-z]\w*(?:\[(\d{1,9})\])?(\.(?!(__proto__|constructor)$)[\w-]+)?$/i;
 
 /** Stands for a name of any other shape, which conform would obey, drop or choke on; strict schemas refuse it. */
 const ALIEN = "alien";
@@ -25,19 +31,29 @@ export interface Refusal {
 
 /**
  * Reads an urlencoded form against its schema. Use `z.strictObject`, so that unknown fields are refused; a repeated
- * field is a list, which no single-valued field accepts. Unreadable bodies count as an empty form with a form error.
+ * field is a list, which no single-valued field accepts. Unreadable bodies count as an empty form with a form error;
+ * throws a 413 for more than 256 KiB, or `maxFields`.
  */
-export async function readForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
-  return parseWithZod(await readFields(request), { schema }) as Submission<z.output<Schema>, string[]>;
+export async function readForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  { maxFields = FORM_FIELDS } = {},
+) {
+  return parseWithZod(await readFields(request, maxFields), { schema }) as Submission<
+    z.output<Schema>,
+    string[]
+  >;
 }
 
-/** The form's fields as sent; empty for a body that is no urlencoded form of a sane size. */
-export async function readFields(request: Request): Promise<FormData> {
+/** The form's fields as sent; empty for a body that is no urlencoded form. Throws a 413 beyond the limits. */
+export async function readFields(request: Request, maxFields: number): Promise<FormData> {
   const fields = new FormData();
   if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")) return fields;
-  const body = await readUpTo(request, FORM_BYTES);
-  for (const [name, value] of new URLSearchParams(body)) {
-    fields.append(OUR_NAMES.test(name) ? name : ALIEN, printable(value));
+  for (const [name, value] of new URLSearchParams(await readUpTo(request, FORM_BYTES, maxFields))) {
+    const [ours, index = 0] = OUR_NAMES.exec(name) ?? [];
+    // A list is as long as its highest index.
+    if (Number(index) >= maxFields) throw tooLarge();
+    fields.append(ours ?? ALIEN, printable(value));
   }
   return fields;
 }
@@ -63,20 +79,47 @@ export function refuseWith(toast: Toast, status = 400) {
 
 const numbered = (toast: Toast): Toast => ({ ...toast, id: crypto.randomUUID() });
 
-async function readUpTo(request: Request, limit: number): Promise<string> {
+/** The body's text; throws a 413 once it has more bytes or fields. */
+async function readUpTo(request: Request, maxBytes: number, maxFields: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) return "";
-    text += decoder.decode(chunk, { stream: true });
+  let fields = 1;
+  try {
+    for await (const chunk of chunksOf(request.body, FORM_MS)) {
+      size += chunk.byteLength;
+      for (const byte of chunk) if (byte === AMPERSAND) fields++;
+      if (size > maxBytes || fields > maxFields) throw tooLarge();
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    if (error instanceof TooSlow) throw new Response(null, { status: 408 });
+    throw error;
   }
   return text + decoder.decode();
 }
 
+/** Answered with the page that says so. */
+const tooLarge = () => new Response(null, { status: 413 });
+
 /** For a field that must be there once: an absent, blank or repeated one gets `message`. */
 export const required = (message: string) => z.string({ error: message }).trim().min(1, message);
+
+/** White space, and what steers a line without being seen: control, bidi and zero-width characters (joiners stay). */
+const BETWEEN_WORDS =
+  /(?:\u034f|[\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}])+/gu;
+/** More marks on one letter than any language writes cover the lines around it. */
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+/** A name or title as it is kept: one line, single spaces; empty when nothing of it would be seen. */
+export function oneLine(value: string): string {
+  const line = value.replace(BETWEEN_WORDS, " ").replace(PILED_MARKS, "$1").trim();
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line) ? line : "";
+}
+
+/** For a name or title that must be there once. */
+export const requiredLine = (message: string) =>
+  z.string({ error: message }).overwrite(oneLine).min(1, message);
 
 /** Browsers send line ends as two characters; people, counters and limits count one. */
 export const oneLineEnd = (value: string) => value.replaceAll("\r\n", "\n");

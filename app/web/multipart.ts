@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
+import { READ_BYTES } from "./body";
 import { printable } from "./forms";
 
 const KB = 1024;
@@ -8,12 +9,7 @@ const BOUNDARY = /^multipart\/form-data\s*;.*\bboundary=("[^"]{1,70}"|[^\s;"]{1,
 const FIELD_BYTES = 64 * KB;
 const HEADER_BYTES = 8 * KB;
 /** All that may come besides the file: fields, part headers, what follows the last boundary. */
-const OVERHEAD_BYTES = 4 * KB * KB;
-/** A plain reader of a body gets 4 KB a turn: an eighth of the speed, and garbage by the megabyte. */
-const READ_BYTES = 256 * KB;
-/** A browser shows an early answer only after it could send its body: this much more of it is read and dropped. */
-const DRAIN_BYTES = 64 * KB * KB;
-const DRAIN_MS = 20_000;
+export const OVERHEAD_BYTES = 4 * KB * KB;
 
 /** A file as it comes; `name` is what the browser called it, never to be trusted. */
 export interface FilePart {
@@ -38,39 +34,33 @@ interface Options {
 
 interface Received {
   fields: FormData;
-  /** False for what no browser sends: no boundary, a field after a file, too many parts, a cut body. */
+  /** False for what no browser sends: no boundary, a field after a file, too much, a cut body. */
   wellFormed: boolean;
+  /** Among these, whether it was too much: parts, fields, or bytes besides the files. */
+  tooLarge: boolean;
 }
 
 /**
  * Reads a multipart form as a stream, its fields first and its files last, with memory that does not grow with the
- * files. The body is consumed (or, after a refusal, a bounded stretch of it), so that the answer reaches the browser.
+ * files. What is left of the body after a refusal is the worker's entry's to drop.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Received> {
   const fields = new FormData();
   const type = request.headers.get("Content-Type") ?? "";
-  if (!BOUNDARY.test(type) || !request.body) {
-    await drain(request);
-    return { fields, wellFormed: false };
-  }
+  if (!BOUNDARY.test(type) || !request.body) return { fields, wellFormed: false, tooLarge: false };
   const reader = request.body.getReader({ mode: "byob" });
-  const wellFormed = await parse(reader, type, options, fields);
-  await drainReader(reader);
-  return { fields, wellFormed };
+  const end = await parse(reader, type, options, fields);
+  reader.releaseLock();
+  return { fields, wellFormed: end === "whole", tooLarge: end === "too_large" };
 }
 
-/** Reads and drops a bounded stretch of a body that is not wanted. */
-export async function drain(request: Request): Promise<void> {
-  if (request.body && !request.bodyUsed) await drainReader(request.body.getReader({ mode: "byob" }));
-}
-
-/** Fills `fields`, hands the files over, and says whether the form was well formed as far as it was read. */
+/** Fills `fields`, hands the files over, and says how the form was as far as it was read. */
 async function parse(
   reader: ReadableStreamBYOBReader,
   type: string,
   { fileFields, maxFiles, maxParts, onFile }: Options,
   fields: FormData,
-): Promise<boolean> {
+): Promise<"whole" | "broken" | "too_large"> {
   const parser = new Busboy({
     headers: { "content-type": type },
     limits: {
@@ -101,7 +91,13 @@ async function parse(
     stop();
   };
   const finished = new Promise<void>((resolve) => parser.once("finish", () => resolve()));
-  for (const limit of ["partsLimit", "fieldsLimit", "filesLimit", "error"] as const) parser.on(limit, fail);
+  let tooLarge = false;
+  const overflow = () => {
+    tooLarge ||= !broken;
+    fail();
+  };
+  for (const limit of ["partsLimit", "fieldsLimit"] as const) parser.on(limit, overflow);
+  for (const trouble of ["filesLimit", "error"] as const) parser.on(trouble, fail);
   parser.on("field", (name, value) => {
     if (hasFile || name === undefined) fail();
     else fields.append(name, printable(value));
@@ -137,7 +133,7 @@ async function parse(
         break;
       }
       if (open.size === 0) overhead += value.byteLength;
-      if (overhead > OVERHEAD_BYTES) fail();
+      if (overhead > OVERHEAD_BYTES) overflow();
       else
         await Promise.race([
           new Promise<void>((resolve) => parser.write(value, () => resolve())),
@@ -151,20 +147,6 @@ async function parse(
   if (broken) for (const stream of open) stream.destroy(new Error("the body broke off"));
   await handled;
   if (failure) throw failure;
-  return !broken;
-}
-
-async function drainReader(reader: ReadableStreamBYOBReader): Promise<void> {
-  const end = Date.now() + DRAIN_MS;
-  let read = 0;
-  try {
-    while (read < DRAIN_BYTES && Date.now() < end) {
-      const { done, value } = await reader.read(new Uint8Array(READ_BYTES));
-      if (done) return;
-      read += value.byteLength;
-    }
-    await reader.cancel();
-  } catch {
-    // The client hung up: there is nobody to answer.
-  }
+  if (tooLarge) return "too_large";
+  return broken ? "broken" : "whole";
 }

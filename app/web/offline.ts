@@ -1,13 +1,27 @@
-import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { Toast } from "~/text/toast";
 import type { Refusal } from "./forms";
 
-/** What a client action answers when the server could not be reached. */
-interface Unreached extends Refusal {
+/** An answer that says all there is to say: the loaders need not be asked again, and cannot spoil it. */
+export interface Quiet {
+  quiet: true;
+}
+
+/** What a client action answers when the server could not be reached, or somebody else answered in its place. */
+export interface Unreached extends Refusal, Quiet {
   unreached: true;
 }
 
-/** Asks the server; a lost connection is answered with `toast` instead of the error page, so what was typed stays. */
+export const unreached = (toast: Toast): Unreached => ({
+  quiet: true,
+  unreached: true,
+  toast: { ...toast, id: crypto.randomUUID() },
+});
+
+/**
+ * Asks the server. A lost connection, an error of the server's and an answer that is not ours are answered with `toast`
+ * instead of the error page, so what was typed stays. Redirects, and what the server refuses with a page, go on.
+ */
 export async function orUnreached<Answer>(
   ask: () => Promise<Answer>,
   toast: Toast,
@@ -15,16 +29,16 @@ export async function orUnreached<Answer>(
   try {
     return await ask();
   } catch (error) {
-    // What fetch throws without a network; everything else (redirects too) is not ours.
-    if (!(error instanceof TypeError)) throw error;
-    return { unreached: true, toast: { ...toast, id: crypto.randomUUID() } };
+    const isOurs = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+    if (isOurs) throw error;
+    return unreached(toast);
   }
 }
 
 /** For `shouldRevalidate`: asking the loaders again over a lost connection would end on the error page after all. */
-export function unlessUnreached({
+export function unlessQuiet({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return !actionResult?.unreached && defaultShouldRevalidate;
+  return !actionResult?.quiet && defaultShouldRevalidate;
 }

@@ -2,18 +2,57 @@ import { isIndexed } from "./page-meta";
 
 /**
  * True when an unsafe request may come from another site (design 7): decided by Sec-Fetch-Site, else by the exact
- * Origin; a request with neither is refused.
+ * Origin; of clients that send neither (lynx, w3m) by a Referer of this very origin. A request with none is refused.
  */
-export function isForeign(request: Request): boolean {
-  if (request.method === "GET" || request.method === "HEAD") return false;
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (site !== null) return site !== "same-origin" && site !== "none";
-  return request.headers.get("Origin") !== new URL(request.url).origin;
+export function isForeign({ method, headers, url }: Request): boolean {
+  if (method === "GET" || method === "HEAD") return false;
+  const { origin: own } = new URL(url);
+  const site = headers.get("Sec-Fetch-Site");
+  const origin = headers.get("Origin");
+  if (site === "same-origin") return false;
+  // 'none' is what a person asked for without a page; an origin beside it must be this one.
+  if (site !== null && site !== "none") return true;
+  if (origin !== null) return origin !== own;
+  if (site === "none") return false;
+  const referer = headers.get("Referer") ?? "";
+  return !URL.canParse(referer) || new URL(referer).origin !== own;
 }
 
-/** What is asked instead of a foreign request: the page that says so, at an address that no screen has. */
-export const refusalOf = (request: Request) =>
-  new Request(new URL("/origen-ajeno", request.url), { headers: request.headers });
+/**
+ * The request as the router gets it. One that is `refused` asks for an address that no screen has. A GET has no body,
+ * and who sent an unsafe one was decided before: the router would take other headers for an attack, and fail.
+ */
+export function askedOf(request: Request, refused: boolean): Request {
+  const { url, method, headers, body, signal } = request;
+  if (refused) return new Request(new URL("/nada/de/esto", url), { headers, signal });
+  if (method === "GET" || method === "HEAD")
+    return body ? new Request(url, { method, headers, signal }) : request;
+  const kept = new Headers(headers);
+  for (const name of ["Origin", "X-Forwarded-Host"]) kept.delete(name);
+  return new Request(url, { method, headers: kept, body, signal });
+}
+
+/**
+ * Whether an address is no screen's and no file's: one that cannot be decoded, and one that asks in the framework's own
+ * words for what there is not: `_data` (of an older protocol), `_routes` without `.data`, and `.data` of a route without
+ * a page, which would be the whole file as text.
+ */
+export function isStray(request: Request, isPage: (pathname: string) => boolean): boolean {
+  const { pathname, searchParams } = new URL(request.url);
+  if (!isDecodable(pathname) || searchParams.has("_data")) return true;
+  if (!pathname.endsWith(".data")) return searchParams.has("_routes");
+  // As the framework reads it.
+  return !isPage(pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/"));
+}
+
+function isDecodable(pathname: string): boolean {
+  if (!pathname.includes("%")) return true;
+  try {
+    return decodeURIComponent(pathname) !== "";
+  } catch {
+    return false;
+  }
+}
 
 /** A page has one address: the same without a slash at its end. */
 export function withoutTrailingSlash({ method, url }: Request): Response | null {
@@ -27,6 +66,7 @@ export function withoutTrailingSlash({ method, url }: Request): Response | null 
 export function protect(response: Response, request: Request, nonce: string): Response {
   const headers = new Headers(response.headers);
   headers.set("X-Content-Type-Options", "nosniff");
+  if (response.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "5");
   // A page whose address is a secret asks for less.
   if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { proposalForm } from "~/text/proposal-form";
-import { drain } from "./multipart";
+import { chunksOf } from "./body";
 
 /** What every answer to a resumable upload carries. */
 const tusHeaders = { "Tus-Resumable": "1.0.0", "Cache-Control": "no-store" };
@@ -22,28 +22,29 @@ export function refusal(status: number, message: string, reason?: string): Respo
 
 /**
  * The answer of `work`, or the refusal it throws; an error of ours is logged and answered 503, so that a script tries
- * again. What is left of a refused body is read first, or the browser would not see the answer.
+ * again.
  */
 export async function replying(
   request: Request,
   { logError }: { logError: (error: unknown) => void },
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const response = await work().catch((error: unknown) => {
+  return work().catch((error: unknown) => {
     if (error instanceof Response) return error;
     // Who hung up gets no answer, and is no error of ours.
     if (!request.signal.aborted) logError(error);
     return refusal(503, proposalForm.upload.failed);
   });
-  if (!response.ok) await drain(request);
-  return response;
 }
+
+/** For 64 KiB at most, also over the slowest line. */
+const BODY_MS = 60_000;
 
 /** The body, when it has exactly that many bytes; else null. Reads no more than one chunk beyond. */
 export async function bodyOf(request: Request, length: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(length);
   let filled = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request.body, BODY_MS)) {
     if (filled + chunk.byteLength > length) return null;
     bytes.set(chunk, filled);
     filled += chunk.byteLength;

@@ -27,7 +27,7 @@ beforeAll(async () => {
       user_id: voter.id,
       proposal_id: "faro",
       created_at: 1 + n * 3_600_000,
-      source_hash: "a".repeat(64),
+      address_hash: "a".repeat(64),
     });
   }
 });
@@ -62,7 +62,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
 
   test("votes of one source are voided with a reason, and brought back", async () => {
     const page = await open("/admin/votos");
-    const flag = page.locator("[data-flag=cluster]");
+    const flag = page.locator("[data-flag=address]");
     const review = () => flag.locator("summary").click();
     await review();
     await flag.getByLabel("Motivo").fill("Cinco cuentas del mismo equipo");

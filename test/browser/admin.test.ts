@@ -265,6 +265,9 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       await expect.poll(() => dialog.count()).toBe(0);
       await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
       await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+      // [MEND-25] nothing stays chosen: neither the works nor the status
+      await tick(page, "Cebra");
+      await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
     });
 
     test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
@@ -331,10 +334,70 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
         { title: "Árbol", status: "no_ganadora" },
       ]);
       await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+      // [MEND-25] nothing stays chosen: neither the works nor the status
+      await tick(page, "Cebra");
+      await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
       expect(loads.length > 0).toBe(!javaScript);
     });
   },
 );
+
+test.each([390, 820, 1280])("[MEND-25] toasts cover no heading and no bulk bar at %i px", async (width) => {
+  await contest.db.exec("delete from evaluations; delete from proposals");
+  for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
+  const page = await openPage({ person: await contest.addPerson("admin"), width });
+  await page.goto("/admin/estados");
+  await tick(page, "Árbol");
+  await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+  await apply(page).click();
+  // Time stands still from here on, so the toast stays.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Sí, cambiar" }).click();
+  await toast(page).waitFor();
+  await tick(page, "Cebra");
+  const message = toast(page).locator("> div");
+  for (const end of [false, true]) {
+    await page.evaluate((y) => scrollTo(0, y), end ? 99_999 : 0);
+    for (const other of [bar(page), page.locator("h1")]) {
+      await expect.poll(() => overlap(message, other), { message: `at the end: ${end}` }).toBe(false);
+    }
+  }
+});
+
+test.each([true, false])(
+  "[MEND-25] a long question opens at its first line, JavaScript: %s",
+  async (javaScript) => {
+    const page = await openPage({ person: await contest.addPerson("admin"), width: 390, javaScript });
+    await page.setViewportSize({ width: 390, height: 480 });
+    await page.goto("/admin/estados");
+    await page.getByRole("button", { name: "Calcular Finalistas" }).click();
+    const dialog = page.getByRole("dialog");
+    const cancel = dialog.getByRole("button", { name: "Cancelar" });
+    await expect.poll(() => cancel.evaluate((act) => act === document.activeElement)).toBe(true);
+    expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    const foot = await cancel.boundingBox();
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThan(480);
+  },
+);
+
+test("[MEND-25] the save bar of the settings leaves the changed field in sight", async () => {
+  const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
+  await page.goto("/admin/ajustes");
+  const save = page.getByRole("button", { name: "Save Changes" });
+  await save.waitFor({ state: "hidden" });
+  const field = page.locator("[name=finalists_count]");
+  await field.evaluate((e) => scrollTo(0, scrollY + e.getBoundingClientRect().bottom - innerHeight + 10));
+  await field.fill("7");
+  await save.waitFor();
+  await expect.poll(() => overlap(field, page.locator("main .sticky.bottom-0"))).toBe(false);
+});
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error("not shown");
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
 
 test("[EST-06] boxes ticked before scripts took over are counted", async () => {
   await contest.db.exec("delete from evaluations; delete from proposals");
@@ -366,4 +429,20 @@ test("[FAS-03] with JavaScript a calendar in Spanish, from Monday, refuses days 
   await calendar.waitFor({ state: "hidden" });
   await expect.poll(() => end(page, "Final").inputValue()).toBe("2031-05-20");
   await page.getByText("Tienes cambios sin guardar").waitFor();
+});
+
+test("[MEND-20] with JavaScript, leaving with unsaved dates asks first", async () => {
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  await page.goto("/admin/fases");
+  await hydrated(page);
+  await start(page, "Final").fill("2031-05-14");
+  await page.getByText("Tienes cambios sin guardar").waitFor();
+  const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" });
+  await page.getByRole("link", { name: /Volver al panel/ }).click();
+  await question.getByRole("button", { name: "Seguir aquí" }).click();
+  await expect.poll(() => question.count()).toBe(0);
+  await expect.poll(() => start(page, "Final").inputValue()).toBe("2031-05-14");
+  await page.getByRole("link", { name: /Volver al panel/ }).click();
+  await question.getByRole("button", { name: "Salir sin guardar" }).click();
+  await page.waitForURL("**/admin");
 });

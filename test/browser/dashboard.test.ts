@@ -90,7 +90,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
     await page.goto(`${path}?detalle=faro`);
     await exported(
       () => dialog(page).getByRole("link", { name: "Exportar" }).click(),
-      /^evaluaciones-\d{4}-\d\d-\d\d\.csv$/,
+      /^evaluaciones-faro-\d{4}-\d\d-\d\d\.csv$/,
       "Evaluaciones de la propuesta descargadas exitosamente",
     );
   });
@@ -125,4 +125,28 @@ test("[JDB-10] with JavaScript the detail says that it is loading, and Escape cl
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   expect(new URL(page.url()).search).toBe("");
+});
+
+test("[MEND-20] with JavaScript the chosen tab is current and says that it is loading at once", async () => {
+  const page = await openPage({ person: admin });
+  await page.goto(path);
+  await hydrated(page);
+  await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
+  await dialog(page).getByText("Por Criterio").waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/jurado\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const tab = dialog(page).getByRole("link", { name: "Por Jurado" });
+  await tab.click();
+  await dialog(page).getByText("Cargando...").waitFor();
+  expect(await tab.getAttribute("aria-current")).toBe("page");
+  expect(await dialog(page).getByRole("heading", { name: "Faro" }).count()).toBe(1);
+  release();
+  await expect.poll(() => dialog(page).getByText("Cargando...").count()).toBe(0);
+  await page.waitForURL(/pestana=jurado/);
 });

@@ -44,7 +44,7 @@ test("[NEW-06] all that was written comes back after a reload, but for the terms
   const { contact, universityId } = await openUniversity(contest);
   const page = await openForm(contact);
   await writeAll(page);
-  await page.getByLabel("Imagen o video principal").setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
   await page.getByLabel(/Acepto los términos/).check();
   await page.getByText("· Subido").waitFor();
   await page.reload();
@@ -79,7 +79,7 @@ test("[NEW-06] a discarded draft is gone with its files, after a question", asyn
   const { contact } = await openUniversity(contest);
   const page = await openForm(contact);
   await writeAll(page);
-  await page.getByLabel("Imagen o video principal").setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
   await page.getByText("· Subido").waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Descartar borrador" }).click();
@@ -134,7 +134,7 @@ test("[NEW-08] what one tab has sent, the other cannot send again over it", asyn
   const { contact } = await openUniversity(contest);
   const one = await openForm(contact);
   await writeAll(one);
-  await one.getByLabel("Imagen o video principal").setInputFiles(sampleFile("cartel.jpg"));
+  await one.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
   await one.getByText("· Subido").waitFor();
   await keeps(one, ["Pantalla en pausa"]);
   const two = await one.context().newPage();
@@ -182,7 +182,7 @@ test("[NEW-06] what is typed and chosen before the scripts have come counts", as
   await title(page).fill("Antes de tiempo");
   await page.getByLabel("Resumen").fill("Ya está");
   await page.getByLabel("Ana Núñez").first().check();
-  await page.getByLabel("Imagen o video principal").setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
   await page.getByLabel("Más imágenes").setInputFiles(sampleFile("cartel.webp"));
   release();
   await page.getByText("7 / 300").waitFor();
@@ -267,4 +267,35 @@ test("[NEW-04] among 120 students one is found by name or address, without losin
     .poll(async () => (await rows.allInnerTexts()).slice(0, 2).map((row) => row.split("\n")[0]))
     .toEqual(["Íñigo Ugarte", "Núria Güell"]);
   expect(await widerThanWindow(page)).toEqual([]);
+});
+
+test("[MEND-10] among 300 students the server searches with JavaScript too, and a draft brings the chosen ones back", async () => {
+  const { contact, universityId } = await openUniversity(contest);
+  await addStudents(universityId, 298);
+  const page = await openForm(contact);
+  const rows = page.locator("fieldset li:visible");
+  await page.getByText("0 de 300 elegidos").waitFor();
+  expect(await rows.count()).toBe(20);
+  await title(page).fill("Entre muchos");
+  const search = page.getByLabel("Buscar alumnos");
+  await search.fill("guell NURIA");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole("checkbox", { name: "Núria Güell" }).check();
+  await page.getByLabel("Papel de Núria Güell").fill("Ilustración");
+  await search.fill("nombre 297");
+  await search.press("Enter");
+  await page.getByRole("checkbox", { name: "nombre 297" }).check();
+  await page.getByText("2 de 300 elegidos").waitFor();
+  expect(await rows.count()).toBe(2);
+  expect(await title(page).inputValue()).toBe("Entre muchos");
+  await keeps(page, ["Entre muchos"]);
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).join().includes("-297")))
+    .toBe(true);
+  await page.reload();
+  await page.getByText("2 de 300 elegidos").waitFor();
+  expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
+  expect(await page.getByRole("checkbox", { name: "nombre 297" }).isChecked()).toBe(true);
+  expect(await title(page).inputValue()).toBe("Entre muchos");
 });

@@ -29,7 +29,8 @@ const choose = (page: Page, name: string, score: string) =>
   row(page, name).locator("label", { hasText: score }).first().click();
 const total = (page: Page) => page.locator("output").textContent();
 const words = (page: Page) => page.locator(".total [role=status]");
-const hydrated = (page: Page) => page.getByText("Con el teclado").waitFor();
+// On a touch screen the hint is there and not shown.
+const hydrated = (page: Page) => page.locator(".keys-hint:not(.invisible)").waitFor({ state: "attached" });
 
 test("[EVA-02] [EVA-03] keys score the focused criterion, and the total follows", async () => {
   const page = await openPage({ person: juror });
@@ -99,6 +100,189 @@ test("[EVA-06] an autosave that the server refuses says so, and the next one tha
   await page.getByText(/^Borrador guardado \d/).waitFor();
   expect(await stored()).toMatchObject({ scores: '{"innovacion":5}' });
 });
+
+const html = (status: number) => ({ status, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
+/** What the console says of an answer that somebody else gave. */
+const alien = ["SyntaxError", "Unable to decode"];
+
+test.each([
+  ["a proxy's error page", html(502)],
+  ["a page that is not ours", html(200)],
+  ["an empty answer", { status: 204 }],
+  ["a connection that breaks", null],
+])(
+  "[MEND-13] an autosave that meets %s keeps the sheet, says so and is tried again by itself",
+  async (_, answer) => {
+    const page = await openPage({ person: juror, expectStatus: [502], expectWords: [...alien, "net::ERR_"] });
+    await page.goto(path);
+    await hydrated(page);
+    await page.clock.install();
+    // Only by our own hand: a busy machine's seconds do not count.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const tries: number[] = [];
+    let broken = true;
+    await page.route("**/jurado/evaluar/*", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      tries.push(await page.evaluate(() => Date.now()));
+      if (!broken) return route.continue();
+      return answer ? route.fulfill(answer) : route.abort("connectionreset");
+    });
+    await choose(page, "Innovación", "4");
+    await page.getByLabel("Comentarios generales").fill("Sigo aquí");
+    for (const wait of [3_000, 5_000, 10_000]) {
+      await page.clock.runFor(wait - 500);
+      const before = tries.length;
+      await page.clock.runFor(1_000);
+      await expect.poll(() => tries.length).toBe(before + 1);
+      await expect
+        .poll(() => words(page).textContent())
+        .toBe("No se pudo guardar el borrador. Se vuelve a intentar solo.");
+      await page.clock.runFor(10);
+    }
+    await expect.poll(() => page.getByLabel("Comentarios generales").inputValue()).toBe("Sigo aquí");
+    await expect.poll(() => total(page)).toBe("80,0");
+    broken = false;
+    await page.clock.runFor(20_500);
+    await page.getByText(/^Borrador guardado \d/).waitFor();
+    expect(await stored()).toMatchObject({ scores: '{"innovacion":4}', general_comments: "Sigo aquí" });
+  },
+);
+
+test("[MEND-13] a whole sheet that meets a proxy's error stays, says what failed, and is saved as a draft by itself", async () => {
+  const page = await openPage({ person: juror, expectStatus: [502], expectWords: alien });
+  await page.goto(path);
+  await hydrated(page);
+  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
+    await choose(page, name, "4");
+  await page.route("**/jurado/evaluar/*", (route) =>
+    route.request().method() === "POST" ? route.fulfill(html(502)) : route.continue(),
+  );
+  await page.getByRole("button", { name: "Enviar evaluación" }).click();
+  await page.getByRole("button", { name: "Sí, enviar" }).click();
+  await page.locator("[data-toast]", { hasText: "No se pudo enviar la evaluación" }).waitFor();
+  await expect.poll(() => total(page)).toBe("80,0");
+  await page.unroute("**/jurado/evaluar/*");
+  await page.getByText(/^Borrador guardado \d/).waitFor();
+  expect(await stored()).toMatchObject({ status: "draft" });
+});
+
+test("[MEND-12] an autosave that was kept is not called failed when the page's data cannot be read", async () => {
+  const page = await openPage({ person: juror, expectStatus: [500] });
+  await page.goto(path);
+  await hydrated(page);
+  let read = 0;
+  await page.route("**/*.data*", async (route) => {
+    if (route.request().method() === "POST") return route.continue();
+    read++;
+    return route.fulfill(html(500));
+  });
+  for (const score of ["4", "5"]) {
+    await choose(page, "Innovación", score);
+    await expect.poll(() => words(page).textContent()).toBe("Cambios sin guardar");
+    await page.getByText(/^Borrador guardado \d/).waitFor();
+    expect(await stored()).toMatchObject({ scores: `{"innovacion":${score}}` });
+  }
+  expect(read).toBe(0);
+});
+
+test("[MEND-18] changes of a sent sheet save themselves beside it, say so, and can be discarded", async () => {
+  const page = await openPage({ person: juror });
+  await page.goto(path);
+  await hydrated(page);
+  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
+    await choose(page, name, "3");
+  await page.getByRole("button", { name: "Enviar evaluación" }).click();
+  await page.getByRole("button", { name: "Sí, enviar" }).click();
+  await page.waitForURL("**/jurado");
+  const sent = await stored();
+  await page.goto(path);
+  await hydrated(page);
+  await expect.poll(() => words(page).textContent()).toMatch(/^Evaluación enviada \d/);
+  await choose(page, "Innovación", "5");
+  await choose(page, "Creatividad", "Sin puntuar");
+  await page.getByText(/^Cambios sin enviar, guardados \d/).waitFor();
+  const changes = page.locator("[data-open-changes]");
+  await expect
+    .poll(() => changes.locator("dd").allTextContents())
+    .toEqual(["enviado 3, cambiado sin puntuar", "enviado 3, cambiado 5"]);
+  expect(await stored()).toEqual(sent);
+  await page.goto("/jurado");
+  await page.getByText("Cambios sin enviar", { exact: true }).waitFor();
+  await page.goto(path);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Descartar los cambios" }).click();
+  await page.getByRole("button", { name: "Sí, descartar" }).click();
+  await page.locator("[data-toast]", { hasText: "Cambios descartados" }).waitFor();
+  await hydrated(page);
+  await expect.poll(() => total(page)).toBe("60,0");
+  await expect.poll(() => words(page).textContent()).toMatch(/^Evaluación enviada \d/);
+  await expect.poll(() => changes.count()).toBe(0);
+});
+
+/** What of these lies under something else, where it has been scrolled to. */
+const covered = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(wanted)) {
+      if (element.closest("[popover]") || !element.checkVisibility()) continue;
+      element.focus();
+      element.scrollIntoView({ block: "nearest" });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      for (const part of [0.1, 0.5, 0.9]) {
+        const hit = document.elementFromPoint(left + width / 2, top + height * part);
+        if (!hit || !(element.contains(hit) || hit.contains(element))) {
+          found.push(`${element.textContent}: ${hit?.className ?? "outside"} at ${part}`);
+        }
+      }
+    }
+    return found;
+  }, selector);
+const inSight = (page: Page) =>
+  page.evaluate(() => {
+    const { top, bottom } = document.querySelector(".total")?.getBoundingClientRect() ?? {
+      top: -1,
+      bottom: -1,
+    };
+    const hit = document.elementFromPoint(
+      document.querySelector("output")?.getBoundingClientRect().left ?? 0,
+      (top + bottom) / 2,
+    );
+    return top >= 0 && bottom <= innerHeight && hit?.closest(".total") !== null;
+  });
+
+for (const width of [390, 820, 1280]) {
+  for (const javaScript of [true, false]) {
+    test(`[MEND-25] ${width} px, ${javaScript ? "with" : "without"} scripts: the total stays in sight, what is missing is shown, nothing covers an act`, async () => {
+      const page = await openPage({ person: juror, width, javaScript, expectStatus: [400] });
+      await page.goto(path);
+      if (javaScript) await hydrated(page);
+      for (const part of [0, 0.3, 0.6, 1]) {
+        await page.evaluate((to) => scrollTo(0, to * document.documentElement.scrollHeight), part);
+        await expect.poll(() => inSight(page)).toBe(true);
+      }
+      for (const name of ["Creatividad", "Calidad técnica", "Adecuación"]) await choose(page, name, "3");
+      await page.getByRole("button", { name: "Enviar evaluación" }).click();
+      // With scripts nothing is asked that would then be refused.
+      if (javaScript) expect(await page.getByRole("dialog").count()).toBe(0);
+      else await page.getByRole("button", { name: "Sí, enviar" }).click();
+      await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
+      const focused = row(page, "Innovación").locator("input:focus");
+      await expect.poll(() => focused.count()).toBe(1);
+      const place = await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const [total, row] = [box(".total"), box(".criterion:has(:focus)")];
+        return { below: (row?.top ?? 0) - (total?.bottom ?? 0), above: innerHeight - (row?.bottom ?? 0) };
+      });
+      expect(place.below).toBeGreaterThanOrEqual(0);
+      expect(place.above).toBeGreaterThanOrEqual(0);
+      expect(await inSight(page)).toBe(true);
+      expect(
+        await covered(page, ".evaluation-sheet button, .evaluation-sheet .key, .evaluation-sheet textarea"),
+      ).toEqual([]);
+      await row(page, "Innovación").getByText("Falta puntuar este criterio").waitFor();
+    });
+  }
+}
 
 test("[EVA-06] without a network nothing written is lost, and saving works again afterwards", async () => {
   const page = await openPage({ person: juror, expectOffline: true });
@@ -248,20 +432,19 @@ test("[EVA-02] what was ticked before scripts took over counts and is saved", as
   expect(await stored()).toMatchObject({ scores: '{"creatividad":5}' });
 });
 
-test("[EVA-04] [EVA-07] sending asks first, says what is missing, and leads to the board", async () => {
+test("[EVA-04] [EVA-07] [MEND-25] sending says what is missing before it asks, and leads to the board", async () => {
   const page = await openPage({ person: juror, expectStatus: [400] });
   await page.goto(path);
   await hydrated(page);
   for (const name of ["Creatividad", "Calidad técnica", "Innovación"]) await choose(page, name, "3");
   await page.getByRole("button", { name: "Enviar evaluación" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
-  await page.getByRole("button", { name: "Enviar evaluación" }).click();
-  await page.getByRole("button", { name: "Sí, enviar" }).click();
   await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await expect.poll(() => page.getByText("Falta puntuar este criterio").count()).toBe(1);
   await choose(page, "Adecuación", "3");
   await expect.poll(() => page.getByText("Falta puntuar este criterio").count()).toBe(0);
+  await page.getByRole("button", { name: "Enviar evaluación" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("button", { name: "Enviar evaluación" }).click();
   await page.getByRole("button", { name: "Sí, enviar" }).click();
   await page.waitForURL("**/jurado");

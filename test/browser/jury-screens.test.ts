@@ -78,12 +78,12 @@ for (const javaScript of [true, false]) {
       for (const [n, title] of ["Ancla", "Brisa", "Cobre"].entries()) {
         await add(page, title).click();
         await take(page, title).waitFor();
-        await page.getByRole("link", { name: `Comparar (${n + 1})` }).waitFor();
+        await page.getByRole("link", { name: `Comparación (${n + 1})` }).waitFor();
         await expect.poll(() => page.url()).toMatch(/\/jurado(#comparar-\w+)?$/);
       }
       await add(page, "Duna").click();
       await toast(page).getByText("Solo puedes comparar 3 propuestas a la vez").waitFor();
-      await page.getByRole("link", { name: "Comparar (3)" }).click();
+      await page.getByRole("link", { name: "Comparación (3)" }).click();
       await expect.poll(() => columns(page)).toEqual(["Ancla", "Brisa", "Cobre"]);
       await take(page, "Brisa").click();
       await expect.poll(() => columns(page)).toEqual(["Ancla", "Cobre"]);
@@ -123,7 +123,7 @@ test("[CMP-01] the list is mirrored in local storage, follows from window to win
   await add(other, "Brisa").click();
   await expect.poll(() => stored(other)).toBe('["ancla","brisa"]');
   // The first window hears of it.
-  await page.getByRole("link", { name: "Comparar (2)" }).waitFor();
+  await page.getByRole("link", { name: "Comparación (2)" }).waitFor();
   await take(page, "Brisa").waitFor();
   await other.close();
   const second = await contest.addPerson("jurado");

@@ -129,3 +129,107 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await expect.poll(() => page.getByRole("link", { name: "Volver a la galería" }).isVisible()).toBe(true);
   },
 );
+
+/** As lcms's `transicc -t 1` has them by the sample's own profile (test/files/README.md); without it they differ by up to 67. */
+const inks = [
+  [64, 149, 160],
+  [225, 90, 98],
+  [250, 231, 88],
+  [69, 69, 74],
+  [192, 211, 214],
+  [233, 167, 102],
+  [140, 162, 124],
+  [255, 255, 255],
+];
+
+test("[MEND-21] what is made of a CMYK picture has the colours of its profile", async () => {
+  await contest.addProposal({ id: "cmyk" });
+  await addAsset(contest, "cmyk", { file: "cmyk-con-perfil.jpg", size: [320, 200] });
+  const page = await openPage();
+  await page.goto("/propuesta/cmyk");
+  for (const [rendition, left, scale] of [
+    ["360", 0, 1],
+    ["compartir", 96, 3.15],
+  ] as const) {
+    const seen = await page.evaluate(
+      async ([url, left, scale]) => {
+        const picture = await createImageBitmap(await (await fetch(url)).blob(), {
+          colorSpaceConversion: "none",
+        });
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const drawing = canvas.getContext("2d", { willReadFrequently: true });
+        drawing?.drawImage(picture, 0, 0);
+        return [0, 1, 2, 3, 4, 5, 6, 7].map((n) => {
+          const [x, y] = [left + scale * (40 + 80 * (n % 4)), scale * (50 + 100 * Math.floor(n / 4))];
+          return [...(drawing?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3);
+        });
+      },
+      [`/archivos/cmyk-0/${rendition}`, left, scale] as const,
+    );
+    const off = seen.flatMap((patch, n) => patch.map((value, i) => Math.abs(value - (inks[n]?.[i] ?? -99))));
+    expect(off).toHaveLength(24);
+    // Two lossy pictures lie between.
+    expect([rendition, Math.max(...off) <= 6, seen]).toEqual([rendition, true, seen]);
+  }
+});
+
+test.each([true, false])(
+  "[MEND-21] [DET-01] [NOJS-01] where HEVC does not play the poster stands, with what to do (JavaScript: %s)",
+  async (javaScript) => {
+    const id = `hevc-${javaScript}`;
+    await contest.addProposal({ id, title: "De móvil", category: "Video" });
+    const hevc = {
+      file: "iphone-hevc.mov",
+      mimeType: "video/quicktime",
+      size: [180, 320] as [number, number],
+      seconds: 2,
+      rareCodec: "hvc1.1.6.L60.90",
+    };
+    await addAsset(contest, id, { ...hevc, poster: "cartel.jpg" });
+    await addAsset(contest, id, { ...hevc, position: 1 });
+    const person = await contest.addPerson("jurado");
+    const page = await openPage({ javaScript, person });
+    const value = btoa(JSON.stringify({ judge: person.judgeId, ids: [id, "video"] }));
+    await page
+      .context()
+      .addCookies([
+        { name: "judge_compare_list", value: encodeURIComponent(value), url: contest.url.origin },
+      ]);
+    const note = javaScript
+      ? "Tu navegador no puede reproducir este vídeo (HEVC)."
+      : "Muchos navegadores no pueden reproducir este vídeo (HEVC).";
+    const screens = {
+      [`/propuesta/${id}`]: [".stage", ".strip li"],
+      [`/jurado/evaluar/${id}`]: [".easel"],
+      "/jurado/comparar": ["[data-player]"],
+    };
+    for (const [path, places] of Object.entries(screens)) {
+      await page.goto(path);
+      for (const place of places) {
+        const player = page.locator(place).first();
+        await expect
+          .poll(async () => [path, (await player.locator(".player-note").innerText()).replace(/\s+/g, " ")])
+          .toEqual([path, `${note} Descargar el vídeo`]);
+        const video = player.locator("video");
+        const isCover = place !== ".strip li";
+        expect(await video.getAttribute("poster")).toBe(isCover ? `/archivos/${id}-0/1280` : null);
+        expect(await video.evaluate((one: HTMLVideoElement) => one.controls)).toBe(!javaScript);
+        // Neither picture nor sound: the poster stays.
+        expect(await video.evaluate((one: HTMLVideoElement) => [one.readyState, one.currentSrc])).toEqual([
+          0,
+          "",
+        ]);
+        expect(await player.getByRole("link", { name: "Descargar el vídeo" }).getAttribute("href")).toBe(
+          `/archivos/${id}-${isCover ? 0 : 1}`,
+        );
+      }
+      await expect.poll(() => widerThanWindow(page)).toEqual([]);
+    }
+    // A video that plays says nothing.
+    await page.goto("/propuesta/video");
+    await expect
+      .poll(() => page.locator(".stage video").evaluate((one: HTMLVideoElement) => one.readyState))
+      .toBeGreaterThan(0);
+    expect(await page.locator(".player-note").isVisible()).toBe(false);
+  },
+);

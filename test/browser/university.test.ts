@@ -16,7 +16,7 @@ async function fillIn(page: Page, name: string) {
   await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
   await page.getByLabel("Ana Núñez").first().check();
   await page.getByLabel("Papel de Ana Núñez").fill("Dirección");
-  await page.getByLabel("Imagen o video principal").setInputFiles(file(name));
+  await page.getByLabel("Imagen o vídeo principal").setInputFiles(file(name));
   await page.getByLabel(/Acepto los términos/).check();
 }
 
@@ -98,7 +98,7 @@ test("[NEW-02] [NEW-06] with JavaScript: counters run, and sending waits for all
 
 const refusedHere = [
   ["video-11s.mp4", "El vídeo no puede durar más de 10 segundos"],
-  ["no-admitido.webm", "Archivo no válido"],
+  ["no-admitido.webm", "Archivo no válido: es un archivo WEBM"],
 ] as const;
 
 for (const [name, message] of refusedHere) {
@@ -114,7 +114,7 @@ for (const [name, message] of refusedHere) {
     const send = page.getByRole("button", { name: "Enviar propuesta" });
     await expect.poll(() => send.isDisabled()).toBe(true);
     expect(posts).toEqual([]);
-    await page.getByLabel("Imagen o video principal").setInputFiles(file("video-2s.mp4"));
+    await page.getByLabel("Imagen o vídeo principal").setInputFiles(file("video-2s.mp4"));
     await expect.poll(() => send.isDisabled()).toBe(false);
     await expect.poll(() => page.getByText(message).count()).toBe(0);
   });
@@ -126,10 +126,10 @@ test("[NEW-05] with JavaScript: what only the server sees is said beside the fil
   await page.goto("/universidad/nueva");
   await page.getByText("0 / 300").waitFor();
   await fillIn(page, "cartel.jpg");
-  const input = page.getByLabel("Imagen o video principal");
+  const input = page.getByLabel("Imagen o vídeo principal");
   const cut = Buffer.from(sample("cartel.jpg").slice(0, 9000));
   await input.setInputFiles({ name: "cartel.jpg", mimeType: "image/jpeg", buffer: cut });
-  await page.getByText("Archivo no válido", { exact: true }).waitFor();
+  await page.getByText(/^Archivo no válido: (está dañado|es un archivo WEBM)/).waitFor();
   const send = page.getByRole("button", { name: "Enviar propuesta" });
   await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByText("Falta: archivo.").waitFor();

@@ -43,7 +43,7 @@ async function openForm(
     /** Methods of what was asked of the uploads so far. */
     requests,
     slowTo,
-    fileInput: page.getByLabel("Imagen o video principal"),
+    fileInput: page.getByLabel("Imagen o vídeo principal"),
     send: page.getByRole("button", { name: "Enviar propuesta" }),
     act: (name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) }),
   };
@@ -229,7 +229,7 @@ test("[NEW-05] what the server refuses at once is said in its words", async () =
   const { page, fileInput } = await openForm(contact, { expectStatus: [415] });
   const buffer = Buffer.from(sample("no-admitido.webm"));
   await fileInput.setInputFiles({ name: "disfrazado.mp4", mimeType: "video/mp4", buffer });
-  await page.getByText("Archivo no válido", { exact: true }).waitFor();
+  await page.getByText(/^Archivo no válido: (está dañado|es un archivo WEBM)/).waitFor();
   await page.getByRole("button", { name: "Quitar disfrazado.mp4" }).waitFor();
 });
 
@@ -275,7 +275,52 @@ test("[NEW-05] a video that this browser cannot show is sent all the same", asyn
   const bytes = Buffer.from(sample("video-2s.mp4"));
   for (let at = bytes.indexOf("avc1"); at >= 0; at = bytes.indexOf("avc1", at + 4)) bytes.write("xvc1", at);
   await fileInput.setInputFiles({ name: "de-movil.mp4", mimeType: "video/mp4", buffer: bytes });
-  await page.getByText("Este navegador no puede mostrar este video; se comprobará al enviarlo.").waitFor();
+  await page.getByText("Este navegador no puede mostrar este vídeo; se comprobará al enviarlo.").waitFor();
+});
+
+test("[MEND-21] [NEW-05] beside a chosen HEVC video stands what it means and what to do, and it is sent with a poster", async () => {
+  const { contact, universityId } = await openUniversity(contest);
+  const { page, fileInput } = await openForm(contact);
+  const note = page
+    .getByRole("status")
+    .filter({ hasText: "Muchos navegadores no pueden mostrar este vídeo" });
+  await fileInput.setInputFiles(sampleFile("video-2s.mp4"));
+  await page.getByText("· Subido").waitFor();
+  expect(await note.count()).toBe(0);
+  await fileInput.setInputFiles(sampleFile("iphone-hevc.mov"));
+  expect(await note.innerText()).toMatch(
+    /\(HEVC\).*exportarlo como H\.264.*Ajustes > Cámara > Formatos > Más compatible/,
+  );
+  await page.getByText("· Subido").waitFor();
+  // Also when the page comes anew.
+  await writeTexts(page);
+  await page.reload();
+  await note.waitFor();
+  await page.getByText("· Subido").waitFor();
+  await writeTexts(page);
+  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await page.waitForURL("/universidad");
+  const [asset] = await contest.rows<{ id: string; poster_path: string }>(
+    "select id, rare_codec, poster_path from proposal_assets where proposal_id in (select id from proposals where university_id = ?)",
+    universityId,
+  );
+  expect(asset).toMatchObject({
+    rare_codec: "hvc1.1.6.L60.90",
+    poster_path: expect.stringMatching(/\.png$/),
+  });
+  const card = page.getByRole("article").filter({ hasText: "Pantalla en pausa" });
+  const picture = card.locator(".cover img").first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      picture.evaluate((one: HTMLImageElement) => [
+        one.naturalWidth > 0,
+        one.currentSrc.includes("/archivos/"),
+      ]),
+    )
+    .toEqual([true, true]);
+  expect(await uploadsOf(contact)).toBe(0);
+  expect(await strayFiles(contest)).toEqual([]);
 });
 
 test("[NEW-05] eight pictures are one too many, and a video is no picture", async () => {
@@ -307,7 +352,7 @@ for (const javaScript of [true, false]) {
     await page.goto("/universidad/nueva");
     if (javaScript) await page.getByText("0 / 300").waitFor();
     await writeTexts(page);
-    await page.getByLabel("Imagen o video principal").setInputFiles(sampleFile("video-2s.mp4"));
+    await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("video-2s.mp4"));
     await page
       .getByLabel("Más imágenes")
       .setInputFiles(["png-16-bits.png", "cartel.webp", "cmyk-progresivo.jpg"].map(sampleFile));

@@ -77,11 +77,6 @@ test("[ACC-01] a juror's votes, evaluations, assignments, partner's record, log 
     total_score: 0.2,
     general_comments: "Palabras ajenas",
   });
-  await contest.insert("judge_assignments", {
-    judge_id: juror.judgeId,
-    proposal_id: proposal,
-    created_at: 1,
-  });
   for (const person of [juror, other]) {
     await contest.insert("partner_users", {
       user_id: person.id,
@@ -167,7 +162,12 @@ test("[ACC-01] a student reads where they are named, a university what it sent, 
   expect(theirs.propuestas_en_las_que_figuras).toMatchObject([
     { propuesta: proposal, titulo: "La de Soria", figuras_como: "Lola Firma", papel: "Guion" },
   ]);
-  expect(theirs.universidad).toEqual({ nombre: "Universidad de Soria", eres_su_contacto: false });
+  expect(theirs.universidad).toEqual({
+    nombre: "Universidad de Soria",
+    eres_su_contacto: false,
+    // By the work that names them.
+    confirmado: expect.stringMatching(/^\d{4}-/),
+  });
   expect(theirs.propuestas_de_tu_universidad).toEqual([]);
   const sent = await download(contact);
   expect(sent.universidad).toEqual({ nombre: "Universidad de Soria", eres_su_contacto: true });

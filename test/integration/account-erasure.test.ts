@@ -138,7 +138,12 @@ test("[ACC-01] while people can vote, or will again, votes go with their voter; 
   );
   if (!early || !between || !late || !other) throw new Error("four people");
   for (const person of [early, between, late, other]) await contest.addVote(person, proposal);
-  await contest.db.prepare("update public_votes set source_hash = 'h' where user_id = ?").bind(late.id).run();
+  await contest.db
+    .prepare(
+      "update public_votes set address_hash = 'h', network_hash = 'n', agent_hash = 'a' where user_id = ?",
+    )
+    .bind(late.id)
+    .run();
   await contest.setPhase("voting");
   await erase(early);
   expect(await counter(proposal)).toEqual([{ rows: 3, counter: 3 }]);
@@ -155,12 +160,12 @@ test("[ACC-01] while people can vote, or will again, votes go with their voter; 
   expect(await counter(proposal)).toEqual([{ rows: 2, counter: 2 }]);
   expect(
     await contest.rows(
-      "select user_id, source_hash from public_votes where proposal_id = ? order by user_id",
+      "select user_id, address_hash from public_votes where proposal_id = ? order by user_id",
       proposal,
     ),
   ).toEqual([
-    { user_id: null, source_hash: "h" },
-    { user_id: other.id, source_hash: null },
+    { user_id: null, address_hash: "h" },
+    { user_id: other.id, address_hash: null },
   ]);
   const favourite = await (await contest.signedIn(other)).open(`/propuesta/${proposal}`);
   expect(favourite.status).toBe(200);
@@ -231,13 +236,7 @@ test("[ACC-01] a juror's sent evaluations count on without a name; drafts, confl
   await addEvaluation(juror, draft, { status: "draft" });
   await addEvaluation(juror, conflict, { status: "draft", conflict: true });
   await addEvaluation(juror, both, { conflict: true });
-  for (const proposal of [sent, draft, waiting]) {
-    await contest.insert("judge_assignments", {
-      judge_id: juror.judgeId,
-      proposal_id: proposal,
-      created_at: 1,
-    });
-  }
+  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: waiting, created_at: 1 });
   await contest.insert("notifications", {
     id: "n2",
     kind: "conflict",
@@ -437,12 +436,19 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
   const by = { id: gone.id, name: gone.fullName };
   await addEvaluation(gone, await contest.addProposal());
   await erase(gone);
-  const late = { userId: gone.id, proposalId: sheet.proposalId, at: 1, sourceHash: null };
+  const late = {
+    userId: gone.id,
+    proposalId: sheet.proposalId,
+    at: 1,
+    addressHash: null,
+    networkHash: null,
+    agentHash: null,
+  };
   await expect(gallery.vote(late)).rejects.toThrow(NotFound);
   await sessions.create("late", gone.id, 1, Date.now() + 60_000);
   await people.saveAccount({ id: gone.id, fullName: gone.fullName, externalCode: "1" }, 1);
   await people.changePassword({ before: "x", after: "y" }, by, 1);
-  const answers = { scores: { creatividad: 4 }, notApplicable: [], comments: "", complete: false };
+  const answers = { scores: { creatividad: 4 }, notApplicable: [], comments: "", sameAsSentAt: null };
   const draft = {
     ...sheet,
     ...answers,
@@ -450,7 +456,7 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     editor: null,
     as: "draft",
   } as const;
-  expect(await evaluations.save(draft, 1)).toBe("not_found");
+  expect(await evaluations.save(draft, 1)).toEqual({ refused: "not_found" });
   expect(await evaluations.declareConflict(sheet, { title: "x", body: gone.fullName }, by, 1)).toBe(false);
   expect(await contest.value("select count(*) from sessions where id_hash = 'late'")).toBe(0);
   expect(await everything()).not.toContain(gone.fullName);

@@ -62,12 +62,38 @@ test("pages of fifty, and the whole as a file that another parser reads", async 
   const page = await visitor.open(`${path}?accion=phase_activated&pagina=3`);
   expect(rows(page)).toHaveLength(22);
   expect(rows(page)[21]).toEqual(["Automático", "Fase activada", '«Año, "nuevo"»']);
+  // [MEND-25] a page past the last shows the last
+  const past = await visitor.open(`${path}?accion=phase_activated&pagina=9`);
+  expect(rows(past)).toEqual(rows(page));
+  expect(past.text("nav[aria-label=Páginas]")).toContain("Página 3 de 3");
   const response = await visitor.fetch("/admin/registro.csv?accion=phase_activated");
   expect(response.headers.get("Content-Disposition")).toMatch(/filename="registro-\d{4}-\d\d-\d\d.csv"/);
   const [head, ...lines] = parse(await response.text(), { bom: true }) as string[][];
   expect(head).toEqual(["fecha", "quien", "accion", "que", "objeto", "id", "detalles"]);
   expect(lines).toHaveLength(122);
   expect(lines.at(-1)?.slice(1, 4)).toEqual(["'=cron", "Fase activada", '«Año, "nuevo"»']);
+});
+
+test("[MEND-04] a voter's name with a line break leaves no formula in the log's file", async () => {
+  const visitor = contest.visitor();
+  const formula = '\n=HYPERLINK("https://mal.test";"Ver")';
+  await visitor.submit("/auth/votar", {
+    full_name: formula,
+    email: "formula@prueba.test",
+    password: "demo-2025",
+    consent: "on",
+  });
+  const kept = formula.trim();
+  const nameOf = () => contest.value("select full_name from profiles where email = 'formula@prueba.test'");
+  expect(await nameOf()).toBe(kept);
+  await visitor.submit("/cuenta", { full_name: `\u202e${formula}\u2029` });
+  expect(await nameOf()).toBe(kept);
+  await visitor.submit("/cuenta/eliminar", { confirm: "on", password: "demo-2025" });
+  const admin = await asAdmin(`\u00a0=1+1`);
+  await admin.submit("/admin/fases", { intent: "activate", id: "phase-final" });
+  const lines = parse(await (await admin.fetch("/admin/registro.csv")).text(), { bom: true }) as string[][];
+  expect(lines.flat().filter((cell) => /^[\s\p{C}]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
+  expect(lines[1]?.[1]).toBe("'\u00a0=1+1");
 });
 
 test("[ADM-03] nobody but an admin reads the log", async () => {

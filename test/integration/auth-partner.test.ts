@@ -152,16 +152,60 @@ test("[AUTH-13] the partner is asked with consent alone, by a box that names it 
   expect(asked).toEqual([]);
 });
 
-test("[AUTH-13] a sign-up that fails, and a voter who was not asked, never reach the partner", async () => {
+test("[AUTH-13] a sign-up that fails never reaches the partner", async () => {
   const taken = await contest.addPerson("alumno");
   const failing = [juror({ jurado_code: "mal" }), juror({ email: taken.email }), juror({ type: "admin" })];
   for (const fields of failing) {
     expect((await contest.visitor().post(SIGN_UP, fields)).status).toBeGreaterThanOrEqual(400);
   }
-  const { full_name, email, password } = juror();
-  const voter = await contest.visitor().submit("/auth/votar", { full_name, email, password, consent: "on" });
-  expect(voter.toast).toMatch(/^¡Cuenta creada con éxito! \/ (?!.*Identia)/);
   expect(asked).toEqual([]);
+});
+
+test("[MEND-24] [AUTH-13] a voter is asked for the same consent, and the partner is told of them as of everybody", async () => {
+  const box = async (path: string) =>
+    (await contest.visitor().open(path)).document.querySelector("[name=partner_consent]")?.parentNode
+      ?.textContent;
+  expect(await box("/auth/votar")).toBe(await box(SIGN_UP));
+  const { full_name, email, password } = juror();
+  const without = { full_name, email, password, consent: "on" };
+  const refused = await contest.visitor().submit("/auth/votar", without);
+  expect([refused.status, refused.errorOf("partner_consent")]).toEqual([
+    400,
+    "Debes aceptar el envío de tus datos para crear la cuenta",
+  ]);
+  expect(asked).toEqual([]);
+  const page = await contest.visitor().submit("/auth/votar", { ...without, partner_consent: "on" });
+  expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ .*votar.*cuenta en Identia/);
+  expect(asked.map(({ body, hadAccount }) => [body.email, body.password, hadAccount])).toEqual([
+    [email, SECRET, true],
+  ]);
+  const status = "select status from partner_users where email = ?";
+  expect(await contest.value<string>(status, email)).toBe("created");
+});
+
+test("[MEND-23] the vote that rides on a sign-up comes after the partner's answer, whatever it is, and both are told", async () => {
+  const voted = async (proposalId: string) =>
+    contest.value("select count(*) from public_votes where proposal_id = ?", proposalId);
+  const join = async (proposalId: string, more: Record<string, string>) => {
+    const { full_name, email, password } = juror();
+    const fields = { full_name, email, password, consent: "on", vote_for: proposalId, ...more };
+    const path = `/auth/votar?redirectTo=${encodeURIComponent(`/propuesta/${proposalId}#votar`)}`;
+    return contest.visitor().submit(path, fields);
+  };
+  const [first, second] = [await contest.addProposal(), await contest.addProposal()];
+  expect((await join(first, {})).status).toBe(400);
+  expect([asked, await voted(first)]).toEqual([[], 0]);
+  const counted = "Voto registrado / Tu voto ha sido contabilizado";
+  const created = await join(first, { partner_consent: "on" });
+  expect([created.path, created.toast]).toEqual([
+    `/propuesta/${first}`,
+    `¡Cuenta creada con éxito! / También se ha creado tu cuenta en Identia. / ${counted}`,
+  ]);
+  respond = json(409, { error: "Ya existe", code: "ALREADY_EXISTS" });
+  expect((await join(second, { partner_consent: "on" })).toast).toBe(
+    `Aviso / Tu cuenta se creó localmente, pero el email ya existe en la plataforma asociada. / ${counted}`,
+  );
+  expect([await voted(first), await voted(second)]).toEqual([1, 1]);
 });
 
 test("[AUTH-14] an email that the partner has already is told, whatever the status of its answer", async () => {

@@ -35,6 +35,16 @@ const accountOf = async (email: string) =>
     )
   )[0];
 
+/** Signs in from an address of one's own. */
+const enterFrom = (address: string, visitor: Visitor, email: string, password: string) =>
+  visitor.fetch("/auth", {
+    method: "POST",
+    headers: { "CF-Connecting-IP": address },
+    body: new URLSearchParams({ email, password }),
+  });
+
+const forgetThrottles = () => contest.db.prepare("delete from throttles").run();
+
 const chosenType = (page: Page) =>
   page.document.querySelector("input[name=type][checked]")?.getAttribute("value");
 
@@ -82,6 +92,17 @@ test("[AUTH-03] [AUTH-04] name, email, password and three types, each with its o
   expect(page.texts(".sign-up-part[data-of=jurado] label")).toEqual(["Código de acceso"]);
   expect(page.texts(".sign-up-part[data-of=alumno] label")).toEqual(["Universidad"]);
   expect(page.document.querySelector("[name=partner_consent]")).toBeNull();
+});
+
+test("[MEND-23] beside the three types stands the way to vote, where the setting lets voters sign up", async () => {
+  const way = async () =>
+    (await contest.visitor().open(`${SIGN_UP}&redirectTo=%2Fgaleria`)).document
+      .querySelector("[data-switch] a")
+      ?.getAttribute("href");
+  expect(await way()).toBe("/auth/votar?redirectTo=%2Fgaleria");
+  await contest.setSetting("public_signup_enabled", "false");
+  expect(await way()).toBeUndefined();
+  await contest.setSetting("public_signup_enabled", "true");
 });
 
 test("[AUTH-04] what was typed for another type neither counts nor comes back", async () => {
@@ -214,7 +235,7 @@ test("[AUTH-03] [AUTH-17] what the form does not send is refused whole, and neve
     ["a..b", "1"],
     ["]", "1"],
     ["", "1"],
-    ["extra[100000000]", "1"],
+    ["extra[99]", "1"],
     [`extra${"[0]".repeat(5000)}`, "1"],
   ];
   const answers = [];
@@ -225,16 +246,16 @@ test("[AUTH-03] [AUTH-17] what the form does not send is refused whole, and neve
     answers.push([name.slice(0, 40), page.status, told, page.html.includes(SECRET)]);
   }
   expect(answers).toEqual(additions.map(([name]) => [name.slice(0, 40), 400, true, false]));
-  for (const [type, body] of [
-    ["application/json", JSON.stringify(valid())],
-    ["text/plain", "email=a"],
-    ["multipart/form-data; boundary=x", "--x--"],
-    ["application/x-www-form-urlencoded", `full_name=${"a".repeat(300 * 1024)}`],
+  for (const [type, body, status] of [
+    ["application/json", JSON.stringify(valid()), 400],
+    ["text/plain", "email=a", 400],
+    ["multipart/form-data; boundary=x", "--x--", 400],
+    ["application/x-www-form-urlencoded", `full_name=${"a".repeat(300 * 1024)}`, 413],
   ] as const) {
     const answer = await contest
       .visitor()
       .fetch(SIGN_UP, { method: "POST", headers: { "Content-Type": type }, body });
-    expect([type, answer.status]).toEqual([type, 400]);
+    expect([type, answer.status]).toEqual([type, status]);
   }
   expect(await written()).toEqual(before);
 });
@@ -279,6 +300,24 @@ test("[AUTH-09] after 20 wrong codes an address waits, even with the right one; 
   expect(await refused.text()).toContain("Demasiados intentos");
   expect(await written()).toEqual(before);
   expect((await postFrom(contest.visitor(), "203.0.113.8", fields("UNI-2025"))).status).toBe(303);
+});
+
+test("[MEND-10] sign-ups without a code are limited by address, those with one and other addresses go on", async () => {
+  const universityId = await contest.addUniversity();
+  const student = () => ({ ...someone(), type: "alumno", alumno_university: universityId });
+  const from = (address: string, fields: Record<string, string>) =>
+    postFrom(contest.visitor(), address, fields).then(({ status }) => status);
+  const counters = "select key from throttles where key like 'codeless-sign-up:%'";
+  const before = (await contest.rows<{ key: string }>(counters)).map(({ key }) => key);
+  expect(await from("203.0.113.77", student())).toBe(303);
+  const counter = (await contest.rows<{ key: string }>(counters)).find(({ key }) => !before.includes(key));
+  await contest.db.prepare("update throttles set tries = 59 where key = ?").bind(counter?.key).run();
+  const last = student();
+  expect(await from("203.0.113.77", last)).toBe(303);
+  expect(await from("203.0.113.77", student())).toBe(429);
+  const juror = { ...someone(), type: "jurado", jurado_code: "JURADO-2025" };
+  expect(await from("203.0.113.77", juror)).toBe(303);
+  expect(await from("203.0.113.78", student())).toBe(303);
 });
 
 test("[AUTH-10] an email is taken in whatever case, and the account that has it stays as it was", async () => {
@@ -536,7 +575,7 @@ test("[AUTH-02] an unknown email and a wrong password get the same answer", asyn
   expect(known.html).not.toContain("equivocada");
 });
 
-test("[AUTH-02] after 10 failures an email waits, even with the right password, known or not, in any case", async () => {
+test("[AUTH-02] [MEND-03] after 10 failures from one address an email waits there, even with the right password, known or not, in any case", async () => {
   const person = await contest.addPerson("alumno");
   const neighbour = await contest.addPerson("alumno");
   const signIn = (visitor: Visitor, email: string, password: string) =>
@@ -552,9 +591,14 @@ test("[AUTH-02] after 10 failures an email waits, even with the right password, 
       429,
       "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
     ]);
+    expect(refused.texts("main form .field-error")).toEqual([
+      "Demasiados intentos. Espera unos minutos y vuelve a intentarlo.",
+    ]);
     expect(visitor.cookies.has("session")).toBe(false);
   }
   expect((await signIn(contest.visitor(), neighbour.email, PASSWORD)).status).toBe(200);
+  const elsewhere = await enterFrom("192.0.2.77", contest.visitor(), person.email, PASSWORD);
+  expect(elsewhere.status).toBe(303);
   await contest.db.prepare("update throttles set expires_at = ?").bind(Date.now()).run();
   expect((await signIn(contest.visitor(), person.email, PASSWORD)).status).toBe(200);
 });
@@ -567,6 +611,170 @@ test("[AUTH-02] a right password forgets the failures before it", async () => {
     }
     const answer = await contest.visitor().post("/auth", { email: person.email, password: PASSWORD });
     expect(answer.status).toBe(303);
+  }
+});
+
+test("[MEND-07] 1,000 guesses from 100 addresses: the owner is in at once where they signed in before, and in a moment elsewhere", async () => {
+  const owner = await contest.addPerson("admin");
+  const home = contest.visitor();
+  expect((await enterFrom("192.0.2.10", home, owner.email, PASSWORD)).status).toBe(303);
+  await home.post("/auth/salir");
+  // What such a flood leaves behind: the counters, as 1,000 real guesses would have filled them.
+  for (let n = 0; n < 21; n++)
+    await enterFrom(`198.51.100.${n}`, contest.visitor(), owner.email, `mala-${n}`);
+  const keys = await contest.rows<{ key: string }>(
+    "select key from throttles where key like 'sign-in-account:%' order by tries desc",
+  );
+  await contest.db.prepare("update throttles set tries = 1000 where key = ?").bind(keys[0]?.key).run();
+  const start = performance.now();
+  expect((await enterFrom("192.0.2.10", home, owner.email, PASSWORD)).status).toBe(303);
+  const atHome = performance.now() - start;
+  const again = performance.now();
+  expect((await enterFrom("192.0.2.11", contest.visitor(), owner.email, PASSWORD)).status).toBe(303);
+  expect(performance.now() - again).toBeGreaterThan(1500);
+  expect(atHome).toBeLessThan(performance.now() - again);
+  await forgetThrottles();
+});
+
+test("[MEND-07] a known browser is known for its own accounts alone, and its own wrong tries end", async () => {
+  const [attacker, victim] = [await contest.addPerson("alumno"), await contest.addPerson("alumno")];
+  const browser = contest.visitor();
+  expect((await enterFrom("192.0.2.20", browser, attacker.email, PASSWORD)).status).toBe(303);
+  const tries = async (visitor: Visitor, email: string, address: string) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push((await enterFrom(address, visitor, email, "mala")).status);
+    return statuses;
+  };
+  const refusedLast = [...Array<number>(10).fill(400), 429];
+  expect(await tries(browser, victim.email, "192.0.2.20")).toEqual(refusedLast);
+  // The neighbour at the same address, with the cookie of somebody else's account, is a stranger too.
+  expect((await enterFrom("192.0.2.20", browser, victim.email, PASSWORD)).status).toBe(429);
+  // Elsewhere and by the address's own limit: what a known browser does wrong is charged to it alone.
+  expect(await tries(browser, attacker.email, "192.0.2.21")).toEqual(refusedLast);
+  expect((await enterFrom("192.0.2.21", contest.visitor(), attacker.email, PASSWORD)).status).toBe(303);
+  await forgetThrottles();
+});
+
+test("[MEND-07] the known browser's cookie is read by no script, names nobody, and a made-up one is worth nothing", async () => {
+  const person = await contest.addPerson("alumno");
+  const visitor = contest.visitor();
+  const answer = await enterFrom("192.0.2.30", visitor, person.email, PASSWORD);
+  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("known_browser=")) ?? "";
+  for (const part of ["httponly", "samesite=lax", "path=/", `max-age=${400 * 24 * 3600}`]) {
+    expect(cookie.toLowerCase().split("; ")).toContain(part);
+  }
+  const [value = "", signature = ""] = decodeURIComponent(visitor.cookies.get("known_browser") ?? "").split(
+    ".",
+  );
+  const content = atob(value);
+  expect(content).not.toContain(person.email);
+  expect(content).not.toContain(person.id);
+  await visitor.post("/auth/salir");
+  expect(visitor.cookies.has("known_browser")).toBe(true);
+  for (let n = 0; n < 11; n++) await enterFrom("192.0.2.30", contest.visitor(), person.email, "mala");
+  for (const forged of [value, `${value}.x`, `${btoa('{"id":"a","accounts":[]}')}.${signature}`, "%", ""]) {
+    const other = contest.visitor();
+    other.cookies.set("known_browser", encodeURIComponent(forged));
+    expect((await enterFrom("192.0.2.30", other, person.email, PASSWORD)).status).toBe(429);
+  }
+  expect((await enterFrom("192.0.2.30", visitor, person.email, PASSWORD)).status).toBe(303);
+  await forgetThrottles();
+});
+
+test("[MEND-03] an address has 30 wrong tries over all accounts; who gets in is not charged to it, and known browsers go on", async () => {
+  await forgetThrottles();
+  const people = await Promise.all(Array.from({ length: 4 }, () => contest.addPerson("publico")));
+  const known = contest.visitor();
+  const [first, ...rest] = people as [(typeof people)[number], ...typeof people];
+  expect((await enterFrom("203.0.113.50", known, first.email, PASSWORD)).status).toBe(303);
+  const rightOnes = async () => {
+    for (const { email } of rest) {
+      expect((await enterFrom("203.0.113.50", contest.visitor(), email, PASSWORD)).status).toBe(303);
+    }
+  };
+  for (let n = 0; n < 30; n++) {
+    if (n % 10 === 0) await rightOnes();
+    expect((await enterFrom("203.0.113.50", contest.visitor(), `nadie${n}@prueba.test`, "mala")).status).toBe(
+      400,
+    );
+  }
+  expect((await enterFrom("203.0.113.50", contest.visitor(), rest[0]?.email ?? "", PASSWORD)).status).toBe(
+    429,
+  );
+  expect((await enterFrom("203.0.113.50", known, first.email, PASSWORD)).status).toBe(303);
+  expect((await enterFrom("203.0.113.51", contest.visitor(), rest[0]?.email ?? "", PASSWORD)).status).toBe(
+    303,
+  );
+  await forgetThrottles();
+});
+
+test("[MEND-03] an account is signed in to ten times in 15 minutes, from wherever; wrong tries and other accounts have no part in it", async () => {
+  await forgetThrottles();
+  const [person, other] = [await contest.addPerson("publico"), await contest.addPerson("publico")];
+  const known = contest.visitor();
+  for (let n = 0; n < 5; n++) await enterFrom(`203.0.113.${n}`, contest.visitor(), person.email, "mala");
+  expect((await enterFrom("203.0.113.60", known, person.email, PASSWORD)).status).toBe(303);
+  const right = await contest.rows<{ tries: number }>(
+    "select tries from throttles where key like 'sign-in-right:%'",
+  );
+  expect(right).toEqual([{ tries: 1 }]);
+  await contest.db.prepare("update throttles set tries = 9 where key like 'sign-in-right:%'").run();
+  expect((await enterFrom("203.0.113.61", contest.visitor(), person.email, PASSWORD)).status).toBe(303);
+  for (const visitor of [known, contest.visitor()]) {
+    const refused = await enterFrom("203.0.113.62", visitor, person.email, PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain("Demasiados intentos");
+  }
+  // Nothing was hashed, so nothing was wrong: the address has what it had.
+  const charged = await contest.value<number>(
+    "select count(*) from throttles where key like 'sign-in:%' and tries > 1",
+  );
+  expect(charged).toBe(0);
+  expect((await enterFrom("203.0.113.62", contest.visitor(), other.email, PASSWORD)).status).toBe(303);
+  await forgetThrottles();
+  expect((await enterFrom("203.0.113.62", known, person.email, PASSWORD)).status).toBe(303);
+});
+
+test("[MEND-07] a changed password makes every browser a stranger but the one that changed it", async () => {
+  await forgetThrottles();
+  const person = await contest.addPerson("publico");
+  const [old, here] = [contest.visitor(), contest.visitor()];
+  for (const visitor of [old, here]) {
+    expect((await enterFrom("192.0.2.40", visitor, person.email, PASSWORD)).status).toBe(303);
+  }
+  const next = "otra-clave-nueva";
+  const changed = await here.post("/cuenta?parte=contrasena", {
+    current_password: PASSWORD,
+    new_password: next,
+    repeated_password: next,
+  });
+  expect([changed.status, changed.headers.get("Location")]).toEqual([303, "/cuenta"]);
+  for (let n = 0; n < 11; n++) await enterFrom("192.0.2.40", contest.visitor(), person.email, `mala-${n}`);
+  expect((await enterFrom("192.0.2.40", old, person.email, next)).status).toBe(429);
+  expect((await enterFrom("192.0.2.40", here, person.email, next)).status).toBe(303);
+  // Elsewhere it proves itself anew, and is known again.
+  expect((await enterFrom("192.0.2.41", old, person.email, next)).status).toBe(303);
+  expect((await enterFrom("192.0.2.40", old, person.email, next)).status).toBe(303);
+  await forgetThrottles();
+});
+
+test("[MEND-12] an account that was made is not answered as failed: where the session cannot be opened, it is said and leads to sign in", async () => {
+  const universityId = await contest.addUniversity();
+  const forms: [string, Record<string, string>][] = [
+    [`${SIGN_UP}&redirectTo=%2Fgaleria`, { ...someone(), type: "alumno", alumno_university: universityId }],
+    ["/auth/votar?redirectTo=%2Fgaleria", { ...someone(), consent: "on" }],
+  ];
+  for (const [path, form] of forms) {
+    await withTrigger("insert on sessions", async () => {
+      const page = await contest.visitor().submit(path, form);
+      expect([page.status, page.path]).toEqual([200, "/auth?redirectTo=%2Fgaleria"]);
+      expect(page.toast).toBe(
+        "¡Cuenta creada con éxito! / Ahora inicia sesión con tu correo y tu contraseña.",
+      );
+    });
+    const { email = "", password = "" } = form;
+    const entered = await contest.visitor().post("/auth?redirectTo=%2Fgaleria", { email, password });
+    expect([entered.status, entered.headers.get("Location")]).toEqual([303, "/galeria"]);
   }
 });
 
@@ -605,6 +813,15 @@ test("[AUTH-19] /auth/votar makes a publico account and comes back to the work",
   const again = await contest.visitor().submit("/auth/votar", { ...fields, consent: "on" });
   expect(again.status).toBe(409);
   expect(again.toast).toMatch(/^Usuario ya registrado \/ /);
+});
+
+test("[AUTH-19] [MEND-26] a voter who comes while votes are closed is not told that they can vote", async () => {
+  await contest.setPhase("final");
+  const page = await contest
+    .visitor()
+    .submit("/auth/votar?redirectTo=%2Fgaleria", { ...someone(), consent: "on" });
+  await contest.setPhase("submission");
+  expect(page.toast).toBe("¡Cuenta creada con éxito!");
 });
 
 test("[AUTH-19] [AUTH-06] a voter's mistakes are told beside their fields, and no other role slips in", async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -11,10 +11,15 @@ const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs one of scripts/ on data of its own. */
-function command(script: string, port: number): { process: ChildProcess; output: () => string } {
-  const child = spawn(resolve(root, "node_modules/.bin/tsx"), [`scripts/${script}.ts`], {
+function command(
+  script: string,
+  port: number,
+  args: string[] = [],
+  dataDir = folder,
+): { process: ChildProcess; output: () => string } {
+  const child = spawn(resolve(root, "node_modules/.bin/tsx"), [`scripts/${script}.ts`, ...args], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
@@ -66,6 +71,11 @@ test("start plants the demo, refuses a taken port in one line, and keeps its dat
   ]);
   await stop(first);
 
+  // The contact of a university becomes admin: what the old role meant goes.
+  const promoted = command("admin", port, ["universidad1@demo.test"]);
+  await once(promoted.process, "exit");
+  expect(promoted.output()).toContain("universidad1@demo.test is admin now");
+
   const checked = command("check-data", port);
   await once(checked.process, "exit");
   expect(checked.output().trim()).toBe("All invariants hold.");
@@ -76,3 +86,17 @@ test("start plants the demo, refuses a taken port in one line, and keeps its dat
   expect(again.output()).not.toContain("planting the demo contest");
   await stop(again);
 }, 120_000);
+
+test.each(["start", "check-data", "admin"])(
+  "[MEND-15] %s says in one line that nothing can be written where the data should be",
+  async (script) => {
+    const inAFile = join(folder, "a-file", "data");
+    writeFileSync(join(folder, "a-file"), "");
+    const refused = command(script, await freePort(), ["admin@demo.test"], inAFile);
+    const [code] = await once(refused.process, "exit");
+    expect(code).toBe(1);
+    expect(refused.output().trim().split("\n")).toEqual([
+      `Nothing can be written to ${inAFile} (ENOTDIR); choose another folder: DATA_DIR=/somewhere npm start`,
+    ]);
+  },
+);

@@ -109,14 +109,14 @@ describe("from where a proposal is met", () => {
       };
       const before = await button();
       expect(before.label).toBe("Comparar");
-      expect(before.page.text("main")).toContain("Comparar (0)");
+      expect(before.page.text("main")).toContain("Comparación (0)");
       const back = await visitor.submit(COMPARE, before.sent);
       expect(back.path).toBe(place);
       expect(back.url.hash).toBe("#comparar-brisa");
       expect(back.toast).toContain("Añadida a la comparación");
       const after = await button();
       expect(after.label).toBe("Quitar de la comparación");
-      expect(after.page.text("main")).toContain("Comparar (1)");
+      expect(after.page.text("main")).toContain("Comparación (1)");
       expect((await visitor.submit(COMPARE, after.sent)).path).toBe(place);
       expect(await listed()).toEqual([]);
     },
@@ -167,7 +167,7 @@ describe("ids that are not this juror's to compare", () => {
     expect(await listed()).toEqual(["Ancla", "Fugaz", "Brisa"]);
     await contest.db.prepare("delete from proposals where id = ?").bind(gone).run();
     expect(await listed()).toEqual(["Ancla", "Brisa"]);
-    expect((await visitor.open("/jurado")).text("main")).toContain("Comparar (2)");
+    expect((await visitor.open("/jurado")).text("main")).toContain("Comparación (2)");
     expect(titles(await change("add", "cobre"))).toEqual(["Ancla", "Brisa", "Cobre"]);
   });
 
@@ -194,7 +194,7 @@ describe("the cookie is not trusted", () => {
     visitor.cookies.set("judge_compare_list", value());
     for (const path of [COMPARE, "/jurado", "/jurado/ranking", "/jurado/evaluar/ancla"]) {
       const page = await visitor.open(path);
-      expect([page.status, page.text("main").includes("Comparar (0)")]).toEqual([200, true]);
+      expect([page.status, page.text("main").includes("Comparación (0)")]).toEqual([200, true]);
     }
     expect(titles(await change("add", "ancla"))).toEqual(["Ancla"]);
   });

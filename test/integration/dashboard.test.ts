@@ -225,8 +225,8 @@ test("[JDB-08] [JDB-09] the detail is an address: head, figures, means by criter
 test("[JDB-10] [JDB-11] each juror's word, and nothing when nobody has begun", async () => {
   const page = await admin.open(`${path}?detalle=alta&pestana=jurado`);
   expect(squeezed(page.texts("dialog[open] ul li"))).toEqual([
-    "AnaÚbedaana@jurado.test100,0/100EnviadaEnviadael10mar2026Muyclara",
-    "BeaGilbea@jurado.test80,0/100EnviadaEnviadael10mar2026Sincomentarios",
+    "AnaÚbedaana@jurado.test100,0/100Enviada10mar2026Muyclara",
+    "BeaGilbea@jurado.test80,0/100Enviada10mar2026Sincomentarios",
     "CarlosPazcar@jurado.test100,0/100BorradorSincomentarios",
   ]);
   const conflict = await admin.open(`${path}?detalle=nueva&pestana=jurado`);
@@ -250,18 +250,12 @@ test("[JDB-08] a proposal that is gone, a draft, a nonsense id: said, with the p
 
 test("[JDB-03] [SET-05] with assigned judges N is who was assigned, everywhere", async () => {
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
-  for (const juror of jurors.slice(0, 2)) {
-    await contest.insert("judge_assignments", {
-      judge_id: juror.judgeId,
-      proposal_id: "alta",
-      created_at: 1,
-    });
-  }
+  // Whoever has begun an evaluation is assigned.
   const page = await admin.open(path);
   const alta = page.document.querySelector("[data-proposal=alta]")?.querySelectorAll("td");
-  expect(alta?.[4]?.textContent).toBe("2/2");
+  expect(alta?.[4]?.textContent).toBe("2/3");
   expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))[0]).toMatch(
-    /^AnaÚbedaana@jurado.test121100%/,
+    /^BeaGilbea@jurado.test220100%/,
   );
   await contest.setSetting("evaluation_count_mode", '"all_judges"');
 });
@@ -278,8 +272,10 @@ test("[CSV-01] [CSV-03] the ranking as a file: its name, its twelve columns, the
     "id,titulo,universidad,categoria,estado,promedio,evaluaciones_enviadas,evaluaciones_esperadas,desviacion_estandar,votos_publicos,ultima_evaluacion,fecha_creacion",
   );
   expect(rows.slice(0, 3).map((row) => row.join("|"))).toEqual([
-    "alta|Alta|Universidad de Ávila|Imagen|pendiente|90|2|3|14.1|0|10/03/2026|10/03/2026",
-    expect.stringMatching(/^rota\|Rota\|.*\|Video\|pendiente\|60\|3\|3\|40\|0\|11\/03\/2026\|11\/03\/2026$/),
+    "alta|Alta|Universidad de Ávila|Imagen|pendiente|90.0|2|3|14.1|0|10/03/2026|10/03/2026",
+    expect.stringMatching(
+      /^rota\|Rota\|.*\|Video\|pendiente\|60\.0\|3\|3\|40\.0\|0\|11\/03\/2026\|11\/03\/2026$/,
+    ),
     expect.stringMatching(/^nueva\|Nueva\|.*\|Otro\|pendiente\|N\/A\|0\|2\|N\/A\|3\|N\/A\|12\/03\/2026$/),
   ]);
   expect((await file("/admin/jurado/ranking.csv?q=rota")).rows).toHaveLength(2);
@@ -303,8 +299,9 @@ test("[CSV-02] the jurors as a file", async () => {
   expect((await admin.open(path)).text("[aria-labelledby=jurados]")).toContain("Sin actividad");
 });
 
-test("[JDB-11] one proposal's evaluations as a file, a row a juror and criterion", async () => {
-  const { rows } = await file("/admin/jurado/alta.csv");
+test("[JDB-11] [MEND-26] one proposal's evaluations as a file, a row a juror and criterion", async () => {
+  const { name, rows } = await file("/admin/jurado/alta.csv");
+  expect(name).toBe(`evaluaciones-alta-${today()}.csv`);
   expect(rows).toHaveLength(1 + 3 * 4);
   expect(rows[1]).toEqual([
     "Alta",
@@ -314,8 +311,8 @@ test("[JDB-11] one proposal's evaluations as a file, a row a juror and criterion
     "No",
     "Creatividad",
     "30",
-    "5",
-    "100",
+    "5.0",
+    "100.0",
     "10/03/2026",
     "Muy clara",
   ]);
@@ -371,7 +368,7 @@ test("[CSV-01] [CSV-03] 5,000 proposals with every awkward title, against the da
     "insert into universities (id, name, name_folded, slug, active, display_order, created_at) select 'masa-' || value, 'Universidad, \"' || value || '\"', 'universidad', 'masa-' || value, 1, value, 1 from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 1700) select value from n)",
   );
   await contest.db.exec(
-    "insert into proposals (id, university_id, title, title_folded, summary, description, explanation, status, is_draft, created_at, updated_at) select 'masa-' || value, 'masa-' || (1 + value / 3), case value % 4 when 0 then '=SUMA(A1;' || value || ')' when 1 then 'Año, \"' || value || '\"' when 2 then 'línea' || char(10) || value else 'Ñandú ' || value end, 'x', '', '', '', 'pendiente', 0, value, value from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 5000) select value from n)",
+    "insert into proposals (id, university_id, title, title_folded, summary, description, explanation, status, is_draft, created_at, updated_at) select 'masa-' || value, 'masa-' || (1 + value / 3), case value % 4 when 0 then '=SUMA(A1;' || value || ')' when 1 then 'Año, \"' || value || '\"' when 2 then 'línea; ' || value else 'Ñandú ' || value end, 'x', '', '', '', 'pendiente', 0, value, value from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 5000) select value from n)",
   );
   const { rows } = await file("/admin/jurado/ranking.csv");
   const stored = await contest.rows<{ id: string; title: string; name: string }>(

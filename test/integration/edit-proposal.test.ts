@@ -56,6 +56,14 @@ test("[EDI-02] [NOJS-02] saving updates the proposal and when it changed", async
   expect(await contest.value("select count(*) from audit_log where action = 'proposal_edited'")).toBe(1);
 });
 
+test("[MEND-04] a title is kept as one line, and one of which nothing is seen is none", async () => {
+  const { visitor, path, fields, row } = await openEdit();
+  await visitor.post(path, { ...fields, title: " Dos\r\n\u202elíneas\u00a0 " });
+  expect((await row())?.title).toBe("Dos líneas");
+  const unseen = await visitor.submit(path, { ...fields, title: "\u200b\u2069" });
+  expect([unseen.status, unseen.errorOf("title")]).toEqual([400, "El título es obligatorio"]);
+});
+
 test("[EDI-01] saving keeps a category that nobody touched", async () => {
   for (const category of ["Grafico", "Audio"]) {
     const { visitor, path, fields, row } = await openEdit(category);
@@ -65,6 +73,16 @@ test("[EDI-01] saving keeps a category that nobody touched", async () => {
   const { visitor, path, fields } = await openEdit("Otro");
   const page = await visitor.submit(path, { ...fields, category: "Grafico" });
   expect([page.status, page.errorOf("category")]).toEqual([400, "Elige una de las categorías de la lista"]);
+});
+
+test("[EDI-01] [MEND-22] a work sent without a category chooses among what a new one is offered, too", async () => {
+  const { visitor, path, fields, row } = await openEdit(null);
+  const options = (await visitor.open(path)).texts("select[name=category] option");
+  expect(options).toEqual(["Elige una categoría", "Gráfico", "Video", "Audio", "Imagen", "Otro"]);
+  await visitor.post(path, { ...fields, category: "Grafico" });
+  expect((await row())?.category).toBe("Grafico");
+  // Once it has one, its own and the four.
+  expect((await visitor.open(path)).texts("select[name=category] option")).toEqual(options.slice(1));
 });
 
 const refused: [field: string, change: Record<string, string | string[]>, message: string][] = [
@@ -106,6 +124,28 @@ test("[EDI-02] a colleague's change meanwhile is shown beside one's own, and not
   const seenAt = page.valueOf("seenAt") ?? "";
   await visitor.post(path, { ...fields, title: "La mía", seenAt });
   expect((await row())?.title).toBe("La mía");
+});
+
+test("[MEND-26] once the sending is closed nothing can be typed, and nobody is told to send again", async () => {
+  const { visitor, path } = await openEdit();
+  const again = "elimina la propuesta y envíala de nuevo";
+  const fixed = "main input[readonly], main textarea[readonly], main select[disabled]";
+  const open = await visitor.open(path);
+  expect(open.text("main")).toContain(again);
+  expect(open.document.querySelectorAll(fixed)).toHaveLength(0);
+  await contest.setPhase("evaluation");
+  const closed = await visitor.open(path);
+  await contest.setPhase("submission");
+  expect(closed.text("main")).toContain("El envío de propuestas está cerrado");
+  expect(closed.text("main")).not.toContain(again);
+  expect(closed.document.querySelectorAll(fixed).map((field) => field.getAttribute("name"))).toEqual([
+    "title",
+    "category",
+    "summary",
+    "description",
+    "explanation",
+  ]);
+  expect(closed.valueOf("title")).toBe("Primera versión");
 });
 
 test("[EDI-02] two saves at once: one wins, the other is told", async () => {

@@ -178,7 +178,8 @@ test("[EST-12] assignment: even loads, no judge in conflict, what is there stays
   expect(page.toast).toMatch(/^Asignaciones completadas \/ 6 asignaciones nuevas\. Carga: /);
   const pairs = () =>
     contest.rows<{ judge_id: string; proposal_id: string }>(
-      "select judge_id, proposal_id from judge_assignments",
+      `select judge_id, proposal_id from judge_assignments where (judge_id, proposal_id) not in
+        (select judge_id, proposal_id from evaluations where conflict)`,
     );
   const first = await pairs();
   expect(first).toHaveLength(6);
@@ -200,4 +201,67 @@ test("[EST-12] an assignment that cannot be made says why", async () => {
   const page = await press("assign");
   await contest.db.exec("drop trigger broken");
   expect(page.toast).toMatch(/^Error al asignar \/ .*no va/);
+});
+
+test("[MEND-19] the question tells how complete the judging is, and the phase that is still open", async () => {
+  await contest.setPhase("evaluation");
+  await contest.db.exec("update contest_phases set end_at = '2100-05-31' where phase_key = 'evaluation'");
+  await work("Rated", 5, 0);
+  await contest.addProposal({ id: "Mute", title: "Mute" });
+  await contest.addProposal({ id: "Out", title: "Out", status: "descalificada" });
+  const words = (await press("ask-finalists")).text("dialog[open] [data-judging]");
+  expect(words).toContain("El jurado ha enviado 2 de 4 evaluaciones esperadas.");
+  expect(words).toContain("1 propuesta no tiene ninguna");
+  expect(words).toContain("«Mute»: 0 de 2");
+  expect(words).not.toContain("Out");
+  expect(words).toContain(
+    "La fase «Evaluación del jurado» sigue abierta: el jurado puede evaluar hasta el 31 de mayo de 2100.",
+  );
+
+  await contest.db.exec("update contest_phases set end_at = null");
+  await contest.setPhase("final");
+  await contest.db.exec("delete from proposals where id = 'Mute'");
+  const done = (await press("ask-finalists")).text("dialog[open] [data-judging]");
+  expect(done).not.toContain("sigue abierta");
+  expect(done).toContain("No falta ninguna.");
+  await contest.setPhase("submission");
+});
+
+test("[MEND-19] between two phases of the jury the question tells when it evaluates again", async () => {
+  await contest.setPhase("evaluation");
+  const dated = (key: string, from: string, to: string | null) =>
+    contest.db
+      .prepare(
+        "update contest_phases set start_at = ?, end_at = ?, allows_evaluations = 1 where phase_key = ?",
+      )
+      .bind(from, to, key)
+      .run();
+  await dated("evaluation", "2020-11-01", "2020-11-15");
+  await dated("voting", "2100-12-02", "2100-12-15");
+  await work("Rated", 5, 0);
+  const words = async () => (await press("ask-finalists")).text("dialog[open] [data-judging]");
+  expect(await words()).toContain("El jurado vuelve a evaluar del 2 al 15 de diciembre de 2100.");
+  expect(await words()).not.toContain("sigue abierta");
+  await dated("voting", "2100-12-02", null);
+  expect(await words()).toContain("El jurado vuelve a evaluar desde el 2 de diciembre de 2100.");
+  await contest.db.exec(
+    "update contest_phases set start_at = null, end_at = null, allows_evaluations = phase_key in ('submission', 'evaluation')",
+  );
+  await contest.setPhase("submission");
+});
+
+test("[MEND-19] [MEND-17] a work without assigned jurors stands as that, in the list and in the counts", async () => {
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  await contest.addProposal({ id: "Nobody", title: "Nobody" });
+  await contest.addProposal({ id: "Mute", title: "Mute" });
+  await contest.insert("judge_assignments", {
+    judge_id: judges[0]?.judgeId,
+    proposal_id: "Mute",
+    created_at: 1,
+  });
+  const words = (await press("ask-finalists")).text("dialog[open] [data-judging]");
+  expect(words).toContain("1 propuesta está sin jurados asignados y 1 propuesta no tiene ninguna.");
+  expect(words).toContain("«Nobody»: sin jurados asignados");
+  expect(words).toContain("«Mute»: 0 de 1");
+  await contest.db.exec("delete from settings where key = 'evaluation_count_mode'");
 });

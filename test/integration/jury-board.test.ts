@@ -76,9 +76,16 @@ test("[JUR-01] votes only where the setting shows them; assigned mode shows the 
   await contest.setSetting("show_votes_to_judges", "true");
   expect((await visitor.open("/jurado")).text('[data-proposal="dado"]')).toContain("1 voto del público");
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
-  expect((await visitor.open("/jurado")).text("main")).toContain("Todavía no tienes propuestas asignadas");
-  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: "dado", created_at: 1 });
-  const page = await visitor.open("/jurado");
+  expect(cards(await visitor.open("/jurado"))).toEqual(["Cometa", "Brújula", "Ábaco"]);
+  const newcomer = await contest.addPerson("jurado");
+  const fresh = await contest.signedIn(newcomer);
+  expect((await fresh.open("/jurado")).text("main")).toContain("Todavía no tienes propuestas asignadas");
+  await contest.insert("judge_assignments", {
+    judge_id: newcomer.judgeId,
+    proposal_id: "dado",
+    created_at: 1,
+  });
+  const page = await fresh.open("/jurado");
   expect(cards(page)).toEqual(["Dado"]);
   expect(page.text("main")).toContain("propuesta1evaluadas0completado0 %");
   await contest.setSetting("evaluation_count_mode", '"all_judges"');
@@ -118,7 +125,7 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
   expect(beside("prev")).toContain("/jurado/evaluar/");
 });
 
-test("[JUR-01] the filter finds the juror's own states and the cards' statuses", async () => {
+test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' statuses", async () => {
   await contest.db.exec("delete from evaluations");
   await contest.db.exec("delete from proposals");
   await contest.addProposal({ title: "Sin estado final", createdAt: 3 });
@@ -126,11 +133,17 @@ test("[JUR-01] the filter finds the juror's own states and the cards' statuses",
   await contest.addProposal({ title: "Descartada", status: "no_ganadora", createdAt: 1 });
   const visitor = await contest.signedIn(await contest.addPerson("jurado"));
   const found = async (state: string) => (await visitor.open(`/jurado?estado=${state}`)).texts("article h3");
+  // Nobody is told of a status that the cards hide. (MEND-9)
+  expect(await found("pendiente")).toEqual(["Sin estado final", "Finalista", "Descartada"]);
+  expect(await found("finalista")).toEqual([]);
+  expect(await found("rechazada")).toEqual([]);
+  await contest.db.exec("update contest_phases set end_at = '2025-01-31' where phase_key = 'submission'");
   expect(await found("pendiente")).toEqual(["Sin estado final"]);
   expect(await found("finalista")).toEqual(["Finalista"]);
   expect(await found("rechazada")).toEqual(["Descartada"]);
   expect(await found("not_started")).toHaveLength(3);
   expect(await found("borrador")).toHaveLength(3);
+  await contest.db.exec("update contest_phases set end_at = null");
 });
 
 test("[JUR-01] with assignments a juror sees their own, and the rest on demand, without evaluating it", async () => {

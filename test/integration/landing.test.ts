@@ -36,6 +36,18 @@ test("[LAND-02] [LAND-03] what the contest is, what can be sent, how it is judge
   expect(text).toMatch(/inteligencia artificial generativa/);
 });
 
+test("[MEND-26] the number of finalists is the setting's, on the landing, in the gallery and at the voters' door", async () => {
+  await contest.setSetting("finalists_count", "12");
+  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  for (const path of ["/", "/galeria", "/auth/votar"]) {
+    const reader = path === "/auth/votar" ? contest.visitor() : visitor;
+    const words = (await reader.open(path)).html.replaceAll("\u00a0", " ").replaceAll("&nbsp;", " ");
+    expect(words, path).toContain("Top 12 final");
+    expect(words, path).not.toContain("Top 10");
+  }
+  await contest.db.exec("delete from settings where key = 'finalists_count'");
+});
+
 test("[LAND-04] the brief, the legal terms and the brands follow the settings", async () => {
   const link = (page: Awaited<ReturnType<typeof landing>>, name: string) =>
     page.document.querySelectorAll("main a").find((one) => one.textContent.trim() === name);

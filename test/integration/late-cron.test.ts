@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { addDays, dayOf } from "~/contest/calendar";
+import { addDays, dayOf, endOfDay } from "~/contest/calendar";
+import { openStores } from "~/context";
+import { gateWasShut } from "~/db/phases";
+import { formatDay } from "~/text/formats";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -44,4 +47,120 @@ test("[FAS-08] two simultaneous activations leave one active phase", async () =>
   ]);
   expect(await contest.value("select count(*) from contest_phases where is_active")).toBe(1);
   expect(["submission", "results"]).toContain(await active());
+});
+
+const endOf = (key: string, day: string | null) =>
+  contest.db.prepare("update contest_phases set end_at = ? where phase_key = ?").bind(day, key).run();
+
+/** Submission's end was yesterday, voting starts in three days: nothing is active in between but what ended. */
+async function gap() {
+  await contest.db.exec("update contest_phases set start_at = null, end_at = null, start_handled_at = null");
+  await contest.db.exec(
+    "update contest_phases set allows_evaluations = 1, allows_votes = 1 where phase_key = 'submission'",
+  );
+  await contest.setPhase("submission");
+  await endOf("submission", yesterday());
+  await startOf("voting", addDays(dayOf(Date.now()), 3));
+}
+
+test("[MEND-16] between a phase's end and the next start nothing is taken in, and every screen says so", async () => {
+  await gap();
+  const [ended, opens] = [formatDay(yesterday()), formatDay(addDays(dayOf(Date.now()), 3))];
+  const over = `La fase «Envío de propuestas» terminó el ${ended}.`;
+  const next = `La siguiente fase, «Votación del público», empieza el ${opens}.`;
+  const universityId = await contest.addUniversity();
+  const proposalId = await contest.addProposal({ universityId });
+  const university = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  await contest.addPerson("alumno", { universityId });
+  const judge = await contest.signedIn(await contest.addPerson("jurado"));
+  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+
+  const submissions = `El envío de propuestas está cerrado. ${over} ${next}`;
+  for (const path of ["/universidad", "/universidad/nueva", `/propuesta/${proposalId}/editar`]) {
+    const words = (await university.open(path)).text("main");
+    expect(words, path).toContain("El envío de propuestas está cerrado");
+    expect(words, path).toContain(`${over} ${next}`);
+  }
+  const evaluations = `${over} ${next}`;
+  for (const path of ["/jurado", `/jurado/evaluar/${proposalId}`])
+    expect((await judge.open(path)).text("main"), path).toContain(evaluations);
+  for (const path of ["/galeria", `/propuesta/${proposalId}`])
+    expect((await voter.open(path)).text("main"), path).toContain(`${over} Se abre el ${opens}.`);
+  expect((await voter.open("/")).text("#calendario")).toContain(
+    `«Envío de propuestas» terminó el ${ended}. «Votación del público» empieza el ${opens}.`,
+  );
+  expect((await admin.open("/admin")).text("[aria-labelledby=fase]")).toContain(`Terminó el ${ended}`);
+  const phases = (await admin.open("/admin/fases")).text("main");
+  expect(phases).toContain(submissions);
+  expect(phases).toContain(`Terminó el ${ended}: no se admite nada`);
+
+  const before = await contest.value("select count(*) from proposals");
+  const removed = await university.submit("/universidad", { intent: "delete", id: proposalId });
+  expect(removed.toast).toContain("El envío de propuestas está cerrado");
+  expect(await contest.value("select count(*) from proposals")).toBe(before);
+  const sheet = { intent: "draft", "scores.creatividad": "4" };
+  expect((await judge.submit(`/jurado/evaluar/${proposalId}`, sheet)).toast).toContain(
+    "La evaluación está cerrada",
+  );
+  expect(await contest.value("select count(*) from evaluations")).toBe(0);
+  expect((await voter.submit("/galeria", { proposal_id: proposalId })).toast).toContain(
+    "La votación está cerrada",
+  );
+  expect(await contest.value("select count(*) from public_votes")).toBe(0);
+});
+
+test("[MEND-16] a gate that shuts after it was looked at is held by the batch itself", async () => {
+  await gap();
+  const person = await contest.addPerson("publico");
+  const juror = await contest.addPerson("jurado");
+  const universityId = await contest.addUniversity();
+  const proposalId = await contest.addProposal({ universityId });
+  const { gallery, evaluations, proposals } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  const by = { id: person.id, name: person.fullName };
+  const [now, then] = [Date.now(), endOfDay(yesterday())];
+  const answers = {
+    scores: {},
+    notApplicable: [],
+    comments: "",
+    criteria: [],
+    as: "draft",
+    sameAsSentAt: null,
+  } as const;
+  const sheet = { judgeId: juror.judgeId ?? "", proposalId };
+  const writes: ((at: number) => Promise<unknown>)[] = [
+    (at) =>
+      evaluations.save(
+        { ...sheet, ...answers, scores: {}, notApplicable: [], criteria: [], editor: null },
+        at,
+      ),
+    (at) => evaluations.declareConflict(sheet, { title: "", body: "" }, by, at),
+    (at) =>
+      gallery.vote({
+        userId: person.id,
+        proposalId,
+        at,
+        addressHash: null,
+        networkHash: null,
+        agentHash: null,
+      }),
+    (at) =>
+      proposals.edit(
+        universityId,
+        proposalId,
+        { title: "Otro", summary: "", description: "", explanation: "x", category: "Otro" },
+        now,
+        by,
+        at,
+      ),
+    (at) => proposals.remove(universityId, proposalId, by, at),
+  ];
+  const outcome = (write: Promise<unknown>) =>
+    write.then(
+      () => "done",
+      (error) => (gateWasShut(error) ? "shut" : String(error)),
+    );
+  for (const write of writes) expect(await outcome(write(now)), String(write)).toBe("shut");
+  expect(await contest.value("select count(*) from evaluations")).toBe(0);
+  for (const write of writes) expect(await outcome(write(then)), String(write)).toBe("done");
 });

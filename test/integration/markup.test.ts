@@ -106,7 +106,7 @@ function pictures({ document }: Page): string[] {
 }
 
 const isBesideItsTitle = (picture: { closest: (selector: string) => unknown }) =>
-  picture.closest("[data-pending], [data-sample], tr, dialog") !== null;
+  picture.closest("[data-sample], tr, dialog") !== null;
 
 /** In Spanish, with a title of its own. */
 function language({ document, html }: Page): string[] {

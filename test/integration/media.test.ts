@@ -1,3 +1,4 @@
+import { imageSize } from "image-size";
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";
@@ -38,8 +39,9 @@ const facts = {
 test.each(Object.entries(facts))("[NEW-05] %s is taken for what it is", async (name, expected) => {
   const { asset } = await taken(name);
   expect(asset).toMatchObject({ ...expected, size_bytes: sample(name).byteLength });
-  const served = await contest.visitor().fetch(`/archivos/${asset?.id}`);
-  expect(new Uint8Array(await served.arrayBuffer())).toEqual(sample(name));
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const original = await admin.fetch(`/archivos/${asset?.id}/original`);
+  expect(new Uint8Array(await original.arrayBuffer())).toEqual(sample(name));
   if (expected.kind === "image") {
     const small = await contest.visitor().fetch(`/archivos/${asset?.id}/360`);
     expect([small.status, small.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
@@ -47,9 +49,9 @@ test.each(Object.entries(facts))("[NEW-05] %s is taken for what it is", async (n
 });
 
 test.each([
-  ["no-admitido.webm", "Archivo no válido"],
-  ["no-admitido.gif", "Archivo no válido"],
-  ["no-admitido.avif", "Archivo no válido"],
+  ["no-admitido.webm", "Archivo no válido: es un archivo WEBM"],
+  ["no-admitido.gif", "Archivo no válido: es un archivo GIF"],
+  ["no-admitido.avif", "Archivo no válido: es un archivo AVIF"],
   ["video-10s6.mp4", "10 segundos"],
   ["video-11s.mp4", "10 segundos"],
 ])("[NEW-05] %s is refused: %s, and nothing is kept", async (name, message) => {
@@ -73,4 +75,44 @@ test.each([
 ])("[NEW-05] [NEW-07] the name %s is no obstacle and no path", async (filename) => {
   const { id, asset } = await taken("cartel.jpg", filename);
   expect(asset?.storage_path).toMatch(new RegExp(`^${id}/\\d+\\.jpg$`));
+});
+
+test("[MEND-21] an HEVC video gets a poster of its work's words, in its own shape; one that did not come is drawn by the cron", async () => {
+  const { id, asset } = await taken("iphone-hevc.mov");
+  const stored = () =>
+    contest.rows<{ rare_codec: string | null; poster_path: string | null }>(
+      "select rare_codec, poster_path from proposal_assets where proposal_id = ?",
+      id,
+    );
+  const [first] = await stored();
+  expect(first?.rare_codec).toMatch(/^hvc1\.1\./);
+  expect(first?.poster_path).toMatch(new RegExp(`^${id}/\\d+\\.png$`));
+  const shape = async () => {
+    const answer = await contest.visitor().fetch(`/archivos/${asset?.id}/360`);
+    const { type, width, height } = imageSize(new Uint8Array(await answer.arrayBuffer()));
+    return [answer.status, type, width, height];
+  };
+  expect(await shape()).toEqual([200, "webp", 360, 640]);
+
+  // As when drawing it failed at the submission.
+  const bucket = await contest.bucket("PROPOSALS");
+  await bucket.delete(first?.poster_path ?? "");
+  await contest.db.exec("update proposal_assets set poster_path = null");
+  await contest.cron(Date.now());
+  const [second] = await stored();
+  expect(second?.poster_path).toMatch(new RegExp(`^${id}/\\d+\\.png$`));
+  expect(await shape()).toEqual([200, "webp", 360, 640]);
+  await contest.cron(Date.now());
+  expect(await stored()).toEqual([second]);
+  expect(await contest.value("select count(*) from uploads")).toBe(0);
+});
+
+test("[MEND-21] a video that every browser plays is given none", async () => {
+  const { id } = await taken("video-2s.mp4");
+  await contest.cron(Date.now());
+  const row = await contest.rows(
+    "select rare_codec, poster_path from proposal_assets where proposal_id = ?",
+    id,
+  );
+  expect(row).toEqual([{ rare_codec: null, poster_path: null }]);
 });

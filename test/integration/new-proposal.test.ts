@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";
 import { NEW, openUniversity, poster, proposalParts, sendProposal, strayFiles } from "../support/submission";
+import type { Page } from "../support/visitor";
 
 const contest = openContest();
 
@@ -108,6 +109,23 @@ test("[NEW-01] [NEW-02] the longest texts are taken, line ends counted once", as
     team: "t".repeat(100),
   });
   expect(await contest.value("select length(explanation) from proposals where id = ?", id)).toBe(2000);
+});
+
+test("[MEND-04] title, team and roles are kept as one line", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const student = students[0]?.id ?? "";
+  const id = await sendProposal(visitor, [student], {
+    title: "Manos\r\n=1+1",
+    team: "\u202eEquipo\tTinta ",
+    [`roles.${student}`]: "Di\nseño",
+  });
+  expect(
+    await contest.rows(
+      `select title, t.name, s.role from proposals p join teams t on t.id = team_id
+        join proposal_students s on s.proposal_id = p.id where p.id = ?`,
+      id,
+    ),
+  ).toEqual([{ title: "Manos =1+1", name: "Equipo Tinta", role: "Di seño" }]);
 });
 
 test("[NEW-04] [NEW-05] all that is missing is said at once", async () => {
@@ -268,3 +286,100 @@ for (const [name, mimeType, extension, facts] of kinds) {
     expect(asset?.storage_path).toMatch(new RegExp(`\\.${extension}$`));
   });
 }
+
+test("[MEND-10] [NEW-04] [NOJS-02] among thousands the server searches, within the form: texts stay, the chosen stay, files wait", async () => {
+  const { visitor, universityId } = await openUniversity(contest);
+  const numbers = JSON.stringify(Array.from({ length: 3000 }, (_, n) => n));
+  await contest.db.batch([
+    contest.db
+      .prepare(
+        `insert into profiles (id, role, full_name, email, university_id, created_at)
+         select 'miles-' || value, 'alumno', iif(value = 1234, 'Ángela Ñíguez', 'Estudiante ' || value),
+           'miles' || value || '@prueba.test', ?2, 0 from json_each(?1)`,
+      )
+      .bind(numbers, universityId),
+    contest.db.prepare(
+      "insert into credentials (user_id, password_hash, updated_at) select id, 'x', 0 from profiles where id like 'miles-%'",
+    ),
+  ]);
+  /** The ids of the rows, and the ticked ones among them. */
+  const offered = (page: Page) => {
+    const boxes = page.document.querySelectorAll("input[name=students]");
+    const ids = (from: typeof boxes) => from.map((box) => box.getAttribute("value"));
+    return { rows: ids(boxes), ticked: ids(boxes.filter((box) => box.hasAttribute("checked"))) };
+  };
+  const first = await visitor.open(NEW);
+  expect(first.html.length).toBeLessThan(200_000);
+  expect(offered(first).rows).toHaveLength(20);
+  expect(first.text("main form")).toContain("Tu universidad tiene 3002 alumnos");
+  const search = first.document
+    .querySelectorAll("main form button")
+    .find((one) => one.textContent === "Buscar");
+  // So that a browser without JavaScript sends no file with it.
+  expect(search?.getAttribute("formenctype")).toBe("application/x-www-form-urlencoded");
+
+  const written: Record<string, string | string[]> = {
+    ...first.formWith("title"),
+    title: "Manos libres",
+    team: "Tinta",
+    terms: "on",
+    category: "Grafico",
+  };
+  const found = await visitor.submit(NEW, { ...written, buscar: "niguez ÁNGELA" });
+  expect([found.status, offered(found)]).toEqual([200, { rows: ["miles-1234"], ticked: [] }]);
+  expect([found.valueOf("title"), found.valueOf("team"), found.valueOf("id")]).toEqual([
+    "Manos libres",
+    "Tinta",
+    written.id,
+  ]);
+  expect(found.errorOf("explanation")).toBe("");
+  const chosen = { ...written, students: "miles-1234", "roles.miles-1234": "Letra" };
+  const other = await visitor.submit(NEW, { ...chosen, buscar: "estudiante 77" });
+  expect(offered(other).ticked).toEqual(["miles-1234"]);
+  expect(offered(other).rows.slice(0, 2)).toEqual(["miles-1234", "miles-1077"]);
+  expect(other.valueOf("roles.miles-1234")).toBe("Letra");
+  const button = other.document.querySelector("button[name=pagina]");
+  expect([button?.textContent, button?.getAttribute("value")]).toEqual(["Siguientes", "2"]);
+  const both = { ...other.formWith("title"), students: ["miles-1234", "miles-1077"] };
+  const second = await visitor.submit(NEW, { ...both, pagina: "2" });
+  expect(second.valueOf("buscar")).toBe("estudiante 77");
+  expect(offered(second).ticked.sort()).toEqual(["miles-1077", "miles-1234"]);
+
+  // A refused form has the chosen ones too, wherever they stand.
+  const { students: _, buscar, ...texts } = second.formWith("title") as Record<string, string>;
+  const parts = (change: Record<string, string | null>) =>
+    proposalParts(["miles-1234", "miles-1077"], {
+      ...texts,
+      buscar: buscar ?? "",
+      explanation: "Por qué",
+      ...change,
+    });
+  const refused = await visitor.submitMultipart(NEW, parts({ title: "" }));
+  expect([refused.status, offered(refused).ticked.sort()]).toEqual([400, ["miles-1077", "miles-1234"]]);
+  const sent = await visitor.submitMultipart(NEW, parts({}));
+  expect(sent.toast).toContain("Propuesta enviada");
+  expect(
+    await contest.rows(
+      "select s.user_id, s.role, p.confirmed_at is not null as confirmed from proposal_students s join profiles p on p.id = s.user_id where s.proposal_id = ? order by 1",
+      written.id,
+    ),
+  ).toEqual([
+    { user_id: "miles-1077", role: "", confirmed: 1 },
+    { user_id: "miles-1234", role: "Letra", confirmed: 1 },
+  ]);
+});
+
+test("[MEND-10] a search brings nobody of another university, and writes nothing", async () => {
+  const { visitor } = await openUniversity(contest);
+  const other = await openUniversity(contest);
+  const stranger = other.students[0]?.id ?? "";
+  const page = await visitor.submit(NEW, { buscar: "", students: stranger });
+  expect(page.status).toBe(200);
+  expect(page.html).not.toContain(other.students[0]?.email);
+  for (const body of [{ pagina: "0" }, { pagina: "x" }, { pagina: "999999999" }, { "a[b": "1" }, {}]) {
+    expect((await visitor.post(NEW, body as Record<string, string>)).status).toBe(200);
+  }
+  expect(
+    await contest.value("select count(*) from proposals where university_id = ?", other.universityId),
+  ).toBe(0);
+});

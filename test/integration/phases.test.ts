@@ -221,3 +221,14 @@ test("[FAS-08] [CRON-01] the last activations tell who, or that the date did it"
   const [line] = (await visitor.open("/admin/fases")).texts("[aria-labelledby=activaciones] li");
   expect(line).toMatch(/FinalRosa Vidal$/);
 });
+
+test("[MEND-16] starts that descend are refused beside the later phase, ends blank or not; nothing saved", async () => {
+  const before = await stored();
+  const dates: Dates = { submission: ["2031-03-01", ""], final: ["2031-02-28", ""] };
+  const page = await (await asAdmin()).submit("/admin/fases", form(dates));
+  expect(page.status).toBe(400);
+  expect(page.toast).toBe("Error de validación / Las fases deben empezar en orden");
+  expect(page.errorOf("phases[3].startAt")).toBe("Empieza antes que «Envío de propuestas»");
+  expect(page.valueOf("phases[3].startAt")).toBe("2031-02-28");
+  expect(await stored()).toEqual(before);
+});

@@ -103,7 +103,10 @@ const refused: [what: string, files: FilePart[], errors: { file?: string; pictur
   [
     "half a picture among the pictures",
     [poster, { ...picture("rota.webp"), bytes: half("cartel.webp") }],
-    { pictures: "«rota.webp»: Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP" },
+    {
+      pictures:
+        "«rota.webp»: Archivo no válido: está dañado o incompleto. Vuelve a exportarlo y elígelo otra vez.",
+    },
   ],
   [
     "a picture of 10 MB and one byte",
@@ -223,7 +226,7 @@ interface Sender {
 const GONE = "El archivo ya no está disponible: súbelo de nuevo";
 const PICTURE_GONE = "Una de las imágenes ya no está disponible: súbela de nuevo";
 const ONLY_PICTURES = "Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP";
-const POSTER_GONE = "El fotograma del video ya no está disponible: sube el video de nuevo";
+const POSTER_GONE = "El fotograma del vídeo ya no está disponible: sube el vídeo de nuevo";
 
 type Tokens = Parameters<typeof withTokens>[2];
 const bad: [what: string, tokens: (sender: Sender) => Promise<Tokens>, field: string, message: string][] = [

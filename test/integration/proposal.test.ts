@@ -44,7 +44,7 @@ test("[DET-01] [CARD-01] the status shows once the submission phase's last day h
   expect(await status()).toBe("Finalista");
 });
 
-test("[DET-01] drafts are for their university and admins; others and unknown ids meet a 404 with a way back", async () => {
+test("[DET-01] [MEND-06] drafts are for their university's accounts and admins; others and unknown ids meet a 404 with a way back", async () => {
   const universityId = await contest.addUniversity();
   const id = await contest.addProposal({ universityId, isDraft: true });
   const other = await contest.addUniversity();
@@ -55,6 +55,10 @@ test("[DET-01] drafts are for their university and admins; others and unknown id
   expect(await statusFor(null)).toBe(404);
   expect(await statusFor(await contest.addPerson("universidad", { universityId: other }))).toBe(404);
   expect(await statusFor(await contest.addPerson("jurado"))).toBe(404);
+  const student = await contest.addPerson("alumno", { universityId });
+  expect(await statusFor(student)).toBe(404);
+  const data = await (await contest.signedIn(student)).fetch(`/propuesta/${id}.data`);
+  expect([data.status, (await data.text()).includes("Explicación de")]).toEqual([404, false]);
   expect(await statusFor(await contest.addPerson("universidad", { universityId }))).toBe(200);
   expect(await statusFor(await contest.addPerson("admin"))).toBe(200);
   const unknown = await contest.visitor().open("/propuesta/no-existe");

@@ -113,7 +113,7 @@ test("absent, repeated and unknown fields are refused", async () => {
   expect((await contest.visitor().fetch(ASK, foreign)).status).toBe(403);
 });
 
-test("five links in a quarter of an hour for an email, known or not; then an error that says so", async () => {
+test("five links in a quarter of an hour for an email from one address, known or not; then an error that says so", async () => {
   await forgetThrottles();
   const person = await contest.addPerson("publico");
   for (const email of [person.email, "tampoco@prueba.test"]) {
@@ -142,14 +142,41 @@ test("thirty links in a quarter of an hour from an address", async () => {
   await forgetThrottles();
 });
 
-test("a newer link replaces the older one, and its mail while that has not left", async () => {
+test("[MEND-07] a newer link takes nothing away from an older one but its mail while that has not left; one of them is used", async () => {
   const person = await contest.addPerson("publico");
-  const older = await linkFor(person);
-  const newer = await linkFor(person);
-  expect(newer).not.toBe(older);
+  const [oldest, older, newer] = [await linkFor(person), await linkFor(person), await linkFor(person)];
+  expect(new Set([oldest, older, newer]).size).toBe(3);
   expect(await mails(person.email)).toHaveLength(1);
-  expect((await contest.visitor().post(older, both(NEW))).status).toBe(410);
-  expect((await contest.visitor().post(newer, both(NEW))).status).toBe(303);
+  expect((await contest.visitor().post(older, both(NEW))).status).toBe(303);
+  for (const link of [oldest, older, newer]) {
+    expect((await contest.visitor().post(link, both("otra-clave"))).status).toBe(410);
+  }
+  expect(await signsIn(person.email, NEW)).toBe(true);
+});
+
+test("[MEND-07] strangers who ask for links keep nobody from theirs: each goes to the owner's mailbox and stays good", async () => {
+  await forgetThrottles();
+  const person = await contest.addPerson("publico");
+  const ask = (address: string) =>
+    contest.visitor().fetch(ASK, {
+      method: "POST",
+      headers: { "CF-Connecting-IP": address },
+      body: new URLSearchParams({ email: person.email }),
+    });
+  const first = await linkFor(person);
+  const sent = new Set<string>();
+  for (let n = 0; n < 40; n++) {
+    expect((await ask(`198.51.100.${n % 10}`)).status).toBe(303);
+    for (const { secret } of await mails(person.email)) sent.add(secret);
+  }
+  // Ten mails with the first in a quarter of an hour, whoever asks; the owner is answered as always.
+  expect(sent.size).toBe(9);
+  expect((await ask("192.0.2.9")).status).toBe(303);
+  expect((await contest.visitor().open(first)).status).toBe(200);
+  const [last] = await mails(person.email);
+  expect((await contest.visitor().post(new URL(last?.secret ?? "").pathname, both(NEW))).status).toBe(303);
+  expect((await contest.visitor().post(first, both(NEW))).status).toBe(410);
+  await forgetThrottles();
 });
 
 test("a link that was used, is over, or never was: a calm page with the way to ask again", async () => {

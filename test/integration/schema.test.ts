@@ -36,6 +36,25 @@ test("[GAL-08] a second vote of one person for one proposal is refused, and the 
   expect(await count()).toBe(1);
 });
 
+test("[MEND-04] a name or title of two lines, or that turns its reader round, is refused by the database", async () => {
+  const proposalId = await contest.addProposal();
+  const juror = await contest.addPerson("jurado");
+  for (const [table, column, where, id] of [
+    ["profiles", "full_name", "id", juror.id],
+    ["judges", "name", "user_id", juror.id],
+    ["universities", "name", "1", 1],
+    ["proposals", "title", "id", proposalId],
+    ["criteria", "name", "1", 1],
+  ] as const) {
+    for (const sign of ["\n", "\u001f", "\u007f", "\u0085", "\u2028", "\u202e", "\u2066"]) {
+      await expect(
+        run(`update ${table} set ${column} = ? where ${where} = ?`, `Ana${sign}=1`, id),
+      ).rejects.toThrow("CHECK");
+    }
+    await run(`update ${table} set ${column} = ? where ${where} = ?`, "Ñandú – Zoë [1] 👩‍🎨", id);
+  }
+});
+
 test("one active phase, whatever is written", async () => {
   await expect(run("update contest_phases set is_active = 1 where phase_key = 'final'")).rejects.toThrow(
     "UNIQUE",

@@ -204,7 +204,11 @@ test("[AUTH-18] what another site sends is refused before anything is done", asy
     { "Sec-Fetch-Site": "same-site" },
     { "Sec-Fetch-Site": "cross-site", Origin: own },
     { "Sec-Fetch-Site": "", Origin: own },
-    { Referer: `${own}/auth` },
+    { Origin: "null", Referer: `${own}/auth` },
+    { "Sec-Fetch-Site": "none", Origin: "https://evil.test" },
+    { Referer: `${own}.evil.test/auth` },
+    { Referer: `https://evil.test/${own}/auth` },
+    { Referer: "/auth" },
   ];
   // Not a visitor's: theirs carry this site's Origin.
   const send = (path: string, method: string, headers: Record<string, string>) =>
@@ -231,6 +235,10 @@ test("[AUTH-18] what another site sends is refused before anything is done", asy
     { Origin: own },
     { "Sec-Fetch-Site": "same-origin" },
     { "Sec-Fetch-Site": "none" },
+    { "Sec-Fetch-Site": "none", Origin: own, "X-Forwarded-Host": "evil.test" },
+    // As a page without referrers sends its form.
+    { "Sec-Fetch-Site": "same-origin", Origin: "null" },
+    { Referer: `${own}/auth` },
   ];
   for (const headers of ours) {
     expect((await send("/auth", "POST", headers)).status).toBe(303);

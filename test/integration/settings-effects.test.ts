@@ -119,7 +119,7 @@ test("[SET-04] anti_fraud_enabled: a vote keeps a hash of where it came from", a
   const vote = async () => {
     const person = await contest.addPerson("publico");
     await (await contest.signedIn(person)).submit("/galeria", { proposal_id: id });
-    return contest.value<string | null>("select source_hash from public_votes where user_id = ?", person.id);
+    return contest.value<string | null>("select address_hash from public_votes where user_id = ?", person.id);
   };
   expect(await vote()).toEqual(expect.any(String));
   await set({ anti_fraud_enabled: undefined });

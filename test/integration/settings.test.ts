@@ -57,6 +57,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     home_show_buttons: true,
     home_show_legal: false,
     public_signup_enabled: true,
+    approve_second_accounts: true,
     open_to_visitors: false,
   });
   // Every control has its name.
@@ -88,6 +89,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     home_show_buttons: undefined,
     home_show_legal: "on",
     public_signup_enabled: undefined,
+    approve_second_accounts: undefined,
     open_to_visitors: "on",
   });
   const answer = await visitor.post(HERE, sent);
@@ -97,6 +99,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
   expect(await stored()).toEqual({
     allow_half_stars: "true",
     anti_fraud_enabled: "false",
+    approve_second_accounts: "false",
     comments_required: "true",
     enable_notifications: "false",
     evaluation_count_mode: '"assigned_judges"',
@@ -115,7 +118,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
   const [line, ...more] = await log();
   expect(more).toEqual([]);
   expect([line?.actor, line?.target_id]).toEqual([admin.id, "many"]);
-  expect(line?.changes).toHaveLength(16);
+  expect(line?.changes).toHaveLength(17);
   expect(line?.changes).toContainEqual({ key: "finalists_count", before: "10", after: "12" });
   expect(line?.changes).toContainEqual({
     key: "evaluation_count_mode",
@@ -200,13 +203,14 @@ test("[SET-03] the ends of each range are taken", async () => {
   }
 });
 
-test("[SET-01] the PDF's address is of the web or of this site", async () => {
+test("[SET-01] [MEND-20] the PDF's address is of the secure web or of this site", async () => {
   const wrong = [
     "javascript:alert(1)",
     "data:text/html,x",
     "//malo.test",
     "/\\malo.test",
     "hola",
+    "http://ejemplo.test/briefing.pdf",
     "https://a b",
   ];
   for (const address of [...wrong, `https://ejemplo.test/${"x".repeat(10_000)}`]) {
@@ -279,14 +283,18 @@ for (const [what, change] of malformed) {
 }
 
 test("[SET-06] bodies that no browser sends are refused with a message", async () => {
-  for (const body of ["", "{}", "finalists_count=7", "x".repeat(400_000)]) {
+  for (const [body, status, words] of [
+    ["", 400, "Error al guardar"],
+    ["{}", 400, "Error al guardar"],
+    ["finalists_count=7", 400, "Error al guardar"],
+    ["x".repeat(400_000), 413, "El formulario trae demasiados datos"],
+  ] as const) {
     const answer = await visitor.fetch(HERE, {
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body,
     });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("Error al guardar");
+    expect([answer.status, (await answer.text()).includes(words)]).toEqual([status, true]);
   }
   expect(await stored()).toEqual({});
 });

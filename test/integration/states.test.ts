@@ -53,6 +53,19 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
   expect(await found("estado=solo_pendiente")).toEqual(["Esbozo", "Barco"]);
   expect(await found("estado=borrador")).toEqual(["Esbozo"]);
   expect(await found("estado=rechazada")).toEqual([]);
+  // [MEND-25] each value once
+  const offered = page.texts("select[name=estado] option").map((label) => label.toLowerCase());
+  expect(new Set(offered).size).toBe(offered.length);
+  expect(offered).toEqual([
+    "todos",
+    "en evaluación",
+    "finalista",
+    "no ganadora",
+    "borrador",
+    "pendiente",
+    "en evaluación, sin las pendientes",
+    "descalificada",
+  ]);
   expect(page.text("main")).toContain("Seleccionar todo");
   const all = await visitor.open(`${path}?seleccion=todas`);
   expect(all.document.querySelectorAll("[name=ids][checked]")).toHaveLength(4);

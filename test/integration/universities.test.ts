@@ -33,7 +33,7 @@ const log = () =>
 const rowNames = (page: Page) => page.texts("tbody th");
 const send = (fields: Fields) => visitor.submit(HERE, fields);
 const add = (name: string, slug = "", id: string = crypto.randomUUID()) =>
-  send({ intent: "add", id, name, slug });
+  send({ intent: "add", id, name, slug, twice: name });
 /** Universities of those names, in that order. */
 async function given(...named: string[]): Promise<string[]> {
   const ids: string[] = [];
@@ -129,6 +129,51 @@ test("[UNI-02] a slug of one's own is written as slugs are; a taken or an empty 
     "El slug no puede superar los 200 caracteres",
   );
   expect(await names()).toEqual(["Universidad de Vigo"]);
+});
+
+test("[MEND-26] [NOJS-02] a name that another university has, but for case and accents, asks, keeps the input and is taken when it is meant", async () => {
+  await given("Universidad de León");
+  const id = crypto.randomUUID();
+  const asked = await send({ intent: "add", id, name: "UNIVERSIDAD DE LEON", slug: "otra-leon" });
+  expect([asked.status, asked.errorOf("name")]).toEqual([
+    409,
+    "Ya hay una universidad que se llama «Universidad de León». ¿Es otra?",
+  ]);
+  expect(await names()).toEqual(["Universidad de León"]);
+  expect(await log()).toEqual([]);
+  const form = asked.formWith("slug");
+  expect(form).toMatchObject({ intent: "add", id, name: "UNIVERSIDAD DE LEON", slug: "otra-leon" });
+  const button = asked.document.querySelector("main button[name=twice]");
+  expect(button?.textContent).toBe("Agregar de todos modos");
+  const twice = button?.getAttribute("value") ?? "";
+  // Another name than the one that was asked about is asked about anew.
+  await given("Universidad de Vigo");
+  expect((await send({ ...form, twice, name: "universidad de vigo" })).status).toBe(409);
+  expect((await send({ ...form, twice })).toast).toBe("Universidad agregada");
+  // The same form once more is the same university, no namesake.
+  expect((await send({ ...form, twice: undefined })).toast).toBe("Universidad agregada");
+  expect(await names()).toEqual(["Universidad de León", "Universidad de Vigo", "UNIVERSIDAD DE LEON"]);
+});
+
+test("[MEND-26] renaming a university to another's name asks too; keeping its own name does not", async () => {
+  const [, vigo = ""] = await given("Universidad de León", "Universidad de Vigo");
+  const edit = { intent: "edit", id: vigo, name: "universidad de leon", slug: "vigo" };
+  const path = `${HERE}?editar=${vigo}`;
+  const asked = await visitor.submit(path, edit);
+  expect([asked.status, asked.text("dialog .field-error"), asked.valueOf("twice")]).toEqual([
+    409,
+    "Ya hay una universidad que se llama «Universidad de León». ¿Es otra?",
+    "universidad de leon",
+  ]);
+  expect(asked.text("dialog button[name=twice]")).toBe("Guardar de todos modos");
+  expect(asked.document.querySelector("dialog [name=name]")?.getAttribute("value")).toBe(
+    "universidad de leon",
+  );
+  expect(await names()).toEqual(["Universidad de León", "Universidad de Vigo"]);
+  expect((await visitor.submit(path, { ...edit, twice: edit.name })).toast).toBe("Universidad actualizada");
+  // Both are called so now: what is meant once is not asked again.
+  expect((await visitor.submit(path, { ...edit, slug: "leon-dos" })).toast).toBe("Universidad actualizada");
+  expect((await all()).map(({ slug }) => slug)).toContain("leon-dos");
 });
 
 test("[UNI-02] a name of 0 characters is missing, of 1 to 200 taken, of 201 too long", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { openContest } from "../support/contest";
+import { openContest, type Person } from "../support/contest";
 import { openUniversity, sendProposal } from "../support/submission";
+import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
 
@@ -14,6 +15,19 @@ test("[POR-01] the header tells the university, what is sent and what is left; e
   expect(empty.document.querySelectorAll("main a[href='/universidad/nueva']")).toHaveLength(1);
   await sendProposal(visitor, [students[0]?.id ?? ""]);
   expect((await visitor.open("/universidad")).texts("main dl > div")).toEqual(["Enviadas1/3", "Restantes2"]);
+});
+
+test("[MEND-26] once the sending is closed the empty places do not invite; the counter stays", async () => {
+  const { visitor } = await openUniversity(contest);
+  const places = async () => {
+    const page = await visitor.open("/universidad");
+    expect(page.texts("main dl > div")).toEqual(["Enviadas0/3", "Restantes3"]);
+    return page.texts("main ol li p.font-display");
+  };
+  expect(await places()).toEqual(["Aquí va tu próxima obra", "Sitio libre", "Sitio libre"]);
+  await contest.setPhase("evaluation");
+  expect(await places()).toEqual(["Sin enviar", "Sin enviar", "Sin enviar"]);
+  await contest.setPhase("submission");
 });
 
 test("[POR-02] after sending it is said until when texts can be edited, and what comes then", async () => {
@@ -48,9 +62,15 @@ test("[POR-01] the students' tab lists name, email, date and teams", async () =>
     .bind(Date.UTC(2026, 10, 20, 23, 30), students[0]?.universityId)
     .run();
   const page = await visitor.open("/universidad?tab=alumnos");
-  expect(page.texts("tbody tr").map((row) => row.replace(/ equipos?$/, ""))).toEqual([
-    `Ana Núñez${students[0]?.email}21 nov 20261`,
-    `Bruno Peña${students[1]?.email}21 nov 20260`,
+  const cells = page.document.querySelectorAll("tbody tr").map((row) =>
+    row
+      .querySelectorAll("td")
+      .map((cell) => cell.textContent.trim())
+      .slice(0, 4),
+  );
+  expect(cells).toEqual([
+    ["Ana Núñez", students[0]?.email, "21 nov 2026", "1 equipo"],
+    ["Bruno Peña", students[1]?.email, "21 nov 2026", "0 equipos"],
   ]);
 });
 
@@ -68,6 +88,120 @@ test("[POR-01] students stand as Spanish sorts them", async () => {
     "ñico Paz",
     "Zoe Ruiz",
   ]);
+});
+
+const unconfirmed = (page: Page) => page.texts("section[aria-labelledby=sin-confirmar] tbody td:first-child");
+const confirmed = (page: Page) =>
+  page.texts("tbody td:first-child").filter((name) => !unconfirmed(page).includes(name));
+
+/** So many students of a university who signed up by themselves, without passwords worth hashing. */
+async function addStudents(
+  universityId: string,
+  count: number,
+  nameOf = (n: number) => `Alumno ${String(n).padStart(4, "0")}`,
+) {
+  const numbers = JSON.stringify(Array.from({ length: count }, (_, n) => ({ n, name: nameOf(n) })));
+  await contest.db.batch([
+    contest.db
+      .prepare(
+        `insert into profiles (id, role, full_name, email, university_id, created_at)
+         select ?2 || '-' || (value ->> 'n'), 'alumno', value ->> 'name', 'a' || (value ->> 'n') || '.' || ?2 || '@prueba.test', ?2, ?3
+         from json_each(?1)`,
+      )
+      .bind(numbers, universityId, Date.now()),
+    contest.db.prepare(
+      "insert into credentials (user_id, password_hash, updated_at) select id, 'x', 0 from profiles where id not in (select user_id from credentials)",
+    ),
+  ]);
+}
+
+test("[MEND-10] [NOJS-02] who only signed up stands apart; the university confirms or removes them, their account stays", async () => {
+  const { visitor, students, contact } = await openUniversity(contest);
+  const [ana, bruno] = students.map(({ id }) => id);
+  const before = await visitor.open("/universidad?tab=alumnos");
+  expect([confirmed(before), unconfirmed(before)]).toEqual([[], ["Ana Núñez", "Bruno Peña"]]);
+  expect(before.text("#sin-confirmar")).toBe("Sin confirmar");
+  const kept = await visitor.submit("/universidad?tab=alumnos", { intent: "confirm-student", id: ana });
+  expect([kept.path, kept.toast]).toEqual([
+    "/universidad?tab=alumnos",
+    "Alumno confirmado / Ana Núñez es de tu universidad.",
+  ]);
+  expect([confirmed(kept), unconfirmed(kept)]).toEqual([["Ana Núñez"], ["Bruno Peña"]]);
+  expect(kept.text("main dialog")).toContain("¿Quitar a Bruno Peña de la lista?");
+  const gone = await visitor.submit("/universidad?tab=alumnos", { intent: "remove-student", id: bruno });
+  expect(gone.toast).toBe("Alumno quitado / Bruno Peña ya no está en tu lista.");
+  expect([confirmed(gone), unconfirmed(gone)]).toEqual([["Ana Núñez"], []]);
+  expect(
+    await contest.rows("select role, university_id, confirmed_at from profiles where id = ?", bruno),
+  ).toEqual([{ role: "alumno", university_id: null, confirmed_at: null }]);
+  expect(
+    await contest.rows(
+      "select actor, action, target_id from audit_log where action like 'student_%' and actor = ? order by id",
+      contact.id,
+    ),
+  ).toEqual([
+    { actor: contact.id, action: "student_confirmed", target_id: ana },
+    { actor: contact.id, action: "student_removed", target_id: bruno },
+  ]);
+  expect((await (await contest.signedIn(students[1] as Person)).open("/cuenta")).status).toBe(200);
+});
+
+test("[MEND-10] choosing a student for a work confirms them, and whoever a work names is not removed", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const [ana, bruno] = students.map(({ id }) => id);
+  await sendProposal(visitor, [ana ?? ""]);
+  const page = await visitor.open("/universidad?tab=alumnos");
+  expect([confirmed(page), unconfirmed(page)]).toEqual([["Ana Núñez"], ["Bruno Peña"]]);
+  const other = await openUniversity(contest);
+  const refused: [Visitor, string | undefined][] = [
+    [visitor, ana],
+    [other.visitor, bruno],
+    [visitor, "no-existe"],
+  ];
+  for (const [who, id] of refused) {
+    const answer = await who.submit("/universidad?tab=alumnos", { intent: "remove-student", id });
+    expect([answer.status, answer.toast]).toEqual([
+      404,
+      "No se ha cambiado nada / Ese alumno ya no está en la lista, o figura en una obra.",
+    ]);
+  }
+  expect((await other.visitor.post("/universidad", { intent: "confirm-student", id: bruno })).status).toBe(
+    404,
+  );
+  expect(unconfirmed(await visitor.open("/universidad?tab=alumnos"))).toEqual(["Bruno Peña"]);
+});
+
+test("[MEND-10] thousands of students stand in pages, found without accents or case, and go together", async () => {
+  const { visitor, universityId, students } = await openUniversity(contest);
+  await addStudents(universityId, 5000, (n) =>
+    n === 4321 ? "Ángela Ñíguez" : `Falso ${String(n).padStart(4, "0")}`,
+  );
+  await visitor.post("/universidad", { intent: "confirm-student", id: students[0]?.id });
+  const first = await visitor.open("/universidad?tab=alumnos");
+  expect(first.html.length).toBeLessThan(200_000);
+  expect(confirmed(first)).toEqual(["Ana Núñez"]);
+  expect(unconfirmed(first).slice(0, 3)).toEqual(["Ángela Ñíguez", "Bruno Peña", "Falso 0000"]);
+  expect(unconfirmed(first)).toHaveLength(50);
+  expect(first.texts("nav[aria-label='Páginas de alumnos sin confirmar'] p")).toEqual(["Página 1 de 101"]);
+  const link =
+    first.document.querySelector("a[rel=next]")?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "";
+  expect(unconfirmed(await visitor.open(link))[0]).toBe("Falso 0048");
+  // A page past the last shows the last.
+  expect(unconfirmed(await visitor.open("/universidad?tab=alumnos&nuevos=9999"))).toEqual(["Falso 4999"]);
+  expect(unconfirmed(await visitor.open("/universidad?tab=alumnos&q=NIGUEZ%20angela"))).toEqual([
+    "Ángela Ñíguez",
+  ]);
+  const byMail = await visitor.open(`/universidad?tab=alumnos&q=a77.${universityId}`);
+  expect(unconfirmed(byMail)).toEqual(["Falso 0077"]);
+  expect((await visitor.open("/universidad?tab=alumnos&q=nadie")).text("main")).toContain(
+    "Ningún alumno coincide con la búsqueda",
+  );
+  const found = await visitor.open("/universidad?tab=alumnos&q=falso");
+  const form = found.formWith("until");
+  expect(form).toMatchObject({ intent: "remove-students", q: "falso" });
+  const page = await visitor.submit("/universidad?tab=alumnos", form);
+  expect(page.toast).toBe("Alumnos quitados / 4999 ya no están en tu lista.");
+  expect([confirmed(page), unconfirmed(page)]).toEqual([["Ana Núñez"], ["Ángela Ñíguez", "Bruno Peña"]]);
 });
 
 test("[POR-01] a university without students is told how they come", async () => {
@@ -109,7 +243,6 @@ test("[POR-02] [NOJS-02] deleting takes everything of the proposal along, once",
     created_at: now,
     updated_at: now,
   });
-  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: id, created_at: now });
   const answer = await visitor.post("/universidad", { intent: "delete", id });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/universidad"]);
   const page = await visitor.open("/universidad");
@@ -195,6 +328,8 @@ test("[POR-04] an account without a university is told so", async () => {
   const visitor = await contest.signedIn(await contest.addPerson("universidad"));
   const page = await visitor.open("/universidad");
   expect([page.status, page.toast]).toEqual([200, "No tienes una universidad asignada"]);
+  expect(page.text("main")).toContain("Si la pediste, la universidad o la organización no la ha aprobado.");
+  expect(page.text("header")).not.toContain("Propuestas: ");
 });
 
 test("[POR-04] students that cannot be read are told of, and the portal stands", async () => {
@@ -216,4 +351,21 @@ test("[POR-02] [CARD-01] the status shows once the submission phase's last day h
   await setEnd("2020-01-01");
   expect((await visitor.open("/universidad")).texts(".mark-status")).toEqual(["Finalista"]);
   await setEnd(null);
+});
+
+test("[MEND-26] what holds only while submissions are open is said only then", async () => {
+  const { visitor, universityId } = await openUniversity(contest);
+  expect((await visitor.open("/universidad")).text("main")).toContain(
+    "Aún no has enviado ninguna propuesta.",
+  );
+  await contest.setPhase("evaluation");
+  expect((await visitor.open("/universidad")).text("main")).toContain("No se envió ninguna propuesta.");
+  for (let i = 0; i < 3; i++) await contest.addProposal({ universityId });
+  const closed = (await visitor.open("/universidad")).text("main");
+  expect(closed).toContain("Ya has enviado tus 3 propuestas");
+  expect(closed).not.toMatch(/podrás enviar|Puedes editar/);
+  await contest.setPhase("submission");
+  expect((await visitor.open("/universidad")).text("main")).toContain(
+    "Si eliminas una, podrás enviar otra en su lugar.",
+  );
 });

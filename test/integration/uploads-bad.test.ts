@@ -21,6 +21,7 @@ import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const smallPlan = openContest({ FORM_BODY_LIMIT_MB: "1" });
+const exact = openContest({ FORM_BODY_LIMIT_MB: "300" });
 const MB = 1024 * 1024;
 
 /** Nothing of a refused form is kept: no proposal, no upload, no byte. */
@@ -34,24 +35,25 @@ async function nothingKept(universityId: string) {
 const post = (visitor: Visitor, body: BodyInit, type = MULTIPART) =>
   visitor.fetch(NEW, { method: "POST", headers: { "Content-Type": type }, body });
 
+const damaged = "Archivo no válido: está dañado o incompleto. Vuelve a exportarlo y elígelo otra vez.";
+const formatOf = (name: string) =>
+  `Archivo no válido: es un archivo ${name}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
+const unknown = "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV";
+
 const refused: [what: string, file: FilePart, message: string][] = [
   [
     "text called .jpg",
     { filename: "obra.jpg", bytes: "No soy una imagen. ".repeat(500), type: "image/jpeg" },
-    "Archivo no válido",
-  ],
-  ["an empty file", { filename: "obra.jpg", bytes: "", type: "image/jpeg" }, "Archivo no válido"],
-  ["an SVG", { filename: "obra.svg", bytes: svg, type: "image/svg+xml" }, "Archivo no válido"],
-  [
-    "HTML behind a PNG signature",
-    { filename: "obra.png", bytes: htmlInPng(), type: "image/png" },
-    "Archivo no válido",
+    unknown,
   ],
   [
-    "a program called .jpg",
-    { filename: "obra.jpg", bytes: program(), type: "image/jpeg" },
-    "Archivo no válido",
+    "an empty file",
+    { filename: "obra.jpg", bytes: "", type: "image/jpeg" },
+    "Archivo no válido: está vacío (0 bytes)",
   ],
+  ["an SVG", { filename: "obra.svg", bytes: svg, type: "image/svg+xml" }, unknown],
+  ["HTML behind a PNG signature", { filename: "obra.png", bytes: htmlInPng(), type: "image/png" }, damaged],
+  ["a program called .jpg", { filename: "obra.jpg", bytes: program(), type: "image/jpeg" }, formatOf("EXE")],
   [
     "a GIF",
     {
@@ -61,19 +63,24 @@ const refused: [what: string, file: FilePart, message: string][] = [
         "latin1",
       ),
     },
-    "Archivo no válido",
+    formatOf("GIF"),
   ],
   [
     "a WEBM",
     { filename: "obra.mp4", bytes: sample("no-admitido.webm"), type: "video/mp4" },
-    "Archivo no válido",
+    formatOf("WEBM"),
   ],
-  ["a PDF", { filename: "obra.pdf", bytes: `%PDF-1.7\n${"x".repeat(9000)}` }, "Archivo no válido"],
-  ["half a JPEG", { filename: "obra.jpg", bytes: half("cartel.jpg") }, "Archivo no válido"],
-  ["half a PNG", { filename: "obra.png", bytes: half("png-16-bits.png") }, "Archivo no válido"],
-  ["half a WEBP", { filename: "obra.webp", bytes: half("cartel.webp") }, "Archivo no válido"],
-  ["half an MP4", { filename: "obra.mp4", bytes: half("video-2s.mp4") }, "Archivo no válido"],
-  ["half a MOV", { filename: "obra.mov", bytes: half("moov-al-final.mov") }, "Archivo no válido"],
+  ["a PDF", { filename: "obra.pdf", bytes: `%PDF-1.7\n${"x".repeat(9000)}` }, formatOf("PDF")],
+  [
+    "a PNG's signature and zeros",
+    { filename: "obra.png", bytes: Buffer.concat([pngOf(1, 1).slice(0, 8), Buffer.alloc(9000)]) },
+    damaged,
+  ],
+  ["half a JPEG", { filename: "obra.jpg", bytes: half("cartel.jpg") }, damaged],
+  ["half a PNG", { filename: "obra.png", bytes: half("png-16-bits.png") }, damaged],
+  ["half a WEBP", { filename: "obra.webp", bytes: half("cartel.webp") }, damaged],
+  ["half an MP4", { filename: "obra.mp4", bytes: half("video-2s.mp4") }, damaged],
+  ["half a MOV", { filename: "obra.mov", bytes: half("moov-al-final.mov") }, damaged],
   [
     "an 11 s video",
     { filename: "obra.mp4", bytes: sample("video-11s.mp4") },
@@ -112,7 +119,7 @@ const refused: [what: string, file: FilePart, message: string][] = [
 ];
 
 for (const [what, file, message] of refused) {
-  test(`[NEW-05] ${what}: ${message}`, async () => {
+  test(`[NEW-05] [MEND-22] ${what}: ${message}`, async () => {
     const { visitor, students, universityId } = await openUniversity(contest);
     const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""], {}, file));
     expect(page.status).toBe(400);
@@ -156,7 +163,6 @@ const malformed: [what: string, parts: (fields: Part[]) => Part[]][] = [
   ["a field of conform's own", (fields) => [...fields, ["__intent__", "{"], poster]],
   ["a path to the prototype", (fields) => [...fields, ["roles.__proto__", "x"], poster]],
   ["a path in a name", (fields) => [...fields, ["title[0].x", "x"], poster]],
-  ["50 parts", (fields) => [...fields, ...Array.from({ length: 50 }, (): Part => ["students", "x"]), poster]],
   ["no id", (fields) => [...fields.filter((part) => !Array.isArray(part) || part[0] !== "id"), poster]],
   [
     "an id that is none",
@@ -181,6 +187,17 @@ for (const [what, shape] of malformed) {
   });
 }
 
+test("[NEW-05] [MEND-02] 500 parts: refused as too much, nothing kept", async () => {
+  const { visitor, students, universityId } = await openUniversity(contest);
+  const extra = Array.from({ length: 500 }, (): Part => ["students", "x"]);
+  const parts = proposalParts([students[0]?.id ?? ""], {}, null);
+  const page = await visitor.submitMultipart(NEW, [...parts, ...extra, poster]);
+  expect(page.status).toBe(413);
+  expect(page.text("main [role=alert]")).toContain("El formulario trae demasiados datos.");
+  await contest.cron(Date.now());
+  await nothingKept(universityId);
+});
+
 test("[NEW-01] a repeated field is refused beside it", async () => {
   const { visitor, students, universityId } = await openUniversity(contest);
   const parts = proposalParts([students[0]?.id ?? ""], {}, null);
@@ -203,7 +220,7 @@ test("[NEW-02] a field of a megabyte is refused by its length", async () => {
 test("[NEW-05] bodies that no browser sends are refused, not answered by an error of ours", async () => {
   const { visitor, students, universityId } = await openUniversity(contest);
   const whole = multipartBody(proposalParts([students[0]?.id ?? ""]));
-  const bodies: [body: BodyInit, type?: string][] = [
+  const bodies: [body: BodyInit, type?: string, status?: number][] = [
     ["", MULTIPART],
     [whole, "multipart/form-data"],
     [whole, `multipart/form-data; boundary=${"x".repeat(100_000)}`.slice(0, 9000)],
@@ -211,13 +228,14 @@ test("[NEW-05] bodies that no browser sends are refused, not answered by an erro
     [whole, "text/plain"],
     [whole.slice(0, whole.length - 5000)],
     [whole.slice(0, 300)],
-    ["title=Hola&explanation=x", "application/x-www-form-urlencoded"],
-    [`--${BOUNDARY}\r\n${"X-Cabecera: sin fin ".repeat(400_000)}`],
-    ["-".repeat(6 * MB)],
+    // What a search of students sends: the form comes back, and nothing is kept.
+    ["title=Hola&explanation=x", "application/x-www-form-urlencoded", 200],
+    [`--${BOUNDARY}\r\n${"X-Cabecera: sin fin ".repeat(400_000)}`, MULTIPART, 413],
+    ["-".repeat(6 * MB), MULTIPART, 413],
   ];
-  for (const [body, type] of bodies) {
+  for (const [body, type, status = 400] of bodies) {
     const answer = await post(visitor, body, type);
-    expect([answer.status, String(body).slice(0, 40)]).toEqual([400, String(body).slice(0, 40)]);
+    expect([answer.status, String(body).slice(0, 40)]).toEqual([status, String(body).slice(0, 40)]);
     await answer.body?.cancel();
   }
   await nothingKept(universityId);
@@ -247,9 +265,63 @@ test("[NEW-05] a client that hangs up in the middle of its file leaves nothing o
 
 test("[NEW-05] a form larger than the platform lets through says so and keeps its fields", async () => {
   const { visitor, students } = await openUniversity(smallPlan);
-  const file = { filename: "obra.mp4", bytes: padded("video-2s.mp4", 2 * MB) };
+  const file = { filename: "obra.mp4", bytes: padded("video-2s.mp4", 6 * MB) };
   const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""], {}, file));
   expect([page.status, page.errorOf("file")]).toEqual([413, "Por este formulario caben hasta 1 MB en total"]);
   expect(page.valueOf("title")).toBe("Manos libres");
   expect(await strayFiles(smallPlan)).toEqual([]);
 });
+
+/** Sends a form whose file has that many bytes, as browsers do: its length announced, no more than a megabyte held here. */
+async function sendLarge(head: Uint8Array, size: number, filename: string) {
+  const university = await openUniversity(exact);
+  const { visitor, students } = university;
+  const id = crypto.randomUUID();
+  const fields = multipartBody(proposalParts([students[0]?.id ?? ""], { id }, null), { closed: false });
+  const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n`;
+  const [before, after] = [
+    Buffer.concat([fields, Buffer.from(part)]),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ];
+  const socket = new RawRequest(exact, visitor, "POST", NEW, {
+    "Content-Type": MULTIPART,
+    "Content-Length": String(before.length + size + after.length),
+  });
+  await socket.write(before);
+  await socket.write(head);
+  const zeros = new Uint8Array(MB);
+  for (let sent = head.length; sent < size; sent += MB) await socket.write(zeros.slice(0, size - sent));
+  await socket.write(after);
+  const answer = await socket.answer();
+  const stored = await exact.value("select size_bytes from proposal_assets where proposal_id = ?", id);
+  return { answer, stored };
+}
+
+/** A real MP4 whose last box is that long in all. */
+function mp4Head(size: number) {
+  const head = longMp4(MB);
+  const at = sample("video-2s.mp4").length;
+  new DataView(head.buffer).setUint32(at, size - at);
+  return head;
+}
+
+test.each([
+  ["a video of 300 MB", mp4Head, 300 * MB, "303"],
+  ["a video of 300 MB and one byte", mp4Head, 300 * MB + 1, "El archivo debe ser menor a 300MB"],
+  ["a picture of 10 MB", () => sample("cartel.jpg"), 10 * MB, "303"],
+  [
+    "a picture of 10 MB and one byte",
+    () => sample("cartel.jpg"),
+    10 * MB + 1,
+    "El archivo debe ser menor a 10MB",
+  ],
+])(
+  "[NEW-05] [NOJS-01] [MEND-20] %s, through a form whose limit is just as large",
+  async (_, head, size, expected) => {
+    const { answer, stored } = await sendLarge(head(size), size, "obra");
+    expect(answer).toMatch(expected === "303" ? /^HTTP\/1.1 303 / : /^HTTP\/1.1 400 /);
+    if (expected !== "303") expect(answer).toContain(expected);
+    expect(stored).toBe(expected === "303" ? size : undefined);
+  },
+  120_000,
+);

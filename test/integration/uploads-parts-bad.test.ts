@@ -25,17 +25,20 @@ async function nothingKept() {
 }
 
 const text = (words: string) => new TextEncoder().encode(words);
-const notValid = "Archivo no válido";
+const damaged = "Archivo no válido: está dañado o incompleto. Vuelve a exportarlo y elígelo otra vez.";
+const formatOf = (name: string) =>
+  `Archivo no válido: es un archivo ${name}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
+const unknown = "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV";
 const tooManyPixels = "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles";
 const pictureOnly = "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP";
 
 /** Refused by their first bytes and their size, before anything is stored. */
 const atOpening: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[], given?: object][] = [
-  ["an .exe named .jpg", program(), [415, "kind", notValid]],
-  ["an SVG", text(svg), [415, "kind", notValid]],
-  ["an HTML page", text(`<!doctype html><title>x</title>${svg}`), [415, "kind", notValid]],
-  ["0 bytes", new Uint8Array(0), [415, "kind", notValid]],
-  ["a WEBM", sample("no-admitido.webm"), [415, "kind", notValid]],
+  ["an .exe named .jpg", program(), [415, "kind", formatOf("EXE")]],
+  ["an SVG", text(svg), [415, "kind", unknown]],
+  ["an HTML page", text(`<!doctype html><title>x</title>${svg}`), [415, "kind", unknown]],
+  ["0 bytes", new Uint8Array(0), [415, "empty", "Archivo no válido: está vacío (0\u00a0bytes)"]],
+  ["a WEBM", sample("no-admitido.webm"), [415, "kind", formatOf("WEBM")]],
   ["a 30,000 × 30,000 PNG", pngOf(30_000, 30_000), [422, "pixels", tooManyPixels]],
   [
     "a picture of 11 MB",
@@ -58,7 +61,7 @@ const atOpening: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[
 ];
 
 for (const [what, bytes, [status, reason, message], given] of atOpening) {
-  test(`[NEW-05] ${what} is refused before a byte is stored: ${message}`, async () => {
+  test(`[NEW-05] [MEND-22] ${what} is refused before a byte is stored: ${message}`, async () => {
     const { visitor } = await openUniversity(contest);
     const answer = await postOpening(visitor, bytes, given);
     expect([answer.status, await answer.json()]).toEqual([status, { reason, message }]);
@@ -74,15 +77,15 @@ const jpegThenMp4 = () => {
 
 /** Seen through only when the whole file is there. */
 const atTheEnd: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[], given?: object][] = [
-  ["a PNG whose body is HTML", htmlInPng(), ["kind", notValid]],
-  ["half a JPEG", half("cartel.jpg"), ["kind", notValid]],
-  ["half a PNG", half("png-16-bits.png"), ["kind", notValid]],
-  ["half a WEBP", half("cartel.webp"), ["kind", notValid]],
-  ["half an MP4", half("video-2s.mp4"), ["kind", notValid]],
-  ["half a MOV", half("moov-al-final.mov"), ["kind", notValid]],
+  ["a PNG whose body is HTML", htmlInPng(), ["damaged", damaged]],
+  ["half a JPEG", half("cartel.jpg"), ["damaged", damaged]],
+  ["half a PNG", half("png-16-bits.png"), ["damaged", damaged]],
+  ["half a WEBP", half("cartel.webp"), ["damaged", damaged]],
+  ["half an MP4", half("video-2s.mp4"), ["damaged", damaged]],
+  ["half a MOV", half("moov-al-final.mov"), ["damaged", damaged]],
   ["a video of 10.6 s", sample("video-10s6.mp4"), ["seconds", seconds]],
   ["a video of 11 s", sample("video-11s.mp4"), ["seconds", seconds]],
-  ["a video behind the first bytes of a picture", jpegThenMp4().bytes, ["kind", notValid], jpegThenMp4()],
+  ["a video behind the first bytes of a picture", jpegThenMp4().bytes, ["damaged", damaged], jpegThenMp4()],
   [
     "a pixel bomb behind the first bytes of a small picture",
     pngOf(30_000, 30_000),
@@ -92,7 +95,7 @@ const atTheEnd: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[]
 ];
 
 for (const [what, bytes, [reason, message], given] of atTheEnd) {
-  test(`[NEW-05] ${what} is refused at the end and removed: ${message}`, async () => {
+  test(`[NEW-05] [MEND-22] ${what} is refused at the end and removed: ${message}`, async () => {
     const { visitor } = await openUniversity(contest);
     const answer = await sendInParts(visitor, bytes, given);
     expect([answer.status, await answer.json()]).toEqual([422, { reason, message }]);

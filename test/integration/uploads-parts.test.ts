@@ -53,7 +53,7 @@ test("[NEW-05] a picture of one part arrives as it was sent, with what is known 
   expect(same(bytes, sample("cartel.jpg"))).toBe(true);
   const { uploads } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   expect(await uploads.claimable(contact.id, [opened.id])).toEqual([
-    { id: opened.id, storagePath: path, mimeType: "image/jpeg", ...facts },
+    { id: opened.id, storagePath: path, mimeType: "image/jpeg", ...facts, rareCodec: null },
   ]);
 });
 

@@ -52,15 +52,11 @@ test("[GAL-08] fifty simultaneous votes of one person leave one row and a counte
   expect(answers.filter((toast) => toast.startsWith("Ya votaste"))).toHaveLength(49);
 });
 
-test("[GAL-09] without a session: to /auth with the message, and back to the same work", async () => {
+test("[GAL-09] without a session: to /auth with the message, which casts nothing by itself", async () => {
   const proposalId = await contest.addProposal({ title: "La elegida" });
-  const visitor = contest.visitor();
-  const auth = await visitor.submit("/galeria", { proposal_id: proposalId });
+  const auth = await contest.visitor().submit("/galeria", { proposal_id: proposalId });
   expect(auth.toast).toBe("Inicia sesión / Debes iniciar sesión para votar");
-  expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
-  const person = await contest.addPerson("publico");
-  const back = await visitor.submit(auth.path, { email: person.email, password: "demo-2025" });
-  expect(back.text("main")).toContain("¿Das tu voto a «La elegida»?");
+  expect(auth.text("main")).toContain("Vas a votar «La elegida»");
   expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
 });
 
@@ -83,23 +79,48 @@ test("[GAL-10] a closed vote says why, in place of the button and to a crafted P
   expect(page.toast).toBe("La votación está cerrada / Estamos en la fase «Final».");
   expect(page.document.querySelector(`[data-vote="${proposalId}"] button`)).toBeNull();
   expect(page.text(`[data-vote="${proposalId}"]`)).toContain("Votación cerrada");
-  const wanted = await visitor.open(`/galeria?votar=${proposalId}`);
-  expect(wanted.text("main .notice")).toBe("La votación está cerrada. Estamos en la fase «Final».");
-  expect(wanted.text("main")).not.toContain("¿Das tu voto");
   await contest.setPhase("submission");
   expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
+});
+
+test("[MEND-20] a vote that the database refuses is said with its message, on the page it came from", async () => {
+  const proposalId = await contest.addProposal();
+  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const fields = { proposal_id: proposalId, return: `/propuesta/${proposalId}` };
+  await contest.db.exec(
+    "create trigger broken before insert on public_votes begin select raise(abort, 'las urnas no responden'); end",
+  );
+  const page = await visitor.submit("/galeria", fields);
+  expect([page.path, page.toast]).toEqual([
+    `/propuesta/${proposalId}`,
+    "No se pudo registrar tu voto / las urnas no responden",
+  ]);
+  await contest.db.exec("drop trigger broken");
+  await contest.db.exec("alter table contest_phases rename to contest_phases_gone");
+  const answer = await visitor.post("/galeria", fields);
+  await contest.db.exec("alter table contest_phases_gone rename to contest_phases");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/propuesta/${proposalId}`]);
+  expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
+  expect((await visitor.submit("/galeria", fields)).toast).toContain("Voto registrado");
+});
+
+test("[MEND-26] a vote for a work that is gone says so, in the gallery and instead of its own page", async () => {
+  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  for (const back of ["/galeria?categoria=Grafico", "/propuesta/retirada"]) {
+    const page = await visitor.submit("/galeria", { proposal_id: "retirada", return: back });
+    expect([page.status, page.path]).toEqual([200, back.startsWith("/propuesta") ? "/galeria" : back]);
+    expect(page.toast).toBe("Esta propuesta ya no está / Se ha retirado del concurso: no admite votos.");
+  }
 });
 
 test("[GAL-07] drafts, unknown works and disqualified ones take no vote", async () => {
   const visitor = await contest.signedIn(await contest.addPerson("publico"));
   const draft = await contest.addProposal({ isDraft: true });
-  expect((await visitor.post("/galeria", { proposal_id: draft })).status).toBe(404);
-  expect((await visitor.post("/galeria", { proposal_id: "no-existe" })).status).toBe(404);
+  for (const id of [draft, "no-existe"]) {
+    expect((await visitor.submit("/galeria", { proposal_id: id })).toast).toContain("ya no está");
+  }
   const out = await contest.addProposal({ status: "descalificada" });
   expect((await visitor.submit("/galeria", { proposal_id: out })).toast).toContain("no admite votos");
-  const wanted = await visitor.open(`/galeria?votar=${out}`);
-  expect(wanted.text("main .notice")).toBe("Esta propuesta no admite votos. Ha quedado fuera del concurso.");
-  expect(wanted.text("main")).not.toContain("¿Das tu voto");
   expect(await votes(out)).toEqual([{ rows: 0, counter: 0 }]);
 });
 
@@ -150,14 +171,20 @@ test("[GAL-07] a vote comes back to this site alone", async () => {
   }
 });
 
-test("[GAL-07] with fraud detection a vote keeps a hash of its source; without, nothing", async () => {
+test("[GAL-07] with fraud detection [MEND-11] a vote keeps hashes of its address, network and browser; without, nothing", async () => {
   const proposalId = await contest.addProposal();
   const cast = async () => {
     const person = await contest.addPerson("publico");
     await (await contest.signedIn(person)).post("/galeria", { proposal_id: proposalId });
-    return contest.value<string | null>("select source_hash from public_votes where user_id = ?", person.id);
+    const [row = {}] = await contest.rows(
+      "select address_hash, network_hash, agent_hash from public_votes where user_id = ?",
+      person.id,
+    );
+    return Object.values(row);
   };
-  expect(await cast()).toMatch(/^[0-9a-f]{64}$/);
+  const kept = await cast();
+  expect(kept).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f]{64}$/)));
+  expect(new Set(kept).size).toBe(3);
   await contest.setSetting("anti_fraud_enabled", "false");
-  expect(await cast()).toBeNull();
+  expect(await cast()).toEqual([null, null, null]);
 });

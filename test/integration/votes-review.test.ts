@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { openContest } from "../support/contest";
+import { openContest, type Person } from "../support/contest";
+import type { Page } from "../support/visitor";
 
 const contest = openContest();
 const path = "/admin/votos";
@@ -14,14 +15,20 @@ beforeEach(async () => {
 });
 
 /** Votes by people of their own, one at each of these instants. */
-async function vote(proposal: string, instants: number[], hash: string | null = null) {
-  for (const at of instants) {
+async function vote(
+  proposal: string,
+  instants: number[],
+  address: string | null = null,
+  network: string | null = null,
+) {
+  for (const [i, at] of instants.entries()) {
     const voter = await contest.addPerson("publico");
     await contest.insert("public_votes", {
       user_id: voter.id,
       proposal_id: proposal,
       created_at: at,
-      source_hash: hash,
+      address_hash: network === null ? address : `${address}${i}`,
+      network_hash: network,
     });
   }
 }
@@ -51,7 +58,7 @@ test("five of one source and twenty in ten minutes are flagged, the largest firs
   await vote(isla, [...spread(20, 30_000), noon + 10 * minute]);
   const page = await visitor.open(path);
   expect(page.document.querySelectorAll("[data-flag]").map((flag) => flag.getAttribute("data-flag"))).toEqual(
-    ["burst", "cluster"],
+    ["burst", "address"],
   );
   const [burst, cluster] = page.texts("[data-flag]");
   expect(burst).toContain("Isla");
@@ -66,7 +73,7 @@ test("voided votes leave the count with a reason, are logged, and come back", as
   await vote(faro, spread(6, 24 * 60 * minute), source("c"));
   await vote(faro, [noon]);
   expect(await countOf(faro)).toBe(7);
-  const group = { proposal_id: faro, source: source("c") };
+  const group = { proposal_id: faro, address: source("c") };
   const done = await visitor.submit(path, { ...group, intent: "void", reason: "Seis cuentas en un minuto" });
   expect(done.toast).toBe("Votos anulados / 6 votos han dejado de contar");
   expect(await countOf(faro)).toBe(1);
@@ -112,7 +119,7 @@ test.each([
   await vote(faro, spread(5, minute), source("d"));
   const page = await visitor.submit(path, {
     proposal_id: faro,
-    source: source("d"),
+    address: source("d"),
     intent: "void",
     ...change,
   });
@@ -127,25 +134,29 @@ test("groups that are none, unknown works and other roles change nothing", async
   await vote(faro, spread(5, minute), source("e"));
   const wrong: Record<string, string>[] = [
     { proposal_id: faro },
-    { proposal_id: faro, source: "' or 1=1" },
-    { proposal_id: faro, source: source("e"), from: "0", to: "9" },
+    { proposal_id: faro, address: "' or 1=1" },
+    { proposal_id: faro, address: source("e"), from: "0", to: "9" },
     { proposal_id: faro, from: "9", to: "1" },
     { proposal_id: faro, from: "-1", to: "1e309" },
-    { proposal_id: "x".repeat(10_000), source: source("e") },
-    { source: source("e") },
-    { proposal_id: faro, source: source("e"), extra: "1" },
+    { proposal_id: "x".repeat(10_000), address: source("e") },
+    { address: source("e") },
+    { proposal_id: faro, address: source("e"), extra: "1" },
   ];
   for (const group of wrong) {
     const page = await visitor.submit(path, { ...group, intent: "void", reason: "Porque sí" });
     expect([page.status, page.toast]).toEqual([400, expect.stringContaining("Error")]);
   }
-  const unknown = await visitor.submit(path, { intent: "restore", proposal_id: "nada", source: source("e") });
+  const unknown = await visitor.submit(path, {
+    intent: "restore",
+    proposal_id: "nada",
+    address: source("e"),
+  });
   expect(unknown.status).toBe(409);
   const juror = await contest.signedIn(await contest.addPerson("jurado"));
   const denied = await juror.submit(path, {
     intent: "void",
     proposal_id: faro,
-    source: source("e"),
+    address: source("e"),
     reason: "x",
   });
   expect(denied.toast).toContain("Acceso denegado");
@@ -160,6 +171,154 @@ test("with detection off the screen says so; a vote then keeps no source", async
   const faro = await contest.addProposal();
   const voter = await contest.signedIn(await contest.addPerson("publico"));
   await voter.submit("/galeria", { proposal_id: faro });
-  expect(await contest.value("select count(*) from public_votes where source_hash is null")).toBe(1);
+  expect(
+    await contest.value(
+      "select count(*) from public_votes where address_hash is null and agent_hash is null",
+    ),
+  ).toBe(1);
   await contest.db.exec("delete from settings");
+});
+
+/** Votes over HTTP by new accounts, one from each of these addresses, each with a browser of another name. */
+async function voteFrom(proposal: string, addresses: string[]) {
+  for (const [i, address] of addresses.entries()) {
+    const voter = await contest.signedIn(await contest.addPerson("publico"));
+    await voter.fetch("/galeria", {
+      method: "POST",
+      headers: { "CF-Connecting-IP": address, "User-Agent": `Navegador ${i}` },
+      body: new URLSearchParams({ proposal_id: proposal }),
+    });
+  }
+}
+const kindsOf = (page: Page) =>
+  page.document.querySelectorAll("[data-flag]").map((flag) => flag.getAttribute("data-flag"));
+
+test("[MEND-11] nineteen accounts of one address are flagged, whatever their browsers are called; none is voided", async () => {
+  const visitor = await asAdmin();
+  await contest.setPhase("voting");
+  const faro = await contest.addProposal({ title: "Faro" });
+  await voteFrom(faro, Array<string>(19).fill("203.0.113.7"));
+  const page = await visitor.open(path);
+  expect(kindsOf(page)).toEqual(["address"]);
+  expect(page.text("[data-flag]")).toContain("Misma dirección");
+  expect(page.text("[data-flag]")).toContain("19 votos");
+  expect(page.text("[data-flag]")).toContain("1 dirección · 1 red · 19 navegadores");
+  expect(await countOf(faro)).toBe(19);
+  const done = await visitor.submit(path, {
+    intent: "void",
+    proposal_id: faro,
+    address: page.valueOf("address") ?? "",
+    reason: "Diecinueve cuentas en tres segundos",
+  });
+  expect(done.toast).toContain("19 votos han dejado de contar");
+  expect(await countOf(faro)).toBe(0);
+});
+
+test.each([
+  ["IPv4 /24", (n: number) => `198.51.100.${n + 1}`, (n: number) => `198.51.${n}.1`],
+  ["IPv6 /48", (n: number) => `2001:db8:7:${n + 1}::1`, (n: number) => `2001:db8:${n + 100}::1`],
+])(
+  "[MEND-11] a rush from one network (%s) is flagged, five from five networks are not",
+  async (_, near, far) => {
+    const visitor = await asAdmin();
+    await contest.setPhase("voting");
+    const [faro, isla] = [
+      await contest.addProposal({ title: "Faro" }),
+      await contest.addProposal({ title: "Isla" }),
+    ];
+    await voteFrom(
+      faro,
+      Array.from({ length: 5 }, (_one, n) => near(n)),
+    );
+    await voteFrom(
+      isla,
+      Array.from({ length: 5 }, (_one, n) => far(n)),
+    );
+    const page = await visitor.open(path);
+    expect(kindsOf(page)).toEqual(["network_burst"]);
+    expect(page.text("[data-flag]")).toContain("Faro");
+    expect(page.text("[data-flag]")).toContain("5 direcciones · 1 red · 5 navegadores");
+    expect([await countOf(faro), await countOf(isla)]).toEqual([5, 5]);
+  },
+);
+
+test("[MEND-11] the addresses of one IPv6 line (/64) are one", async () => {
+  const visitor = await asAdmin();
+  await contest.setPhase("voting");
+  const faro = await contest.addProposal();
+  await voteFrom(
+    faro,
+    Array.from({ length: 5 }, (_, n) => `2001:db8:1:2::${n + 1}`),
+  );
+  expect(kindsOf(await visitor.open(path))).toEqual(["address"]);
+});
+
+test("[MEND-11] ten of one network over days are flagged, nine are not; its rush is voided alone", async () => {
+  const visitor = await asAdmin();
+  const [faro, isla] = [await contest.addProposal(), await contest.addProposal()];
+  await vote(faro, spread(9, 60 * minute), source("a"), source("f"));
+  expect(kindsOf(await visitor.open(path))).toEqual([]);
+  await vote(faro, [noon - minute], source("b"), source("f"));
+  await vote(
+    isla,
+    [...spread(6, minute), ...spread(3, 60 * minute, noon + 60 * minute)],
+    source("c"),
+    source("e"),
+  );
+  const page = await visitor.open(path);
+  expect(kindsOf(page)).toEqual(["network", "network_burst"]);
+  const [network, rush] = page.document.querySelectorAll("[data-flag]");
+  const value = (flag: typeof rush, name: string) =>
+    flag?.querySelector(`[name=${name}]`)?.getAttribute("value") ?? "";
+  const done = await visitor.submit(path, {
+    intent: "void",
+    proposal_id: isla,
+    network: value(rush, "network"),
+    from: value(rush, "from"),
+    to: value(rush, "to"),
+    reason: "Ráfaga",
+  });
+  expect(done.toast).toContain("6 votos han dejado de contar");
+  expect(await countOf(isla)).toBe(3);
+  await visitor.submit(path, {
+    intent: "void",
+    proposal_id: faro,
+    network: value(network, "network"),
+    reason: "La misma red",
+  });
+  expect(await countOf(faro)).toBe(0);
+});
+
+test("[MEND-11] voided votes stay as evidence when their accounts are erased, and never come back", async () => {
+  const visitor = await asAdmin();
+  await contest.setPhase("voting");
+  const faro = await contest.addProposal({ title: "Faro" });
+  await voteFrom(faro, Array<string>(5).fill("203.0.113.9"));
+  const address = (await visitor.open(path)).valueOf("address") ?? "";
+  const group = { proposal_id: faro, address };
+  await visitor.submit(path, { ...group, intent: "void", reason: "Cinco cuentas" });
+  const [voter] = await contest.rows<Person>(
+    "select p.* from profiles p join public_votes on user_id = p.id where proposal_id = ?",
+    faro,
+  );
+  if (!voter) throw new Error("a voter");
+  const theirs = await contest.signedIn(voter);
+  expect((await theirs.open("/cuenta/eliminar")).text("main")).toContain("como prueba");
+  await theirs.submit("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
+  const page = await visitor.open(path);
+  expect(page.text("[data-flag]")).toContain("5 votos");
+  expect(page.text("[data-flag]")).toContain("Cinco cuentas");
+  expect(page.text("[data-flag]")).toContain("Restituir 4 votos");
+  expect((await visitor.submit(path, { ...group, intent: "restore" })).toast).toContain(
+    "4 votos vuelven a contar",
+  );
+  expect(await countOf(faro)).toBe(4);
+  const kept = await contest.rows(
+    "select void_reason, address_hash from public_votes where user_id is null and proposal_id = ?",
+    faro,
+  );
+  expect(kept).toEqual([{ void_reason: "Cinco cuentas", address_hash: address }]);
+  await expect(contest.db.exec("update public_votes set voided_at = null where withdrawn")).rejects.toThrow(
+    "CHECK",
+  );
 });

@@ -12,6 +12,8 @@ interface Given {
   /** Of a video: its length, and a picture of it. */
   seconds?: number;
   poster?: string;
+  /** Of a video that many browsers cannot play. */
+  rareCodec?: string;
   /** The row alone: its file is not where it should be. */
   isLost?: boolean;
 }
@@ -36,6 +38,7 @@ export async function addAsset(contest: Contest, proposalId: string, given: Give
     width: size[0],
     height: size[1],
     duration_seconds: seconds ?? null,
+    rare_codec: given.rareCodec ?? null,
     poster_path: posterPath,
     created_at: 1,
   });

@@ -36,6 +36,8 @@ export function openBrowser(contest: Contest) {
       /** What the console may report: these HTTP statuses, a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
+      /** Words that its messages may hold. */
+      expectWords?: string[];
     } = {},
   ): Promise<Page> {
     const {
@@ -47,8 +49,9 @@ export function openBrowser(contest: Contest) {
       pictures = true,
       expectStatus = [],
       expectOffline,
+      expectWords = [],
     } = options;
-    const expectedWords = expectStatus.map((status) => `status of ${status}`);
+    const expectedWords = [...expectStatus.map((status) => `status of ${status}`), ...expectWords];
     if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
     if (!pictures) expectedWords.push("net::ERR_BLOCKED_BY_CLIENT");
     const context = await browser.newContext({

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { createCookie } from "@remix-run/cloudflare";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { hashPassword } from "~/auth/passwords";
@@ -7,6 +9,7 @@ import { brokenInvariants } from "~/db/invariants";
 import type { Role } from "~/db/sessions";
 import { workerds } from "../../scripts/processes";
 import { migrationStatements, type RuntimeOptions, startRuntime } from "../../scripts/runtime";
+import { openSql, sqlWorker } from "./sql";
 import { Visitor } from "./visitor";
 
 export const PASSWORD = "demo-2025";
@@ -37,7 +40,7 @@ export interface Person {
  */
 export function openContest(
   vars: Record<string, string> = {},
-  more: { dataDir?: string; standIns?: RuntimeOptions["standIns"] } = {},
+  more: Pick<RuntimeOptions, "dataDir" | "standIns" | "wrappers"> = {},
 ): Contest {
   const contest = new Contest(vars, more);
   beforeAll(() => contest.start());
@@ -54,10 +57,10 @@ export class Contest {
 
   #workerd: number | undefined;
 
-  /** Data stays in `dataDir` when there is one, else in memory; `standIns` are workers in place of outside services. */
+  /** Data stays in `dataDir` when there is one, else in memory; the others are workers in place of outside services. */
   constructor(
     private vars: Record<string, string>,
-    private more: { dataDir?: string; standIns?: RuntimeOptions["standIns"] },
+    private more: Pick<RuntimeOptions, "dataDir" | "standIns" | "wrappers">,
   ) {}
 
   async start() {
@@ -100,26 +103,34 @@ export class Contest {
 
   async #boot() {
     const before = workerds();
+    // A deployment knows its address before it is asked; a local run is where it is asked.
+    const port = this.vars.ENVIRONMENT === "production" ? await freePort() : 0;
     this.#runtime = await startRuntime({
-      port: 0,
+      port,
       ...this.more,
+      beside: sqlWorker,
       vars: {
         SESSION_SECRET: SECRET,
         UNIVERSITY_ACCESS_CODE: "UNI-2025",
         JURY_ACCESS_CODE: "JURADO-2025",
         ENVIRONMENT: "local",
-        FORM_BODY_LIMIT_MB: "300",
+        FORM_BODY_LIMIT_MB: "400",
+        ...(port && { PUBLIC_ORIGIN: `http://127.0.0.1:${port}` }),
         ...this.vars,
       },
     });
     this.#workerd = workerds().find((pid) => !before.includes(pid));
     this.url = await this.#runtime.ready;
-    this.db = (await this.#runtime.getD1Database("DB")) as unknown as D1Database;
+    this.db = openSql(await this.#runtime.unsafeGetDirectURL("sql"));
   }
 
   /** The R2 bucket behind a binding. */
   bucket(binding: "PROPOSALS" | "PROPOSAL_IMAGES" | "HOME_DOCUMENTS") {
-    return this.#runtime.getR2Bucket(binding) as unknown as Promise<R2Bucket>;
+    const isWrapped = binding in (this.more.wrappers ?? {});
+    const bucket = isWrapped
+      ? this.#runtime.getR2Bucket("REAL", binding.toLowerCase())
+      : this.#runtime.getR2Bucket(binding);
+    return bucket as unknown as Promise<R2Bucket>;
   }
 
   /** Fires the cron trigger as the platform would at that minute. */
@@ -183,7 +194,7 @@ export class Contest {
     return id;
   }
 
-  /** An account with PASSWORD; a juror gets its judge record, a universidad becomes its university's contact. */
+  /** An account with PASSWORD; a juror gets its judge record, the first universidad of a university its contact. */
   async addPerson(
     role: Role,
     given: { universityId?: string; email?: string; fullName?: string } = {},
@@ -222,7 +233,7 @@ export class Contest {
     }
     if (role === "universidad" && person.universityId) {
       await this.db
-        .prepare("update universities set contact_user_id = ? where id = ?")
+        .prepare("update universities set contact_user_id = ? where id = ? and contact_user_id is null")
         .bind(person.id, person.universityId)
         .run();
     }
@@ -302,4 +313,12 @@ export class Contest {
       }),
     );
   }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return port;
 }

@@ -40,13 +40,13 @@ export function multipartBody(parts: Part[], { closed = true } = {}): Uint8Array
   return new Uint8Array(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string))));
 }
 
-/** A real MP4 with a `free` box at its end, which makes it that long; no two stretches of it are alike. */
+/** A real MP4 with a second `mdat` box at its end, which makes it that long; no two stretches of it are alike. */
 export function longMp4(size: number): Uint8Array<ArrayBuffer> {
   const head = sample("video-2s.mp4");
   const bytes = new Uint8Array(size);
   bytes.set(head);
   new DataView(bytes.buffer).setUint32(head.length, size - head.length);
-  bytes.set(new TextEncoder().encode("free"), head.length + 4);
+  bytes.set(new TextEncoder().encode("mdat"), head.length + 4);
   for (let at = head.length + 8; at < size; at += 4099) bytes[at] = (at * 2654435761) >>> 24;
   return bytes;
 }

@@ -15,6 +15,8 @@ export type Who =
   /** Its university has neither proposals nor students. */
   | "universidad, 0/3"
   | "universidad sin universidad"
+  /** A further account of the first one's university. */
+  | "universidad en espera"
   | "jurado"
   /** Has evaluated nothing. */
   | "jurado nuevo"
@@ -43,19 +45,21 @@ export interface Screen {
 const RESET_TOKEN = "una-prueba-de-recuperacion".padEnd(43, "-");
 const DAY = 24 * 3600 * 1000;
 
+/** Days from today on which each phase begins and ends. */
+const spans: [PhaseKey, from: number, to: number][] = [
+  ["submission", -60, -40],
+  ["evaluation", -39, -20],
+  ["voting", -19, 12],
+  ["final", 13, 20],
+  ["results", 21, 40],
+];
+
 /** A contest in the middle of its public vote, with something of everything in it. Answers its people. */
 export async function plantRichContest(contest: Contest): Promise<Record<Exclude<Who, "nobody">, Person>> {
   const now = Date.now();
   const day = (days: number): Day => dayOf(now + days * DAY);
-  const phases: [PhaseKey, from: number, to: number][] = [
-    ["submission", -60, -40],
-    ["evaluation", -39, -20],
-    ["voting", -19, 12],
-    ["final", 13, 20],
-    ["results", 21, 40],
-  ];
   await contest.db.batch(
-    phases.map(([key, from, to]) =>
+    spans.map(([key, from, to]) =>
       contest.db
         .prepare(
           `update contest_phases set description = 'Qué ocurre en esta fase', start_at = ?, end_at = ?,
@@ -80,9 +84,17 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     "universidad, 3/3": await contest.addPerson("universidad", { universityId: teruel }),
     "universidad, 0/3": await contest.addPerson("universidad", { universityId: empty }),
     "universidad sin universidad": await contest.addPerson("universidad"),
+    "universidad en espera": await contest.addPerson("universidad", { fullName: "Eva Espera" }),
     jurado: await contest.addPerson("jurado", { fullName: "Jorge Jurado" }),
     "jurado nuevo": await contest.addPerson("jurado", { fullName: "Nuria Nueva" }),
   };
+
+  await contest.db
+    .prepare("update profiles set requested_university_id = ? where id = ?")
+    .bind(avila, people["universidad en espera"].id)
+    .run();
+  await contest.addPerson("alumno", { fullName: "Teo Nuevo", universityId: avila });
+  await contest.addPerson("alumno", { fullName: "Uxía Nueva", universityId: avila });
 
   await contest.addProposal({ id: "faro", title: "Faro", universityId: avila, status: "en_evaluacion" });
   await contest.addProposal({ id: "borrador", title: "Borrador", universityId: avila, isDraft: true });
@@ -168,7 +180,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       user_id: (await contest.addPerson("publico")).id,
       proposal_id: "faro",
       created_at: now - n * 1000,
-      source_hash: "0123456789abcdef",
+      address_hash: "0123456789abcdef",
       voided_at: n === 0 ? now : null,
       void_reason: n === 0 ? "Prueba" : null,
     });
@@ -214,10 +226,26 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
 }
 
 /** Settings that a screen asks for stand; all others are as they come. */
-export async function arrange(contest: Contest, { phase = "voting", settings = {} }: Screen): Promise<void> {
+export async function arrange(
+  contest: Contest,
+  { phase = "voting", settings = {} }: Partial<Screen>,
+): Promise<void> {
   await contest.db.exec("delete from settings");
   for (const [key, value] of Object.entries(settings)) await contest.setSetting(key, value);
   await contest.setPhase(phase);
+  // A test that moved an end keeps it; what was left open for another screen ends again.
+  const today = dayOf(Date.now());
+  await contest.db.batch(
+    spans.map(([key, , to]) =>
+      key === phase
+        ? contest.db
+            .prepare("update contest_phases set end_at = null where phase_key = ? and end_at < ?")
+            .bind(key, today)
+        : contest.db
+            .prepare("update contest_phases set end_at = ? where phase_key = ? and end_at is null")
+            .bind(dayOf(Date.now() + to * DAY), key),
+    ),
+  );
 }
 
 /** The cookie of a juror's compare list. */
@@ -243,6 +271,7 @@ export async function sendForm(
 }
 
 const openDoors = { open_to_visitors: "true" };
+const VOTE_AHEAD = "redirectTo=%2Fpropuesta%2Ffaro%23votar";
 const publicPages: Screen[] = [
   { name: "sign-in", as: "nobody", path: "/auth" },
   {
@@ -281,6 +310,10 @@ const publicPages: Screen[] = [
     path: "/auth/votar",
     settings: { public_signup_enabled: "false" },
   },
+  { name: "sign-in with a vote ahead", as: "nobody", path: `/auth?${VOTE_AHEAD}` },
+  { name: "sign-up with a vote ahead", as: "nobody", path: `/auth?tab=registrarse&${VOTE_AHEAD}` },
+  { name: "sign-up to vote with the vote ahead", as: "nobody", path: `/auth/votar?${VOTE_AHEAD}` },
+  { name: "sign-in, vote closed", as: "nobody", path: `/auth?${VOTE_AHEAD}`, phase: "results" },
   { name: "password recovery", as: "nobody", path: "/auth/recuperar" },
   {
     name: "password recovery refused",
@@ -319,7 +352,6 @@ const publicPages: Screen[] = [
   },
   { name: "gallery, voted and not", as: "publico", path: "/galeria" },
   { name: "gallery without results", as: "publico", path: "/galeria?q=ninguna" },
-  { name: "gallery with a vote to confirm", as: "publico", path: "/galeria?votar=faro" },
   { name: "gallery, vote closed", as: "publico", path: "/galeria", phase: "results" },
   {
     name: "gallery after a second vote, with a toast",
@@ -386,7 +418,23 @@ const universityPages: Screen[] = [
   { name: "portal, full and closed", as: "universidad, 3/3", path: "/universidad" },
   { name: "portal, empty", as: "universidad, 0/3", path: "/universidad", phase: "submission" },
   { name: "portal without a university", as: "universidad sin universidad", path: "/universidad" },
+  { name: "portal of an account that waits", as: "universidad en espera", path: "/universidad" },
+  { name: "account that waits", as: "universidad en espera", path: "/cuenta" },
+  {
+    name: "portal, an approval asked",
+    as: "universidad",
+    path: "/universidad",
+    phase: "submission",
+    opens: "Aprobar a Eva Espera",
+  },
   { name: "students", as: "universidad", path: "/universidad?tab=alumnos" },
+  {
+    name: "students, a removal asked",
+    as: "universidad",
+    path: "/universidad?tab=alumnos",
+    opens: "Quitar a Teo Nuevo",
+  },
+  { name: "students, none found", as: "universidad", path: "/universidad?tab=alumnos&q=ninguno" },
   { name: "no students", as: "universidad, 0/3", path: "/universidad?tab=alumnos" },
   { name: "new proposal", as: "universidad", path: "/universidad/nueva", phase: "submission" },
   {
@@ -488,6 +536,15 @@ const adminPages: Screen[] = [
     sends: { formWith: "intent", fields: { intent: "ask-finalists" } },
   },
   {
+    name: "assignment asked",
+    as: "admin",
+    path: "/admin/estados",
+    sends: { formWith: "intent", fields: { intent: "ask-assign" } },
+  },
+  { name: "assignments", as: "admin", path: "/admin/jurado/asignaciones" },
+  { name: "assignments, adding", as: "admin", path: "/admin/jurado/asignaciones?obra=isla" },
+  { name: "assignments by juror", as: "admin", path: "/admin/jurado/asignaciones?por=jurado" },
+  {
     name: "assigned, with a toast",
     as: "admin",
     path: "/admin/estados",
@@ -523,6 +580,13 @@ const adminPages: Screen[] = [
     path: "/admin/universidades",
     status: 400,
     sends: { formWith: "slug", fields: { name: "", slug: "¿?" } },
+  },
+  {
+    name: "a university's name taken",
+    as: "admin",
+    path: "/admin/universidades",
+    status: 409,
+    sends: { formWith: "slug", fields: { name: "universidad de avila", slug: "otra" } },
   },
   {
     name: "a university's deletion asked",

@@ -3,7 +3,8 @@ import { formatInteger } from "~/text/formats";
 import { landing as text } from "~/text/landing";
 import { Section } from "./section";
 
-export function About() {
+/** `finalists`: how many the setting says. */
+export function About({ finalists }: { finalists: number }) {
   const { title, lead, paragraphs, steps } = text.about;
   return (
     <Section id="concurso" number={1} title={title}>
@@ -14,7 +15,7 @@ export function About() {
         </p>
       ))}
       <ol className="steps">
-        {steps.map(([name, what]) => (
+        {steps(finalists).map(([name, what]) => (
           <li key={name}>
             <h3 className="h2">{name}</h3>
             <p>{what}</p>
@@ -136,12 +137,12 @@ export function Legal() {
   );
 }
 
-export function Questions({ number }: { number: number }) {
+export function Questions({ number, finalists }: { number: number; finalists: number }) {
   const { title, items } = text.questions;
   return (
     <Section id="preguntas" number={number} title={title}>
       <div className="questions">
-        {items.map(([question, answer]) => (
+        {items(finalists).map(([question, answer]) => (
           <details key={question}>
             <summary>{question}</summary>
             <p>{answer}</p>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
-import { closedReason, daysLeft, phaseStatus } from "~/contest/phases";
+import { asOf, closedReason, daysLeft, hasEnded, phaseStatus } from "~/contest/phases";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
 import { publicMeta } from "~/web/page-meta";
@@ -25,16 +25,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     votesOpen: closedReason(allPhases, "votes", now) === null,
     universities,
     criteria,
-    phases: allPhases.map((phase) => ({
+    phases: asOf(allPhases, now).map((phase) => ({
       name: phase.phaseName,
       description: phase.description,
       startAt: phase.startAt,
       endAt: phase.endAt,
       status: phaseStatus(phase, now),
+      ended: hasEnded(phase, now),
       daysLeft: daysLeft(phase, now),
     })),
     pdfUrl: settings.home_show_buttons ? settings.home_pdf_url || null : null,
     pdfPending: settings.home_show_buttons && settings.home_pdf_url === "",
+    finalists: settings.finalists_count,
     showLegal: settings.home_show_legal,
     partnerName: env.PARTNER_NAME || null,
   };
@@ -45,14 +47,14 @@ export default function Landing() {
   return (
     <>
       <Hero works={works} {...home} />
-      <About />
+      <About finalists={home.finalists} />
       <What />
       <Criteria criteria={criteria} />
       <Timeline phases={phases} />
       <Universities names={universities} />
       <Brands partnerName={home.partnerName} />
       {home.showLegal && <Legal />}
-      <Questions number={home.showLegal ? 7 : 6} />
+      <Questions number={home.showLegal ? 7 : 6} finalists={home.finalists} />
       <section className="closing">
         <div className="page">
           <p className="display">{text.closing}</p>

@@ -10,12 +10,15 @@ interface PhaseOnLine {
   startAt: Day | null;
   endAt: Day | null;
   status: ReturnType<typeof phaseStatus>;
+  /** Its last day is over, though no other has begun. */
+  ended: boolean;
   daysLeft: number | null;
 }
 
 /** All phases on one ruled line; the present one thick, with the days it still has. */
 export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
   const present = phases.find(({ status }) => status === "present");
+  const next = phases.find(({ status, startAt }) => status === "future" && startAt !== null);
   return (
     <Section id="calendario" number={4} title={text.calendar.title}>
       {present && (
@@ -28,7 +31,10 @@ export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
               <span className="h1">{text.calendar.daysLeft(present.daysLeft)}</span>
             )}
             <span>
-              {text.calendar.now}: {present.name}
+              {present.ended && present.endAt
+                ? text.calendar.ended(present.name, formatDay(present.endAt))
+                : `${text.calendar.now}: ${present.name}`}
+              {present.ended && next?.startAt && ` ${text.calendar.next(next.name, formatDay(next.startAt))}`}
             </span>
           </span>
         </p>
@@ -43,7 +49,7 @@ export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
             <h3>{phase.name}</h3>
             <p className="tabular-nums">
               {dates(phase)}
-              {phase.status === "past" && <strong> · {text.calendar.over}</strong>}
+              {(phase.status === "past" || phase.ended) && <strong> · {text.calendar.over}</strong>}
             </p>
             {phase.description && <p>{phase.description}</p>}
           </li>

@@ -40,7 +40,12 @@ export function ActivePhase({ phase, next }: Props) {
 
 function Days({ daysLeft, endAt }: { daysLeft: number | null; endAt: string | null }) {
   if (endAt === null || daysLeft === null) return <p className="mt-2 text-ink-soft">Sin fecha de fin.</p>;
-  if (daysLeft < 0) return <p className="mt-2 font-semibold">Su fecha de fin pasó el {formatDay(endAt)}.</p>;
+  if (daysLeft < 0)
+    return (
+      <p className="mt-2 font-semibold">
+        Terminó el {formatDay(endAt)}: hasta que empiece otra fase no se admite nada.
+      </p>
+    );
   return (
     <p className="mt-3 flex items-end gap-3">
       <span className="numeral text-[clamp(4.5rem,10vw,8rem)] leading-[0.8] font-extrabold">

@@ -9,9 +9,9 @@ import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
-import { contestAlerts } from "~/contest/alerts";
+import { contestAlerts, shownAlert } from "~/contest/alerts";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
-import { nextPhase } from "~/contest/phases";
+import { asOf, nextPhase } from "~/contest/phases";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { formatInteger } from "~/text/formats";
@@ -30,19 +30,20 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { panel, phases, settings, dashboard, now } = await requireAdmin(request, context);
-  const [counts, notifications, allPhases, hourly, overview] = await Promise.all([
+  const [counts, notifications, stored, hourly, overview] = await Promise.all([
     panel.counts(),
     panel.notifications(shownNotifications),
     phases.all(),
     panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
     settings.all().then(({ evaluation_count_mode }) => dashboard.overview(evaluation_count_mode)),
   ]);
+  const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const next = nextPhase(allPhases, now);
   return {
     counts,
     notifications,
-    alerts: contestAlerts(overview.proposals, overview.jurors),
+    alerts: contestAlerts(overview.proposals, overview.jurors).map(shownAlert),
     votesByDay: byDay(hourly.votes, chartDays, now),
     sentByDay: byDay(hourly.sent, chartDays, now),
     next: next && { name: next.phase.phaseName, startAt: next.startAt },

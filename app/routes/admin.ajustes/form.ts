@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutOrigin } from "~/contest/home-pdf";
 import { limits } from "~/contest/limits";
 import { isPdfAddress, type SettingKey, type Settings, settingKeys } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
@@ -17,31 +18,35 @@ const whole = ({ min, max, default: fallback }: { min: number; max: number; defa
 
 const flag = z.boolean().default(false);
 
-const fields = {
-  finalists_count: whole(limits.finalists),
-  min_comment_length: whole(limits.commentLength),
-  judges_per_proposal: whole(limits.judgesPerProposal),
-  show_votes_to_judges: flag,
-  enable_notifications: flag,
-  anti_fraud_enabled: flag,
-  allow_half_stars: flag,
-  comments_required: flag,
-  show_na_option: flag,
-  evaluation_count_mode: z.enum(["all_judges", "assigned_judges"], { error: text.chooseOne }),
-  home_pdf_url: z
-    .string({ error: formErrorText })
-    .trim()
-    .refine(isPdfAddress, text.pdf.badAddress)
-    .default(""),
-  home_show_buttons: flag,
-  home_show_legal: flag,
-  public_signup_enabled: flag,
-  open_to_visitors: flag,
-  ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
-} satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
+const fieldsOn = (origin: string) =>
+  ({
+    finalists_count: whole(limits.finalists),
+    min_comment_length: whole(limits.commentLength),
+    judges_per_proposal: whole(limits.judgesPerProposal),
+    show_votes_to_judges: flag,
+    enable_notifications: flag,
+    anti_fraud_enabled: flag,
+    allow_half_stars: flag,
+    comments_required: flag,
+    show_na_option: flag,
+    evaluation_count_mode: z.enum(["all_judges", "assigned_judges"], { error: text.chooseOne }),
+    home_pdf_url: z
+      .string({ error: formErrorText })
+      .trim()
+      .overwrite((address) => withoutOrigin(address, origin))
+      .refine(isPdfAddress, text.pdf.badAddress)
+      .default(""),
+    home_show_buttons: flag,
+    home_show_legal: flag,
+    public_signup_enabled: flag,
+    approve_second_accounts: flag,
+    open_to_visitors: flag,
+    ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
+  }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 
-/** Every setting, and what its sender saw of each (as stored), which tells what was changed. */
-export const settingsForm = z.strictObject({
-  ...fields,
-  seen: z.record(z.enum(settingKeys), z.string().max(4000)),
-});
+/** Every setting, and what its sender saw of each (as stored), which tells what was changed; of the site at `origin`. */
+export const settingsForm = (origin: string) =>
+  z.strictObject({
+    ...fieldsOn(origin),
+    seen: z.record(z.enum(settingKeys), z.string().max(4000)),
+  });

@@ -8,15 +8,14 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
-import { documentKey, withoutOrigin } from "~/contest/home-pdf";
+import { documentKey } from "~/contest/home-pdf";
 import { changedSettings, serializeSettings } from "~/contest/settings";
 import { serverMessage } from "~/db/database";
 import type { Viewer } from "~/db/sessions";
 import { common, siteTitle } from "~/text/common";
 import { settings as text } from "~/text/settings";
 import { readForm, refuse, refuseWith } from "~/web/forms";
-import { drain } from "~/web/multipart";
-import { orUnreached, unlessUnreached } from "~/web/offline";
+import { orUnreached, unlessQuiet } from "~/web/offline";
 import { checkedFields } from "./fields";
 import { settingsForm } from "./form";
 import { SettingsEditor } from "./settings-editor";
@@ -38,10 +37,7 @@ type Guarded = AppLoadContext & { viewer: Viewer };
 
 /** Two forms: the settings, and the PDF, which comes with its file. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const guarded = await requireAdmin(request, context).catch(async (denial) => {
-    await drain(request);
-    throw denial;
-  });
+  const guarded = await requireAdmin(request, context);
   return isUpload(request) ? upload(request, guarded) : save(request, guarded);
 }
 
@@ -49,14 +45,13 @@ const isUpload = (request: Request) =>
   request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 
 async function save(request: Request, { settings, documents, viewer, flash, now, logError }: Guarded) {
-  const form = await readForm(request, settingsForm);
+  const form = await readForm(request, settingsForm(new URL(request.url).origin));
   if (form.status !== "success") {
     const isBeside = Object.keys(form.error ?? {}).every((name) => checkedFields.some((one) => one === name));
     return refuse(form, isBeside ? {} : { toast: text.saveFailed(common.unreadableForm) });
   }
   const { seen, ...sent } = form.value;
-  const home_pdf_url = withoutOrigin(sent.home_pdf_url, new URL(request.url).origin);
-  const changes = changedSettings({ ...sent, home_pdf_url }, seen);
+  const changes = changedSettings(sent, seen);
   try {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
     if (key && (await documents.size(key)) === null) {
@@ -73,10 +68,7 @@ async function save(request: Request, { settings, documents, viewer, flash, now,
 async function upload(request: Request, context: Guarded) {
   const { viewer, env, flash, logError } = context;
   const { success } = await env.WRITE_LIMIT.limit({ key: `documento:${viewer.id}` });
-  if (!success) {
-    await drain(request);
-    return refuseWith(common.tooManyTries, 429);
-  }
+  if (!success) return refuseWith(common.tooManyTries, 429);
   try {
     switch (await publishPdf(request, context, { id: viewer.id, name: viewer.fullName })) {
       case "published":
@@ -89,6 +81,8 @@ async function upload(request: Request, context: Guarded) {
         return refuseWith(text.pdf.uploadFailed(text.pdf.noFile));
       case "malformed":
         return refuseWith(text.pdf.uploadFailed(common.unreadableForm));
+      case "too_large":
+        return refuseWith(text.pdf.uploadFailed(`${common.tooLarge.title}.`), 413);
     }
   } catch (error) {
     logError(error);
@@ -99,7 +93,7 @@ async function upload(request: Request, context: Guarded) {
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   orUnreached(() => serverAction<typeof action>(), isUpload(request) ? text.pdf.unreached : text.unreached);
 
-export const shouldRevalidate = unlessUnreached;
+export const shouldRevalidate = unlessQuiet;
 
 export default function SettingsScreen() {
   const { settings, stored } = useLoaderData<typeof loader>();

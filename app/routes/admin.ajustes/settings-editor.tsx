@@ -1,6 +1,7 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { UnsavedGuard } from "~/components/unsaved-guard";
+import { useFocusInSight } from "~/components/use-focus-in-sight";
 import { useFocusOnError } from "~/components/use-focus-on-error";
 import { useHydrated } from "~/components/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/settings";
@@ -34,6 +35,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
   useEffect(look, [loaded.home_pdf_url]);
   useFocusOnError(form, refusal);
   const unsaved = edited || refusal !== undefined;
+  useFocusInSight(unsaved);
   return (
     <>
       <UnsavedGuard when={unsaved && !isSave(sending)} />
@@ -86,6 +88,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         </Section>
         <Section title={text.sections.access}>
           <div className="divide-y">
+            <Toggle name="approve_second_accounts" settings={settings} />
             <Toggle name="public_signup_enabled" settings={settings} />
             <Toggle name="open_to_visitors" settings={settings} />
           </div>

@@ -17,9 +17,9 @@ export async function publishPdf(
   request: Request,
   { documents, settings, now }: AppLoadContext,
   by: Actor,
-): Promise<"published" | "kind" | "size" | "no_file" | "malformed"> {
+): Promise<"published" | "kind" | "size" | "no_file" | "malformed" | "too_large"> {
   let taken: Awaited<ReturnType<typeof takePdf>> | undefined;
-  const { fields, wellFormed } = await readMultipart(request, {
+  const { fields, wellFormed, tooLarge } = await readMultipart(request, {
     fileFields: [FILE],
     maxFiles: 1,
     maxParts: MAX_PARTS,
@@ -28,6 +28,7 @@ export async function publishPdf(
       return typeof taken !== "string";
     },
   });
+  if (tooLarge) return "too_large";
   if (!wellFormed || [...fields].length > 0) return "malformed";
   if (taken === undefined) return "no_file";
   if (typeof taken === "string") return taken;

@@ -10,6 +10,7 @@ import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { mail as text } from "~/text/mail";
 import { readForm, refuseWith } from "~/web/forms";
+import { pageOrLast } from "~/web/pages";
 import { addressOf } from "./filter";
 import { retryForm } from "./form";
 import { MessageView } from "./message";
@@ -26,19 +27,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isServed = mail !== null;
   // A link that lets in who has it is shown where it could not be sent and the accounts are play money.
   const reveal = !isServed && env.ENVIRONMENT === "local";
-  const [{ mails, total }, message] = await Promise.all([
-    outbox.page(storeFilter(query), query.pagina),
+  const [{ mails, total, page, pages }, message] = await Promise.all([
+    pageOrLast(query.pagina, MAILS_PER_PAGE, (page) => outbox.page(storeFilter(query), page)),
     query.mensaje === null
       ? null
       : outbox.find(query.mensaje, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
   ]);
   return {
-    query,
+    query: { ...query, pagina: page },
     isServed,
-    mails: mails.map((one) => ({ ...one, shown: shownState(one, { isServed, now }) })),
-    message: message && { ...message, shown: shownState(message, { isServed, now }) },
+    mails: mails.map((one) => ({
+      id: one.id,
+      recipient: one.recipient,
+      subject: one.subject,
+      createdAt: one.createdAt,
+      shown: shownState(one, { isServed, now }),
+    })),
+    message: message && {
+      recipient: message.recipient,
+      subject: message.subject,
+      createdAt: message.createdAt,
+      text: message.text,
+      link: message.link,
+    },
     total,
-    pages: Math.max(1, Math.ceil(total / MAILS_PER_PAGE)),
+    pages,
   };
 }
 
@@ -87,7 +100,7 @@ export default function MailScreen() {
         {text.found(total)}
       </p>
       {mails.length === 0 ? (
-        <p className="h2 py-16">{isFiltered || query.pagina > 1 ? text.none : text.noneYet}</p>
+        <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
         <div className="relative overflow-x-auto" tabIndex={0}>

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { criteria as text } from "~/text/criteria";
-import { optionalText, required } from "~/web/forms";
+import { oneLine, optionalText, required } from "~/web/forms";
 
 const MOST = 12;
 
 const row = z.strictObject({
   id: z.string().max(100).optional(),
   order: z.coerce.number({ error: text.orderWrong }).int(text.orderWrong).min(-1000).max(1000).default(999),
-  name: z.string().trim().max(80, text.nameTooLong).optional(),
+  name: z.string().overwrite(oneLine).max(80, text.nameTooLong).optional(),
   description: optionalText(300, text.helpTooLong),
   weight: z.coerce
     .number({ error: text.weightWrong })

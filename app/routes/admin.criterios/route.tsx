@@ -34,7 +34,7 @@ type Answer = Refusal & { question?: { key: string; changed: number } };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { criteria, viewer, flash, now, logError } = await requireAdmin(request, context);
-  const form = await readForm(request, criteriaForm);
+  const form = await readForm(request, criteriaForm, { maxFields: 200 });
   if (form.status !== "success") {
     const isBeside = Object.entries(form.error ?? {}).every(
       ([name, errors]) =>

@@ -1,11 +1,20 @@
 import type { FilterChoice } from "~/components/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import { proposalStatuses, statusFilterLabels, statusFilters, statusLabels } from "~/contest/statuses";
+import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/statuses";
 import type { StateFilter } from "~/db/states";
 import { admin } from "~/text/admin";
 import type { Filter } from "./query";
 
 export const sorts = ["recent", "votes", "score", "title"] as const satisfies StateFilter["sort"][];
+
+/** The statuses that the cards' filter has no word for, or throws together. */
+const exactly = ["pendiente", "en_evaluacion", "descalificada"] as const;
+const exactLabels = {
+  pendiente: statusLabels.pendiente,
+  // The cards' 'En evaluación' finds both, and its name is specified.
+  en_evaluacion: `${statusLabels.en_evaluacion}, sin las pendientes`,
+  descalificada: statusLabels.descalificada,
+};
 
 /** This screen's address with that filter, and nothing else. */
 export function addressOf(filter: Filter): string {
@@ -45,10 +54,8 @@ export function filterChoices({ orden, categoria, estado }: Filter): FilterChoic
         },
         {
           group: "Un solo estado",
-          options: proposalStatuses.map((status) => ({
-            value: `solo_${status}`,
-            label: statusLabels[status],
-          })),
+          // Each once: what the cards' filter finds by the same name is not offered again.
+          options: exactly.map((status) => ({ value: `solo_${status}`, label: exactLabels[status] })),
         },
       ],
     },

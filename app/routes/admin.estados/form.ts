@@ -28,5 +28,6 @@ export const statesForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("ask-finalists") }),
   // What the question showed: the answer holds for that and nothing else.
   z.strictObject({ intent: z.literal("finalists"), seen: z.string().max(100).optional() }),
-  z.strictObject({ intent: z.literal("assign") }),
+  z.strictObject({ intent: z.literal("ask-assign") }),
+  z.strictObject({ intent: z.literal("assign"), seen: z.string().max(100).optional() }),
 ]);

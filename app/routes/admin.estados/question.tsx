@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { FinalistsPreview } from "~/contest/finalists";
 import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { formatFraction, formatInteger } from "~/text/formats";
@@ -31,7 +30,7 @@ export function BulkQuestion({ question }: { question: Question }) {
         {title}
       </h2>
       <div className="mt-3 mb-6">{explained}</div>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="dialog-acts">
         <form method="dialog">
           <button type="submit" className="button" autoFocus>
             Cancelar
@@ -81,10 +80,18 @@ function wordingOf(question: Question): Wording {
         act: "button-danger",
         fields: { intent: "remove" },
       };
+    case "assignment":
+      return {
+        title: text.assignQuestion,
+        explained: <Plan {...question} />,
+        confirm: text.assignConfirm,
+        act: "button-solid",
+        fields: { intent: "assign", seen: question.seen },
+      };
     case "finalists":
       return {
         title: text.finalistsQuestion,
-        explained: <Preview preview={question.preview} hasChanged={question.hasChanged} />,
+        explained: <Preview {...question} />,
         confirm: text.finalistsConfirm,
         act: "button-solid",
         fields: { intent: "finalists", seen: question.seen },
@@ -92,8 +99,33 @@ function wordingOf(question: Question): Wording {
   }
 }
 
+/** How many assignments would be new, and what each judge would then have. */
+function Plan({ added, perProposal, loads, hasChanged }: Extract<Question, { kind: "assignment" }>) {
+  return (
+    <>
+      {hasChanged && (
+        <p role="alert" className="mb-3 border-l-4 border-warn pl-3 font-semibold">
+          {text.finalistsChanged}
+        </p>
+      )}
+      <p>{text.assignExplained(perProposal)}</p>
+      <p className="mt-4 font-semibold">{text.assignEffect(added)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul className="mt-4 max-h-[45dvh] overflow-auto border-b" tabIndex={0} data-preview>
+        {loads.map(({ name, load, added: more }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: judges may share a name, and the list stands still
+          <li key={index} className="flex justify-between gap-4 border-t py-2">
+            <span className="wrap-anywhere">{name}</span>
+            <span className="shrink-0 tabular-nums">{text.assignLoad(load, more)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Who would be in, by which mean, how ties broke, and how many statuses would change. */
-function Preview({ preview, hasChanged }: { preview: FinalistsPreview; hasChanged: boolean }) {
+function Preview({ preview, judging, hasChanged }: Extract<Question, { kind: "finalists" }>) {
   return (
     <>
       {hasChanged && (
@@ -102,6 +134,7 @@ function Preview({ preview, hasChanged }: { preview: FinalistsPreview; hasChange
         </p>
       )}
       <p>{text.finalistsExplained}</p>
+      <Completeness {...judging} />
       {preview.lines.length === 0 ? (
         <p className="mt-4 font-semibold">{text.noCandidates}</p>
       ) : (
@@ -132,5 +165,34 @@ function Preview({ preview, hasChanged }: { preview: FinalistsPreview; hasChange
       )}
       <p className="mt-4 font-semibold">{text.finalistsEffect(preview.changes)}</p>
     </>
+  );
+}
+
+/** How complete the judging is that the finalists would be computed from. */
+function Completeness({
+  openPhase,
+  lastDay,
+  later,
+  ...judging
+}: Extract<Question, { kind: "finalists" }>["judging"]) {
+  const { submitted, expected, unassigned, without, few, works } = judging;
+  const unnamed = unassigned + without + few - works.length;
+  return (
+    <div className="mt-4 border-l-4 border-warn pl-3" data-judging>
+      <p className="font-semibold">{text.judged(submitted, expected)}</p>
+      <p>{text.lacking(judging)}</p>
+      {works.length > 0 && (
+        <ul className="hint mt-1">
+          {works.map((work) => (
+            <li key={work.id} className="wrap-anywhere">
+              {text.lackingWork(work)}
+            </li>
+          ))}
+          {unnamed > 0 && <li>{text.moreLacking(unnamed)}</li>}
+        </ul>
+      )}
+      {openPhase && <p className="mt-2">{text.stillOpen(openPhase, lastDay)}</p>}
+      {later && <p className="mt-2">{text.opensLater(later)}</p>}
+    </div>
   );
 }

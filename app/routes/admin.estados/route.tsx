@@ -12,7 +12,14 @@ import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { ActionToast } from "~/components/toast";
 import type { FinalistsPreview } from "~/contest/finalists";
+import { limits } from "~/contest/limits";
+
+import { type Judging, judgingOf } from "~/contest/overview";
+import { closedReason, closing, nextDays } from "~/contest/phases";
+
+import { shownCard } from "~/contest/shown-card";
 import { badgeVisible, type ProposalStatus } from "~/contest/statuses";
+import type { AssignmentPlan } from "~/db/assignments";
 import { NotFound, serverMessage } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
@@ -41,7 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     filter,
     address: addressOf(filter),
-    proposals: cards.map(({ description: _unused, ...card }) => card),
+    // The menus set the status, badge or not.
+    proposals: cards.map((card) => ({ ...shownCard(card, true), isDraft: card.isDraft })),
     showStatus: badgeVisible(submission?.endAt ?? null, now),
     allSelected: params.get("seleccion") === "todas",
   };
@@ -51,13 +59,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export type Question = { key: string; ids: string[] } & (
   | { kind: "status"; status: ProposalStatus }
   | { kind: "removal" }
-  | { kind: "finalists"; preview: FinalistsPreview; seen: string; hasChanged: boolean }
+  | {
+      kind: "assignment";
+      added: number;
+      perProposal: number;
+      loads: AssignmentPlan["loads"];
+      seen: string;
+      hasChanged: boolean;
+    }
+  | {
+      kind: "finalists";
+      preview: FinalistsPreview;
+      judging: Judging & OpenPhase;
+      seen: string;
+      hasChanged: boolean;
+    }
 );
 
+/** The phase in which the jury can still evaluate, and its last day; null when they cannot, or no date says. */
+type OpenPhase = {
+  openPhase: string | null;
+  lastDay: string | null;
+  /** When they can again, where the dates tell. */
+  later: ReturnType<typeof nextDays>;
+};
+
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { states, assignments, settings, viewer, now, flash } = await requireAdmin(request, context);
+  const { states, assignments, dashboard, phases, settings, viewer, now, flash } = await requireAdmin(
+    request,
+    context,
+  );
   const by = { id: viewer.id, name: viewer.fullName };
-  const submission = await readForm(request, statesForm);
+  const submission = await readForm(request, statesForm, { maxFields: limits.selectedProposals + 100 });
   if (submission.status !== "success") {
     const aboutSelection = submission.error?.ids?.[0];
     return refuse(submission, { toast: aboutSelection ? text.failed(aboutSelection) : undefined });
@@ -96,18 +129,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return flash.redirect(back, text.removed);
       case "ask-finalists":
       case "finalists": {
-        const { finalists_count } = await settings.all();
+        const { finalists_count, evaluation_count_mode } = await settings.all();
         const preview = await states.previewFinalists(finalists_count);
         // Who is in, and what changes: a vote that moves neither does not ask again.
         const outcome = [preview.lines.map(({ id, isFinalist }) => [id, isFinalist]), preview.changes];
         const seen = (await sha256(JSON.stringify(outcome))).slice(0, 16);
         const hasChanged = form.intent === "finalists" && form.seen !== undefined && form.seen !== seen;
         if (form.intent === "ask-finalists" || hasChanged) {
+          const [overview, allPhases] = await Promise.all([
+            dashboard.overview(evaluation_count_mode),
+            phases.caughtUp(now),
+          ]);
+          const isOpen = closedReason(allPhases, "evaluations", now) === null;
+          const judging = {
+            ...judgingOf(overview, limits.lackingWorks),
+            openPhase: (isOpen && allPhases.find((phase) => phase.isActive)?.phaseName) || null,
+            lastDay: (isOpen && closing(allPhases, "evaluations", now)?.lastDay) || null,
+            later: nextDays(allPhases, "evaluations", now),
+          };
           const question: Question = {
             key: crypto.randomUUID(),
             ids: [],
             kind: "finalists",
             preview,
+            judging,
             seen,
             hasChanged,
           };
@@ -118,12 +163,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
           text.finalistsDone(await states.calculateFinalists(finalists_count, by, now)),
         );
       }
+      case "ask-assign":
       case "assign": {
-        const { judges_per_proposal } = await settings.all();
-        const result = await assignments.assign(judges_per_proposal, by, now);
-        if (result.loads.length === 0) return refuseWith(text.assignmentFailed(text.noJudges), 409);
-        if (result.proposals === 0) return refuseWith(text.assignmentFailed(text.noContestants), 409);
-        return flash.redirect(back, text.assignmentDone(result));
+        const { judges_per_proposal: perProposal } = await settings.all();
+        const plan = await assignments.plan(perProposal);
+        if (plan.loads.length === 0) return refuseWith(text.assignmentFailed(text.noJudges), 409);
+        if (plan.proposals === 0) return refuseWith(text.assignmentFailed(text.noContestants), 409);
+        const added = plan.added.length;
+        const seen = (await sha256(JSON.stringify(plan.added))).slice(0, 16);
+        const hasChanged = form.intent === "assign" && form.seen !== undefined && form.seen !== seen;
+        if (form.intent === "ask-assign" || hasChanged) {
+          const { loads } = plan;
+          const asked = { key: crypto.randomUUID(), ids: [], kind: "assignment" as const };
+          const question: Question = { ...asked, added, loads, perProposal, seen, hasChanged };
+          return data({ question }, { status: hasChanged ? 409 : 200 });
+        }
+        await assignments.assign(plan, by, now);
+        return flash.redirect(back, text.assignmentDone({ added, loads: plan.loads }));
       }
     }
   } catch (error) {
@@ -131,7 +187,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const message = serverMessage(error);
     if (error instanceof RemovalFailed) return refuseWith(text.removalFailed[error.step](message), 500);
     if (form.intent === "finalists") return refuseWith(text.finalistsFailed(message), 500);
-    if (form.intent === "assign") return refuseWith(text.assignmentFailed(message), 500);
+    if (form.intent === "assign" || form.intent === "ask-assign")
+      return refuseWith(text.assignmentFailed(message), 500);
     return refuseWith(text.failed(message), 500);
   }
 }
@@ -150,8 +207,8 @@ export default function StatesScreen() {
         <Link to={address} className="button" preventScrollReset>
           {text.reload}
         </Link>
-        <Form method="post">
-          <button type="submit" name="intent" value="assign" className="button">
+        <Form method="post" preventScrollReset>
+          <button type="submit" name="intent" value="ask-assign" className="button">
             {text.assign}
           </button>
         </Form>
@@ -177,7 +234,7 @@ export default function StatesScreen() {
               </li>
             ))}
           </ul>
-          <BulkBar selection={selection} address={address} />
+          <BulkBar key={selection.round} selection={selection} address={address} />
         </>
       ) : (
         <>

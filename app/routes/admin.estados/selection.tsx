@@ -18,10 +18,15 @@ export type Answer = Refusal & { question?: Question };
 export function useSelection(shown: string[], allSelected: boolean) {
   const answer = useActionData<Answer>();
   const [seen, setSeen] = useState(answer);
+  /** Counts the changes that went through: the bar starts anew after each. */
+  const [round, setRound] = useState(0);
   const [ticked, setTicked] = useState(() => new Set(sentIds(answer) ?? (allSelected ? shown : [])));
   if (answer !== seen) {
     setSeen(answer);
-    if (answer === undefined && seen?.question) setTicked(new Set());
+    if (answer === undefined && seen?.question) {
+      setTicked(new Set());
+      setRound(round + 1);
+    }
   }
   // What was ticked before scripts took over stays ticked.
   useEffect(() => {
@@ -31,6 +36,7 @@ export function useSelection(shown: string[], allSelected: boolean) {
   const selected = shown.filter((id) => ticked.has(id));
   return {
     formId,
+    round,
     count: selected.length,
     all: selected.length === shown.length,
     has: (id: string) => ticked.has(id),

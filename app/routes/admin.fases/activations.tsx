@@ -4,8 +4,8 @@ import { formatDateTime } from "~/text/formats";
 const text = admin.phases;
 
 interface Props {
-  /** Newest first. */
-  activations: { id: number; at: number; actor: string; actorName: string; phase: string }[];
+  /** Newest first; `by` null is the clock. */
+  activations: { id: number; at: number; by: string | null; phase: string }[];
 }
 
 /** Which phase was switched on when, and by whom. */
@@ -19,14 +19,14 @@ export function Activations({ activations }: Props) {
         <p className="border-t py-4">{text.noActivations}</p>
       ) : (
         <ul className="border-b">
-          {activations.map(({ id, at, actor, actorName, phase }) => (
+          {activations.map(({ id, at, by, phase }) => (
             <li
               key={id}
               className="grid gap-x-8 border-t py-2.5 text-small sm:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]"
             >
               <span className="tabular-nums">{formatDateTime(at)}</span>
               <span className="font-semibold">{phase}</span>
-              <span className="text-ink-soft">{actor === "cron" ? text.byCron : actorName}</span>
+              <span className="text-ink-soft">{by ?? text.byCron}</span>
             </li>
           ))}
         </ul>

@@ -44,9 +44,13 @@ export function PhaseCard({ phase, number, field }: Props) {
             fields={{ intent: "activate", id: phase.id }}
           >
             <p>{text.activateExplained(phase.phaseName)}</p>
+            {phase.ended && phase.endAt && <p className="mt-3">{text.activateEnded(phase.endAt)}</p>}
           </ConfirmButton>
           {phase.isActive && <span className="mark text-accent">Activa</span>}
         </div>
+        {phase.isActive && phase.ended && phase.endAt && (
+          <p className="mt-3 font-semibold">{text.ended(phase.endAt)}</p>
+        )}
       </div>
       <div className="grid content-start gap-4">
         <input type="hidden" form={field.formId} name={fields.id.name} value={phase.id} />

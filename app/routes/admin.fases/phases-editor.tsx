@@ -1,6 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
+import { UnsavedGuard } from "~/components/unsaved-guard";
+import { useFocusInSight } from "~/components/use-focus-in-sight";
 import { useHydrated } from "~/components/use-hydrated";
 import { admin } from "~/text/admin";
 import type { Refusal } from "~/web/forms";
@@ -31,8 +33,10 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
   }, [form.id]);
   // Without scripts nobody can tell whether something changed: the button stays.
   const offersSave = !hydrated || form.dirty || refusal?.result !== undefined;
+  useFocusInSight(offersSave);
   return (
     <>
+      <UnsavedGuard when={form.dirty && !saving} />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={hydrated} preventScrollReset>
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="seen" value={seen} />

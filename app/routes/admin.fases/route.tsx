@@ -8,10 +8,21 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
-import { editionOf, endBeforeStart, firstOverlap, phaseStatus } from "~/contest/phases";
+import {
+  asOf,
+  closedReason,
+  editionOf,
+  endBeforeStart,
+  firstOverlap,
+  hasEnded,
+  phaseStatus,
+  startsOutOfOrder,
+} from "~/contest/phases";
+import { cron } from "~/db/audit";
 import { NotFound, serverMessage } from "~/db/database";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
+import { gateClosed } from "~/text/gates";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { Activations } from "./activations";
 import styles from "./calendar.css";
@@ -33,15 +44,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { phases, now } = await requireAdmin(request, context);
   const [all, activations] = await Promise.all([phases.all(), phases.activations(shownActivations)]);
   return {
-    phases: all.map((phase) => ({ ...phase, status: phaseStatus(phase, now) })),
+    phases: asOf(all, now).map((phase) => {
+      const { displayOrder: _, startHandledAt: __, manuallyActivatedAt: ___, ...shown } = phase;
+      return { ...shown, status: phaseStatus(phase, now), ended: hasEnded(phase, now) };
+    }),
+    closed: (["submissions", "evaluations", "votes"] as const).flatMap((act) => {
+      const closed = closedReason(all, act, now);
+      return closed?.endedOn ? [gateClosed(act, closed)] : [];
+    }),
     seen: editionOf(all),
-    activations: activations.map(({ details, ...one }) => ({ ...one, phase: String(details.phase ?? "") })),
+    activations: activations.map(({ id, at, actor, actorName, details }) => ({
+      id,
+      at,
+      by: actor === cron.id ? null : actorName,
+      phase: String(details.phase ?? ""),
+    })),
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { phases, viewer, now, flash } = await requireAdmin(request, context);
-  const submission = await readForm(request, phasesForm);
+  const submission = await readForm(request, phasesForm, { maxFields: 320 });
   if (submission.status !== "success") return refuse(submission);
   const by = { id: viewer.id, name: viewer.fullName };
   const form = submission.value;
@@ -84,6 +107,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       },
     });
   }
+  const descending = startsOutOfOrder(changed);
+  if (descending) {
+    const [earlier, later] = descending;
+    return refuse(submission, {
+      toast: text.outOfOrder,
+      fieldErrors: { [`${later.field}.startAt`]: [text.startsBefore(earlier.phaseName)] },
+    });
+  }
 
   try {
     const saved = await phases.save(
@@ -115,11 +146,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function PhasesScreen() {
-  const { phases, seen, activations } = useLoaderData<typeof loader>();
+  const { phases, closed, seen, activations } = useLoaderData<typeof loader>();
   const active = phases.find((phase) => phase.isActive);
   // What was saved starts the editor afresh; an activation leaves unsaved edits alone.
   const saved = JSON.stringify(
-    phases.map(({ isActive: _active, manuallyActivatedAt: _at, status: _status, ...rest }) => rest),
+    phases.map(({ isActive: _active, status: _status, ended: _ended, ...rest }) => rest),
   );
   return (
     <div className="page pb-24">
@@ -128,6 +159,15 @@ export default function PhasesScreen() {
         {active && <span className="mark text-accent">{text.active(active.phaseName)}</span>}
       </AdminHeading>
       <Timeline phases={phases} />
+      {closed.length > 0 && (
+        <ul className="mb-8 border-l-4 border-signal-text pl-4">
+          {closed.map(({ title, description }) => (
+            <li key={title}>
+              <strong className="font-semibold">{title}.</strong> {description}
+            </li>
+          ))}
+        </ul>
+      )}
       <PhasesEditor key={saved} phases={phases} seen={seen} />
       <Activations activations={activations} />
     </div>

@@ -1,7 +1,10 @@
 import type { Phase } from "~/contest/phases";
 import { formatDay } from "~/text/formats";
 
-export type ShownPhase = Phase & { status: "past" | "present" | "future" };
+export type ShownPhase = Omit<Phase, "displayOrder" | "startHandledAt" | "manuallyActivatedAt"> & {
+  status: "past" | "present" | "future";
+  ended: boolean;
+};
 
 const rules = {
   past: "border-t border-ink text-ink-soft",
@@ -30,7 +33,7 @@ export function Timeline({ phases }: { phases: ShownPhase[] }) {
   );
 }
 
-function spanOf({ startAt, endAt }: Phase): string {
+function spanOf({ startAt, endAt }: ShownPhase): string {
   if (startAt && endAt) return `${formatDay(startAt)} – ${formatDay(endAt)}`;
   if (startAt) return `desde el ${formatDay(startAt)}`;
   if (endAt) return `hasta el ${formatDay(endAt)}`;

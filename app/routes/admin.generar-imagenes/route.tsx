@@ -14,7 +14,7 @@ import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { generateImages as text } from "~/text/images";
 import { readForm, refuseWith } from "~/web/forms";
-import { orUnreached, unlessUnreached } from "~/web/offline";
+import { orUnreached, unlessQuiet } from "~/web/offline";
 import { generationForm } from "./form";
 import { Progress, Results } from "./results";
 import { takeStep, upNext } from "./step";
@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orUnreached(() => serverAction<typeof action>(), text.unreached);
 
-export const shouldRevalidate = unlessUnreached;
+export const shouldRevalidate = unlessQuiet;
 
 export default function GenerateImagesScreen() {
   const { proposals, lastResults } = useLoaderData<typeof loader>();

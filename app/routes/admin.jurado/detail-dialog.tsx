@@ -4,14 +4,14 @@ import { Cover } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
 import { categoryLabel } from "~/contest/categories";
 import { isHighDispersion, percentage } from "~/contest/metrics";
-import type { ProposalProgress } from "~/contest/overview";
-import type { DashboardCriterion, DashboardProposal, JurorVerdict } from "~/db/dashboard";
+import type { DashboardCriterion, JurorVerdict } from "~/db/dashboard";
 import { dashboard as text } from "~/text/dashboard";
-import { formatFraction } from "~/text/formats";
+import { formatDate, formatFraction } from "~/text/formats";
+import type { ShownRow } from "./shown";
 import { StripPlot } from "./strip-plot";
 
 export interface Detail {
-  proposal: DashboardProposal & ProposalProgress;
+  proposal: ShownRow;
   criteria: (DashboardCriterion & { share: number; average: number | null })[];
   jurors: JurorVerdict[];
 }
@@ -19,6 +19,8 @@ export interface Detail {
 interface Props {
   detail: Detail;
   tab: "criterio" | "jurado";
+  /** The tab that was chosen and is on its way, with scripts. */
+  opening: "criterio" | "jurado" | null;
   /** Where the tabs, the export and 'Cerrar' lead. */
   tabLinks: { criterio: string; jurado: string };
   exportLink: string;
@@ -26,9 +28,10 @@ interface Props {
 }
 
 /** One proposal's evaluations. An address of its own: it opens, turns its tabs and closes by links. */
-export function DetailDialog({ detail, tab, tabLinks, exportLink, back }: Props) {
+export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back }: Props) {
   const { proposal } = detail;
   const { evaluationsSubmitted: submitted, evaluationsExpected: expected } = proposal;
+  const isJudged = proposal.status !== "descalificada";
   return (
     <Shell title={text.detail} back={back}>
       <div className="mt-6 grid grid-cols-[5rem_minmax(0,1fr)] gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -41,7 +44,7 @@ export function DetailDialog({ detail, tab, tabLinks, exportLink, back }: Props)
               {categoryLabel(proposal.category)}
             </span>
             <StatusMark status={proposal.status} />
-            <span className="mark">{text.ofEvaluations(submitted, expected)}</span>
+            {isJudged && <span className="mark">{text.ofEvaluations(submitted, expected)}</span>}
           </p>
         </div>
       </div>
@@ -58,19 +61,27 @@ export function DetailDialog({ detail, tab, tabLinks, exportLink, back }: Props)
         >
           {proposal.stdDev !== null && (isHighDispersion(proposal.stdDev) ? text.dispersed : text.consistent)}
         </Figure>
-        <Figure label="Progreso" value={`${percentage(submitted, expected)}\u00a0%`}>
-          {text.completion(submitted, expected)}
+        <Figure label="Progreso" value={isJudged ? `${percentage(submitted, expected)}\u00a0%` : "—"}>
+          {isJudged ? text.completion(submitted, expected) : text.notJudged}
         </Figure>
       </dl>
       <nav aria-label={text.detail} className="mt-6 flex border-b">
-        <Tab to={tabLinks.criterio} current={tab === "criterio"}>
+        <Tab to={tabLinks.criterio} current={(opening ?? tab) === "criterio"}>
           {text.byCriterion}
         </Tab>
-        <Tab to={tabLinks.jurado} current={tab === "jurado"}>
+        <Tab to={tabLinks.jurado} current={(opening ?? tab) === "jurado"}>
           {text.byJuror}
         </Tab>
       </nav>
-      {tab === "criterio" ? <Criteria criteria={detail.criteria} /> : <Jurors jurors={detail.jurors} />}
+      {opening && opening !== tab ? (
+        <p className="border-y py-8" role="status">
+          {text.loading}
+        </p>
+      ) : tab === "criterio" ? (
+        <Criteria criteria={detail.criteria} />
+      ) : (
+        <Jurors jurors={detail.jurors} />
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <a href={exportLink} className="button">
           {text.exportDetail}
@@ -200,7 +211,7 @@ function Jurors({ jurors }: Pick<Detail, "jurors">) {
                 {text.conflict}
               </span>
             )}
-            {juror.submittedAt !== null && <span className="hint">{text.sentOn(juror.submittedAt)}</span>}
+            {juror.submittedAt !== null && <span className="hint">{formatDate(juror.submittedAt)}</span>}
           </p>
           <p className="mt-2 text-small whitespace-pre-line">
             {juror.comments || <span className="text-ink-soft">{text.noComments}</span>}

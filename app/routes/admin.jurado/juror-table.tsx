@@ -1,10 +1,9 @@
-import type { JurorProgress } from "~/contest/overview";
-import type { DashboardJuror } from "~/db/dashboard";
 import { dashboard as text } from "~/text/dashboard";
 import { formatDateTime, formatInteger } from "~/text/formats";
+import type { ShownJuror } from "./shown";
 
 /** Every active juror, the furthest first. (Specification 1 §2) */
-export function JurorTable({ jurors }: { jurors: (DashboardJuror & JurorProgress)[] }) {
+export function JurorTable({ jurors }: { jurors: ShownJuror[] }) {
   return (
     <div className="relative overflow-x-auto">
       <table className="table min-w-3xl">

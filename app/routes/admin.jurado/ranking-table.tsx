@@ -2,19 +2,21 @@ import { Link } from "@remix-run/react";
 import { Cover } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
 import { isHighDispersion } from "~/contest/metrics";
-import type { ProposalProgress } from "~/contest/overview";
-import type { DashboardProposal } from "~/db/dashboard";
 import { dashboard as text } from "~/text/dashboard";
 import { formatFraction, formatInteger } from "~/text/formats";
+import type { ShownRow } from "./shown";
 import { StripPlot } from "./strip-plot";
 
 interface Props {
-  rows: (DashboardProposal & ProposalProgress)[];
+  rows: ShownRow[];
   detailOf: (id: string) => string;
 }
 
 /** Every proposal that the filters find, in their order. (Specification 1 §2) */
 export function RankingTable({ rows, detailOf }: Props) {
+  // A disqualified work takes nobody's place.
+  const placed = rows.filter(({ status }) => status !== "descalificada");
+  const places = new Map(placed.map(({ id }, index) => [id, index + 1]));
   return (
     <div className="relative overflow-x-auto">
       <table className="table min-w-5xl">
@@ -42,9 +44,9 @@ export function RankingTable({ rows, detailOf }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {rows.map((row) => (
             <tr key={row.id} data-proposal={row.id}>
-              <td className="tabular-nums">{index + 1}</td>
+              <td className="tabular-nums">{places.get(row.id) ?? "–"}</td>
               <td>
                 <div className="table-cover">
                   <Cover file={row.cover} category={row.category} alt="" sizes="56px" />
@@ -63,7 +65,9 @@ export function RankingTable({ rows, detailOf }: Props) {
                 )}
               </td>
               <td className="numeric">
-                {text.completion(row.evaluationsSubmitted, row.evaluationsExpected)}
+                {places.has(row.id)
+                  ? text.completion(row.evaluationsSubmitted, row.evaluationsExpected)
+                  : "—"}
               </td>
               <td
                 className={`numeric ${isHighDispersion(row.stdDev) ? "font-semibold text-signal-text" : ""}`}

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Alerts } from "~/components/alerts";
 import { FilterBar } from "~/components/filter-bar";
 import { ToastMessage } from "~/components/toast";
-import { contestAlerts } from "~/contest/alerts";
+import { contestAlerts, shownAlert } from "~/contest/alerts";
 import { criterionAverage } from "~/contest/metrics";
 import { fold } from "~/contest/slug";
 import { siteTitle } from "~/text/common";
@@ -17,6 +17,7 @@ import { addressOf, filterChoices, ranked } from "./filter";
 import { JurorTable } from "./juror-table";
 import { type Query, readQuery } from "./query";
 import { RankingTable } from "./ranking-table";
+import { shownJuror, shownRow } from "./shown";
 
 export const handle = { hydrate: true };
 
@@ -46,9 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       query,
       download: downloadOf(query),
       totals: { ...totals, proposals: proposals.length, jurors: jurors.length },
-      alerts: contestAlerts(proposals, jurors),
-      rows: ranked(proposals, query),
-      jurors,
+      alerts: contestAlerts(proposals, jurors).map(shownAlert),
+      rows: ranked(proposals, query).map(shownRow),
+      jurors: jurors.map(shownJuror),
       universities: [...universities]
         .map(([id, name]) => ({ id, name }))
         .sort((a, b) => fold(a.name).localeCompare(fold(b.name), "es")),
@@ -56,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       detail:
         proposal && evaluations
           ? {
-              proposal,
+              proposal: shownRow(proposal),
               jurors: evaluations.jurors,
               criteria: evaluations.criteria.map((criterion) => ({
                 ...criterion,
@@ -113,7 +114,11 @@ export default function DashboardScreen() {
     <div className="page pb-24">
       {gone && <ToastMessage toast={text.gone} />}
       {download && <ToastMessage toast={download.toast} />}
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        <Link to="/admin/jurado/asignaciones" className="button">
+          {text.assignments}
+        </Link>
+      </AdminHeading>
       {download && (
         <p className="pb-6">
           <a href={download.href} className="link inline-flex min-h-11 items-center">
@@ -150,7 +155,7 @@ export default function DashboardScreen() {
           <JurorTable jurors={jurors} />
         )}
       </section>
-      {opening && opening !== detail?.proposal.id ? (
+      {opening && opening.id !== detail?.proposal.id ? (
         <DetailLoading back={back} />
       ) : (
         detail && (
@@ -158,6 +163,7 @@ export default function DashboardScreen() {
             key={detail.proposal.id}
             detail={detail}
             tab={query.pestana}
+            opening={opening?.tab ?? null}
             tabLinks={{
               criterio: addressOf(query, { detalle: detail.proposal.id }),
               jurado: addressOf(query, { detalle: detail.proposal.id, pestana: "jurado" }),
@@ -175,10 +181,14 @@ export default function DashboardScreen() {
   );
 }
 
-/** The proposal whose detail is being fetched, with scripts. */
-function useOpening(): string | null {
+/** The proposal and the tab whose detail is being fetched, with scripts. */
+function useOpening(): { id: string; tab: Query["pestana"] } | null {
   const { location } = useNavigation();
-  return location?.pathname === "/admin/jurado" ? new URLSearchParams(location.search).get("detalle") : null;
+  if (location?.pathname !== "/admin/jurado") return null;
+  // One of our own links: what it says needs no check, and the browser no parser.
+  const params = new URLSearchParams(location.search);
+  const id = params.get("detalle");
+  return id === null ? null : { id, tab: params.get("pestana") === "jurado" ? "jurado" : "criterio" };
 }
 
 function Heading(props: { id: string; title: string; query: Query; download: "ranking" | "jurados" }) {

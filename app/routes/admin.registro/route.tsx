@@ -3,10 +3,11 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Pages } from "~/components/pages";
-import { AUDIT_PER_PAGE } from "~/db/audit";
+import { AUDIT_PER_PAGE, cron } from "~/db/audit";
 import { actionName, auditSummary, audit as text } from "~/text/audit";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
+import { pageOrLast } from "~/web/pages";
 import { addressOf } from "./filter";
 import { readQuery, storeFilter } from "./query";
 
@@ -16,19 +17,22 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { audit } = await requireAdmin(request, context);
   const query = readQuery(new URL(request.url).searchParams);
-  const [{ entries, total }, actions] = await Promise.all([
-    audit.page(storeFilter(query), query.pagina),
+  const [{ entries, total, page, pages }, actions] = await Promise.all([
+    pageOrLast(query.pagina, AUDIT_PER_PAGE, (page) => audit.page(storeFilter(query), page)),
     audit.actions(),
   ]);
   return {
-    query,
-    entries: entries.map(({ details, ...entry }) => ({
-      ...entry,
-      summary: auditSummary(entry.target, details),
+    query: { ...query, pagina: page },
+    entries: entries.map(({ id, at, actor, actorName, action, target, details }) => ({
+      id,
+      at,
+      actor: actor === cron.id ? null : actorName,
+      action,
+      summary: auditSummary(target, details),
       details: JSON.stringify(details, null, 2),
     })),
     total,
-    pages: Math.max(1, Math.ceil(total / AUDIT_PER_PAGE)),
+    pages,
     actions,
   };
 }
@@ -87,7 +91,7 @@ export default function AuditScreen() {
               {entries.map((entry) => (
                 <tr key={entry.id}>
                   <td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.at)}</td>
-                  <td className="wrap-anywhere">{entry.actor === "cron" ? text.cron : entry.actorName}</td>
+                  <td className="wrap-anywhere">{entry.actor ?? text.cron}</td>
                   <th scope="row">{actionName(entry.action)}</th>
                   <td className="min-w-48 wrap-anywhere">{entry.summary}</td>
                   <td className="max-w-96">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFocusOnError } from "~/components/use-focus-on-error";
 import { universities as text } from "~/text/universities";
 import type { Refusal } from "~/web/forms";
-import { NameAndSlug } from "./name-and-slug";
+import { NameAndSlug, TwiceButton } from "./name-and-slug";
 
 interface Props {
   /** For the next university. */
@@ -39,6 +39,7 @@ function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {
         <button type="submit" className="button button-solid max-sm:w-full sm:mt-7">
           {text.addConfirm}
         </button>
+        <TwiceButton intent="add" />
       </div>
     </Form>
   );

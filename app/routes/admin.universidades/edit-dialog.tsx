@@ -4,7 +4,7 @@ import { useFocusOnError } from "~/components/use-focus-on-error";
 import { useHydrated } from "~/components/use-hydrated";
 import { universities as text } from "~/text/universities";
 import type { Refusal } from "~/web/forms";
-import { NameAndSlug } from "./name-and-slug";
+import { NameAndSlug, TwiceButton } from "./name-and-slug";
 import type { University } from "./route";
 
 interface Props {
@@ -46,6 +46,7 @@ export function EditDialog({ university, back }: Props) {
           <Link to={back} className="button" preventScrollReset>
             Cancelar
           </Link>
+          <TwiceButton intent="edit" />
           <button type="submit" className="button button-solid" disabled={busy}>
             {text.save}
           </button>

@@ -2,16 +2,12 @@ import { z } from "zod";
 import { limits } from "~/contest/limits";
 import { universitySlug } from "~/contest/slug";
 import { universities as text } from "~/text/universities";
-import { formErrorText } from "~/web/forms";
+import { formErrorText, oneLine, requiredLine } from "~/web/forms";
 
 const id = z.string().min(1).max(100);
 const longest = limits.universityNameLength;
 
-/** One line, whatever spaces and control characters were pasted. */
-const oneLine = (value: string) => value.replace(/[\s\p{Cc}]+/gu, " ").trim();
-
-const name = (missing: string) =>
-  z.string({ error: missing }).overwrite(oneLine).min(1, missing).max(longest, text.nameTooLong);
+const name = (missing: string) => requiredLine(missing).max(longest, text.nameTooLong);
 
 /** Empty to have one made; one that has no letter or digit would be empty by mistake. */
 const slug = z
@@ -21,14 +17,18 @@ const slug = z
   .refine((typed) => typed === "" || universitySlug(typed) !== "", text.slugEmpty)
   .default("");
 
+/** A name that another university has too, once its sender was asked and means it. */
+const twice = z.string().max(longest).optional();
+
 /** Everything that this screen can send. */
 export const universitiesForm = z.discriminatedUnion("intent", [
   // The page gives a new university its id, so that sending the form twice adds one.
-  z.strictObject({ intent: z.literal("add"), id: z.uuid(), name: name(text.addName), slug }),
-  z.strictObject({ intent: z.literal("edit"), id, name: name(text.nameEmpty), slug }),
+  z.strictObject({ intent: z.literal("add"), id: z.uuid(), name: name(text.addName), slug, twice }),
+  z.strictObject({ intent: z.literal("edit"), id, name: name(text.nameEmpty), slug, twice }),
   z.strictObject({ intent: z.literal("activate"), id, active: z.enum(["true", "false"]) }),
   z.strictObject({ intent: z.literal("move"), id, place: z.enum(["before", "after"]), other: id }),
   z.strictObject({ intent: z.literal("remove"), id }),
+  z.strictObject({ intent: z.enum(["approve", "reject"]), id }),
 ]);
 
 type Intent = z.output<typeof universitiesForm>["intent"];

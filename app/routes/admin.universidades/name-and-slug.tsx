@@ -19,7 +19,8 @@ export function NameAndSlug({ intent, stored }: Props) {
       {(["name", "slug"] as const).map((field) => {
         const id = `${intent}-${field}`;
         const sent = refused?.initialValue?.[field];
-        const errors = refused?.error?.[field] ?? undefined;
+        const asked = field === "name" ? refused?.error?.twice : undefined;
+        const errors = refused?.error?.[field] ?? asked ?? undefined;
         const hint = field === "slug" ? text.slugHint : undefined;
         return (
           <Field
@@ -46,5 +47,23 @@ export function NameAndSlug({ intent, stored }: Props) {
         );
       })}
     </>
+  );
+}
+
+/** After the question whether another university's name is meant: sends the form again, saying so. */
+export function TwiceButton({ intent }: Pick<Props, "intent">) {
+  const result = useActionData<Refusal>()?.result;
+  const name = result?.initialValue?.name;
+  if (result?.initialValue?.intent !== intent || !result.error?.twice || typeof name !== "string")
+    return null;
+  return (
+    <button
+      type="submit"
+      name="twice"
+      value={name}
+      className={`button ${intent === "add" ? "max-sm:w-full sm:mt-7" : ""}`}
+    >
+      {intent === "add" ? text.addTwice : text.saveTwice}
+    </button>
   );
 }

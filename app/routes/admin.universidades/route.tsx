@@ -11,11 +11,14 @@ import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { useHydrated } from "~/components/use-hydrated";
+import { WaitingAccounts } from "~/components/waiting-accounts";
+import { fold } from "~/contest/slug";
 import { NotFound } from "~/db/database";
-import { SlugTaken } from "~/db/universities";
+import { NameTaken, SlugTaken } from "~/db/universities";
 import { admin } from "~/text/admin";
 import { common, siteTitle } from "~/text/common";
 import { universities as text } from "~/text/universities";
+import { decisionMail, waiting as waitingText } from "~/text/waiting";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { AddForm } from "./add-form";
 import { EditDialog } from "./edit-dialog";
@@ -29,17 +32,21 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { universities, logError } = await requireAdmin(request, context);
+  const { universities, waiting, logError } = await requireAdmin(request, context);
   const params = new URL(request.url).searchParams;
   const filter = readFilter(params);
-  const all = await universities.all().catch((error: unknown) => {
-    logError(error);
-    return null;
-  });
+  const [all, waits] = await Promise.all([
+    universities.all().catch((error: unknown) => {
+      logError(error);
+      return null;
+    }),
+    waiting.list(null),
+  ]);
   const asked = params.get("editar");
   return {
     filter,
     all,
+    waits,
     asksToEdit: asked !== null,
     edited: all?.find(({ id }) => id === asked) ?? null,
     newId: crypto.randomUUID(),
@@ -49,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export type University = NonNullable<Awaited<ReturnType<typeof loader>>["all"]>[number];
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { universities, viewer, now, flash, logError } = await requireAdmin(request, context);
+  const { universities, waiting, viewer, now, flash, logError } = await requireAdmin(request, context);
   const by = { id: viewer.id, name: viewer.fullName };
   const back = addressOf(readFilter(new URL(request.url).searchParams));
   const submission = await readForm(request, universitiesForm);
@@ -62,10 +69,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     switch (form.intent) {
       case "add":
-        await universities.add(form, by, now);
+        await universities.add({ ...form, twice: isMeant(form) }, by, now);
         return flash.redirect(back, text.added);
       case "edit":
-        await universities.edit(form, by, now);
+        await universities.edit({ ...form, twice: isMeant(form) }, by, now);
         return flash.redirect(back, text.edited);
       case "activate": {
         const active = form.active === "true";
@@ -78,11 +85,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "remove":
         await universities.remove(form.id, by, now);
         return flash.redirect(back, text.removed);
+      case "approve":
+      case "reject": {
+        const { id, intent: decision } = form;
+        const name = await waiting.decide({ id, decision, mail: decisionMail[decision] }, by, now);
+        if (name === null) return refuseWith(waitingText.over, 404);
+        const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
+        return flash.redirect(back, said(name));
+      }
     }
   } catch (error) {
     const failed = text.failed[form.intent];
     if (error instanceof SlugTaken) {
       return refuse(submission, { fieldErrors: { slug: [text.slugTaken] }, status: 409 });
+    }
+    if (error instanceof NameTaken) {
+      return refuse(submission, { fieldErrors: { twice: [text.nameTaken(error.other)] }, status: 409 });
     }
     if (error instanceof NotFound) return refuseWith(failed(admin.unknown), 404);
     logError(error);
@@ -90,8 +108,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+/** The name that its sender was asked about is the one that stands there now. */
+const isMeant = ({ name, twice }: { name: string; twice?: string }) =>
+  twice !== undefined && fold(twice) === fold(name);
+
 export default function UniversitiesScreen() {
-  const { filter, all, asksToEdit, edited, newId } = useLoaderData<typeof loader>();
+  const { filter, all, waits, asksToEdit, edited, newId } = useLoaderData<typeof loader>();
   const hydrated = useHydrated();
   const list = addressOf(filter);
   useFocusOnWhatIsLeft(edited?.id, all?.length);
@@ -108,6 +130,12 @@ export default function UniversitiesScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <WaitingAccounts
+        {...waits}
+        line={waitingText.adminLine}
+        namesUniversity
+        className="border-t border-ink py-8"
+      />
       <AddForm newId={newId} taken={all.map(({ id }) => id)} />
       <FilterBar key={list} search={filter.q} placeholder="Nombre" choices={filterChoices(filter)} />
       <h2 id={COUNT} tabIndex={-1} className="label py-3 tabular-nums outline-none">

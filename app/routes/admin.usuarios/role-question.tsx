@@ -6,7 +6,14 @@ import type { Refusal } from "~/web/forms";
 import { type Role, roles } from "./filter";
 
 interface Props {
-  person: { id: string; fullName: string; email: string; role: Role; universityName: string | null };
+  person: {
+    id: string;
+    fullName: string;
+    email: string;
+    role: Role;
+    universityName: string | null;
+    requestedUniversityName: string | null;
+  };
   universities: { id: string; name: string }[];
   /** The list to go back to. */
   back: string;
@@ -23,6 +30,7 @@ export function RoleQuestion({ person, universities, back }: Props) {
       <p className="mt-1 text-small text-ink-soft">
         {person.email}
         {person.universityName && ` · ${person.universityName}`}
+        {person.requestedUniversityName && ` · ${text.waits(person.requestedUniversityName)}`}
       </p>
       <p className="measure mt-3">{text.explained}</p>
       <Form method="post" className="mt-5 grid gap-5">

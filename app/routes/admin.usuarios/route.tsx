@@ -10,6 +10,7 @@ import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
 import { users as text } from "~/text/users";
 import { readForm, refuse, refuseWith } from "~/web/forms";
+import { pageOrLast } from "~/web/pages";
 import { readQuery, roles, usersPath } from "./filter";
 import { roleForm } from "./form";
 import { RoleQuestion } from "./role-question";
@@ -23,16 +24,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readQuery(params);
   const asked = params.get("persona");
   const [list, person, active] = await Promise.all([
-    people.page(query),
+    pageOrLast(query.page, PEOPLE_PER_PAGE, (page) => people.page({ ...query, page })),
     asked ? people.find(asked) : null,
     asked ? universities.active() : [],
   ]);
   return {
-    query,
-    ...list,
-    pages: Math.max(1, Math.ceil(list.total / PEOPLE_PER_PAGE)),
+    query: { ...query, page: list.page },
+    people: list.people,
+    total: list.total,
+    pages: list.pages,
     person,
-    universities: active,
+    universities: active.map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -108,7 +110,10 @@ export default function UsersScreen() {
                     {one.fullName}
                   </th>
                   <td className="wrap-anywhere">{one.email}</td>
-                  <td className="wrap-anywhere">{one.universityName ?? "—"}</td>
+                  <td className="wrap-anywhere">
+                    {one.universityName ??
+                      (one.requestedUniversityName === null ? "—" : text.waits(one.requestedUniversityName))}
+                  </td>
                   <td>{common.roles[one.role]}</td>
                   <td className="whitespace-nowrap tabular-nums">{formatDate(one.createdAt)}</td>
                   <td className="text-right whitespace-nowrap">

@@ -71,20 +71,29 @@ export default function VotesScreen() {
   );
 }
 
+/** What tells one group from the others, as the form's fields name it. */
+const fieldsOf = (flag: FlaggedVotes) => ({
+  ...("address" in flag && { address: flag.address }),
+  ...("network" in flag && { network: flag.network }),
+  ...("from" in flag && { from: String(flag.from), to: String(flag.to) }),
+});
+
 const keyOf = (flag: FlaggedVotes) =>
-  `${flag.proposalId}-${flag.kind === "cluster" ? flag.source.slice(0, 12) : flag.from}`;
+  [flag.proposalId, flag.kind, ...Object.values(fieldsOf(flag)).map((value) => value.slice(0, 16))].join("-");
 
 function Flag({ flag }: { flag: FlaggedVotes }) {
-  const { title, votes, voided, reason, firstAt, lastAt } = flag;
+  const { title, votes, voided, restorable, reason, firstAt, lastAt } = flag;
   const id = keyOf(flag);
   const answer = useActionData<Refusal>();
   const isBusy = useNavigation().state === "submitting";
   const sent = answer?.result?.initialValue;
+  const fields: Partial<Record<string, string>> = fieldsOf(flag);
   const isMine =
     sent?.proposal_id === flag.proposalId &&
-    (flag.kind === "cluster" ? sent.source === flag.source : Number(sent.from) === flag.from);
+    ["address", "network", "from", "to"].every((name) => sent[name] === fields[name]);
   const errors = isMine ? (answer?.result?.error?.reason ?? undefined) : undefined;
   const counting = votes - voided;
+  const [first, last] = [formatDateTime(firstAt), formatDateTime(lastAt)];
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
@@ -95,10 +104,11 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
           </a>
         </p>
         <p className="text-small tabular-nums">
-          <span className="font-semibold">{text.count(votes)}</span> · {formatDateTime(firstAt)} –{" "}
-          {formatDateTime(lastAt)}
+          <span className="font-semibold">{text.count(votes)}</span> ·{" "}
+          {first === last ? first : `${first} – ${last}`}
         </p>
       </div>
+      <p className="mt-1 text-small text-ink-soft">{text.evidence(flag)}</p>
       {voided > 0 && (
         <p className="mt-1 text-small">
           <span className="font-semibold">{text.voided(voided, votes)}</span>
@@ -139,11 +149,11 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
               </button>
             </Form>
           )}
-          {voided > 0 && (
+          {restorable > 0 && (
             <Form method="post" preventScrollReset>
               <GroupFields flag={flag} />
               <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
-                {text.restore(voided)}
+                {text.restore(restorable)}
               </button>
             </Form>
           )}
@@ -157,14 +167,9 @@ function GroupFields({ flag }: { flag: FlaggedVotes }) {
   return (
     <>
       <input type="hidden" name="proposal_id" value={flag.proposalId} />
-      {flag.kind === "cluster" ? (
-        <input type="hidden" name="source" value={flag.source} />
-      ) : (
-        <>
-          <input type="hidden" name="from" value={flag.from} />
-          <input type="hidden" name="to" value={flag.to} />
-        </>
-      )}
+      {Object.entries(fieldsOf(flag)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
     </>
   );
 }

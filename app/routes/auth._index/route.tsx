@@ -9,11 +9,12 @@ import { fieldsOfType, type SignUpType, signInForm, signUpForm } from "~/auth/fo
 import { areaOf, homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { authenticate, SignInRefused } from "~/auth/strategies";
+import { castAtTheDoor, voteAhead } from "~/auth/vote";
 import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";
 import { VoteAhead } from "~/components/vote-ahead";
 import { authText } from "~/text/auth";
-import { accessPath, returnOf, wantedVote } from "~/web/access";
+import { accessPath, returnOf } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
 import { SignInForm } from "./sign-in-form";
@@ -29,19 +30,24 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const [viewer, { public_signup_enabled }] = await Promise.all([
+  const [viewer, { public_signup_enabled, approve_second_accounts }] = await Promise.all([
     context.session.viewer(),
     context.settings.all(),
   ]);
   if (viewer) throw redirect(redirectTo ?? areaOf(viewer.role));
   const signsUp = isSignUp(request);
+  const [vote, universities] = await Promise.all([
+    voteAhead(context, redirectTo),
+    signsUp ? context.universities.active() : [],
+  ]);
   return {
     redirectTo,
     signsUp,
     votersOpen: public_signup_enabled,
-    wanted: await context.gallery.titleOf(wantedVote(redirectTo)),
+    vote,
     partnerName: context.partner?.name ?? null,
-    universities: signsUp ? await context.universities.active() : [],
+    universities,
+    secondsWait: approve_second_accounts,
   };
 }
 
@@ -56,8 +62,13 @@ async function enter({ request, context }: Pick<ActionFunctionArgs, "request" | 
   const submission = await readForm(request, signInForm);
   if (submission.status !== "success") return refuse(submission, { hide: ["password"] });
   try {
-    const account = await authenticate(request, context, submission.value);
+    const { vote_for: proposalId, ...credentials } = submission.value;
+    const account = await authenticate(request, context, credentials);
     await context.session.open(account.id);
+    if (proposalId !== undefined) {
+      const { path, toast } = await castAtTheDoor(request, context, { userId: account.id, proposalId });
+      return context.flash.redirect(path, toast);
+    }
     return redirect(returnOf(request) ?? homeOf(account.role), 303);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
@@ -71,7 +82,7 @@ async function register({ request, context }: Pick<ActionFunctionArgs, "request"
   if (submission.status !== "success") return refuse(submission, { hide });
   const outcome = await signUp(request, context, submission.value);
   if (!outcome.done) return refuse(submission, { ...outcome, hide });
-  return context.flash.redirect(returnOf(request) ?? homeOf(outcome.role), outcome.toast);
+  return context.flash.redirect(outcome.path, outcome.toast);
 }
 
 function isSignUp(request: Request): boolean {
@@ -86,7 +97,7 @@ function fieldsNotOf(type: unknown): string[] {
 }
 
 export default function Access() {
-  const { redirectTo, signsUp, votersOpen, wanted, partnerName, universities } =
+  const { redirectTo, signsUp, votersOpen, vote, partnerName, universities, secondsWait } =
     useLoaderData<typeof loader>();
   const voterPath = accessPath("/auth/votar", redirectTo);
   const tabs = [
@@ -96,8 +107,8 @@ export default function Access() {
   return (
     <AccessPage title={authText.title}>
       <ActionToast />
-      {wanted !== null && (
-        <VoteAhead title={wanted}>
+      {vote && (
+        <VoteAhead vote={vote}>
           {votersOpen && (
             <a href={voterPath} className="button">
               Crea una cuenta para votar
@@ -113,11 +124,17 @@ export default function Access() {
         ))}
       </nav>
       {signsUp ? (
-        <SignUpForm universities={universities} partnerName={partnerName} />
+        <SignUpForm
+          universities={universities}
+          secondsWait={secondsWait}
+          partnerName={partnerName}
+          vote={vote}
+          voterPath={votersOpen ? voterPath : null}
+        />
       ) : (
-        <SignInForm redirectTo={redirectTo} />
+        <SignInForm redirectTo={redirectTo} vote={vote} />
       )}
-      {wanted === null && votersOpen && (
+      {(!vote || "refusal" in vote) && votersOpen && !signsUp && (
         <p className="mt-8 border-t pt-5 text-small text-ink-soft">
           ¿Solo quieres votar?{" "}
           <a href={voterPath} className="link">

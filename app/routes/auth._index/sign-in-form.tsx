@@ -1,13 +1,19 @@
 import { useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { EmailField, FormTrouble, PasswordField } from "~/components/person-fields";
+import { type Ahead, EntryButtons } from "~/components/vote-ahead";
 import { authText } from "~/text/auth";
 import { recovery } from "~/text/recovery";
+import type { Toast } from "~/text/toast";
 import { accessPath, recoveryPath } from "~/web/access";
 import type { Refusal } from "~/web/forms";
 
+/** As one paragraph; a title that says nothing ("Error") is left out. */
+const wordsOf = ({ title, description }: Toast) =>
+  [title === authText.wrongCredentials.title ? "" : `${title}.`, description].filter(Boolean).join(" ");
+
 /** Posts to the page's own address, which keeps where to return. */
-export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
+export function SignInForm({ redirectTo, vote }: { redirectTo: string | null; vote: Ahead | null }) {
   const refusal = useActionData<Refusal>();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "acceso",
@@ -17,12 +23,10 @@ export function SignInForm({ redirectTo }: { redirectTo: string | null }) {
     <form method="post" noValidate className="mt-8 grid gap-5">
       <FormTrouble errors={form.errors} />
       {/* The toast goes; why it failed stays. */}
-      {refusal?.toast?.description && <p className="field-error">{refusal.toast.description}</p>}
+      {refusal?.toast && <p className="field-error">{wordsOf(refusal.toast)}</p>}
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} autoComplete="current-password" />
-      <button type="submit" className="button button-solid mt-2 min-h-13">
-        {authText.signIn}
-      </button>
+      <EntryButtons vote={vote} act="signIn" label={authText.signIn} />
       <a
         href={accessPath(recoveryPath, redirectTo)}
         className="link inline-flex min-h-11 items-center justify-self-start text-small"

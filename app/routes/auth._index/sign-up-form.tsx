@@ -3,7 +3,9 @@ import { useActionData } from "@remix-run/react";
 import type { SignUpType } from "~/auth/forms";
 import { describedBy, Field, FieldErrors } from "~/components/field";
 import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
+import { type Ahead, EntryButtons } from "~/components/vote-ahead";
 import { partnerConsent } from "~/text/auth";
+import { waiting } from "~/text/waiting";
 import type { Refusal } from "~/web/forms";
 
 type Fields = Record<
@@ -26,12 +28,17 @@ const types: { value: SignUpType; label: string; line: string }[] = [
 ];
 
 interface Props {
-  universities: { id: string; name: string }[];
+  universities: { id: string; name: string; taken: boolean }[];
+  /** Whether a further account of a university waits for an approval. */
+  secondsWait: boolean;
   partnerName: string | null;
+  /** The voters' own sign-up; null while it is closed. */
+  voterPath: string | null;
+  vote: Ahead | null;
 }
 
 /** The chosen type shows its fields by CSS alone; public/site.js empties them when it changes. */
-export function SignUpForm({ universities, partnerName }: Props) {
+export function SignUpForm({ universities, secondsWait, partnerName, voterPath, vote }: Props) {
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult: useActionData<Refusal>()?.result });
   const { type } = fields;
   return (
@@ -56,11 +63,24 @@ export function SignUpForm({ universities, partnerName }: Props) {
               <span className="choice-line">{line}</span>
             </label>
           ))}
+          {voterPath && (
+            <a href={voterPath} className="choice">
+              <span className="link font-semibold">Público</span>
+              <span className="choice-line">Solo quiero votar</span>
+            </a>
+          )}
         </div>
         <FieldErrors id={type.id} errors={type.errors} />
       </fieldset>
       <div className="sign-up-part" data-of="universidad">
-        <UniversityField field={fields.universidad_university} universities={universities} />
+        <UniversityField
+          field={fields.universidad_university}
+          universities={universities.map(({ id, name, taken }) => ({
+            id,
+            name: taken ? waiting.taken(name) : name,
+          }))}
+          hint={secondsWait && universities.some(({ taken }) => taken) ? waiting.takenHint : undefined}
+        />
         <CodeField field={fields.universidad_code} />
       </div>
       <div className="sign-up-part" data-of="jurado">
@@ -70,9 +90,7 @@ export function SignUpForm({ universities, partnerName }: Props) {
         <UniversityField field={fields.alumno_university} universities={universities} />
       </div>
       {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
-      <button type="submit" className="button button-solid mt-2 min-h-13">
-        Crear cuenta
-      </button>
+      <EntryButtons vote={vote} act="signUp" label="Crear cuenta" />
     </form>
   );
 }
@@ -81,15 +99,19 @@ interface FieldProps {
   field: { id: string; name: string; initialValue?: string; errors?: string[] };
 }
 
-function UniversityField({ field, universities }: FieldProps & Pick<Props, "universities">) {
+function UniversityField({
+  field,
+  universities,
+  hint,
+}: FieldProps & { universities: { id: string; name: string }[]; hint?: string }) {
   return (
-    <Field id={field.id} label="Universidad" errors={field.errors}>
+    <Field id={field.id} label="Universidad" hint={hint} errors={field.errors}>
       <select
         id={field.id}
         name={field.name}
         defaultValue={field.initialValue ?? ""}
         className="input"
-        {...describedBy(field.id, field)}
+        {...describedBy(field.id, { hint, errors: field.errors })}
       >
         <option value="">Selecciona tu universidad</option>
         {universities.map(({ id, name }) => (

@@ -8,11 +8,13 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm } from "~/auth/forms";
+import { HashingBusy } from "~/auth/hashing";
 import { chooseNewPassword, openLink } from "~/auth/recovery";
 import { AccessPage } from "~/components/access-page";
 import { FormTrouble, PasswordField } from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
-import { siteTitle } from "~/text/common";
+import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
 import { type Refusal, readForm, refuse } from "~/web/forms";
@@ -37,8 +39,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (submission.status !== "success") {
     return refuse(submission, { hide: ["new_password", "repeated_password"] });
   }
-  const isDone = await chooseNewPassword(tokenHash, submission.value.new_password, context);
-  return isDone ? context.flash.redirect("/auth", recovery.done) : dead;
+  try {
+    const isDone = await chooseNewPassword(request, tokenHash, submission.value.new_password, context);
+    return isDone ? context.flash.redirect("/auth", recovery.done) : dead;
+  } catch (error) {
+    if (!(error instanceof HashingBusy)) throw error;
+    return refuse(submission, {
+      toast: common.busy,
+      status: 503,
+      hide: ["new_password", "repeated_password"],
+    });
+  }
 }
 
 export default function NewPassword() {
@@ -53,6 +64,7 @@ function NewPasswordForm() {
   });
   return (
     <AccessPage title={recovery.newTitle}>
+      <ActionToast />
       <p className="mt-6 max-w-[34rem]">{recovery.newIntro}</p>
       <form method="post" noValidate className="mt-8 grid gap-5">
         <FormTrouble errors={form.errors} />

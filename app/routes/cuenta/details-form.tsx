@@ -5,10 +5,18 @@ import { describedBy, Field } from "~/components/field";
 import { NameField } from "~/components/person-fields";
 import { account as text } from "~/text/account";
 import { common } from "~/text/common";
+import { waiting } from "~/text/waiting";
 import { answered, type Result } from "./fields";
 
 interface Props {
-  account: { email: string; fullName: string; externalCode: string | null; universityName: string | null };
+  account: {
+    email: string;
+    fullName: string;
+    externalCode: string | null;
+    universityName: string | null;
+    /** Whether it waits for that university's approval. */
+    waits: boolean;
+  };
   /** Where 'Cancelar' leads. */
   home: string;
   result: Result;
@@ -48,8 +56,15 @@ export function DetailsForm({ account, home, result }: Props) {
         />
       </Field>
       {account.universityName !== null && (
-        <Field id="universidad" label="Universidad">
-          <input type="text" id="universidad" className={shown} value={account.universityName} readOnly />
+        <Field id="universidad" label="Universidad" hint={account.waits ? waiting.accountHint : undefined}>
+          <input
+            type="text"
+            id="universidad"
+            className={shown}
+            value={account.universityName}
+            readOnly
+            {...describedBy("universidad", { hint: account.waits })}
+          />
         </Field>
       )}
       <NameField field={name} autoFocus={!!name.errors} />

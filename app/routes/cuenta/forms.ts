@@ -2,10 +2,10 @@ import { z } from "zod";
 import { limits } from "~/contest/limits";
 import { account as text } from "~/text/account";
 import { authText } from "~/text/auth";
-import { optionalText, required } from "~/web/forms";
+import { optionalText, requiredLine } from "~/web/forms";
 
 export const detailsForm = z.strictObject({
-  full_name: required(text.fullNameMissing).max(limits.fullNameLength, text.fullNameTooLong),
+  full_name: requiredLine(text.fullNameMissing).max(limits.fullNameLength, text.fullNameTooLong),
   external_code: optionalText(limits.externalCodeLength, text.codeTooLong),
 });
 

@@ -6,12 +6,14 @@ import {
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { homeOf, requireViewer } from "~/auth/guards";
-import { proveOwnPassword } from "~/auth/own-password";
+import { HashingBusy, inTurn } from "~/auth/hashing";
+import { proveOwnPassword, turnOf } from "~/auth/own-password";
 import { hashPassword } from "~/auth/passwords";
 import { ActionToast } from "~/components/toast";
 import { PasswordChanged } from "~/db/people";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
+import { recovery } from "~/text/recovery";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 import { DetailsForm } from "./details-form";
 import { isPasswordPart, passwordFields } from "./fields";
@@ -30,10 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return null;
   });
   if (!account) return data({ home, account: null }, { status: 500 });
-  const { universityName, ...shown } = account;
+  const { universityName, requestedUniversityName, ...shown } = account;
+  const waits = requestedUniversityName !== null;
   return data({
     home,
-    account: { ...shown, universityName: viewer.role === "universidad" ? universityName : null },
+    account: {
+      ...shown,
+      universityName: viewer.role === "universidad" ? (universityName ?? requestedUniversityName) : null,
+      waits,
+    },
   });
 }
 
@@ -58,7 +65,7 @@ async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "reque
 
 /** Ends every session of the person's; this one goes on under a new id. (Design 5.1, 7) */
 async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, people, session, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, people, session, browser, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, passwordForm);
   const hide = passwordFields;
   if (form.status !== "success") return refuse(form, { hide });
@@ -71,14 +78,24 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
         ? refuse(form, { toast: common.tooManyTries, status: 429, hide })
         : refuse(form, wrong);
     }
-    const change = { before: proof.passwordHash, after: await hashPassword(next) };
+    const after = await inTurn(turnOf(viewer.id), () => hashPassword(next));
+    const change = { before: proof.passwordHash, after };
     await people.changePassword(change, { id: viewer.id, name: viewer.fullName }, now);
+    // Every other browser is a stranger from now on.
+    await browser.remember(viewer.email, after);
   } catch (error) {
     if (error instanceof PasswordChanged) return refuse(form, wrong);
+    if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
     logError(error);
     return refuse(form, { toast: text.passwordNotChanged, status: 503, hide });
   }
-  await session.open(viewer.id);
+  try {
+    await session.open(viewer.id);
+  } catch (error) {
+    // The password is changed all the same, and every session over.
+    logError(error);
+    return flash.redirect("/auth", recovery.done);
+  }
   return flash.redirect("/cuenta", text.passwordChanged);
 }
 

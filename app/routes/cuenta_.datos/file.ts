@@ -14,8 +14,13 @@ export function dataFile(data: OwnData, now: number) {
       creado: date(profile.createdAt),
     },
     universidad: profile?.universityName
-      ? { nombre: profile.universityName, eres_su_contacto: profile.isContact }
+      ? {
+          nombre: profile.universityName,
+          eres_su_contacto: profile.isContact,
+          ...(profile.role === "alumno" && { confirmado: date(profile.confirmedAt) }),
+        }
       : null,
+    universidad_en_espera_de_aprobacion: profile?.requestedUniversityName ?? null,
     sesiones: data.sessions.map(({ createdAt, expiresAt }) => ({
       abierta: date(createdAt),
       caduca: date(expiresAt),
@@ -24,7 +29,9 @@ export function dataFile(data: OwnData, now: number) {
       propuesta: vote.proposalId,
       titulo: vote.title,
       fecha: date(vote.createdAt),
-      huella_de_origen: vote.sourceHash,
+      huella_de_direccion: vote.addressHash,
+      huella_de_red: vote.networkHash,
+      huella_de_navegador: vote.agentHash,
       anulado: date(vote.voidedAt),
       motivo_de_anulacion: vote.voidReason,
     })),
@@ -40,6 +47,12 @@ export function dataFile(data: OwnData, now: number) {
       creada: date(evaluation.createdAt),
       actualizada: date(evaluation.updatedAt),
       enviada: date(evaluation.submittedAt),
+      cambios_sin_enviar: evaluation.changes && {
+        puntuaciones: evaluation.changes.scores,
+        no_aplica: evaluation.changes.notApplicable,
+        comentarios: evaluation.changes.generalComments,
+        guardados: date(evaluation.changes.updatedAt),
+      },
     })),
     asignaciones: data.assignments.map(({ proposalId, title, createdAt }) => ({
       propuesta: proposalId,

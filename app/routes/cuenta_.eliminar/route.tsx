@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { requireViewer } from "~/auth/guards";
+import { HashingBusy } from "~/auth/hashing";
 import { proveOwnPassword } from "~/auth/own-password";
 import { ErrorSummary } from "~/components/error-summary";
 import { ConsentField, PasswordField } from "~/components/person-fields";
@@ -33,7 +34,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Erases the account and signs out. Sent twice, or from two windows, it is done once and says so to both. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, erasure, phases, session, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, erasure, phases, session, browser, flash, now, logError } = await requireViewer(
+    request,
+    context,
+  );
   const form = await readForm(request, erasureForm);
   const hide = ["password"];
   if (form.status !== "success") return refuse(form, { hide });
@@ -48,11 +52,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const keepVotes = votingIsOver(await phases.caughtUp(now), now);
     await erasure.erase({ person: viewer, nameless, keepVotes }, now);
   } catch (error) {
+    if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
     if (error instanceof LastAdmin) return refuse(form, { toast: text.lastAdmin, status: 409, hide });
     logError(error);
-    return refuse(form, { toast: text.notDone, status: 503, hide });
+    // Its answer may have been lost on the way, and the account be gone.
+    const isGone = await erasure.isDone(viewer.id).catch(() => false);
+    if (!isGone) return refuse(form, { toast: text.notDone, status: 503, hide });
   }
-  await session.close();
+  await browser.forget(viewer.email);
+  await session.forget();
   return flash.redirect("/auth", text.done);
 }
 

@@ -36,7 +36,8 @@ const card = (scheme: Scheme, kind: string, work?: Work): CardProposal => ({
   category: work?.category ?? "Grafico",
   universityName: "Universidad del Cantábrico",
   cover: work?.cover ?? null,
-  students: ["Candela Ruiz", "Adrián Terán", "Olaya Mier", "Noa Fandiño", "Brais Castro"],
+  students: ["Candela Ruiz", "Adrián Terán", "Olaya Mier"],
+  moreStudents: 2,
 });
 
 const voteStates: [VoteState, votes: number | null][] = [
@@ -237,6 +238,7 @@ export const pieces: Piece[] = [
               title={judged.title}
               state="draft"
               progress={75}
+              hasChanges={false}
               score={0.734}
               votes={54}
             />

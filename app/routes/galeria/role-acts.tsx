@@ -6,11 +6,11 @@ import type { ProposalStatus } from "~/contest/statuses";
 
 interface Props {
   role: string | null;
-  proposal: { id: string; title: string; status: ProposalStatus };
+  proposal: { id: string; title: string; status: ProposalStatus | null };
   /** Of the viewer's university, and open to changes. */
   isOwn: boolean;
   /** The juror's own; null for a work that is not theirs to judge. */
-  evaluation: { state: EvaluationState; progress: number; score: number | null } | null;
+  evaluation: { state: EvaluationState; progress: number; score: number | null; hasChanges: boolean } | null;
   back: string;
 }
 

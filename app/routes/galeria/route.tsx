@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
-import { sourceHash } from "~/auth/source";
+import { castVote } from "~/auth/vote";
 import { FilterBar } from "~/components/filter-bar";
 import { OwnerOverlay } from "~/components/owner-acts";
 import { ProposalCard } from "~/components/proposal-card";
@@ -21,19 +21,20 @@ import {
   seesVotes,
   sortOf,
   sortsFor,
-  takesVotes,
   voteState,
   wallRatio,
   writePlace,
 } from "~/contest/gallery";
+import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
+import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
-import { NotFound } from "~/db/database";
 import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
 import { failure } from "~/text/toast";
+import { accessPath, voteReturn } from "~/web/access";
 import { isPublicPath, safeReturn } from "~/web/flash";
 import { readForm, refuseWith } from "~/web/forms";
 import { galleryPath, galleryQuery, readFilters, readStretch } from "~/web/gallery-path";
@@ -41,18 +42,18 @@ import { publicMeta } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
 import { voteForm } from "./form";
 import { More } from "./more";
-import { PendingVote } from "./pending-vote";
 import { RoleActs } from "./role-acts";
 
-export const meta: MetaFunction = ({ matches }) =>
-  publicMeta(matches, { path: "/galeria", title: text.title, description: text.intro });
+export const meta: MetaFunction<typeof loader> = ({ matches, data: shown }) => {
+  const finalists = shown?.loaded ? shown.finalists : limits.finalists.default;
+  return publicMeta(matches, { path: "/galeria", title: text.title, description: text.intro(finalists) });
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, gallery, jurorBoard, phases, now } = await viewerOrVisitor(request, context);
   const { searchParams } = new URL(request.url);
   const wanted = readFilters(searchParams);
   const asked = readStretch(searchParams);
-  const pendingVote = searchParams.get("votar")?.slice(0, 100);
   const showVotes = seesVotes(viewer?.role ?? null, settings);
   const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
@@ -61,28 +62,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const from = readPlace(order, asked.from);
     const start = from || to || !asked.work ? from : await gallery.pageStart(filters, order, asked.work);
     const kept = order.sort === "votes" ? asked.work : null;
-    const [page, voted, allPhases, pending] = await Promise.all([
+    const [page, voted, allPhases] = await Promise.all([
       gallery.page(filters, order, { from: start, to, kept }),
       viewer ? gallery.votesOf(viewer.id) : new Set<string>(),
       phases.all(),
-      viewer && pendingVote ? gallery.card(pendingVote) : null,
     ]);
     const desk = viewer?.judgeId && { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
     const ids = page.cards.map(({ id }) => id);
-    return { ...page, voted, allPhases, pending, sheets: desk ? await jurorBoard.sheets(desk, ids) : null };
+    return { ...page, voted, allPhases, sheets: desk ? await jurorBoard.sheets(desk, ids) : null };
   };
   const found = await read().catch((error: unknown) => {
     context.logError(error);
     return null;
   });
   if (!found) return data({ loaded: false as const }, { status: 500 });
-  const { cards, voted, allPhases, pending, sheets, from, to, end, previous, ...count } = found;
+  const { cards, voted, allPhases, sheets, from, to, end, previous, ...count } = found;
   const write = (place: Place | null) => place && writePlace(order, place);
   const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
   const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
+  const showStatus = badgeVisible(submissionEnd, now);
   const shown = (card: (typeof cards)[number]) => ({
-    ...card,
+    // An admin's menu sets the status, badge or not.
+    ...shownCard(card, showStatus || viewer?.role === "admin"),
     summary: card.description || card.summary,
     publicVotesCount: showVotes ? card.publicVotesCount : null,
     voteState: voteState({ status: card.status, voted: voted.has(card.id), votingOpen: closed === null }),
@@ -92,6 +94,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(
     {
       loaded: true as const,
+      finalists: settings.finalists_count,
       role: viewer?.role ?? null,
       filters,
       sort: order.sort,
@@ -99,11 +102,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...count,
       from: write(from),
       to: write(to),
-      end: write(end),
+      // Said where there are ways on.
+      end: count.hasNext || previous ? write(end) : null,
       previous: previous && { from: write(previous.from) },
       cards: cards.map(shown),
-      pending: pending && shown(pending),
-      showStatus: badgeVisible(submissionEnd, now),
+      showStatus,
       closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
     },
     { headers },
@@ -120,12 +123,13 @@ function sheetOf(proposalId: string, sheets: Sheets) {
     state: evaluationState(evaluation),
     progress: progress(evaluation),
     score: evaluation?.totalScore ?? null,
+    hasChanges: evaluation?.changes != null,
   };
 }
 
 /** Casts a vote, from the gallery or from a work's own page, and goes back there. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { session, settings, phases, gallery, flash, env, now } = context;
+  const { session, flash } = context;
   const form = await readForm(request, voteForm);
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
   const { proposal_id: proposalId, return: asked } = form.value;
@@ -134,27 +138,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const viewer = await session.viewer();
   if (!viewer) {
-    const pending = `/galeria?votar=${encodeURIComponent(proposalId)}`;
-    return flash.redirect(`/auth?redirectTo=${encodeURIComponent(pending)}`, text.signIn);
+    return flash.redirect(accessPath("/auth", voteReturn(proposalId, to)), text.signIn);
   }
-  const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${viewer.id}` });
-  if (!allowed) return flash.redirect(to, common.tooManyTries);
-
-  const proposal = await gallery.card(proposalId);
-  if (!proposal) throw new Response(null, { status: 404 });
-  const closed = closedReason(await phases.caughtUp(now), "votes", now);
-  if (closed) return flash.redirect(to, gateClosed("votes", closed));
-  if (!takesVotes(proposal.status)) return flash.redirect(to, text.disqualified);
-
-  const { anti_fraud_enabled } = await settings.all();
-  const source = anti_fraud_enabled ? await sourceHash(request, env.SESSION_SECRET, now) : null;
-  try {
-    const counted = await gallery.vote({ userId: viewer.id, proposalId, at: now, sourceHash: source });
-    return flash.redirect(to, counted ? text.voted : text.alreadyVoted);
-  } catch (error) {
-    if (error instanceof NotFound) throw new Response(null, { status: 404 });
-    throw error;
-  }
+  const { toast, isGone } = await castVote(request, context, { userId: viewer.id, proposalId });
+  // Its own page is gone with it.
+  return flash.redirect(isGone && to.startsWith("/propuesta/") ? "/galeria" : to, toast);
 }
 
 export default function Gallery() {
@@ -172,7 +160,7 @@ export default function Gallery() {
       </div>
     );
   }
-  const { cards, total, filters, from, to, closed, pending, role } = gallery;
+  const { cards, total, filters, from, to, closed, role } = gallery;
   const here = galleryPath(filters, { from, to });
   // The acts' forms take a path of at most 500 characters to return to.
   const back = here.length > 500 ? "/galeria" : here;
@@ -188,17 +176,11 @@ export default function Gallery() {
           )}
           <h1 className="h1">{text.title}</h1>
         </div>
-        <p className="max-w-[38ch]">{text.intro}</p>
+        <p className="max-w-[38ch]">{text.intro(gallery.finalists)}</p>
       </header>
       {closed && (
         <p className="notice">
           <strong>{closed.notice.title}.</strong> {closed.notice.description}
-        </p>
-      )}
-      {pending?.voteState === "open" && <PendingVote proposal={pending} />}
-      {pending?.voteState === "disqualified" && (
-        <p className="notice">
-          <strong>{text.disqualified.title}.</strong> {text.disqualified.description}
         </p>
       )}
       <FilterBar

@@ -8,6 +8,7 @@ import { ProposalCard } from "~/components/proposal-card";
 import { percentage } from "~/contest/metrics";
 import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
+import { shownCard } from "~/contest/shown-card";
 import { fold } from "~/contest/slug";
 import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
@@ -15,6 +16,7 @@ import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
+import { pageOrLast } from "~/web/pages";
 import { boardPath, filterChoices, isFiltered, readQuery } from "./filter";
 import { Standing } from "./standing";
 
@@ -32,13 +34,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phases.all(),
   ]);
   const desk = { judgeId: viewer.judgeId, mode };
+  const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
+  const showStatus = badgeVisible(submission?.endAt ?? null, now);
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
-  const [{ cards, found }, counts, compared, pending] = await Promise.all([
-    jurorBoard.page(
-      desk,
-      { ...query, everything, search: fold(query.search) },
-      { limit: PAGE, offset: (query.page - 1) * PAGE },
+  const filter = { ...query, everything, showStatus, search: fold(query.search) };
+  const [{ cards, total: found, page, pages }, counts, compared, pending] = await Promise.all([
+    pageOrLast(query.page, PAGE, (page) =>
+      jurorBoard.page(desk, filter, { limit: PAGE, offset: (page - 1) * PAGE }),
     ),
     jurorBoard.counts(desk),
     readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
@@ -52,38 +55,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         )
       : cards.map(({ id }) => id),
   );
-  const here = boardPath(query, query.page);
+  const here = boardPath(query, page);
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
-  const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
   return {
-    query,
+    query: { ...query, page },
     counts,
     total,
     percentage: percentage(counts.submitted, total),
     found,
     compared,
-    pages: Math.max(1, Math.ceil(found / PAGE)),
+    pages,
     assignedOnly,
     everything,
     pending: pending && evaluationPath(pending, here),
     closed: closed && gateClosed("evaluations", closed),
-    showStatus: badgeVisible(submission?.endAt ?? null, now),
+    showStatus,
     cards: cards.map(({ evaluation, publicVotesCount, ...card }) => ({
-      proposal: {
-        id: card.id,
-        title: card.title,
-        summary: card.summary,
-        status: card.status,
-        category: card.category,
-        universityName: card.universityName,
-        cover: card.cover,
-        students: card.students,
-      },
+      proposal: shownCard(card, showStatus),
       evaluate: own.has(card.id) ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,
+      hasChanges: evaluation?.changes != null,
       votes: showVotes ? publicVotesCount : null,
       compared: compared.includes(card.id),
     })),

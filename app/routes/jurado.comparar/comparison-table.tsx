@@ -20,6 +20,8 @@ export interface Work {
   /** Null hides them. */
   votes: number | null;
   state: EvaluationState;
+  /** Whether something was changed since it was sent, and not sent; `own` is what was. */
+  hasChanges: boolean;
   /** The address of its evaluation. */
   evaluate: string;
   /** The juror's answers; null for none, or in conflict. */
@@ -84,7 +86,7 @@ export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: 
       {row(
         "nota",
         "Tu nota",
-        ({ own, state }) => (
+        ({ own, state, hasChanges }) => (
           <>
             <p className="whitespace-nowrap">
               <span className="comparison-total numeral" data-total>
@@ -95,6 +97,11 @@ export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: 
             <p className="mark mark-evaluation mt-2 whitespace-normal" data-evaluation={state}>
               {jury.states[state]}
             </p>
+            {hasChanges && (
+              <p className="mt-1 text-small font-semibold" data-open-changes>
+                {jury.changes.mark}
+              </p>
+            )}
           </>
         ),
         "comparison-sum",

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   const works = await jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids);
   return {
-    criteria,
+    criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
     works: works.map(({ evaluation, ...work }) => ({
       id: work.id,
       title: work.title,
@@ -44,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       files: work.files,
       votes: showVotes ? work.publicVotesCount : null,
       state: evaluationState(evaluation),
+      hasChanges: evaluation?.changes != null,
       evaluate: evaluationPath(work.id, "/jurado/comparar"),
       // What was answered before a conflict was declared counts no more.
       own: evaluation?.conflict

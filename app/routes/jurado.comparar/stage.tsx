@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
+import { Player, PlayerNote } from "~/components/player";
 import { compare } from "~/text/compare";
 import type { Work } from "./comparison-table";
 
@@ -20,10 +21,15 @@ export function Stage({ work: { title, category, files } }: { work: Work }) {
     );
   }
   return (
-    <>
+    <div data-player={main.kind === "video" ? "" : undefined}>
       <div className="comparison-wall">
-        {main.kind === "video" ? <Video file={main} title={title} /> : <Picture file={main} title={title} />}
+        {main.kind === "video" ? (
+          <Player file={main} posterWidth={1280} loop label={title} />
+        ) : (
+          <Picture file={main} title={title} />
+        )}
       </div>
+      <PlayerNote file={main} />
       <p className="comparison-files">
         <a href={fileUrl(main.id)} target="_blank" rel="noreferrer" aria-label={`Original de «${title}»`}>
           Original
@@ -40,27 +46,13 @@ export function Stage({ work: { title, category, files } }: { work: Work }) {
           </a>
         ))}
       </p>
-    </>
+    </div>
   );
 }
 
 const sizeOf = ({ width, height }: CoverFile) => ({ width: width ?? undefined, height: height ?? undefined });
 const sources = (id: string, widths: number[]) =>
   widths.map((width) => `${pictureUrl(id, width)} ${width}w`).join(", ");
-
-function Video({ file, title }: { file: CoverFile; title: string }) {
-  return (
-    <video
-      {...sizeOf(file)}
-      src={fileUrl(file.id)}
-      controls
-      loop
-      playsInline
-      preload="metadata"
-      aria-label={title}
-    />
-  );
-}
 
 /** Opens over the page, without scripts too. */
 function Picture({ file, title }: { file: CoverFile; title: string }) {

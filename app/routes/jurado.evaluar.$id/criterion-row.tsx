@@ -11,6 +11,8 @@ interface Props {
   /** What is chosen when the page arrives: a score, N/A, or nothing. */
   initial: string;
   errors?: string[];
+  /** It is the first with an error: the page opens on it, without scripts too. */
+  autoFocus?: boolean;
 }
 
 /**
@@ -23,10 +25,19 @@ export function CriterionRow({
   offersNotApplicable,
   initial,
   errors,
+  autoFocus = false,
 }: Props) {
   const name = scoreField(criterion.id);
   const errorId = errors?.length ? `${name}-error` : undefined;
-  const radio = { type: "radio", name, "aria-describedby": errorId } as const;
+  const radio = (value: string) =>
+    ({
+      type: "radio",
+      name,
+      value,
+      defaultChecked: initial === value,
+      autoFocus: autoFocus && initial === value,
+      "aria-describedby": errorId,
+    }) as const;
   const share = Math.round((criterion.weight / totalWeight) * 100);
   return (
     <fieldset className="criterion" data-criterion={criterion.id}>
@@ -41,7 +52,7 @@ export function CriterionRow({
             const value = String(score);
             return (
               <label key={value} className="key" data-half={Number.isInteger(score) ? undefined : true}>
-                <input {...radio} value={value} defaultChecked={initial === value} />
+                <input {...radio(value)} />
                 <span>{value.replace(".", ",")}</span>
                 <span className="key-word">{ratingLabel(score)}</span>
               </label>
@@ -50,13 +61,13 @@ export function CriterionRow({
         </div>
         {offersNotApplicable && (
           <label className="key key-apart">
-            <input {...radio} value={NOT_APPLICABLE} defaultChecked={initial === NOT_APPLICABLE} />
+            <input {...radio(NOT_APPLICABLE)} />
             <span aria-hidden>N/A</span>
             <span className="key-word">No aplica</span>
           </label>
         )}
         <label className="key-clear">
-          <input {...radio} value="" defaultChecked={initial === ""} />
+          <input {...radio("")} />
           <span>Sin puntuar</span>
         </label>
       </div>

@@ -6,10 +6,16 @@ export const commentsLength = 5000;
 export const scoreField = (criterionId: string) => `scores.${criterionId}`;
 export const NOT_APPLICABLE = "na";
 
-/** Scores on offer for a criterion; a stored half stays on offer where halves are off, so that saving never changes it unasked. */
-export function offeredScores(allowHalves: boolean, stored: number | undefined): number[] {
-  const halves = Array.from({ length: limits.maxScore * 2 + 1 }, (_, step) => step / 2);
-  return halves.filter((score) => isValidScore(score, allowHalves) || score === stored);
+/** All that could ever be chosen. */
+const halves = Array.from({ length: limits.maxScore * 2 + 1 }, (_, step) => step / 2);
+export const allScores = halves.map(String);
+
+/**
+ * Scores on offer for a criterion. Where halves are off, one that stands there (`standing`: stored, sent, just typed)
+ * is shown all the same: a draft keeps it until it is chosen anew, and nothing changes it unasked.
+ */
+export function offeredScores(allowHalves: boolean, standing: (number | undefined)[]): number[] {
+  return halves.filter((score) => isValidScore(score, allowHalves) || standing.includes(score));
 }
 
 /** Sorts what was chosen ("3", "na", nothing) into scores and criteria that do not apply. */
@@ -21,4 +27,11 @@ export function toAnswers(chosen: (criterionId: string) => unknown, criteria: Cr
     else if (typeof value === "string" && value !== "") answers.scores[id] = Number(value);
   }
   return answers;
+}
+
+/** What was answered to a criterion, in a word. */
+export function answerTo(criterionId: string, { scores, notApplicable }: Answers): string {
+  const score = scores[criterionId];
+  if (score !== undefined) return String(score).replace(".", ",");
+  return notApplicable.includes(criterionId) ? "N/A" : "sin puntuar";
 }

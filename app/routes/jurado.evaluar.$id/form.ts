@@ -1,24 +1,17 @@
 import { z } from "zod";
-import type { Criterion, Scores } from "~/contest/scoring";
+import type { Criterion } from "~/contest/scoring";
 import { jury } from "~/text/jury";
-import { commentsLength, NOT_APPLICABLE, offeredScores } from "./fields";
+import { allScores, commentsLength, NOT_APPLICABLE } from "./fields";
 
-/** The form of one evaluation: what may be answered depends on the criteria, the settings and what is stored. */
-export function evaluationForm(
-  criteria: Criterion[],
-  settings: { allow_half_stars: boolean; show_na_option: boolean },
-  stored: Scores,
-) {
-  const answer = (id: string) =>
-    z.enum([
-      ...offeredScores(settings.allow_half_stars, stored[id]).map(String),
-      ...(settings.show_na_option ? [NOT_APPLICABLE] : []),
-    ]);
+/** The form of one evaluation, by its criteria and what the settings offer; whether halves may stand is the action's to say. */
+export function evaluationForm(criteria: Criterion[], settings: { show_na_option: boolean }) {
+  const answer = z.enum([...allScores, ...(settings.show_na_option ? [NOT_APPLICABLE] : [])]);
   const version = {
     /** When the version on the page was saved, in epoch ms; 0 for none. */
     seen: z.coerce.number().int().min(0).optional(),
     editor: z.string().max(64).optional(),
   };
+  const answersAside = { comments: z.unknown().optional(), scores: z.unknown().optional() };
   return z.discriminatedUnion("intent", [
     z.strictObject({
       ...version,
@@ -30,15 +23,11 @@ export function evaluationForm(
         .pipe(z.string().max(commentsLength, jury.commentsTooLong(commentsLength)))
         .optional(),
       scores: z
-        .strictObject(Object.fromEntries(criteria.map(({ id }) => [id, answer(id).optional()])))
+        .strictObject(Object.fromEntries(criteria.map(({ id }) => [id, answer.optional()])))
         .optional(),
     }),
-    // The page's one form, whose answers a conflict leaves aside.
-    z.strictObject({
-      ...version,
-      intent: z.literal("conflict"),
-      comments: z.unknown().optional(),
-      scores: z.unknown().optional(),
-    }),
+    // The page's one form, whose answers these leave aside.
+    z.strictObject({ ...version, ...answersAside, intent: z.literal("conflict") }),
+    z.strictObject({ ...version, ...answersAside, intent: z.literal("discard") }),
   ]);
 }

@@ -1,14 +1,15 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { Answers } from "~/contest/scoring";
 import { jury } from "~/text/jury";
-import type { SheetAnswer } from "./route";
+import { answerTo } from "./fields";
+import type { Sheet } from "./route";
 import { whenOf } from "./when";
 
 const text = jury.newer;
 
 interface Props {
   /** What was saved elsewhere. */
-  version: NonNullable<SheetAnswer["newer"]>;
+  version: Sheet;
   criteria: { id: string; name: string }[];
   /** What stands in the form. */
   here: Answers;
@@ -62,10 +63,4 @@ export function NewerVersion({ version, criteria, here, now, onKeep, onTake }: P
       </div>
     </section>
   );
-}
-
-function answerTo(id: string, { scores, notApplicable }: Answers): string {
-  const score = scores[id];
-  if (score !== undefined) return String(score).replace(".", ",");
-  return notApplicable.includes(id) ? "N/A" : "sin puntuar";
 }

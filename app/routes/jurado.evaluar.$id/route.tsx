@@ -13,15 +13,24 @@ import { CompareLink } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
 import { categoryLabel } from "~/contest/categories";
 import { closedReason } from "~/contest/phases";
-import { missingCriteria, type SubmitProblem, submitProblems } from "~/contest/scoring";
+import {
+  type Criterion,
+  halfScored,
+  missingCriteria,
+  type SubmitProblem,
+  sameAnswers,
+  submitProblems,
+} from "~/contest/scoring";
 import type { EvaluationChange } from "~/db/evaluations";
+import { gateWasShut } from "~/db/phases";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
+import type { Toast } from "~/text/toast";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
 import { type Refusal, readForm, refuse } from "~/web/forms";
-import { orUnreached, unlessUnreached } from "~/web/offline";
+import { orUnreached, type Quiet, unlessQuiet, unreached } from "~/web/offline";
 import styles from "./evaluation.css";
 import { scoreField, toAnswers } from "./fields";
 import { evaluationForm } from "./form";
@@ -88,35 +97,65 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       files: proposal.files,
       votes: settings.show_votes_to_judges ? publicVotesCount : null,
     },
-    evaluation: evaluation && {
-      ...answersOf(evaluation),
-      conflict: evaluation.conflict,
-      editor: evaluation.editor,
-    },
+    evaluation: evaluation && sheetOf(evaluation),
     // Names this page and this juror's sheet in the browser that shows it.
     editor: crypto.randomUUID(),
     sheetKey: `${viewer.judgeId}:${proposal.id}`,
   };
 }
 
-/** What a sheet holds: the answers, how they stand, and when they were saved. */
-const answersOf = (evaluation: NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>) => ({
-  scores: evaluation.scores,
-  notApplicable: evaluation.notApplicable,
-  comments: evaluation.generalComments,
-  status: evaluation.status,
-  updatedAt: evaluation.updatedAt,
+type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;
+
+/** What a sheet holds: its newest answers with when and by which page they were saved, and what was sent of it. */
+function sheetOf(evaluation: Evaluation) {
+  const { status, conflict, submittedAt, totalScore, changes } = evaluation;
+  const newest = changes ?? evaluation;
+  const sent = submittedAt !== null && { ...answersOf(evaluation), total: totalScore ?? 0, at: submittedAt };
+  return {
+    ...answersOf(newest),
+    stands: changes ? ("changes" as const) : status,
+    updatedAt: newest.updatedAt,
+    editor: newest.editor,
+    conflict,
+    sent: sent || null,
+  };
+}
+
+const answersOf = (written: Pick<Evaluation, "scores" | "notApplicable" | "generalComments">) => ({
+  scores: written.scores,
+  notApplicable: written.notApplicable,
+  comments: written.generalComments,
 });
 
-/** What the action answers when it does not redirect; `newer` is a version saved elsewhere meanwhile. */
-export type SheetAnswer = Refusal & { newer?: ReturnType<typeof answersOf> };
+/** What the action answers when it does not redirect. */
+export interface SheetAnswer extends Refusal {
+  /** An autosave was kept: as what, and as which version. */
+  saved?: { stands: Sheet["stands"]; updatedAt: number };
+  /** A version saved elsewhere meanwhile. */
+  newer?: Sheet;
+  /** It may work later, as it is. */
+  again?: true;
+}
+
+export type Sheet = ReturnType<typeof sheetOf>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { viewer, phases, flash, evaluations, now } = await requireJuror(request, context);
   const { settings, criteria, desk, proposal } = await openSheet(context, viewer.judgeId, params.id ?? "");
-  const form = await readForm(request, evaluationForm(criteria, settings, proposal.evaluation?.scores ?? {}));
+  const form = await readForm(request, evaluationForm(criteria, settings));
   const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
   if (closed) return refuse(form, { toast: gateClosed("evaluations", closed), status: 409 });
+  const shut = async () => {
+    const why = closedReason(await phases.all(), "evaluations", now);
+    return refuse(form, { toast: gateClosed("evaluations", why), status: 409 });
+  };
+  /** Null when it failed, "shut" when the phase ended at that moment. */
+  const attempt = <Outcome,>(work: Promise<Outcome>) =>
+    work.catch((error: unknown) => {
+      if (gateWasShut(error)) return "shut" as const;
+      context.logError(error);
+      return null;
+    });
   if (proposal.status === "descalificada") return refuse(form, { toast: jury.disqualified, status: 409 });
   if (form.status !== "success") {
     const readable = Object.keys(form.error ?? {}).every((name) => name === "comments");
@@ -128,80 +167,115 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (form.value.intent === "conflict") {
     const notice = jury.conflictNotice(viewer.fullName, proposal.title);
     const by = { id: viewer.id, name: viewer.fullName };
-    try {
-      const declared = await evaluations.declareConflict(sheet, notice, by, now);
-      if (!declared) throw new Error(`Proposal ${proposal.id} went while its conflict was declared`);
-    } catch (error) {
-      context.logError(error);
-      return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
-    }
+    const declared = await attempt(evaluations.declareConflict(sheet, notice, by, now));
+    if (declared === "shut") return shut();
+    if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
     return flash.redirect(origin.path, jury.conflictDeclared(settings.enable_notifications));
   }
 
-  const { intent, scores = {}, comments = "", seen, editor = null } = form.value;
-  const answers = toAnswers((id) => scores[id], criteria);
-  const problems = submitProblems(answers, comments, criteria, settings);
-  const incomplete = () => {
-    const missing = missingCriteria(answers, criteria).map(({ id }) => [scoreField(id), [jury.unscored]]);
-    const tooShort = problems.some(({ kind }) => kind === "comments");
-    return refuse(form, {
-      toast: problemToast(problems),
-      fieldErrors: { ...Object.fromEntries(missing), ...(tooShort && { comments: [jury.commentsTitle] }) },
-    });
+  const { seen, editor = null } = form.value;
+  const version = { seen: seen === 0 ? null : seen, editor };
+  const here = evaluationPath(proposal.id, origin.path);
+  const showNewer = async () => {
+    const stored = await evaluations.find(sheet);
+    if (!stored) throw new Response(null, { status: 404 });
+    return data<SheetAnswer>({ result: form.reply(), newer: sheetOf(stored) }, { status: 409 });
   };
-  if (intent === "submit" && problems.length > 0) return incomplete();
 
-  const as = intent === "submit" ? "submitted" : "draft";
+  if (form.value.intent === "discard") {
+    const outcome = await attempt(evaluations.discardChanges({ ...sheet, ...version }, now));
+    if (outcome === "shut") return shut();
+    if (!outcome) return refuse(form, { toast: jury.changes.notDiscarded, status: 503 });
+    if (outcome === "newer") return showNewer();
+    const answer = await flash.redirect(here, jury.changes.discarded);
+    // The form holds what was discarded: the page comes anew.
+    answer.headers.set("X-Remix-Reload-Document", "true");
+    return answer;
+  }
+
+  const { intent, scores = {}, comments = "" } = form.value;
+  const answers = toAnswers((id) => scores[id], criteria);
+  const { evaluation } = proposal;
+  const half = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
+  const refuseAnswers = (problems: SubmitProblem[], rows: { unscored: Criterion[]; half: Criterion[] }) => {
+    const errors = [
+      ...rows.unscored.map(({ id }) => [scoreField(id), [jury.unscored]]),
+      ...rows.half.map(({ id }) => [scoreField(id), [jury.halfScored]]),
+      ...(problems.some(({ kind }) => kind === "comments") ? [["comments", [jury.commentsTitle]]] : []),
+    ];
+    return refuse(form, { toast: problemToast(problems), fieldErrors: Object.fromEntries(errors) });
+  };
+  const problems = submitProblems(answers, comments, criteria, settings);
+  if (intent === "submit" && problems.length > 0) {
+    return refuseAnswers(problems, { unscored: missingCriteria(answers, criteria), half });
+  }
+  // A draft keeps the halves of before.
+  const kept = [evaluation?.scores, evaluation?.changes?.scores];
+  const newHalves = half.filter(({ id }) => !kept.some((stored) => stored?.[id] === answers.scores[id]));
+  if (newHalves.length > 0) {
+    return refuseAnswers([{ kind: "halves", count: newHalves.length }], { unscored: [], half: newHalves });
+  }
+
+  const isAsSent =
+    evaluation !== null &&
+    evaluation.generalComments === comments &&
+    sameAnswers(evaluation, answers, criteria);
   const change: EvaluationChange = {
     ...sheet,
     ...answers,
+    ...version,
     comments,
     criteria,
-    as,
-    complete: problems.length === 0,
-    seen: seen === 0 ? null : seen,
-    editor,
+    as: intent === "submit" ? "submitted" : "draft",
+    sameAsSentAt: isAsSent ? evaluation.submittedAt : null,
   };
-  const outcome = await evaluations.save(change, now).catch((error: unknown) => {
-    context.logError(error);
-    return "failed" as const;
-  });
-  switch (outcome) {
-    case "incomplete":
-      return incomplete();
-    case "conflict":
-      return refuse(form, { toast: jury.inConflict, status: 409 });
-    case "newer": {
-      const stored = await evaluations.find(sheet);
-      if (!stored) throw new Response(null, { status: 404 });
-      return data<SheetAnswer>({ result: form.reply(), newer: answersOf(stored) }, { status: 409 });
-    }
-    case "disqualified":
-      return refuse(form, { toast: jury.disqualified, status: 409 });
-    case "not_found":
-      throw new Response(null, { status: 404 });
-    case "failed":
-      return refuse(form, { toast: as === "draft" ? jury.draftNotSaved : jury.notSubmitted, status: 503 });
+  const outcome = await attempt(evaluations.save(change, now));
+  if (outcome === "shut") return shut();
+  if (!outcome) {
+    const toast = intent === "submit" ? jury.notSubmitted : jury.draftNotSaved;
+    return data<SheetAnswer>(
+      { result: form.reply(), toast: { ...toast, id: crypto.randomUUID() }, again: true },
+      { status: 503 },
+    );
   }
-  if (intent === "autosave") return data<Refusal>({});
+  if ("refused" in outcome) {
+    if (outcome.refused === "conflict") return refuse(form, { toast: jury.inConflict, status: 409 });
+    if (outcome.refused === "disqualified") return refuse(form, { toast: jury.disqualified, status: 409 });
+    if (outcome.refused === "newer") return showNewer();
+    throw new Response(null, { status: 404 });
+  }
+  const { saved, updatedAt } = outcome;
+  if (intent === "autosave") {
+    const stands = saved === "unchanged" ? "submitted" : saved;
+    return data<SheetAnswer & Quiet>({ quiet: true, saved: { stands, updatedAt } });
+  }
   if (intent === "submit") return flash.redirect(origin.path, jury.submitted);
-  if (intent === "draft")
-    return flash.redirect(evaluationPath(proposal.id, origin.path), jury.draftSaved(now, outcome));
-  const next = await context.jurorBoard.nextPending(desk, proposal.id);
-  return flash.redirect(
-    next ? evaluationPath(next, origin.path) : origin.path,
-    jury.draftSaved(now, outcome),
-  );
+  if (intent === "draft") return flash.redirect(here, jury.draftSaved(now, saved));
+  // It is saved, whether or not the next one is found.
+  const next = await attempt(context.jurorBoard.nextPending(desk, proposal.id));
+  return flash.redirect(next ? evaluationPath(next, origin.path) : origin.path, jury.draftSaved(now, saved));
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreached(() => serverAction<typeof action>(), jury.draftNotSaved);
+const failures: Record<string, Toast> = {
+  submit: jury.notSubmitted,
+  conflict: jury.conflictNotDeclared,
+  discard: jury.changes.notDiscarded,
+};
 
-export const shouldRevalidate = unlessUnreached;
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = String((await request.clone().formData()).get("intent"));
+  const toast = failures[intent] ?? jury.draftNotSaved;
+  const answer = await orUnreached(() => serverAction<typeof action>(), toast);
+  // Somebody else's empty answer.
+  return answer ?? unreached(toast);
+}
+
+export const shouldRevalidate = unlessQuiet;
 
 function problemToast(problems: SubmitProblem[]) {
   const [first] = problems;
   if (first?.kind === "missing") return jury.incomplete(first.count);
+  if (first?.kind === "halves") return jury.halves(first.count);
   if (first?.kind === "comments") return jury.commentsRequired(first.minLength);
   return jury.onlyNotApplicable;
 }

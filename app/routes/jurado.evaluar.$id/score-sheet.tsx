@@ -1,18 +1,20 @@
 import { Form, Link, useActionData, useLocation, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { ConfirmButton } from "~/components/confirm-button";
 import { describedBy, Field } from "~/components/field";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useHydrated } from "~/components/use-hydrated";
-import { type Criterion, missingCriteria, progress, totalScore } from "~/contest/scoring";
-import { formatFraction } from "~/text/formats";
+import { type Answers, type Criterion, halfScored, missingCriteria } from "~/contest/scoring";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import { CriterionRow } from "./criterion-row";
 import { commentsLength, NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./fields";
 import { NewerVersion } from "./newer-version";
-import type { SheetAnswer } from "./route";
+import { OpenChanges } from "./open-changes";
+import type { Sheet, SheetAnswer } from "./route";
+import { DiscardChanges, SheetActs } from "./sheet-acts";
+import { standing, TotalBar } from "./total-bar";
 import { useAutosave } from "./use-autosave";
+import { useFocusOnWrong } from "./use-focus-on-wrong";
 import { whenOf } from "./when";
 
 const FORM = "evaluacion";
@@ -24,15 +26,7 @@ interface Props {
   closed: Toast | null;
   settings: { allowHalves: boolean; offersNotApplicable: boolean; minComments: number };
   criteria: (Criterion & { name: string; description: string })[];
-  evaluation: {
-    scores: Record<string, number>;
-    notApplicable: string[];
-    comments: string;
-    status: "draft" | "submitted";
-    conflict: boolean;
-    updatedAt: number;
-    editor: string | null;
-  } | null;
+  evaluation: Sheet | null;
   /** Names this page, and this juror's sheet of this proposal. */
   editor: string;
   sheetKey: string;
@@ -60,39 +54,45 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
   const answered = useActionData<SheetAnswer>();
   const { pathname, search } = useLocation();
   const refused = answered?.result;
-  const initial = useInitialAnswers(
-    evaluation,
-    refused?.initialValue,
-    criteria,
-    settings.offersNotApplicable,
-  );
+  const isOpen = closed === null;
+  const sent = evaluation?.sent ?? null;
+  // What is closed shows what counts.
+  const stored = isOpen ? evaluation : (sent ?? evaluation);
+  const initial = useInitialAnswers(stored, refused?.initialValue, criteria, settings.offersNotApplicable);
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const hydrated = useHydrated();
-  const [answers, setAnswers] = useState(() => toAnswers((id) => initial.scores[id], criteria));
+  const [written, setWritten] = useState(() => ({
+    ...toAnswers((id) => initial.scores[id], criteria),
+    comments: initial.comments,
+  }));
   const [editor] = useState(page.editor);
-  const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : null;
   // After a refusal the version is the one that the form was sent with.
-  const [before, setBefore] = useState(() =>
-    Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0),
-  );
-  const seen = Math.max(before, savedAt ?? 0);
-  const autosave = useAutosave({ form, savedAt, seen, sheetKey, answered });
-  const { newer } = autosave;
+  const [shown, setShown] = useState(() => Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0));
+  const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : 0;
+  const before = Math.max(shown, savedAt);
+  const autosave = useAutosave({ form, open: isOpen, readAt: now, before, sheetKey, answered });
+  const { newer, seen } = autosave;
+  const hasChanges = standing(evaluation, autosave.saved)?.as === "changes";
 
   const readForm = () => {
-    if (!form.current) return;
+    if (!form.current || !isOpen) return;
     const fields = new FormData(form.current);
-    setAnswers(toAnswers((id) => fields.get(scoreField(id)), criteria));
+    setWritten({
+      ...toAnswers((id) => fields.get(scoreField(id)), criteria),
+      comments: String(fields.get("comments") ?? ""),
+    });
   };
   // What was chosen before the scripts came counts too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(readForm, []);
+  useFocusOnWrong(form, refused?.error ? answered : undefined);
 
   const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
-  const total = totalScore(answers.scores, criteria);
-  const missing = missingCriteria(answers, criteria);
+  const missing = missingCriteria(written, criteria);
+  const halves = settings.allowHalves ? [] : halfScored(written.scores, criteria);
   const errorsOf = (name: string) => refused?.error?.[name] ?? undefined;
+  const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
   const commentsHint =
     settings.minComments > 0
       ? `Obligatorios: al menos ${settings.minComments} ${settings.minComments === 1 ? "carácter" : "caracteres"}.`
@@ -101,29 +101,22 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
 
   return (
     <>
-      <div className="total">
-        <p className="flex items-baseline">
-          <output form={FORM} className="total-figure numeral" aria-label="Nota total sobre 100">
-            {total === null ? "–" : formatFraction(total)}
-          </output>
-          <span className="ml-2 text-ink-soft">/100</span>
-        </p>
-        <div className="grid justify-items-end gap-0.5 text-right text-small">
-          <p role="status" className="font-semibold">
-            {saveWords(autosave, evaluation, now)}
-          </p>
-          <p className={missing.length > 0 ? "text-ink-soft" : ""} data-completeness>
-            {missing.length > 0 ? jury.missing(missing.length) : "Todos los criterios contestados"}
-          </p>
-          <p className="tabular-nums text-ink-soft">
-            Progreso {progress({ status: evaluation?.status ?? "draft", conflict: false, ...answers })}&nbsp;%
-          </p>
-        </div>
-      </div>
+      <TotalBar
+        form={FORM}
+        answers={written}
+        criteria={criteria}
+        evaluation={evaluation}
+        autosave={autosave}
+        isOpen={isOpen}
+        now={now}
+      />
       {closed && (
         <p className="border-y border-ink py-4">
           <strong>{closed.title}.</strong> {closed.description}
         </p>
+      )}
+      {closed && sent && hasChanges && evaluation && (
+        <OpenChanges sent={sent} changed={evaluation} criteria={criteria} closed now={now} />
       )}
       {autosave.recoveredAt !== null && (
         <p role="status" className="border-l-4 border-accent py-1 pl-4">
@@ -137,10 +130,10 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
         <NewerVersion
           version={newer}
           criteria={criteria}
-          here={answers}
+          here={written}
           now={now}
           onKeep={() => {
-            setBefore(newer.updatedAt);
+            setShown(newer.updatedAt);
             autosave.changed();
           }}
           onTake={autosave.drop}
@@ -172,23 +165,30 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
           <legend className="sr-only">Criterios</legend>
           {criteria.map((criterion) => {
             const { id } = criterion;
-            const open = missing.some((one) => one.id === id);
+            const open = [...missing, ...halves].some((one) => one.id === id);
             return (
               <CriterionRow
                 key={id}
                 criterion={criterion}
                 totalWeight={totalWeight}
-                scores={offeredScores(settings.allowHalves, evaluation?.scores[id])}
+                scores={offeredScores(settings.allowHalves, [
+                  evaluation?.scores[id],
+                  sent?.scores[id],
+                  Number(initial.scores[id] || Number.NaN),
+                ])}
                 offersNotApplicable={settings.offersNotApplicable}
                 initial={initial.scores[id] ?? ""}
                 errors={open ? errorsOf(scoreField(id)) : undefined}
+                autoFocus={id === firstWrong}
               />
             );
           })}
-          <p className={`hint mt-3 ${hydrated ? "" : "invisible noscript:hidden"}`}>
-            Con el teclado: 0 a 5 puntúa el criterio enfocado
-            {settings.offersNotApplicable && ", N lo marca como no aplicable"}.
-          </p>
+          {isOpen && (
+            <p className={`keys-hint hint mt-3 ${hydrated ? "" : "invisible noscript:hidden"}`}>
+              Con el teclado: 0 a 5 puntúa el criterio enfocado
+              {settings.offersNotApplicable && ", N lo marca como no aplicable"}.
+            </p>
+          )}
           <Field
             id="comments"
             label="Comentarios generales"
@@ -209,56 +209,19 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
           </Field>
         </fieldset>
       </Form>
-      {!closed && (
-        <>
-          <div className="mt-6 flex flex-wrap gap-3">
-            {/* First of the form's buttons: what Enter does in a field. */}
-            <button type="submit" form={FORM} name="intent" value="draft" className="button">
-              Guardar borrador
-            </button>
-            <ConfirmButton
-              label="Enviar evaluación"
-              className="button button-solid"
-              title="¿Enviar evaluación?"
-              confirm="Sí, enviar"
-              fields={{ intent: "submit" }}
-              form={FORM}
-            >
-              <p>Tu nota contará en el resultado del concurso.</p>
-              <p className="hint mt-1">Podrás cambiarla mientras la evaluación siga abierta.</p>
-            </ConfirmButton>
-            <button type="submit" form={FORM} name="intent" value="next" className="button">
-              Guardar y siguiente pendiente
-            </button>
-          </div>
-          <div className="mt-12 border-t pt-6">
-            <p className="mb-4 text-small text-ink-soft">
-              ¿Te une algo a esta obra, a su equipo o a su universidad? Apártate de ella.
-            </p>
-            <ConfirmButton
-              label="Declarar conflicto de interés"
-              className="button button-danger"
-              title="¿Declarar conflicto de interés?"
-              confirm="Sí, declarar"
-              danger
-              fields={{ intent: "conflict" }}
-              form={FORM}
-            >
-              <p>No podrás puntuar esta propuesta y la administración quedará avisada.</p>
-              <p className="hint mt-1">
-                No se puede deshacer. Si ya la habías evaluado, tu nota dejará de contar.
-              </p>
-            </ConfirmButton>
-          </div>
-        </>
+      {isOpen && sent && hasChanges && (
+        <OpenChanges sent={sent} changed={written} criteria={criteria} closed={false} now={now}>
+          <DiscardChanges form={FORM} />
+        </OpenChanges>
       )}
+      {isOpen && <SheetActs form={FORM} sent={sent} incomplete={missing.length > 0} />}
     </>
   );
 }
 
 /** What the form holds when the page arrives: what was just refused, else what is stored. Later answers do not touch it. */
 function useInitialAnswers(
-  evaluation: Props["evaluation"],
+  stored: (Answers & { comments: string }) | null,
   typed: Record<string, unknown> | null | undefined,
   criteria: Criterion[],
   offersNotApplicable: boolean,
@@ -270,11 +233,11 @@ function useInitialAnswers(
     }
     const scores: Record<string, string> = {};
     for (const { id } of criteria) {
-      const score = evaluation?.scores[id];
+      const score = stored?.scores[id];
       if (score !== undefined) scores[id] = String(score);
-      else if (offersNotApplicable && evaluation?.notApplicable.includes(id)) scores[id] = NOT_APPLICABLE;
+      else if (offersNotApplicable && stored?.notApplicable.includes(id)) scores[id] = NOT_APPLICABLE;
     }
-    return { scores, comments: evaluation?.comments ?? "" };
+    return { scores, comments: stored?.comments ?? "" };
   })[0];
 }
 
@@ -290,16 +253,4 @@ function pressKey(event: KeyboardEvent<HTMLFormElement>) {
   event.preventDefault();
   radio.focus();
   radio.click();
-}
-
-function saveWords(
-  { state, refusal }: ReturnType<typeof useAutosave>,
-  evaluation: Props["evaluation"],
-  now: number,
-): string {
-  if (state === "saving") return jury.saveState.saving;
-  if (state === "refused" && refusal) return jury.saveState.refused(refusal);
-  if (state === "newer" || state === "offline" || state === "changed") return jury.saveState[state];
-  if (!evaluation) return jury.saveState.none;
-  return jury.saveState[evaluation.status](whenOf(evaluation.updatedAt, now));
 }

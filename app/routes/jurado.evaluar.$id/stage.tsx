@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
+import { Player, PlayerNote } from "~/components/player";
 import { useHydrated } from "~/components/use-hydrated";
 
 interface Props {
@@ -14,7 +15,7 @@ export function Stage({ files, title, category }: Props) {
   const hydrated = useHydrated();
   const [main, ...others] = files;
   return (
-    <section className="easel" aria-label="La obra" ref={wall}>
+    <section className="easel" aria-label="La obra" ref={wall} data-player>
       <div className="easel-wall">
         {main ? (
           <Work file={main} title={title} />
@@ -27,6 +28,7 @@ export function Stage({ files, title, category }: Props) {
           />
         )}
       </div>
+      {main && <PlayerNote file={main} />}
       <div className="easel-bar">
         {main?.kind === "image" && (
           <label>
@@ -56,18 +58,7 @@ export function Stage({ files, title, category }: Props) {
 function Work({ file, title }: { file: CoverFile; title: string }) {
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
   if (file.kind === "video") {
-    return (
-      <video
-        {...size}
-        className="easel-work"
-        src={fileUrl(file.id)}
-        controls
-        loop
-        playsInline
-        preload="metadata"
-        aria-label={title}
-      />
-    );
+    return <Player file={file} posterWidth={1280} className="easel-work" loop label={title} />;
   }
   const widths = [640, 960, 1280];
   return (

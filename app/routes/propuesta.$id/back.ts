@@ -22,7 +22,7 @@ export function backFrom(
   for (const [path, label] of Object.entries(places)) {
     if (from?.origin !== origin || from.pathname !== path) continue;
     if (path !== "/galeria") return { path: path + from.search, label };
-    // A vote to be confirmed is not asked for again.
+    // What is not the gallery's own in that address stays behind.
     const shown = galleryPath(readFilters(from.searchParams), readStretch(from.searchParams));
     return { path: shown + place, label };
   }

@@ -41,14 +41,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const closed = closedReason(allPhases, "votes", now);
   const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
+  const showStatus = badgeVisible(submissionEnd, now);
+  const { universityId: _, ...shown } = work;
   return data(
     {
-      work: { ...work, publicVotesCount: showVotes ? work.publicVotesCount : null },
-      url: new URL(`/propuesta/${work.id}`, request.url).href,
+      /** The organisers may have the files as they were sent. */
+      hasOriginals: viewer?.role === "admin",
+      work: {
+        ...shown,
+        status: showStatus && !work.isDraft ? work.status : null,
+        publicVotesCount: showVotes && !work.isDraft ? work.publicVotesCount : null,
+      },
+      url: new URL(`/propuesta/${work.id}`, context.origin).href,
       query: galleryQuery(walk),
       back: backFrom(request, work, walk),
       neighbours,
-      showStatus: badgeVisible(submissionEnd, now),
       voteState: voteState({ status: work.status, voted, votingOpen: closed === null }),
       closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
     },
@@ -78,13 +85,13 @@ const pictureName = ({ title, universityName }: { title: string; universityName:
 export default function WorkPage() {
   const found = useLoaderData<typeof loader>();
   if (!found.work) return <WorkNotFound />;
-  const { work, url, query, neighbours, showStatus, closed } = found;
+  const { work, url, query, neighbours, closed } = found;
   const [main = null, ...more] = work.assets;
   return (
     <article>
       <Stage file={main} category={work.category} title={pictureName(work)} />
       <div className="page work">
-        <header className="work-head">
+        <header id="votar" className="work-head">
           <p className="flex flex-wrap gap-x-5">
             <span className="mark mark-category" data-category={work.category ?? "Otro"}>
               {categoryLabel(work.category)}
@@ -92,7 +99,7 @@ export default function WorkPage() {
             {work.isDraft ? (
               <span className="mark">Borrador</span>
             ) : (
-              showStatus && <StatusMark status={work.status} />
+              work.status && <StatusMark status={work.status} />
             )}
           </p>
           <h1 id={`obra-${work.id}-titulo`} className="h1">
@@ -140,6 +147,18 @@ export default function WorkPage() {
               <>
                 <dt>Duración</dt>
                 <dd className="tabular-nums">{formatDuration(main.durationSeconds)}</dd>
+              </>
+            )}
+            {found.hasOriginals && work.assets.length > 0 && (
+              <>
+                <dt>Originales</dt>
+                {work.assets.map(({ id }, i) => (
+                  <dd key={id}>
+                    <a href={`/archivos/${id}/original`} className="link inline-flex min-h-11 items-center">
+                      {text.original(i + 1)}
+                    </a>
+                  </dd>
+                ))}
               </>
             )}
             <dt>Compartir</dt>

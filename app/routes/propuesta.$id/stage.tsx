@@ -1,4 +1,5 @@
 import { Cover, type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
+import { Player, PlayerNote } from "~/components/player";
 
 interface Props {
   file: CoverFile | null;
@@ -15,17 +16,9 @@ export function Stage({ file, category, title }: Props) {
   const style = ratio ? { "--ratio": ratio, "--natural": `${file.width}px` } : undefined;
   if (file.kind === "video") {
     return (
-      <div className="stage stage-dark">
-        <video
-          {...size}
-          style={style}
-          src={fileUrl(file.id)}
-          poster={file.hasPoster ? pictureUrl(file.id, 1280) : undefined}
-          controls
-          preload="metadata"
-          playsInline
-          aria-label={title}
-        />
+      <div className="stage stage-dark" data-player>
+        <Player file={file} posterWidth={1280} style={style} label={title} />
+        <PlayerNote file={file} />
       </div>
     );
   }

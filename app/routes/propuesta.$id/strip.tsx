@@ -1,4 +1,5 @@
 import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
+import { Player, PlayerNote } from "~/components/player";
 
 /** The work's further files as a strip; a picture opens large. */
 export function Strip({ files, title }: { files: CoverFile[]; title: string }) {
@@ -7,16 +8,12 @@ export function Strip({ files, title }: { files: CoverFile[]; title: string }) {
       {files.map((file, index) => {
         const size = { width: file.width ?? undefined, height: file.height ?? undefined };
         return (
-          <li key={file.id}>
+          <li key={file.id} data-player={file.kind === "video" ? "" : undefined}>
             {file.kind === "video" ? (
-              <video
-                {...size}
-                src={fileUrl(file.id)}
-                poster={file.hasPoster ? pictureUrl(file.id, 640) : undefined}
-                controls
-                preload={file.hasPoster ? "none" : "metadata"}
-                playsInline
-              />
+              <>
+                <Player file={file} posterWidth={640} preload={file.hasPoster ? "none" : "metadata"} />
+                <PlayerNote file={file} />
+              </>
             ) : (
               <a href={fileUrl(file.id)} data-large>
                 <img

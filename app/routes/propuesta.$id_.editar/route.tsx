@@ -16,6 +16,7 @@ import { ActionToast } from "~/components/toast";
 import { categoryLabel, editCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
+import { gateWasShut } from "~/db/phases";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -55,6 +56,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
     if (isSaved) return flash.redirect("/universidad", text.edited);
   } catch (error) {
+    if (gateWasShut(error)) {
+      const reason = closedReason(await phases.all(), "submissions", now);
+      return refuse(submission, { toast: gateClosed("submissions", reason), status: 409 });
+    }
     context.logError(error);
     return refuse(submission, { toast: text.notEdited, status: 503 });
   }
@@ -101,9 +106,9 @@ export default function EditProposalScreen() {
         Volver a Mis Propuestas
       </a>
       <h1 className="h1 mt-4">Editar propuesta</h1>
-      <p className="mt-6 max-w-[42rem] border-l-4 border-ink pl-4">{text.filesStay}</p>
+      {!closed && <p className="mt-6 max-w-[42rem] border-l-4 border-ink pl-4">{text.filesStay}</p>}
       {closed && (
-        <p className="mt-4 max-w-[42rem] border-l-4 border-signal-text pl-4">
+        <p className="mt-6 max-w-[42rem] border-l-4 border-signal-text pl-4">
           <strong className="font-semibold">{closed.title}.</strong> {closed.description}
         </p>
       )}
@@ -133,6 +138,7 @@ export default function EditProposalScreen() {
             name="title"
             className="input"
             defaultValue={fields.title.initialValue}
+            readOnly={closed !== null}
             aria-required
             {...describedBy(fields.title.id, fields.title)}
           />
@@ -149,6 +155,7 @@ export default function EditProposalScreen() {
             name="category"
             className="input"
             defaultValue={fields.category.initialValue ?? ""}
+            disabled={closed !== null}
             aria-required
             {...describedBy(fields.category.id, fields.category)}
           >
@@ -175,6 +182,7 @@ export default function EditProposalScreen() {
               name={name}
               className="input"
               rows={rows}
+              readOnly={closed !== null}
               defaultValue={fields[name].initialValue}
               {...describedBy(fields[name].id, { hint: true, errors: fields[name].errors })}
             />

@@ -1,8 +1,22 @@
 import { z } from "zod";
+import { limits } from "~/contest/limits";
 
-export const deleteForm = z.strictObject({
-  intent: z.literal("delete"),
-  id: z.string(),
-  /** Where the card stood that it was asked from. */
-  return: z.string().max(500).optional(),
-});
+const id = z.string().max(100);
+
+/** Everything that the portal can send. */
+export const portalForm = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("delete"),
+    id: z.string(),
+    /** Where the card stood that it was asked from. */
+    return: z.string().max(500).optional(),
+  }),
+  z.strictObject({ intent: z.enum(["approve", "reject"]), id }),
+  z.strictObject({ intent: z.enum(["confirm-student", "remove-student"]), id }),
+  z.strictObject({
+    intent: z.literal("remove-students"),
+    q: z.string().max(limits.searchLength).default(""),
+    /** When the list was shown, in epoch ms: who came later was not on it. */
+    until: z.coerce.number().int().nonnegative(),
+  }),
+]);

@@ -2,15 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
 import { ActionToast, ToastMessage } from "~/components/toast";
+import { WaitingAccounts } from "~/components/waiting-accounts";
 import { limits } from "~/contest/limits";
-import { closedReason, closingPhase } from "~/contest/phases";
+import { closedReason, closing as closingOf } from "~/contest/phases";
+import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
 import { siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { university as text } from "~/text/university";
-import { safeReturn } from "~/web/flash";
-import { readForm, refuseWith } from "~/web/forms";
-import { deleteForm } from "./form";
+import { waiting } from "~/text/waiting";
+import { actInPortal } from "./acts";
+import { readPortal } from "./query";
 import { Slots } from "./slots";
 import { StudentList } from "./student-list";
 
@@ -18,68 +20,53 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Mis Propuestas") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, proposals, sessions, phases, now, logError } = await requireUniversity(
-    request,
-    context,
-  );
+  const { viewer, portal, proposals, sessions, students, waiting, phases, now, logError } =
+    await requireUniversity(request, context);
   const { universityId } = viewer;
-  if (universityId === null) return null;
+  if (universityId === null) {
+    return { name: null, waitsFor: await waiting.universityName(viewer.requestedUniversityId) };
+  }
   // A list that cannot be read is told of on the page; the rest of the portal stands.
   const unread = (error: unknown) => {
     logError(error);
     return null;
   };
-  const isStudents = new URL(request.url).searchParams.get("tab") === "alumnos";
-  const [name, sent, cards, others, allPhases, students] = await Promise.all([
+  const query = readPortal(new URL(request.url).searchParams);
+  const isStudents = query.tab === "alumnos";
+  const [name, sent, cards, others, allPhases, list, waits] = await Promise.all([
     portal.universityName(universityId),
     sessions.proposalsSent(universityId),
     isStudents ? [] : proposals.ofUniversity(universityId),
     portal.others(universityId),
     phases.caughtUp(now),
-    isStudents ? portal.students(universityId).catch(unread) : null,
+    isStudents ? students.list(universityId, query).catch(unread) : null,
+    waiting.list(viewer.id),
   ]);
   const closed = closedReason(allPhases, "submissions", now);
   const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
+  const showStatus = badgeVisible(submissionEnd, now);
   return {
     name: name ?? "",
-    tab: isStudents ? ("alumnos" as const) : ("propuestas" as const),
+    query,
     sent,
-    cards,
+    cards: cards.map((card) => ({ ...shownCard(card, showStatus), isDraft: card.isDraft })),
     others,
-    students,
-    showStatus: badgeVisible(submissionEnd, now),
+    students: list,
+    waits,
+    now,
+    showStatus,
     closed: closed && gateClosed("submissions", closed),
-    closing: closingPhase(allPhases, "submissions", now),
+    closing: closingOf(allPhases, "submissions", now),
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, proposals, phases, now, flash, logError } = await requireUniversity(request, context);
-  const { universityId } = viewer;
-  if (universityId === null) return refuseWith(text.none, 403);
-  const form = await readForm(request, deleteForm);
-  if (form.status !== "success") return refuseWith(text.notDeleted);
-  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
-  if (closed) return refuseWith(gateClosed("submissions", closed), 409);
-  try {
-    const isRemoved = await proposals.remove(
-      universityId,
-      form.value.id,
-      { id: viewer.id, name: viewer.fullName },
-      now,
-    );
-    if (!isRemoved) return refuseWith(text.notDeleted, 404);
-  } catch (error) {
-    logError(error);
-    return refuseWith(text.notDeleted, 503);
-  }
-  return flash.redirect(safeReturn(form.value.return) ?? "/universidad", text.deleted);
-}
+export const action = ({ request, context }: ActionFunctionArgs) => actInPortal(request, context);
 
 export default function UniversityScreen() {
   const portal = useLoaderData<typeof loader>();
-  if (!portal) return <NoUniversity />;
-  const { name, tab, sent, cards, others, students, closed, closing, showStatus } = portal;
+  if (portal.name === null) return <NoUniversity waitsFor={portal.waitsFor} />;
+  const { name, query, sent, cards, others, students, waits, now, closed, closing, showStatus } = portal;
+  const { tab } = query;
   const left = Math.max(0, limits.proposalsPerUniversity - sent);
   return (
     <div className="page py-10 sm:py-16">
@@ -92,6 +79,7 @@ export default function UniversityScreen() {
           <Figure term="Restantes" value={String(left)} />
         </dl>
       </header>
+      <WaitingAccounts {...waits} line={waiting.contactLine} className="mt-10" />
       <nav aria-label="Portal de la universidad" className="mt-10 flex gap-8 border-b">
         <Tab to="/universidad" isCurrent={tab === "propuestas"}>
           Mis Propuestas
@@ -101,7 +89,7 @@ export default function UniversityScreen() {
         </Tab>
       </nav>
       {tab === "alumnos" ? (
-        <StudentList students={students} />
+        <StudentList students={students} query={query} now={now} />
       ) : (
         <>
           {closed && (
@@ -159,12 +147,15 @@ function Tab({ to, isCurrent, children }: { to: string; isCurrent: boolean; chil
   );
 }
 
-function NoUniversity() {
+/** Whose account has no university, or waits for it. */
+function NoUniversity({ waitsFor }: { waitsFor: string | null }) {
   return (
     <div className="page py-16">
-      <ToastMessage toast={text.none} />
-      <h1 className="h1 max-w-[16ch]">{text.noneTitle}</h1>
-      <p className="mt-6 max-w-[40rem]">{text.noneHelp}</p>
+      <ActionToast />
+      {waitsFor === null && <ToastMessage toast={text.none} />}
+      <h1 className="h1 max-w-[16ch]">{waitsFor === null ? text.noneTitle : waiting.title}</h1>
+      <p className="mt-6 max-w-[40rem]">{waitsFor === null ? text.noneHelp : waiting.explained(waitsFor)}</p>
+      {waitsFor !== null && <p className="mt-3 max-w-[40rem]">{waiting.next}</p>}
       <a href="/cuenta" className="button mt-8">
         Ver mi cuenta
       </a>

@@ -16,11 +16,11 @@ export function Slots({ cards, isOpen, showStatus }: Props) {
     <>
       {cards.length >= places.length && (
         <p className="mt-8">
-          <strong className="font-semibold">{text.fullTitle}.</strong> {text.fullHelp}
+          <strong className="font-semibold">{text.fullTitle}.</strong> {isOpen && text.fullHelp}
         </p>
       )}
       <h2 className="sr-only">Tus propuestas</h2>
-      {cards.length === 0 && <p className="mt-8">{text.nothingSent}</p>}
+      {cards.length === 0 && <p className="mt-8">{isOpen ? text.nothingSent : text.nothingWasSent}</p>}
       <ol className="mt-8 grid gap-x-6 gap-y-12 md:grid-cols-3">
         {places.map((place) => {
           const card = cards[place - 1];
@@ -70,12 +70,12 @@ function Free({ isNext, isOpen }: { isNext: boolean; isOpen: boolean }) {
       <p
         className={`font-display text-[1.5rem] leading-tight font-semibold ${isInviting ? "" : "text-ink-soft"}`}
       >
-        {isInviting ? "Aquí va tu próxima obra" : "Sitio libre"}
+        {isInviting ? "Aquí va tu próxima obra" : isOpen ? "Sitio libre" : "Sin enviar"}
       </p>
       {isInviting && (
         <>
           <p className="mt-2 text-small text-ink-soft">
-            Un cartel, una ilustración o un video de hasta 10&nbsp;segundos.
+            Un cartel, una ilustración o un vídeo de hasta 10&nbsp;segundos.
           </p>
           <div className="mt-auto pt-8">
             <a href="/universidad/nueva" className="button button-solid w-full">

@@ -1,18 +1,27 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ConfirmButton } from "~/components/confirm-button";
+import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
+import type { Student, StudentPage } from "~/db/students";
 import { formatDate } from "~/text/formats";
 import { university as text } from "~/text/university";
+import type { PortalQuery } from "./query";
+import { studentsPath } from "./students-path";
 
-interface Student {
-  id: string;
-  fullName: string;
-  email: string;
-  createdAt: number;
-  teams: number;
+interface Props {
+  /** Null when it could not be read. */
+  students: { total: number; confirmed: StudentPage; unconfirmed: StudentPage } | null;
+  query: PortalQuery;
+  /** When the list was read, in epoch ms. */
+  now: number;
 }
 
-/** The university's students as a ruled list; null when it could not be read. */
-export function StudentList({ students }: { students: Student[] | null }) {
+/** The university's students in ruled lists: those it knows, and apart those who only signed up. */
+export function StudentList({ students, query, now }: Props) {
   if (students === null) return <p className="mt-10">Recarga la página para volver a intentarlo.</p>;
-  if (students.length === 0) {
+  const { total, confirmed, unconfirmed } = students;
+  if (total === 0) {
     return (
       <div className="mt-10 max-w-[40rem]">
         <p className="h2">{text.noStudents}</p>
@@ -20,34 +29,133 @@ export function StudentList({ students }: { students: Student[] | null }) {
       </div>
     );
   }
+  const at = (change: Partial<PortalQuery>) => studentsPath({ ...query, ...change });
+  return (
+    <>
+      <FilterBar
+        label={text.searchStudents}
+        search={query.search}
+        placeholder="Nombre o correo"
+        choices={[]}
+        kept={{ tab: "alumnos" }}
+      />
+      {confirmed.total + unconfirmed.total === 0 && <p className="h2 py-10">{text.noStudentFound}</p>}
+      {confirmed.total > 0 && (
+        <Table caption={text.students(confirmed.total)} students={confirmed.students} />
+      )}
+      <Pages {...confirmed} label={text.pagesOfStudents} href={(page) => at({ page })} />
+      {unconfirmed.total > 0 && (
+        <section aria-labelledby="sin-confirmar" className="mt-14">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <div className="measure">
+              <h2 id="sin-confirmar" className="h2">
+                {text.unconfirmed}
+              </h2>
+              <p className="mt-2 text-ink-soft">{text.unconfirmedLine}</p>
+            </div>
+            {unconfirmed.total > 1 && (
+              <ConfirmButton
+                label={text.removeAll(unconfirmed.total)}
+                className="button button-danger"
+                danger
+                title={text.removeAllQuestion(unconfirmed.total)}
+                confirm={text.removeStudentConfirm}
+                fields={{ intent: "remove-students", q: query.search, until: String(now) }}
+              >
+                {query.search && <p>{text.removeAllSearch(query.search)}</p>}
+                <p>{text.removeStudentExplained}</p>
+              </ConfirmButton>
+            )}
+          </div>
+          <Table
+            caption={text.students(unconfirmed.total)}
+            students={unconfirmed.students}
+            acts={({ id, fullName }) => <Acts id={id} fullName={fullName} />}
+          />
+          <Pages
+            {...unconfirmed}
+            label={text.pagesOfUnconfirmed}
+            href={(unconfirmedPage) => at({ unconfirmedPage })}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  caption: string;
+  students: Student[];
+  acts?: (student: Student) => ReactNode;
+}
+
+function Table({ caption, students, acts }: TableProps) {
   return (
     <div className="mt-8 overflow-x-auto">
       <table className="w-full text-left text-small">
-        <caption className="pb-3 text-left text-ink-soft">
-          {students.length === 1 ? "1 alumno registrado" : `${students.length} alumnos registrados`}
-        </caption>
+        <caption className="pb-3 text-left text-ink-soft">{caption}</caption>
         <thead className="max-sm:sr-only">
           <tr>
             <th className="label py-2 pr-6">Nombre</th>
             <th className="label py-2 pr-6">Correo</th>
             <th className="label py-2 pr-6">Registro</th>
             <th className="label py-2 text-right">Equipos</th>
+            {acts && (
+              <th className="py-2">
+                <span className="sr-only">Acciones</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="border-b">
-          {students.map(({ id, fullName, email, createdAt, teams }) => (
-            <tr key={id} className="border-t max-sm:grid max-sm:py-2 [&>td]:py-0.5 sm:[&>td]:py-2.5">
-              <td className="pr-6 font-semibold break-words">{fullName}</td>
-              <td className="pr-6 break-all">{email}</td>
-              <td className="pr-6 whitespace-nowrap max-sm:text-ink-soft">{formatDate(createdAt)}</td>
-              <td className="tabular-nums sm:text-right">
-                {teams}
-                <span className="sm:hidden"> {teams === 1 ? "equipo" : "equipos"}</span>
-              </td>
-            </tr>
-          ))}
+          {students.map((student) => {
+            const { id, fullName, email, createdAt, teams } = student;
+            return (
+              <tr key={id} className="border-t max-sm:grid max-sm:py-2 [&>td]:py-0.5 sm:[&>td]:py-2.5">
+                <td className="pr-6 font-semibold break-words">{fullName}</td>
+                <td className="pr-6 break-all">{email}</td>
+                <td className="pr-6 whitespace-nowrap max-sm:text-ink-soft">{formatDate(createdAt)}</td>
+                <td className="tabular-nums sm:text-right">
+                  {teams}
+                  <span className="sm:hidden"> {teams === 1 ? "equipo" : "equipos"}</span>
+                </td>
+                {acts && <td>{acts(student)}</td>}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+function Acts({ id, fullName }: Pick<Student, "id" | "fullName">) {
+  const whose = <span className="sr-only"> a {fullName}</span>;
+  return (
+    <div className="flex gap-x-6 sm:justify-end sm:pl-6">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="confirm-student" />
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" className="link min-h-11">
+          {text.confirmStudent}
+          {whose}
+        </button>
+      </Form>
+      <ConfirmButton
+        label={
+          <>
+            {text.removeStudent}
+            {whose}
+          </>
+        }
+        className="link min-h-11"
+        danger
+        title={text.removeStudentQuestion(fullName)}
+        confirm={text.removeStudentConfirm}
+        fields={{ intent: "remove-student", id }}
+      >
+        <p>{text.removeStudentExplained}</p>
+      </ConfirmButton>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { limits } from "~/contest/limits";
+import { rareCodec } from "~/media/codecs";
+import { videoEntry } from "~/media/mp4-boxes";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { Kind } from "./upload-state";
 
@@ -21,8 +23,9 @@ const byExtension: Record<string, string> = {
 /** What the browser can already tell of a file, to spare a long upload; the server decides. Null when all is well. */
 export async function checkFile(file: File, { picturesOnly = false } = {}): Promise<string | null> {
   const kind = kindOf(file);
+  if (file.size === 0) return text.refused.empty;
   if (picturesOnly && kind !== "image") return text.pictureKind;
-  if (!kind || file.size === 0) return text.refused.kind;
+  if (!kind) return text.refusal({ reason: "kind", format: extensionOf(file).slice(0, 10).toUpperCase() });
   if (kind === "image") return file.size > limits.imageBytes ? text.refused.imageBytes : null;
   if (file.size > limits.videoBytes) return text.refused.videoBytes;
   const seconds = await durationOf(file);
@@ -30,10 +33,19 @@ export async function checkFile(file: File, { picturesOnly = false } = {}): Prom
   return seconds !== null && seconds > longest ? text.refused.seconds : null;
 }
 
-export function kindOf({ type, name }: File): Kind | null {
-  const extension = name.split(".").at(-1)?.toLowerCase() ?? "";
-  return kinds[type || byExtension[extension] || ""] ?? null;
+/** The codec of a video that many browsers cannot play, whatever this one can; null when it is none or cannot be read. */
+export async function rareCodecOf(file: File): Promise<string | null> {
+  const read = async (offset: number, length: number) =>
+    new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
+  const entry = await videoEntry(read, file.size).catch(() => null);
+  return entry && rareCodec(entry);
 }
+
+export function kindOf(file: File): Kind | null {
+  return kinds[file.type || byExtension[extensionOf(file)] || ""] ?? null;
+}
+
+const extensionOf = ({ name }: File) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** In seconds; null when this browser cannot read the video. */
 function durationOf(file: File): Promise<number | null> {

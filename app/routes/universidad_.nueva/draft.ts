@@ -87,7 +87,7 @@ function missingFiles(uploads: Upload[]): Missing[] {
   if (!main || main.status === "refused") missing.push({ what: "archivo" });
   else if (main.status !== "complete") {
     missing.push({ what: "que termine de subir el archivo", percent: percentOf(main) });
-  } else if (isPosterComing(uploads)) missing.push({ what: "que termine de subir el fotograma del video" });
+  } else if (isPosterComing(uploads)) missing.push({ what: "que termine de subir el fotograma del vídeo" });
   if (pictures.some(({ status }) => status === "refused"))
     missing.push({ what: "quitar la imagen no válida" });
   const coming = pictures.filter(({ status }) => status !== "refused").length;

@@ -75,10 +75,11 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
 
       <Field
         id={file.id}
-        label="Imagen o video principal"
+        label="Imagen o vídeo principal"
         hint={
           <>
-            JPG, PNG o WEBP de hasta 10&nbsp;MB; MP4 o MOV de hasta 300&nbsp;MB y 10&nbsp;segundos.
+            JPG, PNG o WEBP de hasta 10&nbsp;MB; MP4 o MOV de hasta 300&nbsp;MB y 10&nbsp;segundos.{" "}
+            {text.showing}
             {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && ` ${text.bodyTooLarge(bodyLimitMb)}.`}
           </>
         }

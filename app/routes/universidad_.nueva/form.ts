@@ -3,27 +3,28 @@ import { z } from "zod";
 import { newProposalCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
-import { formErrorText, oneLineEnd, optionalText, required } from "~/web/forms";
+import { formErrorText, oneLine, oneLineEnd, optionalText, required, requiredLine } from "~/web/forms";
 
-/** A new proposal's fields, for a university whose students have these ids. (Specification 2 §5) */
+/** A new proposal's fields; of those whom it names, these are the university's. (Specification 2 §5) */
 const schema = (students: Set<string>) =>
   z.strictObject({
     id: z.uuid({ error: formErrorText }),
-    title: required(text.titleRequired).max(limits.titleLength, text.titleTooLong),
+    title: requiredLine(text.titleRequired).max(limits.titleLength, text.titleTooLong),
     summary: optionalText(limits.summaryLength, text.summaryTooLong),
     description: optionalText(limits.descriptionLength, text.descriptionTooLong),
     explanation: required(text.explanationRequired)
       .overwrite(oneLineEnd)
       .max(limits.explanationLength, text.explanationTooLong),
     category: z.enum(newProposalCategories, { error: text.categoryUnknown }).optional(),
-    team: required(text.teamRequired).max(limits.teamNameLength, text.teamTooLong),
+    team: requiredLine(text.teamRequired).max(limits.teamNameLength, text.teamTooLong),
     students: z
       .array(z.string())
       .min(1, text.studentsRequired)
+      .max(limits.studentsPerProposal, text.tooManyStudents(limits.studentsPerProposal))
       .refine((ids) => ids.every((id) => students.has(id)), text.foreignStudent)
       .transform((ids) => [...new Set(ids)]),
     roles: z
-      .record(z.string(), z.string().trim().max(limits.studentRoleLength, text.roleTooLong))
+      .record(z.string(), z.string().overwrite(oneLine).max(limits.studentRoleLength, text.roleTooLong))
       .default({}),
     terms: required(text.termsRequired),
   });
@@ -33,9 +34,12 @@ const KNOWN =
 /** Ids of finished uploads, which stand for files: claim-uploads.ts. */
 const TOKEN = /^(upload|uploads|poster)$/;
 
+/** What the search for students sends: choice.ts. */
+const SEARCHING = /^(buscar|pagina)$/;
+
 /** What no form of ours sends: unknown names, and with them whatever a path in a name could reach. */
 export const hasUnknownFields = (fields: FormData) =>
-  [...fields.keys()].some((name) => !KNOWN.test(name) && !TOKEN.test(name));
+  [...fields.keys()].some((name) => ![KNOWN, TOKEN, SEARCHING].some((ours) => ours.test(name)));
 
 export interface UploadTokens {
   main: string[];
@@ -49,6 +53,13 @@ export function uploadTokens(fields: FormData): UploadTokens | null {
   const tokens = { main: all("upload"), pictures: all("uploads"), poster: all("poster") };
   return Object.values(tokens).some(({ length }) => length > 0) ? tokens : null;
 }
+
+/** Whom the form names, as sent. */
+export const chosenIn = (fields: FormData): string[] =>
+  fields
+    .getAll("students")
+    .map(String)
+    .slice(0, limits.studentsPerProposal + 1);
 
 export function parseNewProposal(fields: FormData, studentIds: string[]) {
   const known = new FormData();

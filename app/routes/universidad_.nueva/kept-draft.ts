@@ -9,6 +9,8 @@ export interface KeptUpload {
   size: number;
   lastModified: number;
   kind: Kind;
+  /** Of a video that many browsers cannot play. */
+  rareCodec?: string | null;
 }
 
 export interface KeptDraft {
@@ -88,8 +90,8 @@ export type Shelf = ReturnType<typeof openShelf>;
 
 /** What a later page needs of the uploads: those that the server knows. */
 export function keepable(uploads: Upload[]): KeptUpload[] {
-  return uploads.flatMap(({ id, use, name, size, lastModified, kind }) =>
-    id === null ? [] : [{ id, use, name, size, lastModified, kind }],
+  return uploads.flatMap(({ id, use, name, size, lastModified, kind, rareCodec }) =>
+    id === null ? [] : [{ id, use, name, size, lastModified, kind, rareCodec }],
   );
 }
 

@@ -1,16 +1,16 @@
 import { useForm } from "@conform-to/react";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { Form, useActionData, useNavigation, useSubmit } from "@remix-run/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "~/components/error-summary";
 import type { Refusal } from "~/web/forms";
-import { type Draft, fillIn, missing, readDraft } from "./draft";
+import type { Choice } from "./choice";
+import { type Draft, fillIn, missing, readDraft, type Texts } from "./draft";
 import { DraftNotice } from "./draft-notice";
 import type { Fields } from "./fields";
 import { FilesPart } from "./files-part";
 import { type KeptDraft, keepable } from "./kept-draft";
 import { Preview } from "./preview";
 import { SendPart } from "./send-part";
-import type { Student } from "./student-picker";
 import { TeamPart } from "./team-part";
 import { mainOf, picturesOf, posterOf, type Upload } from "./upload-state";
 import { useKeptDraft } from "./use-kept-draft";
@@ -23,7 +23,8 @@ interface Props {
   sent: string[];
   /** Where this browser keeps this person's draft. */
   draftKey: string;
-  students: Student[];
+  /** Whom the form offers to name at first. */
+  choice: Choice;
   /** The largest form that the platform lets through. */
   bodyLimitMb: number;
   universityName: string;
@@ -33,8 +34,8 @@ interface Props {
  * The new proposal on one page in four parts. Complete without JavaScript, which sends the files while the rest is being
  * written, keeps a draft in the browser, and adds counters, a search and a preview.
  */
-export function NewProposalForm({ newId, sent, draftKey, students, bodyLimitMb, universityName }: Props) {
-  const actionData = useActionData<Refusal>();
+export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, universityName }: Props) {
+  const { refusal: actionData, found } = useAnswer();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
   const formRef = useRef<HTMLFormElement>(null);
@@ -46,7 +47,7 @@ export function NewProposalForm({ newId, sent, draftKey, students, bodyLimitMb, 
   // The answer after which other files were chosen: what it said of the files is over.
   const [answerBefore, setAnswerBefore] = useState<Refusal>();
   const navigation = useNavigation();
-  const isSending = navigation.state === "submitting";
+  const isSending = navigation.state === "submitting" && navigation.formEncType === "multipart/form-data";
   const isRefused = actionData?.result?.status === "error";
 
   const isTaken = useRef(false);
@@ -59,6 +60,7 @@ export function NewProposalForm({ newId, sent, draftKey, students, bodyLimitMb, 
     // What the server has just given back is newer; what it has taken is no draft.
     if (earlier && !isRefused && !sent.includes(earlier.proposalId)) {
       fillIn(element, earlier.texts);
+      bringChosen(element, earlier.texts);
       setId(earlier.proposalId);
       setRestoredFrom(earlier.savedAt);
       uploads.find(earlier.uploads);
@@ -72,6 +74,7 @@ export function NewProposalForm({ newId, sent, draftKey, students, bodyLimitMb, 
     setDraft(readDraft(element));
   };
   useEffect(() => takeOver.current(), []);
+  const bringChosen = useChosenAgain(formRef, found, setDraft);
 
   useKeeping(kept, draft && { proposalId: id, texts: textsOf(draft), uploads: keepable(uploads.uploads) });
   useEndOfDraft(navigation, kept.forget);
@@ -117,10 +120,9 @@ export function NewProposalForm({ newId, sent, draftKey, students, bodyLimitMb, 
             { href: `#${fields.category.id}`, errors: fields.category.errors },
             { href: `#${fields.team.id}`, errors: fields.team.errors },
             { href: `#${fields.students.id}`, errors: fields.students.errors },
-            ...students.map((student) => ({
-              href: `#rol-${student.id}`,
-              errors: form.allErrors[`roles.${student.id}`],
-            })),
+            ...Object.entries(form.allErrors).flatMap(([name, errors]) =>
+              name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
+            ),
             { href: `#${fields.terms.id}`, errors: fields.terms.errors },
             { href: `#${fields.file.id}`, errors: errors.file },
             { href: `#${fields.pictures.id}`, errors: errors.pictures },
@@ -129,7 +131,7 @@ export function NewProposalForm({ newId, sent, draftKey, students, bodyLimitMb, 
         <input type="hidden" name="id" value={id} />
         {draft && <UploadFields uploads={uploads.uploads} />}
         <WorkPart fields={fields} draft={draft} />
-        <TeamPart fields={fields} allErrors={form.allErrors} students={students} draft={draft} />
+        <TeamPart fields={fields} allErrors={form.allErrors} choice={found ?? choice} draft={draft} />
         <FilesPart
           fields={fields}
           errors={errors}
@@ -171,6 +173,45 @@ function UploadFields({ uploads }: { uploads: Upload[] }) {
       {mainId && posterId && <input type="hidden" name="poster" value={posterId} />}
     </>
   );
+}
+
+/** The refusal that the form shows, and the latest search for students, which refuses nothing. */
+function useAnswer() {
+  const answer = useActionData<Refusal & { choice?: Choice }>();
+  const refusal = useRef(answer);
+  if (answer?.result?.status === "error" || answer?.toast) refusal.current = answer;
+  const found = useRef(answer?.choice);
+  if (answer?.choice) found.current = answer.choice;
+  return { refusal: refusal.current, found: found.current };
+}
+
+/** Ticks again whom a kept draft names, also those who do not stand in the form yet: they are asked for first. */
+function useChosenAgain(
+  form: RefObject<HTMLFormElement>,
+  found: Choice | undefined,
+  onChange: (draft: Draft) => void,
+) {
+  const submit = useSubmit();
+  const awaited = useRef<Texts | null>(null);
+  const change = useRef(onChange);
+  change.current = onChange;
+  useEffect(() => {
+    if (!found || !awaited.current || !form.current) return;
+    fillIn(form.current, awaited.current);
+    awaited.current = null;
+    change.current(readDraft(form.current));
+  }, [found, form]);
+  return (element: HTMLFormElement, texts: Texts) => {
+    const standing = new Set(
+      Array.from(element.querySelectorAll<HTMLInputElement>("input[name=students]"), ({ value }) => value),
+    );
+    if (texts.students.every((id) => standing.has(id))) return;
+    awaited.current = texts;
+    submit(
+      texts.students.map((id) => ["students", id] as [string, string]),
+      { method: "post", replace: true, preventScrollReset: true },
+    );
+  };
 }
 
 const textsOf = ({ terms: _, ...texts }: Draft) => texts;

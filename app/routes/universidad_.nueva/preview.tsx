@@ -20,7 +20,15 @@ export function Preview({ draft, main, universityName }: Props) {
       <div className="sticky top-8">
         <p className="label mb-3 text-ink-soft">Así se verá</p>
         {url && kind === "image" ? (
-          <img src={url} alt="" className="block h-auto w-full" />
+          <img
+            key={url}
+            src={url}
+            alt=""
+            className="block h-auto w-full [&[hidden]]:hidden"
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+          />
         ) : url && kind === "video" ? (
           <video src={url} className="block h-auto w-full bg-stage" muted playsInline preload="metadata" />
         ) : (

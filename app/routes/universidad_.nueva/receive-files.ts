@@ -1,6 +1,6 @@
 import { limits } from "~/contest/limits";
 import type { NewFile } from "~/db/proposals";
-import type { Refused } from "~/services/checks";
+import { Refused } from "~/services/checks";
 import type { Taken } from "~/services/intake";
 import { shortName } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -11,6 +11,8 @@ import { FILE, PICTURES } from "./fields";
 export interface ReceivedFiles {
   files: NewFile[];
   errors: Record<string, string[]> | null;
+  /** What kept one from being stored, no fault of the file's. */
+  failure: unknown;
 }
 
 /**
@@ -34,10 +36,14 @@ export function fileReceiver(
     }
     if (!isPicture && received.files.length > 0) return refuse(text.oneMainFile(shown));
     if (received.files.length >= limits.proposalFiles) return refuse(text.tooManyFiles(shown));
-    const taken = await take(bytes, isPicture);
-    if (typeof taken === "string") {
-      if (!isPicture) return refuse(text.refused[taken]);
-      return refuse(text.named(shown, taken === "kind" ? text.pictureKind : text.refused[taken]));
+    const taken = await take(bytes, isPicture).catch((error: unknown) => {
+      received.failure = error;
+      return null;
+    });
+    if (taken === null) return refuse(text.upload.failed);
+    if (taken instanceof Refused) {
+      if (!isPicture) return refuse(text.refusal(taken));
+      return refuse(text.named(shown, taken.reason === "kind" ? text.pictureKind : text.refusal(taken)));
     }
     received.files.push(taken);
     return true;

@@ -1,5 +1,7 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -9,28 +11,31 @@ import { requireUniversity } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
+import { gateWasShut } from "~/db/phases";
 import { common, siteTitle } from "~/text/common";
 import { gateClosed } from "~/text/gates";
 import { proposalForm as text } from "~/text/proposal-form";
 import { university } from "~/text/university";
-import { formErrorText, refuse, refuseWith } from "~/web/forms";
-import { drain } from "~/web/multipart";
-import { orUnreached, unlessUnreached } from "~/web/offline";
+import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/forms";
+import { orUnreached, unlessQuiet } from "~/web/offline";
+import { type Choice, choiceOf } from "./choice";
 import { FILE } from "./fields";
+import { chosenIn, parseNewProposal } from "./form";
 import { draftKey } from "./kept-draft";
 import { NewProposalForm } from "./new-proposal-form";
-import { submitProposal } from "./submit";
+import { readSearch } from "./search";
+import { MAX_PARTS, submitProposal } from "./submit";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, proposals, phases, now, env } = await requireUniversity(request, context);
+  const { viewer, portal, students, proposals, phases, now, env } = await requireUniversity(request, context);
   const { universityId } = viewer;
   // The portal says why.
   if (universityId === null) throw redirect("/universidad");
-  const [students, sent, universityName, allPhases] = await Promise.all([
-    portal.students(universityId),
+  const [choice, sent, universityName, allPhases] = await Promise.all([
+    choiceOf(students, universityId),
     proposals.idsOf(universityId),
     portal.universityName(universityId),
     phases.caughtUp(now),
@@ -39,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     newId: crypto.randomUUID(),
     universityName: universityName ?? "",
-    students: students.map(({ id, fullName, email }) => ({ id, fullName, email })),
+    choice,
     sent,
     draftKey: draftKey(viewer.id, universityId),
     closed: closed && gateClosed("submissions", closed),
@@ -48,55 +53,72 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, phases, now, env, flash } = await requireUniversity(request, context).catch(
-    async (denial) => {
-      await drain(request);
-      throw denial;
-    },
-  );
+  const { viewer, phases, now, env, flash } = await requireUniversity(request, context);
   const { universityId } = viewer;
-  const refuseUnread = async (...refusal: Parameters<typeof refuseWith>) => {
-    await drain(request);
-    return refuseWith(...refusal);
-  };
-  if (universityId === null) {
-    await drain(request);
-    throw redirect("/universidad", 303);
-  }
+  if (universityId === null) throw redirect("/universidad", 303);
+  if (isSearch(request)) return search(request, context.students, universityId);
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
-  if (closed) return refuseUnread(gateClosed("submissions", closed), 409);
+  if (closed) return refuseWith(gateClosed("submissions", closed), 409);
   const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
-  if (!success) return refuseUnread(common.tooManyTries, 429);
+  if (!success) return refuseWith(common.tooManyTries, 429);
 
   try {
     const outcome = await submitProposal(request, context, { ...viewer, universityId });
     if (outcome.end === "sent") return flash.redirect("/universidad", university.sent(outcome.title));
     const { submission } = outcome;
+    const chosen = [submission.payload.students].flat().map(String);
+    const choice = await choiceOf(context.students, universityId, { chosen });
+    const refuseForm = (options: Parameters<typeof refuse>[1] = {}) => {
+      const { data: refusal, init } = refuse(submission, options);
+      return data({ ...refusal, choice }, init ?? undefined);
+    };
     switch (outcome.end) {
       case "full":
-        return refuse(submission, { toast: university.full, status: 409 });
+        return refuseForm({ toast: university.full, status: 409 });
       case "malformed":
-        return refuse(submission, { fieldErrors: { "": [formErrorText] } });
+        return refuseForm({ fieldErrors: { "": [formErrorText] } });
+      case "too_large":
+        return refuseForm({
+          fieldErrors: { "": [`${common.tooLarge.title}. ${common.tooLarge.line}`] },
+          status: 413,
+        });
       case "body_too_large":
-        return refuse(submission, {
+        return refuseForm({
           fieldErrors: { [FILE]: [text.bodyTooLarge(Number(env.FORM_BODY_LIMIT_MB))] },
           status: 413,
         });
       case "files":
-        return refuse(submission, { fieldErrors: outcome.errors });
+        return refuseForm({ fieldErrors: outcome.errors });
+      case "failed":
+        context.logError(outcome.error);
+        return refuseForm({ toast: text.notSaved, fieldErrors: outcome.errors, status: 503 });
       case "fields":
-        return refuse(submission);
+        return refuseForm();
     }
   } catch (error) {
+    if (gateWasShut(error))
+      return refuseWith(gateClosed("submissions", closedReason(await phases.all(), "submissions", now)), 409);
     context.logError(error);
     return refuseWith(text.notSaved, 503);
   }
 }
 
+/** The search for students sends the form without its files, to have it back with others to choose from. */
+const isSearch = (request: Request) =>
+  request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+
+async function search(request: Request, students: AppLoadContext["students"], universityId: string) {
+  const fields = await readFields(request, MAX_PARTS);
+  const chosen = chosenIn(fields);
+  const { payload } = parseNewProposal(fields, chosen);
+  const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen });
+  return data({ result: { initialValue: payload }, choice } as Refusal & { choice: Choice });
+}
+
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orUnreached(() => serverAction<typeof action>(), text.notSaved);
 
-export const shouldRevalidate = unlessUnreached;
+export const shouldRevalidate = unlessQuiet;
 
 export default function NewProposalScreen() {
   const { closed, ...form } = useLoaderData<typeof loader>();
@@ -112,7 +134,7 @@ export default function NewProposalScreen() {
         <Unavailable title={closed.title} line={closed.description} />
       ) : form.sent.length >= limits.proposalsPerUniversity ? (
         <Unavailable title={university.fullTitle} line={university.fullHelp} />
-      ) : form.students.length === 0 ? (
+      ) : form.choice.all === 0 ? (
         <Unavailable title={university.noStudents} line={university.studentsFirst} />
       ) : (
         <NewProposalForm {...form} />

@@ -2,16 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { describedBy, FieldErrors } from "~/components/field";
 import { fold } from "~/contest/slug";
 import { proposalForm as text } from "~/text/proposal-form";
+import { university } from "~/text/university";
+import { type Choice, isWhole, type PickedStudent } from "./choice";
 import type { FieldSet } from "./fields";
-
-export interface Student {
-  id: string;
-  fullName: string;
-  email: string;
-}
+import { StudentPages, StudentSearch } from "./student-search";
 
 interface Props {
-  students: Student[];
+  choice: Choice;
   field: FieldSet["students"];
   initialRoles: Record<string, string | undefined>;
   roleErrors: (studentId: string) => string[] | undefined;
@@ -24,23 +21,30 @@ const WORTH_SEARCHING = 6;
 /** From this many on, the list scrolls in a frame of its own. */
 const LONG = 10;
 
-/** The university's students to tick, each with a role; with JavaScript one can search among them. */
-export function StudentPicker({ students, field, initialRoles, roleErrors, chosen }: Props) {
+/**
+ * The university's students to tick, each with a role. As many as a page can hold stand there at once, and with
+ * JavaScript one searches among them; among more the server searches, and whoever is chosen stays.
+ */
+export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen }: Props) {
   const [search, setSearch] = useState("");
+  const isEnhanced = chosen !== null;
+  const whole = isWhole(choice);
+  const students = useOffered(choice, chosen);
   // Who stands first: those who were chosen when the search last changed, or when a draft came back, so that no row
   // moves under a pointer.
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
-  const isEnhanced = chosen !== null;
   const chosenNow = useRef(chosen);
   chosenNow.current = chosen;
   useEffect(() => {
     if (isEnhanced) setFirst(new Set(chosenNow.current));
   }, [isEnhanced]);
   const initiallyChosen = new Set([field.initialValue].flat());
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  const found = new Set(students.filter((one) => matches(one, words)).map(({ id }) => id));
-  const isSearchable = isEnhanced && students.length >= WORTH_SEARCHING;
-  const rows = [...students].sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+  const words = whole ? fold(search).split(/\s+/).filter(Boolean) : [];
+  const matching = new Set(students.filter((one) => matches(one, words)).map(({ id }) => id));
+  const isSearchable = whole && isEnhanced && students.length >= WORTH_SEARCHING;
+  const rows = whole
+    ? [...students].sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)))
+    : students;
 
   function look(value: string) {
     setSearch(value);
@@ -73,10 +77,11 @@ export function StudentPicker({ students, field, initialRoles, roleErrors, chose
             </label>
           )}
           <p className="numeral py-2 text-[1.125rem] leading-tight font-semibold" aria-live="polite">
-            {chosen.size} de {students.length} elegidos
+            {chosen.size} de {choice.all} elegidos
           </p>
         </div>
       )}
+      {!whole && <StudentSearch choice={choice} isEnhanced={isEnhanced} />}
       <ul
         id={`${field.id}-lista`}
         className={`mt-3 ${isSearchable && students.length > LONG ? "max-h-[30rem] overflow-y-auto border px-3 sm:px-4" : "border-y"}`}
@@ -86,30 +91,44 @@ export function StudentPicker({ students, field, initialRoles, roleErrors, chose
             key={student.id}
             student={student}
             field={field}
-            isHidden={!found.has(student.id) && !chosen?.has(student.id)}
+            isHidden={!matching.has(student.id) && !chosen?.has(student.id)}
             isChosenAtFirst={initiallyChosen.has(student.id)}
             initialRole={initialRoles[student.id]}
             roleErrors={roleErrors(student.id)}
           />
         ))}
       </ul>
-      {found.size === 0 && (
+      {(whole ? matching.size : choice.total) === 0 && (
         <p className="py-3" role="status">
           {text.noStudentFound}
         </p>
       )}
+      {!whole && <StudentPages choice={choice} />}
     </fieldset>
   );
 }
 
+/**
+ * Whom the list shows: all, or those chosen when the page was asked for and then the page. Who was ticked while another
+ * page was on its way stays too.
+ */
+function useOffered(choice: Choice, chosen: Set<string> | null): PickedStudent[] {
+  const known = useRef(new Map<string, PickedStudent>());
+  for (const one of [...choice.chosen, ...choice.students]) known.current.set(one.id, one);
+  if (isWhole(choice)) return choice.students;
+  const offered = new Map([...choice.chosen, ...choice.students].map((one) => [one.id, one]));
+  const late = [...(chosen ?? [])].flatMap((id) => (offered.has(id) ? [] : (known.current.get(id) ?? [])));
+  return [...late, ...offered.values()];
+}
+
 /** Every word somewhere in the name or the address. */
-function matches({ fullName, email }: Student, words: string[]): boolean {
+function matches({ fullName, email }: PickedStudent, words: string[]): boolean {
   const folded = fold(`${fullName} ${email}`);
   return words.every((word) => folded.includes(word));
 }
 
 interface RowProps {
-  student: Student;
+  student: PickedStudent;
   field: FieldSet["students"];
   isHidden: boolean;
   isChosenAtFirst: boolean;
@@ -118,7 +137,7 @@ interface RowProps {
 }
 
 function StudentRow({ student, field, isHidden, isChosenAtFirst, initialRole, roleErrors }: RowProps) {
-  const { id, fullName, email } = student;
+  const { id, fullName, email, isConfirmed } = student;
   return (
     <li
       className="group grid grid-cols-1 items-center gap-x-6 border-t py-1 first:border-t-0 sm:grid-cols-2"
@@ -136,6 +155,7 @@ function StudentRow({ student, field, isHidden, isChosenAtFirst, initialRole, ro
         <span className="min-w-0">
           <span className="block leading-tight break-words">{fullName}</span>
           <span className="hint block leading-tight break-all">{email}</span>
+          {!isConfirmed && <span className="hint block leading-tight">{university.unconfirmed}</span>}
         </span>
       </label>
       <div className="hidden pb-2 group-has-checked:block sm:pb-0">

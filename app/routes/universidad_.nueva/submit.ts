@@ -3,10 +3,10 @@ import { fileLimits, limits } from "~/contest/limits";
 import type { Viewer } from "~/db/sessions";
 import { takeIn } from "~/services/intake";
 import { proposalForm as text } from "~/text/proposal-form";
-import { readMultipart } from "~/web/multipart";
+import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
 import { claimUploads } from "./claim-uploads";
 import { FILE, PICTURES } from "./fields";
-import { hasUnknownFields, parseNewProposal, uploadTokens } from "./form";
+import { chosenIn, hasUnknownFields, parseNewProposal, uploadTokens } from "./form";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 
 type Submission = ReturnType<typeof parseNewProposal>;
@@ -14,14 +14,15 @@ type Submission = ReturnType<typeof parseNewProposal>;
 /** How a submission ended: sent (now or, for a second press of the button, before), or refused and nothing kept. */
 export type Outcome =
   | { end: "sent"; title: string }
-  | { end: "full" | "malformed" | "fields" | "body_too_large"; submission: Submission }
+  | { end: "full" | "malformed" | "too_large" | "fields" | "body_too_large"; submission: Submission }
   /** Messages by the field that they stand beside. */
-  | { end: "files"; errors: Record<string, string[]>; submission: Submission };
+  | { end: "files"; errors: Record<string, string[]>; submission: Submission }
+  /** By a fault of ours: nothing kept, and another try may go better. */
+  | { end: "failed"; error: unknown; errors?: Record<string, string[]>; submission: Submission };
 
 const MB = 1024 * 1024;
-/** A form's parts besides the students': fixed fields and the files, with room to spare. */
-const FIXED_PARTS = 24;
-const MIN_PARTS = 40;
+/** Fixed fields and files with room to spare; a box and a role for each student that the form may show. */
+export const MAX_PARTS = 24 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
 
 /**
  * Reads a new proposal from the request, its files in the body or as the ids of finished uploads, and stores it. Fields
@@ -29,13 +30,15 @@ const MIN_PARTS = 40;
  */
 export async function submitProposal(
   request: Request,
-  { proposals, portal, uploads, files, pictures, sessions, env, now }: AppLoadContext,
+  { proposals, students, uploads, files, pictures, sessions, env, now, ...context }: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome> {
   const { universityId } = viewer;
   const by = { id: viewer.id, name: viewer.fullName };
-  const students = (await portal.students(universityId)).map(({ id }) => id);
-  const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > Number(env.FORM_BODY_LIMIT_MB) * MB;
+  const parse = async (fields: FormData) =>
+    parseNewProposal(fields, await students.among(universityId, chosenIn(fields)));
+  const largest = Number(env.FORM_BODY_LIMIT_MB) * MB + OVERHEAD_BYTES;
+  const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
 
   /** What ends a submission whose fields stand, before its files are looked at. */
   async function endOf(id: string): Promise<"sent" | "full" | null> {
@@ -43,7 +46,7 @@ export async function submitProposal(
     return (await sessions.proposalsSent(universityId)) >= limits.proposalsPerUniversity ? "full" : null;
   }
 
-  const received: ReceivedFiles = { files: [], errors: null };
+  const received: ReceivedFiles = { files: [], errors: null, failure: null };
   let early: "sent" | "full" | "fields" | "body_too_large" | null = null;
   let proposalId: string | null = null;
   const receive = fileReceiver(received, (bytes, picturesOnly) =>
@@ -55,15 +58,18 @@ export async function submitProposal(
       limits: fileLimits,
     }),
   );
-  const { fields, wellFormed } = await readMultipart(request, {
+  const {
+    fields,
+    wellFormed,
+    tooLarge: hasTooMuch,
+  } = await readMultipart(request, {
     fileFields: [FILE, PICTURES],
     // One more than may be kept, so that it can be named.
     maxFiles: limits.proposalFiles + 1,
-    // Each student has a box and a role, so a large university has a long form.
-    maxParts: Math.max(MIN_PARTS, FIXED_PARTS + 2 * students.length),
+    maxParts: MAX_PARTS,
     async onFile(file, sent) {
       if (proposalId === null) {
-        const submission = parseNewProposal(sent, students);
+        const submission = await parse(sent);
         if (submission.status !== "success" || hasUnknownFields(sent) || uploadTokens(sent)) early = "fields";
         else if (tooLarge) early = "body_too_large";
         else early = await endOf(submission.value.id);
@@ -74,10 +80,14 @@ export async function submitProposal(
     },
   });
 
-  const submission = parseNewProposal(fields, students);
+  const submission = await parse(fields);
   const tokens = uploadTokens(fields);
   const retireAll = () => Promise.all(received.files.map(({ uploadId }) => uploads.retire(uploadId, now)));
   const hasFiles = received.files.length > 0 || received.errors !== null || early !== null;
+  if (hasTooMuch) {
+    await retireAll();
+    return { end: "too_large", submission };
+  }
   if (!wellFormed || hasUnknownFields(fields) || (tokens && hasFiles)) {
     await retireAll();
     return { end: "malformed", submission };
@@ -89,7 +99,8 @@ export async function submitProposal(
   if (early) return { end: early, submission };
   if (received.errors) {
     await retireAll();
-    return { end: "files", errors: received.errors, submission };
+    const { errors, failure: error } = received;
+    return error ? { end: "failed", error, errors, submission } : { end: "files", errors, submission };
   }
 
   const { id } = submission.value;
@@ -99,7 +110,7 @@ export async function submitProposal(
     : { files: received.files, posterUploadId: null };
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
 
-  const { team, students: chosen, roles, terms: _, category, ...value } = submission.value;
+  const { team, students: studentIds, roles, terms: _, category, ...value } = submission.value;
   try {
     const created = await proposals.create(
       {
@@ -107,13 +118,17 @@ export async function submitProposal(
         universityId,
         category: category ?? null,
         teamName: team,
-        students: chosen.map((studentId) => ({ id: studentId, role: roles[studentId] ?? "" })),
+        students: studentIds.map((studentId) => ({ id: studentId, role: roles[studentId] ?? "" })),
         ...claim,
       },
       by,
       now,
     );
-    if (created === "created") return { end: "sent", title: value.title };
+    if (created === "created") {
+      // It is sent; a poster that fails is drawn by the cron.
+      await context.drawVideoPosters(id).catch(context.logError);
+      return { end: "sent", title: value.title };
+    }
     await retireAll();
     switch (created) {
       case "already_there":
@@ -127,6 +142,6 @@ export async function submitProposal(
     }
   } catch (error) {
     await retireAll();
-    throw error;
+    return { end: "failed", error, submission };
   }
 }

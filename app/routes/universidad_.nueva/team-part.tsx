@@ -1,19 +1,20 @@
 import { describedBy, Field } from "~/components/field";
+import type { Choice } from "./choice";
 import type { Draft } from "./draft";
 import type { FieldSet } from "./fields";
 import { Part } from "./part";
-import { type Student, StudentPicker } from "./student-picker";
+import { StudentPicker } from "./student-picker";
 
 interface Props {
   fields: FieldSet;
   /** Errors by the whole name of a field, for the roles. */
   allErrors: Record<string, string[]>;
-  students: Student[];
+  choice: Choice;
   draft: Draft | null;
 }
 
 /** Who signs it. */
-export function TeamPart({ fields, allErrors, students, draft }: Props) {
+export function TeamPart({ fields, allErrors, choice, draft }: Props) {
   const { team } = fields;
   return (
     <Part number={2} title="Equipo">
@@ -30,7 +31,7 @@ export function TeamPart({ fields, allErrors, students, draft }: Props) {
         />
       </Field>
       <StudentPicker
-        students={students}
+        choice={choice}
         field={fields.students}
         initialRoles={(fields.roles.initialValue ?? {}) as Record<string, string | undefined>}
         roleErrors={(id) => allErrors[`roles.${id}`]}

@@ -1,4 +1,5 @@
 import { formatSize, shortName } from "~/text/formats";
+import { playback } from "~/text/playback";
 import { proposalForm as text } from "~/text/proposal-form";
 import { percentOf, retryDelay, type Upload } from "./upload-state";
 import { useObjectUrl } from "./use-object-url";
@@ -55,6 +56,11 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
           role={status === "waiting" ? "status" : "alert"}
         >
           {status === "waiting" && retryDelay(upload.losses) === null ? text.uploading.givenUp : message}
+        </p>
+      )}
+      {upload.rareCodec && status !== "refused" && (
+        <p className="mt-2 text-small" role="status">
+          {playback.beforehand(upload.rareCodec)}
         </p>
       )}
       {upload.isUnseen && status !== "refused" && <p className="hint mt-2">{text.uploading.unseen}</p>}

@@ -42,6 +42,8 @@ export interface Upload {
   message: string | null;
   /** The browser cannot show this video. */
   isUnseen: boolean;
+  /** Of a video that many browsers cannot play: its codec. */
+  rareCodec: string | null;
 }
 
 export type UploadEvent =
@@ -49,6 +51,7 @@ export type UploadEvent =
   /** The browser has nothing against it. */
   | { type: "passed"; key: string }
   | { type: "unseen"; key: string }
+  | { type: "rare"; key: string; codec: string }
   | { type: "opened"; key: string; id: string }
   /** What the server has of it, as it says itself. */
   | { type: "counted"; key: string; sent: number }
@@ -105,6 +108,8 @@ function after(upload: Upload, event: Exclude<UploadEvent, { type: "chosen" | "r
       return { ...upload, status: "sending" };
     case "unseen":
       return { ...upload, isUnseen: true };
+    case "rare":
+      return { ...upload, rareCodec: event.codec };
     case "opened":
       return { ...upload, id: event.id };
     case "counted":

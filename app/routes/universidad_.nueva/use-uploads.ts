@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { shortName } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
-import { checkFile, kindOf } from "./check-file";
+import { checkFile, kindOf, rareCodecOf } from "./check-file";
 import { frameOf } from "./frame.client";
 import type { KeptUpload } from "./kept-draft";
 import { startTransfer } from "./transfer.client";
@@ -43,6 +43,11 @@ export function useUploads(proposalId: string) {
     dispatch(trouble ? { type: "refused", key, message: trouble } : { type: "passed", key });
   }
 
+  async function lookAtCodec({ key }: Upload, file: File) {
+    const codec = await rareCodecOf(file);
+    if (codec) dispatch({ type: "rare", key, codec });
+  }
+
   async function takeFrame({ key }: Upload, file: File) {
     const frame = await frameOf(file);
     if (!frame) return dispatch({ type: "unseen", key });
@@ -60,6 +65,7 @@ export function useUploads(proposalId: string) {
     }
     dispatch({ type: "chosen", upload });
     if (!known) inspect(upload, file);
+    if (upload.kind === "video") lookAtCodec(known ?? upload, file);
     const isFramed = known !== undefined && posterOf(now.current) !== null;
     if (use === "file" && upload.kind === "video" && !isFramed) takeFrame(known ?? upload, file);
   }
@@ -127,7 +133,7 @@ export function useUploads(proposalId: string) {
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-function uploadOf(use: Use, file: File | Pick<Upload, "name" | "size" | "lastModified" | "kind">): Upload {
+function uploadOf(use: Use, file: File | Omit<KeptUpload, "id" | "use">): Upload {
   const { name, size, lastModified } = file;
   return {
     key: crypto.randomUUID(),
@@ -145,6 +151,7 @@ function uploadOf(use: Use, file: File | Pick<Upload, "name" | "size" | "lastMod
     losses: 0,
     message: null,
     isUnseen: false,
+    rareCodec: file instanceof File ? null : (file.rareCodec ?? null),
   };
 }
 

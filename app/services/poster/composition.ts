@@ -30,6 +30,19 @@ const CAPITAL = 0.7;
 /** Longer texts change nothing that can be seen. */
 const READ = 1200;
 
+/** A poster whole in the middle of a sheet of that shape, on the poster's ground. */
+export function onSheet(poster: string, { width, height }: { width: number; height: number }): string {
+  const scale = HEIGHT / Math.max(width, height);
+  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  const [ground = ""] = /fill="[^"]+"/.exec(poster) ?? [];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${down}" viewBox="0 0 ${across} ${down}">`,
+    `<rect width="${across}" height="${down}" ${ground}/>`,
+    poster.replace(/width="\d+" height="\d+"/, `width="${across}" height="${down}"`),
+    "</svg>",
+  ].join("");
+}
+
 /**
  * A poster as SVG: the title as large as it goes over a figure in which each word of the text is one beat. The same
  * work is always the same poster; its category gives the colours.

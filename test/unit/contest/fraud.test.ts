@@ -6,24 +6,27 @@ test("peaks whose stretches touch are one burst, per work", () => {
   expect(
     burstsOf(
       [
-        { proposalId: "b", at: 100 },
-        { proposalId: "a", at: 50 },
-        { proposalId: "a", at: 60 },
-        { proposalId: "a", at: 71 },
+        { proposalId: "b", network: null, at: 100 },
+        { proposalId: "a", network: null, at: 50 },
+        { proposalId: "a", network: null, at: 60 },
+        { proposalId: "a", network: null, at: 71 },
       ],
       10,
     ),
   ).toEqual([
-    { proposalId: "a", from: 40, to: 60 },
-    { proposalId: "a", from: 61, to: 71 },
-    { proposalId: "b", from: 90, to: 100 },
+    { proposalId: "a", network: null, from: 40, to: 60 },
+    { proposalId: "a", network: null, from: 61, to: 71 },
+    { proposalId: "b", network: null, from: 90, to: 100 },
   ]);
 });
 
 test("whatever the peaks, every one lies in exactly one burst, and bursts of a work stand apart", () => {
-  const peaks = fc.array(fc.record({ proposalId: fc.constantFrom("a", "b"), at: fc.nat(500) }), {
-    maxLength: 40,
-  });
+  const peaks = fc.array(
+    fc.record({ proposalId: fc.constantFrom("a", "b"), network: fc.constant(null), at: fc.nat(500) }),
+    {
+      maxLength: 40,
+    },
+  );
   fc.assert(
     fc.property(peaks, fc.integer({ min: 1, max: 50 }), (all, window) => {
       const bursts = burstsOf(all, window);
@@ -38,4 +41,13 @@ test("whatever the peaks, every one lies in exactly one burst, and bursts of a w
       }
     }),
   );
+});
+
+test("[MEND-11] a network's bursts are its own", () => {
+  const peaks = ["x", "y", null].map((network, i) => ({ proposalId: "a", network, at: 10 + i }));
+  expect(burstsOf(peaks, 10)).toEqual([
+    { proposalId: "a", network: null, from: 2, to: 12 },
+    { proposalId: "a", network: "x", from: 0, to: 10 },
+    { proposalId: "a", network: "y", from: 1, to: 11 },
+  ]);
 });

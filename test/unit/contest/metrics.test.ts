@@ -103,6 +103,7 @@ test("[JDB-03] a percentage is rounded, and 0 when nothing is expected", () => {
 
 const proposal = (id: string, evaluationsSubmitted: number, stdDev: number | null) => ({
   id,
+  status: "pendiente" as const,
   evaluationsSubmitted,
   stdDev,
 });
@@ -125,6 +126,22 @@ test("[JDB-02] alerts name unevaluated proposals, slow jurors and dispersed prop
     { kind: "high_dispersion", severity: "medium", proposal: proposals[2] },
   ]);
   expect(contestAlerts([], [])).toEqual([]);
+});
+
+test("[MEND-20] the worst five dispersions, and nothing of a disqualified work", () => {
+  const proposals = [0.2, 0.5, 0.3, 0.6, 0.16, 0.4, 0.17].map((deviation) =>
+    proposal(`d${deviation}`, 3, deviation),
+  );
+  const out = { ...proposal("out", 3, 0.9), status: "descalificada" as const };
+  const mute = { ...proposal("mute", 0, null), status: "descalificada" as const };
+  const alerts = contestAlerts([...proposals, out, mute], []);
+  expect(alerts.map((alert) => "proposal" in alert && alert.proposal.id)).toEqual([
+    "d0.6",
+    "d0.5",
+    "d0.4",
+    "d0.3",
+    "d0.2",
+  ]);
 });
 
 test("[JDB-02] at most five alerts of each kind", () => {

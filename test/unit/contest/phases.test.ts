@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, startOfDay } from "~/contest/calendar";
+import { addDays, endOfDay, startOfDay } from "~/contest/calendar";
 import {
+  asOf,
   closedReason,
+  closing,
   duePhases,
   endBeforeStart,
   firstOverlap,
+  gateOf,
   type Phase,
   phaseStatus,
+  startsOutOfOrder,
   votingIsOver,
 } from "~/contest/phases";
 
@@ -109,6 +113,10 @@ test("[CRON-05] a handled phase whose date moves to the future is due again at i
   expect(ids(duePhases([moved], at("2026-06-15T00:00:00Z")))).toEqual(["a"]);
 });
 
+/** A phase whose start the cron has dealt with. */
+const begun = (id: string, startAt: string, changes: Partial<Phase> = {}) =>
+  phase(id, { startAt, startHandledAt: startAt, ...changes });
+
 const day = fc.integer({ min: 0, max: 400 }).map((count) => addDays("2026-01-01", count));
 const instant = day.map((text) => startOfDay(text) + 5 * 3_600_000);
 const anyPhases = fc
@@ -121,6 +129,23 @@ const anyPhases = fc
     { maxLength: 6 },
   )
   .map((list) => list.map((dates, index) => phase(`p${index}`, { ...dates, displayOrder: index })));
+
+const datedPhases = fc
+  .array(
+    fc.record({
+      startAt: fc.option(day),
+      endAt: fc.option(day),
+      allowsSubmissions: fc.boolean(),
+      allowsEvaluations: fc.boolean(),
+      allowsVotes: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((list) =>
+    list.map((given, displayOrder) =>
+      phase(`p${displayOrder}`, { ...given, displayOrder, isActive: displayOrder === 0 }),
+    ),
+  );
 
 test("[CRON-03] a run that comes twice, or again before the next start, finds nothing", () => {
   fc.assert(
@@ -182,28 +207,108 @@ test("[FAS-03] an end before its own start is found, an end on the same day is n
 
 test("[GAL-10] the active phase alone opens the gates; a closed one names it and the next opening", () => {
   const now = at("2026-04-10T12:00:00Z");
-  const submission = phase("s", {
-    isActive: true,
-    allowsSubmissions: true,
-    startAt: "2026-03-01",
-    endAt: "2026-04-01",
-  });
-  const past = phase("p", { allowsVotes: true, startAt: "2026-04-10" });
+  const submission = begun("s", "2026-03-01", { isActive: true, allowsSubmissions: true });
+  const past = begun("p", "2026-02-10", { allowsVotes: true });
   const late = phase("l", { allowsVotes: true, startAt: "2026-06-01" });
   const soon = phase("n", { allowsVotes: true, startAt: "2026-05-01" });
   const other = phase("o", { allowsEvaluations: true, startAt: "2026-04-15" });
   const phases = [submission, past, late, soon, other];
+  const closed = { activePhaseName: "Fase s", endedOn: null, closedOn: null };
+  const next = { phaseName: "Fase o", startAt: "2026-04-15" };
   expect(closedReason(phases, "submissions", now)).toBeNull();
-  expect(closedReason(phases, "votes", now)).toEqual({ activePhaseName: "Fase s", opensAt: "2026-05-01" });
-  expect(closedReason(phases, "evaluations", now)).toEqual({
-    activePhaseName: "Fase s",
-    opensAt: "2026-04-15",
+  expect(closedReason(phases, "votes", now)).toEqual({ ...closed, opensAt: "2026-05-01", next });
+  expect(closedReason(phases, "evaluations", now)).toEqual({ ...closed, opensAt: "2026-04-15", next });
+  expect(closedReason([submission, past], "votes", now)).toEqual({ ...closed, opensAt: null, next: null });
+  expect(closedReason([soon], "votes", now)).toMatchObject({ activePhaseName: null, opensAt: "2026-05-01" });
+});
+
+test.each([
+  ["2026-03-28", "2026-03-28T23:00:00Z"],
+  ["2026-03-29", "2026-03-29T22:00:00Z"],
+  ["2026-06-30", "2026-06-30T22:00:00Z"],
+  ["2026-10-24", "2026-10-24T22:00:00Z"],
+  ["2026-10-25", "2026-10-25T23:00:00Z"],
+  ["2026-12-31", "2026-12-31T23:00:00Z"],
+])("[MEND-16] an end on %s closes at %s, not a millisecond earlier", (endAt, instant) => {
+  const phases = [
+    begun("s", "2026-01-01", { isActive: true, allowsSubmissions: true, allowsVotes: true, endAt }),
+    phase("v", { displayOrder: 1, startAt: "2027-02-01", allowsVotes: true }),
+  ];
+  expect(closedReason(phases, "submissions", at(instant) - 1)).toBeNull();
+  const next = { phaseName: "Fase v", startAt: "2027-02-01" };
+  const closed = { activePhaseName: "Fase s", endedOn: endAt, closedOn: endAt, next };
+  expect(closedReason(phases, "submissions", at(instant))).toEqual({ ...closed, opensAt: null });
+  expect(closedReason(phases, "votes", at(instant))).toEqual({ ...closed, opensAt: "2027-02-01" });
+});
+
+test("[MEND-16] a run of the cron that is late opens and closes nothing by its absence", () => {
+  const phases = [
+    begun("s", "2026-03-01", { isActive: true, allowsSubmissions: true, endAt: "2026-04-30" }),
+    phase("v", { displayOrder: 1, startAt: "2026-04-10", endAt: "2026-04-20", allowsVotes: true }),
+  ];
+  const during = at("2026-04-12T12:00:00Z");
+  expect(closedReason(phases, "votes", during)).toBeNull();
+  expect(closedReason(phases, "submissions", during)).toMatchObject({
+    activePhaseName: "Fase v",
+    closedOn: null,
   });
-  expect(closedReason([submission, past], "votes", now)).toEqual({
-    activePhaseName: "Fase s",
-    opensAt: null,
+  expect(closedReason(phases, "votes", at("2026-04-21T12:00:00Z"))).toMatchObject({ endedOn: "2026-04-20" });
+});
+
+test("[MEND-16] an act's last day is told after another phase has begun, unless that one cut it short", () => {
+  const now = at("2026-05-20T10:00:00Z");
+  const submission = begun("s", "2026-03-01", { allowsSubmissions: true, endAt: "2026-04-30" });
+  const evaluation = begun("e", "2026-05-05", { displayOrder: 1, isActive: true });
+  expect(closedReason([submission, evaluation], "submissions", now)).toMatchObject({
+    endedOn: null,
+    closedOn: "2026-04-30",
   });
-  expect(closedReason([soon], "votes", now)).toEqual({ activePhaseName: null, opensAt: "2026-05-01" });
+  const cut = { ...evaluation, manuallyActivatedAt: at("2026-04-02T10:00:00Z") };
+  expect(closedReason([submission, cut], "submissions", now)).toMatchObject({ closedOn: null });
+});
+
+test("[MEND-16] a gate stays as it is until the instant that its closing or its opening names", () => {
+  fc.assert(
+    fc.property(datedPhases, instant, (phases, now) => {
+      for (const act of ["submissions", "evaluations", "votes"] as const) {
+        const closed = closedReason(phases, act, now);
+        const turn = closed
+          ? closed.opensAt && startOfDay(closed.opensAt)
+          : ((end) => end && endOfDay(end.lastDay) + 1)(closing(phases, act, now));
+        if (turn) {
+          expect(turn).toBeGreaterThan(now);
+          expect(closedReason(phases, act, turn) === null).toBe(closed !== null);
+        }
+        // As far as the dates reach, every ten days, and the last instant before the turn.
+        const times = Array.from({ length: 41 }, (_, step) => now + step * 240 * 3_600_000);
+        for (const time of [...times.filter((one) => !turn || one < turn), ...(turn ? [turn - 1] : [])])
+          expect(closedReason(phases, act, time) === null).toBe(closed === null);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("[MEND-16] an open gate's phase is active by the cron's clock and its end has not passed", () => {
+  fc.assert(
+    fc.property(datedPhases, instant, (phases, now) => {
+      const active = asOf(phases, now).find((one) => one.isActive);
+      expect(cronRun(phases, now).find((one) => one.isActive)?.id).toBe(active?.id);
+      const open =
+        active && gateOf(active, "votes") && (active.endAt === null || now <= endOfDay(active.endAt));
+      expect(closedReason(phases, "votes", now) === null).toBe(open === true);
+    }),
+  );
+});
+
+test("[MEND-16] starts ascend in display order, blank ends or none; one day may begin two", () => {
+  const first = phase("first", { displayOrder: 0, startAt: "2026-03-01" });
+  const second = phase("second", { displayOrder: 2, startAt: "2026-03-01" });
+  const dateless = phase("dateless", { displayOrder: 1, endAt: "2026-01-01" });
+  expect(startsOutOfOrder([second, dateless, first])).toBeNull();
+  const early = { ...second, startAt: "2026-02-28" };
+  expect(startsOutOfOrder([early, dateless, first])).toEqual([first, early]);
+  expect(startsOutOfOrder([])).toBeNull();
 });
 
 test("a timeline shows the active phase as present and the others by their dates", () => {
@@ -218,7 +323,7 @@ test("a timeline shows the active phase as present and the others by their dates
 
 test("voting is over once no phase lets people vote, neither the active one nor one still to come", () => {
   const now = at("2026-05-10T10:00:00Z");
-  const voting = phase("voting", { displayOrder: 2, allowsVotes: true, startAt: "2026-05-01" });
+  const voting = begun("voting", "2026-05-01", { displayOrder: 2, allowsVotes: true });
   const final = phase("final", { displayOrder: 3 });
   const active = (one: Phase) => ({ ...one, isActive: true });
   expect(votingIsOver([active(voting), final], now)).toBe(false);
@@ -229,4 +334,11 @@ test("voting is over once no phase lets people vote, neither the active one nor 
   // After it: a new start is armed.
   expect(votingIsOver([{ ...voting, startAt: "2026-06-01" }, active(final)], now)).toBe(false);
   expect(votingIsOver([voting, final], now)).toBe(false);
+});
+
+test("[MEND-16] voting is over once its end has passed, though no other phase has begun", () => {
+  const voting = begun("voting", "2026-05-01", { isActive: true, allowsVotes: true, endAt: "2026-05-10" });
+  const final = phase("final", { displayOrder: 3, startAt: "2026-06-01" });
+  expect(votingIsOver([voting, final], at("2026-05-10T21:59:59Z"))).toBe(false);
+  expect(votingIsOver([voting, final], at("2026-05-10T22:00:00Z"))).toBe(true);
 });

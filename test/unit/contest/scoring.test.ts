@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import {
   type Evaluation,
   evaluationState,
+  halfScored,
   isValidScore,
   missingCriteria,
   normalizeScore,
   progress,
   ratingLabel,
+  sameAnswers,
   submitProblems,
   totalScore,
 } from "~/contest/scoring";
@@ -19,7 +21,12 @@ const criteria = [
   { id: "brief", weight: 10 },
 ];
 const all = (score: number) => Object.fromEntries(criteria.map(({ id }) => [id, score]));
-const lenient = { comments_required: false, min_comment_length: 20, show_na_option: true };
+const lenient = {
+  comments_required: false,
+  min_comment_length: 20,
+  allow_half_stars: false,
+  show_na_option: true,
+};
 
 test.each([
   [0, 0],
@@ -128,6 +135,23 @@ test("[EVA-05] required comments are non-blank and long enough, without their ou
   ]);
   expect(submitProblems(answers, "", criteria, lenient)).toEqual([]);
   expect(submitProblems({ scores: {}, notApplicable: [] }, "", criteria, strict)).toHaveLength(2);
+});
+
+test("[MEND-20] a half is sent only where halves are allowed, and a legacy score is one on the scale of five", () => {
+  const answers = { scores: { ...all(4), creativity: 2.5, technique: 33 }, notApplicable: [] };
+  expect(halfScored(answers.scores, criteria).map(({ id }) => id)).toEqual(["creativity", "technique"]);
+  expect(submitProblems(answers, "", criteria, lenient)).toEqual([{ kind: "halves", count: 2 }]);
+  expect(submitProblems(answers, "", criteria, { ...lenient, allow_half_stars: true })).toEqual([]);
+});
+
+test("[MEND-18] answers are the same by the criteria that there are, whatever their order", () => {
+  const one = { scores: { creativity: 3, gone: 1 }, notApplicable: ["brief"] };
+  expect(sameAnswers(one, { scores: { creativity: 3 }, notApplicable: ["brief", "old"] }, criteria)).toBe(
+    true,
+  );
+  expect(sameAnswers(one, { scores: { creativity: 4 }, notApplicable: ["brief"] }, criteria)).toBe(false);
+  expect(sameAnswers(one, { scores: { creativity: 3 }, notApplicable: [] }, criteria)).toBe(false);
+  expect(sameAnswers(one, { ...one, scores: { ...one.scores, technique: 0 } }, criteria)).toBe(false);
 });
 
 test("[JUR-02] states and progress of an evaluation", () => {

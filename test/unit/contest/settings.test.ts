@@ -30,6 +30,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     home_show_legal: false,
     public_signup_enabled: true,
     open_to_visitors: false,
+    approve_second_accounts: true,
     ranking_visibility: "always",
   });
 });
@@ -61,6 +62,7 @@ test("[SET-07] every stored setting reads back", () => {
     home_show_legal: fc.boolean(),
     public_signup_enabled: fc.boolean(),
     open_to_visitors: fc.boolean(),
+    approve_second_accounts: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(

@@ -24,6 +24,7 @@ const upload = (change: Partial<Upload> = {}): Upload => ({
   losses: 0,
   message: null,
   isUnseen: false,
+  rareCodec: null,
   ...change,
 });
 

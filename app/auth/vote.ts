@@ -1,0 +1,82 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { takesVotes } from "~/contest/gallery";
+import { closedReason, type Phase } from "~/contest/phases";
+import type { ProposalStatus } from "~/contest/statuses";
+import { NotFound, serverMessage } from "~/db/database";
+import { gateWasShut } from "~/db/phases";
+import { common } from "~/text/common";
+import { gallery as text } from "~/text/gallery";
+import { gateClosed } from "~/text/gates";
+import type { Toast } from "~/text/toast";
+import { wantedVote, workPath } from "~/web/access";
+import { noSource, voteSource } from "./source";
+
+/** What came of a vote. */
+export interface VoteOutcome {
+  toast: Toast;
+  /** There is no such work (any more), so its own page is gone too. */
+  isGone: boolean;
+}
+
+/** Casts a vote, wherever it comes from. Never throws: whatever stands in its way is said. */
+export async function castVote(
+  request: Request,
+  { settings, phases, gallery, env, now, logError }: AppLoadContext,
+  { userId, proposalId }: { userId: string; proposalId: string },
+): Promise<VoteOutcome> {
+  const outcome = (toast: Toast, isGone = false): VoteOutcome => ({ toast, isGone });
+  try {
+    const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
+    if (!allowed) return outcome(common.tooManyTries);
+
+    const work = await gallery.named(proposalId);
+    if (!work) throw new NotFound();
+    const reason = whyNot(work, await phases.caughtUp(now), now);
+    if (reason) return outcome(reason);
+
+    const { anti_fraud_enabled } = await settings.all();
+    const source = anti_fraud_enabled ? await voteSource(request, env.SESSION_SECRET, now) : noSource;
+    const counted = await gallery.vote({ userId, proposalId, at: now, ...source });
+    return outcome(counted ? text.voted : text.alreadyVoted);
+  } catch (error) {
+    if (error instanceof NotFound) return outcome(text.gone, true);
+    if (gateWasShut(error)) {
+      const all = await phases.all().catch(() => null);
+      return outcome(gateClosed("votes", all && closedReason(all, "votes", now)));
+    }
+    logError(error);
+    return outcome(text.voteFailed(serverMessage(error)));
+  }
+}
+
+/** Casts the vote of somebody who has just come in, and says where that leads: to the work, on the walk they came from. */
+export async function castAtTheDoor(
+  request: Request,
+  context: AppLoadContext,
+  vote: { userId: string; proposalId: string },
+): Promise<{ path: string; toast: Toast }> {
+  const { toast, isGone } = await castVote(request, context, vote);
+  return { path: isGone ? "/galeria" : workPath(request, vote.proposalId), toast };
+}
+
+/**
+ * What the screens of access say of the vote that their visitor wants to give: its work, or why it cannot be given; null
+ * when the visitor comes for something else.
+ */
+export async function voteAhead(
+  { gallery, phases, now }: AppLoadContext,
+  redirectTo: string | null,
+): Promise<{ id: string; title: string } | { refusal: Toast } | null> {
+  const id = wantedVote(redirectTo);
+  if (id === null) return null;
+  const [work, all] = await Promise.all([gallery.named(id), phases.all()]);
+  if (!work) return { refusal: text.gone };
+  const refusal = whyNot(work, all, now);
+  return refusal ? { refusal } : { id, title: work.title };
+}
+
+function whyNot({ status }: { status: ProposalStatus }, phases: Phase[], now: number): Toast | null {
+  const closed = closedReason(phases, "votes", now);
+  if (closed) return gateClosed("votes", closed);
+  return takesVotes(status) ? null : text.disqualified;
+}

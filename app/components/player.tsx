@@ -1,0 +1,56 @@
+import type { CSSProperties } from "react";
+import { playback as text } from "~/text/playback";
+import { type CoverFile, fileUrl, pictureUrl, videoType } from "./cover";
+
+interface Props {
+  file: CoverFile;
+  /** Its accessible name, where nothing beside it says what it is. */
+  label?: string;
+  /** Of its poster, in px. */
+  posterWidth: 640 | 1280;
+  preload?: "metadata" | "none";
+  loop?: boolean;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/**
+ * A video with its controls, its poster before it. One that many browsers cannot play names its codec, so that a
+ * browser passes over it instead of playing its sound alone.
+ */
+export function Player({ file, label, posterWidth, preload = "metadata", ...rest }: Props) {
+  const source = fileUrl(file.id);
+  return (
+    <video
+      {...rest}
+      width={file.width ?? undefined}
+      height={file.height ?? undefined}
+      src={file.rareCodec ? undefined : source}
+      poster={file.hasPoster ? pictureUrl(file.id, posterWidth) : undefined}
+      controls
+      preload={preload}
+      playsInline
+      aria-label={label}
+    >
+      {file.rareCodec && <source src={source} type={videoType(file)} />}
+    </video>
+  );
+}
+
+/**
+ * What to do where the video does not play; stands somewhere within the `data-player` that holds it. public/site.js
+ * notices; without scripts the note stands by each video that many browsers cannot play.
+ */
+export function PlayerNote({ file }: { file: CoverFile }) {
+  if (file.kind !== "video") return null;
+  const { rareCodec } = file;
+  return (
+    <p className="player-note" data-rare={rareCodec ? "" : undefined}>
+      {rareCodec && <span className="player-many">{text.many(rareCodec)} </span>}
+      <span className="player-yours">{rareCodec ? text.yours(rareCodec) : text.fails} </span>
+      <a href={fileUrl(file.id)} download>
+        {text.download}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,180 @@
+import { type SQL, sql } from "drizzle-orm";
+import { fold } from "~/contest/slug";
+import type { Actor } from "./audit";
+import { atomically, type Database } from "./database";
+import { foldedName } from "./people";
+import { auditLog, profiles, proposalStudents } from "./schema";
+
+export interface Student {
+  id: string;
+  fullName: string;
+  email: string;
+  createdAt: number;
+  /** Whether their university knows them: by its word, or by a work that names them. */
+  isConfirmed: boolean;
+  /** Works that name them. */
+  teams: number;
+}
+
+/** Some of a list by name: the page that was asked for, or the last. */
+export interface StudentPage {
+  students: Student[];
+  /** How many the search finds. */
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export const STUDENTS_PER_PAGE = 50;
+
+const teams = sql`(select count(*) from ${proposalStudents} s where s.user_id = profiles.id)`;
+const columns = sql`id, full_name as "fullName", email, created_at as "createdAt",
+  confirmed_at is not null as "isConfirmed", ${teams} as teams`;
+
+/** A university's alumnos, as its portal and its pickers list them: by name, as Spanish sorts. */
+export function studentStore(database: Database) {
+  const ofUniversity = (universityId: string) =>
+    sql`${profiles} where role = 'alumno' and university_id = ${universityId}`;
+  /** Every word somewhere in name or address. */
+  const matching = (search: string): SQL => {
+    const words = fold(search).split(/\s+/).filter(Boolean).slice(0, 6);
+    return sql.join(
+      words.map((word) => sql` and instr(${foldedName} || ' ' || lower(email), ${word}) > 0`),
+      sql``,
+    );
+  };
+
+  /** Two statements: how many there are, and one page of them; past the last page it is the last. */
+  function pageOf(from: SQL, order: SQL, page: number, perPage: number): SQL[] {
+    // Not bound: D1 binds numbers as reals, whose quotient is no whole number.
+    const [per, before] = [sql.raw(String(perPage)), sql.raw(String((page - 1) * perPage))];
+    const last = sql`max(0, ((select count(*) from ${from}) - 1) / ${per} * ${per})`;
+    return [
+      sql`select count(*) as total from ${from}`,
+      sql`select ${columns} from ${from} order by ${order} limit ${per} offset min(${before}, ${last})`,
+    ];
+  }
+
+  function readPage(results: D1Result[], page: number, perPage: number): StudentPage {
+    const total = Number((results[0]?.results[0] as { total?: number } | undefined)?.total ?? 0);
+    const pages = Math.max(1, Math.ceil(total / perPage));
+    return { students: read(results[1]), total, page: Math.min(page, pages), pages };
+  }
+
+  const read = (result: D1Result | undefined) =>
+    ((result?.results ?? []) as (Omit<Student, "isConfirmed"> & { isConfirmed: number })[]).map((row) => ({
+      ...row,
+      isConfirmed: row.isConfirmed === 1,
+    }));
+
+  return {
+    /** Both parts of the list that a search finds, each by its own page (from 1), and how many students there are. */
+    async list(universityId: string, asked: { search: string; page: number; unconfirmedPage: number }) {
+      const all = ofUniversity(universityId);
+      const found = sql`${all}${matching(asked.search)}`;
+      const byName = sql`name_key, id`;
+      const results = await atomically(database, [
+        sql`select count(*) as total from ${all}`,
+        ...pageOf(sql`${found} and confirmed_at is not null`, byName, asked.page, STUDENTS_PER_PAGE),
+        ...pageOf(sql`${found} and confirmed_at is null`, byName, asked.unconfirmedPage, STUDENTS_PER_PAGE),
+      ]);
+      return {
+        total: Number(results[0]?.results[0]?.total ?? 0),
+        confirmed: readPage(results.slice(1, 3), asked.page, STUDENTS_PER_PAGE),
+        unconfirmed: readPage(results.slice(3, 5), asked.unconfirmedPage, STUDENTS_PER_PAGE),
+      };
+    },
+
+    /**
+     * Whom a work may name: all, where they are no more than `whole`, else one page of what a search finds, the
+     * confirmed first; with them those of `chosen`, wherever they stand. One round trip.
+     */
+    async choice(
+      universityId: string,
+      { search, page, chosen, whole, perPage }: ChoiceQuery,
+    ): Promise<StudentPage & { all: number; chosen: Student[] }> {
+      const all = ofUniversity(universityId);
+      const knownFirst = sql`confirmed_at is null, name_key, id`;
+      const found = sql`${all}${matching(search)}`;
+      const results = await atomically(database, [
+        sql`select count(*) as total from ${all}`,
+        sql`select ${columns} from ${all} and id in (select value from json_each(${JSON.stringify(chosen)}))
+          order by ${knownFirst}`,
+        sql`select ${columns} from ${all} and (select count(*) from ${all}) <= ${whole} order by ${knownFirst}`,
+        ...pageOf(found, knownFirst, page, perPage),
+      ]);
+      const total = Number(results[0]?.results[0]?.total ?? 0);
+      const everybody = read(results[2]);
+      return {
+        all: total,
+        chosen: read(results[1]),
+        ...(total <= whole
+          ? { students: everybody, total, page: 1, pages: 1 }
+          : readPage(results.slice(3), page, perPage)),
+      };
+    },
+
+    /** Which of these are alumnos of that university. */
+    async among(universityId: string, ids: string[]): Promise<string[]> {
+      const rows = await database.all<{ id: string }>(
+        sql`select id from ${ofUniversity(universityId)} and id in (select value from json_each(${JSON.stringify(ids)}))`,
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /** Says that they are known, and logs it; their name, or null when nobody unconfirmed of that id is theirs. */
+    async confirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
+      const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is null`;
+      const [named] = await atomically(database, [
+        sql`select full_name as name from ${one}`,
+        lineAbout(one, "student_confirmed", by, at),
+        sql`update ${profiles} set confirmed_at = ${at} where id in (select id from ${one})`,
+      ]);
+      return (named?.results[0]?.name as string | undefined) ?? null;
+    },
+
+    /** Takes one whom no work names from the list and logs it: they are nobody's student, their account stays. */
+    async remove(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
+      const one = sql`${ofUniversity(universityId)} and id = ${id} and ${teams} = 0`;
+      const [named] = await atomically(database, [
+        sql`select full_name as name from ${one}`,
+        lineAbout(one, "student_removed", by, at),
+        sql`update ${profiles} set university_id = null, confirmed_at = null where id in (select id from ${one})`,
+      ]);
+      return (named?.results[0]?.name as string | undefined) ?? null;
+    },
+
+    /** The same for all unconfirmed ones that a search finds and that had signed up by `until`; answers how many went. */
+    async removeUnconfirmed(
+      universityId: string,
+      { search, until }: { search: string; until: number },
+      by: Actor,
+      at: number,
+    ): Promise<number> {
+      const them = sql`${ofUniversity(universityId)}${matching(search)} and confirmed_at is null
+        and created_at <= ${until} and ${teams} = 0`;
+      const [, removed] = await atomically(database, [
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${at}, ${by.id}, ${by.name}, 'students_removed', 'university', ${universityId},
+            json_object('students', count(*)) from ${them} having count(*) > 0`,
+        sql`update ${profiles} set university_id = null where id in (select id from ${them}) returning 1`,
+      ]);
+      return removed?.results.length ?? 0;
+    },
+  };
+}
+
+interface ChoiceQuery {
+  search: string;
+  /** From 1. */
+  page: number;
+  /** Ids. */
+  chosen: string[];
+  /** Up to so many students come at once. */
+  whole: number;
+  perPage: number;
+}
+
+const lineAbout = (one: SQL, action: string, by: Actor, at: number): SQL =>
+  sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
+    select ${at}, ${by.id}, ${by.name}, ${action}, 'profile', id from ${one}`;

@@ -1,0 +1,130 @@
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "./audit";
+import { atomically, type Database } from "./database";
+import { mailToAdmins } from "./outbox";
+import { auditLog, mailOutbox, notifications, profiles, proposals, settings, universities } from "./schema";
+
+export type Decision = "approve" | "reject";
+
+/** Stands in a text for the university's name. */
+const MARK = "{universidad}";
+
+/** Accounts that a page shows; the others come up as these are decided. */
+const SHOWN = 20;
+
+/** Whether a university has an account, one that waits, or works: a further account takes nothing of it over by itself. */
+export const isTaken = (universityId: SQL): SQL => sql`(
+  exists (select 1 from ${universities} u where u.id = ${universityId} and u.contact_user_id is not null)
+  or exists (select 1 from ${profiles} p where p.role = 'universidad' and p.university_id = ${universityId})
+  or exists (select 1 from ${profiles} p where p.requested_university_id = ${universityId})
+  or exists (select 1 from ${proposals} w where w.university_id = ${universityId}))`;
+
+/** Whether a new account of that university must wait. */
+export const mustWait = (universityId: SQL): SQL => sql`(${isTaken(universityId)} and not exists
+  (select 1 from ${settings} where key = 'approve_second_accounts' and value = 'false'))`;
+
+/** For the batch that makes an account: what tells the admins and the contact that it waits; nothing if it does not. */
+export function noticeSteps(
+  userId: string,
+  notice: { title: string; body: string; mail: string },
+  now: number,
+): SQL[] {
+  const notificationId = crypto.randomUUID();
+  const waits = sql`${profiles} p join ${universities} u on u.id = p.requested_university_id where p.id = ${userId}`;
+  return [
+    sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
+      select ${notificationId}, 'account_waiting', p.id, ${notice.title}, replace(${notice.body}, ${MARK}, u.name),
+        '/admin/universidades#en-espera', ${now}
+      from ${waits} and not exists (select 1 from ${settings} where key = 'enable_notifications' and value = 'false')`,
+    // Each asks for an act of its reader's, so unlike other notifications it is written without a mail service too.
+    ...mailToAdmins(notificationId, true),
+    sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, created_at)
+      select ${crypto.randomUUID()}, c.email, p.id, ${notice.title}, replace(${notice.mail}, ${MARK}, u.name), ${now}
+      from ${profiles} p join ${universities} u on u.id = p.requested_university_id
+        join ${profiles} c on c.id = u.contact_user_id where p.id = ${userId}`,
+  ];
+}
+
+/** Further accounts of a university: who waits, and what is decided. (Design 10.5) */
+export function waitingStore(database: Database) {
+  return {
+    /** The accounts that wait, the longest first, with how many there are: all, or those that `contactId` decides. */
+    async list(contactId: string | null) {
+      const where = and(
+        isNotNull(profiles.requestedUniversityId),
+        contactId === null ? undefined : eq(universities.contactUserId, contactId),
+      );
+      const [people, [{ total } = { total: 0 }]] = await database.batch([
+        database
+          .select({
+            id: profiles.id,
+            fullName: profiles.fullName,
+            email: profiles.email,
+            createdAt: profiles.createdAt,
+            universityName: universities.name,
+            hasContact: sql<number>`${universities.contactUserId} is not null`,
+          })
+          .from(profiles)
+          .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
+          .where(where)
+          .orderBy(asc(profiles.createdAt), asc(profiles.id))
+          .limit(SHOWN),
+        database
+          .select({ total: sql<number>`count(*)` })
+          .from(profiles)
+          .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
+          .where(where),
+      ]);
+      return { people: people.map((one) => ({ ...one, hasContact: one.hasContact === 1 })), total };
+    },
+
+    /** What the university that an account waits for is called; null when it waits for none. */
+    async universityName(id: string | null): Promise<string | null> {
+      if (id === null) return null;
+      const row = await database
+        .select({ name: universities.name })
+        .from(universities)
+        .where(eq(universities.id, id))
+        .get();
+      return row?.name ?? null;
+    },
+
+    /**
+     * Gives an account that waits its university, or takes the wish away; logs it, tells its owner by mail, and ends
+     * what asked for it. Whether `by` may decide (an admin, or the university's contact at this moment) is asked of the
+     * database. A university without a contact gets one when an admin approves. Answers the account's name; null when
+     * it does not wait any more or is not `by`'s to decide.
+     */
+    async decide(
+      { id, decision, mail }: { id: string; decision: Decision; mail: { subject: string; body: string } },
+      by: Actor,
+      now: number,
+    ): Promise<string | null> {
+      const decidable = sql`${profiles} p join ${universities} u on u.id = p.requested_university_id
+        where p.id = ${id} and (u.contact_user_id = ${by.id}
+          or exists (select 1 from ${profiles} a where a.id = ${by.id} and a.role = 'admin'))`;
+      const isDecidable = sql`id = ${id} and exists (select 1 from ${decidable})`;
+      const approves = decision === "approve";
+      const results = await atomically(database, [
+        sql`select p.full_name as name from ${decidable}`,
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+          select ${now}, ${by.id}, ${by.name}, ${approves ? "account_approved" : "account_rejected"}, 'profile', p.id,
+            json_object('universityName', u.name) from ${decidable}`,
+        sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, created_at)
+          select ${crypto.randomUUID()}, p.email, p.id, ${mail.subject}, replace(${mail.body}, ${MARK}, u.name), ${now}
+          from ${decidable}`,
+        sql`update ${notifications} set read_at = ${now} where kind = 'account_waiting' and user_id = ${id}
+          and read_at is null and exists (select 1 from ${decidable})`,
+        sql`update ${profiles} set university_id = ${approves ? sql`requested_university_id` : sql`null`},
+          requested_university_id = null where ${isDecidable}`,
+        ...(approves
+          ? [
+              sql`update ${universities} set contact_user_id = ${id} where contact_user_id is null
+                and id = (select university_id from ${profiles} where id = ${id} and role = 'universidad')`,
+            ]
+          : []),
+      ]);
+      return (results[0]?.results[0]?.name as string | undefined) ?? null;
+    },
+  };
+}

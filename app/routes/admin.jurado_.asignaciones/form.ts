@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { assignments } from "~/text/assignments";
+
+const id = z.string().min(1).max(100);
+
+/** Everything that this screen can send. */
+export const assignmentForm = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("add"),
+    obra: id,
+    jurado: z.string({ error: assignments.chooseJuror }).min(1, assignments.chooseJuror).max(100),
+  }),
+  z.strictObject({ intent: z.literal("remove"), obra: id, jurado: id }),
+  z.strictObject({ intent: z.literal("undo"), run: z.coerce.number().int().min(1) }),
+]);

@@ -1,0 +1,184 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { ConfirmButton } from "~/components/confirm-button";
+import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
+import { ActionToast } from "~/components/toast";
+import { fold } from "~/contest/slug";
+import { ASSIGNMENTS_PER_PAGE } from "~/db/assignment-lists";
+import type { LastRun } from "~/db/assignments";
+import { assignments as text } from "~/text/assignments";
+import { siteTitle } from "~/text/common";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { pageOrLast } from "~/web/pages";
+import { addressOf } from "./address";
+import { assignmentForm } from "./form";
+import { Jurors } from "./jurors";
+import { readQuery } from "./query";
+import { AddJudge, Works } from "./works";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { assignments, assignmentLists, settings } = await requireAdmin(request, context);
+  const query = readQuery(new URL(request.url).searchParams);
+  const byJuror = query.por === "jurado";
+  const { jurado: judgeId } = query;
+  const size = ASSIGNMENTS_PER_PAGE;
+  const [{ evaluation_count_mode: mode }, lastRun, adding, jurors, list] = await Promise.all([
+    settings.all(),
+    assignments.lastRun(),
+    query.obra === null ? null : assignmentLists.work(query.obra),
+    byJuror ? pageOrLast(query.pagina, size, assignmentLists.judges) : null,
+    byJuror
+      ? null
+      : pageOrLast(query.pagina, size, (page) =>
+          assignmentLists.works({ search: fold(query.q), judgeId, page }),
+        ),
+  ]);
+  const { page = 1, pages = 1, total = 0 } = jurors ?? list ?? {};
+  return {
+    mode,
+    query: { ...query, pagina: page },
+    lastRun,
+    adding: adding?.status === "descalificada" ? null : adding,
+    jurors: jurors?.judges ?? null,
+    works: list?.works ?? [],
+    judgeName: list?.judgeName ?? null,
+    found: total,
+    pages,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { assignments, assignmentLists, viewer, flash, now } = await requireAdmin(request, context);
+  const form = await readForm(request, assignmentForm);
+  if (form.status !== "success") return refuse(form);
+  const by = { id: viewer.id, name: viewer.fullName };
+  const query = readQuery(new URL(request.url).searchParams);
+  const back = addressOf(query);
+  if (form.value.intent === "undo") {
+    const undone = await assignments.undo(form.value.run, by, now);
+    return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
+  }
+  const pair = { judgeId: form.value.jurado, proposalId: form.value.obra };
+  if (form.value.intent === "add") {
+    if (!(await assignments.add(pair, by, now))) return refuseWith(text.notAdded, 409);
+    const work = await assignmentLists.work(pair.proposalId);
+    const name = work?.judges.find(({ id }) => id === pair.judgeId)?.name ?? "";
+    return flash.redirect(back, text.added(name, work?.title ?? ""));
+  }
+  switch (await assignments.remove(pair, by, now)) {
+    case "begun":
+      return refuseWith(text.begun, 409);
+    case "gone":
+      return refuseWith(text.gone, 404);
+    case "removed":
+      return flash.redirect(back, text.removed);
+  }
+}
+
+export default function AssignmentsScreen() {
+  const { mode, query, lastRun, adding, jurors, works, judgeName, found, pages } =
+    useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      {mode === "all_judges" && (
+        <p className="mb-8 max-w-[62ch] border-l-4 border-warn pl-3">
+          {text.notCounted[0]}
+          <Link to="/admin/ajustes" className="link">
+            {text.notCounted[1]}
+          </Link>
+          .
+        </p>
+      )}
+      <nav aria-label={text.title} className="mb-8 flex gap-8 border-b">
+        <Tab to={addressOf(query, { por: "obra", jurado: null, pagina: 1 })} isCurrent={jurors === null}>
+          {text.byWork}
+        </Tab>
+        <Tab
+          to={addressOf(query, { por: "jurado", q: "", jurado: null, pagina: 1 })}
+          isCurrent={jurors !== null}
+        >
+          {text.byJuror}
+        </Tab>
+      </nav>
+      {lastRun && <Run run={lastRun} />}
+      <p className="mb-8 max-w-[62ch] text-small text-ink-soft">{text.rule}</p>
+      {adding && <AddJudge key={adding.id} work={adding} back={addressOf(query)} />}
+      {jurors ? (
+        <>
+          <h2 className="label py-3 tabular-nums">{text.jurorsFound(found)}</h2>
+          {jurors.length === 0 ? (
+            <p className="h2 py-12">{text.noJurors}</p>
+          ) : (
+            <Jurors
+              judges={jurors}
+              mode={mode}
+              worksOf={(id) => addressOf(query, { por: "obra", jurado: id, pagina: 1 })}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          {judgeName && (
+            <p className="mb-4 flex flex-wrap items-baseline gap-x-6">
+              <strong className="h2">{text.ofJuror(judgeName)}</strong>
+              <Link to={addressOf(query, { jurado: null, pagina: 1 })} className="link">
+                {text.allWorks}
+              </Link>
+            </p>
+          )}
+          <FilterBar
+            search={query.q}
+            choices={[]}
+            kept={query.jurado ? { jurado: query.jurado } : undefined}
+          />
+          <h2 className="label py-3 tabular-nums">{text.found(found)}</h2>
+          {works.length === 0 ? (
+            <p className="h2 py-12">{text.none}</p>
+          ) : (
+            <Works works={works} addTo={(id) => addressOf(query, { obra: id })} />
+          )}
+        </>
+      )}
+      <Pages page={query.pagina} pages={pages} href={(pagina) => addressOf(query, { pagina })} />
+    </div>
+  );
+}
+
+/** The last run, and the way back from it while nothing of it was begun. */
+function Run({ run }: { run: LastRun }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-y py-3">
+      <p>
+        {text.lastRun(run)}{" "}
+        {run.begun > 0 && <span className="text-ink-soft">{text.runBegun(run.begun)}</span>}
+      </p>
+      {run.begun === 0 && (
+        <ConfirmButton
+          label={text.undo}
+          title={text.undoQuestion}
+          confirm={text.undoConfirm}
+          danger
+          fields={{ intent: "undo", run: String(run.id) }}
+        >
+          <p>{text.undoExplained(run.added)}</p>
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}
+
+function Tab({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: string }) {
+  return (
+    <Link to={to} className="tab" aria-current={isCurrent ? "page" : undefined} preventScrollReset>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,144 @@
+import { Form, Link, useActionData } from "@remix-run/react";
+import { describedBy, Field } from "~/components/field";
+import type { AssignedWork } from "~/db/assignment-lists";
+import { assignments as text } from "~/text/assignments";
+import type { Refusal } from "~/web/forms";
+
+interface Props {
+  works: AssignedWork[];
+  /** Where a work is assigned by hand. */
+  addTo: (id: string) => string;
+}
+
+/** Each work with the judges that have it. */
+export function Works({ works, addTo }: Props) {
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="table table-stacked sm:min-w-4xl">
+        <caption className="sr-only">{text.byWork}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Título</th>
+            <th scope="col">Universidad</th>
+            <th scope="col">Jurados asignados</th>
+            <th scope="col">Acciones</th>
+          </tr>
+        </thead>
+        <tbody>
+          {works.map((work) => (
+            <tr key={work.id} data-work={work.id}>
+              <th scope="row" className="wrap-anywhere sm:min-w-48">
+                {work.title}
+                {work.status === "descalificada" && (
+                  <span className="hint block font-normal">{text.disqualified}</span>
+                )}
+              </th>
+              <td className="wrap-anywhere sm:min-w-40">{work.universityName}</td>
+              <td>
+                <Judges work={work} />
+              </td>
+              <td>
+                {work.status !== "descalificada" && (
+                  <Link
+                    to={addTo(work.id)}
+                    className="link inline-flex min-h-11 min-w-8 items-center"
+                    aria-label={text.addTo(work.title)}
+                  >
+                    {text.add}
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Judges({ work }: { work: AssignedWork }) {
+  if (work.judges.length === 0) return <span className="text-ink-soft">{text.nobody}</span>;
+  return (
+    <ul className="grid">
+      {work.judges.map(({ id, name, active, state }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4">
+          <span className="wrap-anywhere">
+            {name}
+            {!active && <span className="hint"> ({text.resting})</span>}
+          </span>
+          <span className="mark mark-evaluation" data-evaluation={state}>
+            {text.states[state]}
+          </span>
+          {state === "not_started" && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="obra" value={work.id} />
+              <input type="hidden" name="jurado" value={id} />
+              <button
+                type="submit"
+                name="intent"
+                value="remove"
+                className="link min-h-11 min-w-8"
+                aria-label={text.removeFrom(name, work.title)}
+              >
+                {text.remove}
+              </button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One work and whom it could be given to. */
+export function AddJudge(props: {
+  work: AssignedWork & { others: { id: string; name: string }[] };
+  back: string;
+}) {
+  const { work, back } = props;
+  const errors = useActionData<Refusal>()?.result?.error?.jurado ?? undefined;
+  return (
+    <section aria-labelledby="asignar" className="mb-8 border-y border-ink py-6">
+      <h2 id="asignar" className="h2 wrap-anywhere">
+        {text.addTo(work.title)}
+      </h2>
+      <p className="mt-1 text-ink-soft">{work.universityName}</p>
+      {work.others.length === 0 ? (
+        <p className="mt-4">
+          {text.everyone}{" "}
+          <Link to={back} className="link">
+            Volver
+          </Link>
+        </p>
+      ) : (
+        <Form method="post" className="mt-4 grid max-w-md gap-4">
+          <input type="hidden" name="obra" value={work.id} />
+          <Field id="jurado" label="Jurado" errors={errors}>
+            <select
+              id="jurado"
+              name="jurado"
+              className="input"
+              defaultValue=""
+              {...describedBy("jurado", { errors })}
+            >
+              <option value="">{text.chooseJuror}</option>
+              {work.others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <p className="flex flex-wrap gap-3">
+            <button type="submit" name="intent" value="add" className="button button-solid">
+              {text.add}
+            </button>
+            <Link to={back} className="button">
+              Cancelar
+            </Link>
+          </p>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { Answers } from "~/contest/scoring";
+import { formatFraction } from "~/text/formats";
+import { jury } from "~/text/jury";
+import { answerTo } from "./fields";
+import type { Sheet } from "./route";
+import { whenOf } from "./when";
+
+const text = jury.changes;
+
+interface Props {
+  sent: NonNullable<Sheet["sent"]>;
+  changed: Answers & { comments: string };
+  criteria: { id: string; name: string }[];
+  /** Closed meanwhile: they stay unsent. */
+  closed: boolean;
+  now: number;
+  /** What can be done about them. */
+  children?: ReactNode;
+}
+
+/** What was changed in a sent evaluation and not sent: beside what counts, difference by difference. */
+export function OpenChanges({ sent, changed, criteria, closed, now, children }: Props) {
+  const differing = criteria.filter(({ id }) => answerTo(id, sent) !== answerTo(id, changed));
+  const total = formatFraction(sent.total);
+  const when = whenOf(sent.at, now);
+  return (
+    <section aria-labelledby="cambios" className="my-6 border-l-4 border-warn bg-sheet p-5" data-open-changes>
+      <h2 id="cambios" className="font-semibold">
+        {text.mark}
+      </h2>
+      <p className="mt-1 text-small">{closed ? text.closed(when, total) : text.counts(when, total)}</p>
+      <dl className="mt-4 border-b text-small">
+        {differing.map(({ id, name }) => (
+          <div key={id} className="flex flex-wrap justify-between gap-x-4 border-t py-1.5">
+            <dt>{name}</dt>
+            <dd>
+              {text.sent} {answerTo(id, sent)}, {text.changed} <strong>{answerTo(id, changed)}</strong>
+            </dd>
+          </div>
+        ))}
+        {sent.comments !== changed.comments && (
+          <div className="border-t py-1.5">
+            <dt>{text.comments}</dt>
+            <dd className="mt-1 grid gap-1 whitespace-pre-line wrap-anywhere">
+              <span>
+                {text.sent}: {sent.comments || text.none}
+              </span>
+              {closed && (
+                <span>
+                  {text.changed}: {changed.comments || text.none}
+                </span>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { ConfirmButton } from "~/components/confirm-button";
+import { formatFraction } from "~/text/formats";
+import { jury } from "~/text/jury";
+import type { Sheet } from "./route";
+
+interface Props {
+  /** The id of the form that they send. */
+  form: string;
+  sent: Sheet["sent"];
+  /** Criteria are still to be answered: sending it is refused. */
+  incomplete: boolean;
+}
+
+/** What is done with the whole sheet. */
+export function SheetActs({ form, sent, incomplete }: Props) {
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {/* First of the form's buttons: what Enter does in a field. */}
+        <button type="submit" form={form} name="intent" value="draft" className="button">
+          Guardar borrador
+        </button>
+        <ConfirmButton
+          label="Enviar evaluación"
+          className="button button-solid"
+          title="¿Enviar evaluación?"
+          confirm="Sí, enviar"
+          fields={{ intent: "submit" }}
+          form={form}
+          unasked={incomplete}
+        >
+          <p>
+            Tu nota contará en el resultado del concurso.
+            {sent && ` ${jury.changes.replaces(formatFraction(sent.total))}`}
+          </p>
+          <p className="hint mt-1">Podrás cambiarla mientras la evaluación siga abierta.</p>
+        </ConfirmButton>
+        <button type="submit" form={form} name="intent" value="next" className="button">
+          Guardar y siguiente pendiente
+        </button>
+      </div>
+      <div className="mt-12 border-t pt-6">
+        <p className="mb-4 text-small text-ink-soft">
+          ¿Te une algo a esta obra, a su equipo o a su universidad? Apártate de ella.
+        </p>
+        <ConfirmButton
+          label="Declarar conflicto de interés"
+          className="button button-danger"
+          title="¿Declarar conflicto de interés?"
+          confirm="Sí, declarar"
+          danger
+          fields={{ intent: "conflict" }}
+          form={form}
+        >
+          <p>No podrás puntuar esta propuesta y la administración quedará avisada.</p>
+          <p className="hint mt-1">
+            No se puede deshacer. Si ya la habías evaluado, tu nota dejará de contar.
+          </p>
+        </ConfirmButton>
+      </div>
+    </>
+  );
+}
+
+/** Throws the unsent changes of a sent sheet away, after a question. */
+export function DiscardChanges({ form }: Pick<Props, "form">) {
+  const text = jury.changes;
+  return (
+    <div className="mt-5">
+      <ConfirmButton
+        label={text.discard}
+        title={text.question}
+        confirm={text.confirm}
+        danger
+        fields={{ intent: "discard" }}
+        form={form}
+      >
+        <p>{text.explained}</p>
+        <p className="hint mt-1">{text.final}</p>
+      </ConfirmButton>
+    </div>
+  );
+}

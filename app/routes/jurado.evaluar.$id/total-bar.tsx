@@ -1,0 +1,66 @@
+import { type Answers, type Criterion, missingCriteria, progress, totalScore } from "~/contest/scoring";
+import { formatFraction } from "~/text/formats";
+import { jury } from "~/text/jury";
+import type { Sheet } from "./route";
+import type { useAutosave } from "./use-autosave";
+import { whenOf } from "./when";
+
+interface Props {
+  /** The id of the form that it sums up. */
+  form: string;
+  answers: Answers;
+  criteria: Criterion[];
+  evaluation: Sheet | null;
+  autosave: Pick<ReturnType<typeof useAutosave>, "state" | "refusal" | "saved">;
+  isOpen: boolean;
+  now: number;
+}
+
+/** What the answers come to and whether they are saved: always in sight while scoring. */
+export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen, now }: Props) {
+  const total = totalScore(answers.scores, criteria);
+  const missing = missingCriteria(answers, criteria);
+  const stands = standing(evaluation, autosave.saved);
+  const status = evaluation?.sent ? "submitted" : "draft";
+  return (
+    <div className="total">
+      <p className="flex items-baseline">
+        <output form={form} className="total-figure numeral" aria-label="Nota total sobre 100">
+          {total === null ? "–" : formatFraction(total)}
+        </output>
+        <span className="ml-2 text-ink-soft">/100</span>
+      </p>
+      <div className="total-words">
+        <p role="status" className="font-semibold">
+          {(isOpen || stands) && saveWords(autosave, stands, now)}
+        </p>
+        <p className={missing.length > 0 ? "text-ink-soft" : ""} data-completeness>
+          {missing.length > 0 ? jury.missing(missing.length) : "Todos los criterios contestados"}
+        </p>
+        <p className="total-progress tabular-nums text-ink-soft">
+          Progreso {progress({ status, conflict: false, ...answers })}&nbsp;%
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** How the sheet stands on the server and since when, by its newest word: the page's data, or an autosave since. */
+export function standing(evaluation: Sheet | null, saved: ReturnType<typeof useAutosave>["saved"]) {
+  const { stands, updatedAt } =
+    saved && saved.updatedAt > (evaluation?.updatedAt ?? 0) ? saved : (evaluation ?? {});
+  if (!stands || !updatedAt) return null;
+  return { as: stands, at: stands === "submitted" ? (evaluation?.sent?.at ?? updatedAt) : updatedAt };
+}
+
+function saveWords(
+  { state, refusal }: Props["autosave"],
+  stands: ReturnType<typeof standing>,
+  now: number,
+): string {
+  if (state === "saving") return jury.saveState.saving;
+  if (state === "refused" && refusal) return jury.saveState.refused(refusal);
+  if (state !== "kept" && state !== "refused") return jury.saveState[state];
+  if (!stands) return jury.saveState.none;
+  return jury.saveState[stands.as](whenOf(stands.at, now));
+}

@@ -1,0 +1,77 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { requireUniversity } from "~/auth/guards";
+import { closedReason } from "~/contest/phases";
+import { gateWasShut } from "~/db/phases";
+import { gateClosed } from "~/text/gates";
+import { university as text } from "~/text/university";
+import { decisionMail, waiting as waitingText } from "~/text/waiting";
+import { safeReturn } from "~/web/flash";
+import { readForm, refuseWith } from "~/web/forms";
+import { portalForm } from "./form";
+import { readPortal } from "./query";
+import { studentsPath } from "./students-path";
+
+/** Everything that is done in the portal; each store asks whether it is this account's to do. */
+export async function actInPortal(request: Request, context: AppLoadContext) {
+  const { viewer, proposals, students, waiting, phases, now, flash, logError } = await requireUniversity(
+    request,
+    context,
+  );
+  const { universityId } = viewer;
+  if (universityId === null) {
+    return refuseWith(viewer.requestedUniversityId === null ? text.none : waitingText.stillWaiting, 403);
+  }
+  const submission = await readForm(request, portalForm);
+  if (submission.status !== "success") return refuseWith(text.notDeleted);
+  const form = submission.value;
+  const by = { id: viewer.id, name: viewer.fullName };
+  const query = readPortal(new URL(request.url).searchParams);
+  const list = studentsPath(query);
+
+  async function removeProposal(id: string, back: string | undefined) {
+    const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+    if (closed) return refuseWith(gateClosed("submissions", closed), 409);
+    const isRemoved = await proposals.remove(universityId ?? "", id, by, now);
+    if (!isRemoved) return refuseWith(text.notDeleted, 404);
+    return flash.redirect(safeReturn(back) ?? "/universidad", text.deleted);
+  }
+
+  try {
+    switch (form.intent) {
+      case "delete":
+        return await removeProposal(form.id, form.return);
+      case "approve":
+      case "reject": {
+        const { id, intent: decision } = form;
+        const name = await waiting.decide({ id, decision, mail: decisionMail[decision] }, by, now);
+        if (name === null) return refuseWith(waitingText.over, 404);
+        const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
+        return flash.redirect(query.tab === "alumnos" ? list : "/universidad", said(name));
+      }
+      case "confirm-student": {
+        const name = await students.confirm(universityId, form.id, by, now);
+        return name === null
+          ? refuseWith(text.studentGone, 404)
+          : flash.redirect(list, text.studentConfirmed(name));
+      }
+      case "remove-student": {
+        const name = await students.remove(universityId, form.id, by, now);
+        return name === null
+          ? refuseWith(text.studentGone, 404)
+          : flash.redirect(list, text.studentRemoved(name));
+      }
+      case "remove-students": {
+        const asked = { search: form.q, until: form.until };
+        const count = await students.removeUnconfirmed(universityId, asked, by, now);
+        if (count === 0) return refuseWith(text.studentGone, 404);
+        return flash.redirect("/universidad?tab=alumnos", text.studentsRemoved(count));
+      }
+    }
+  } catch (error) {
+    if (gateWasShut(error)) {
+      return refuseWith(gateClosed("submissions", closedReason(await phases.all(), "submissions", now)), 409);
+    }
+    logError(error);
+    return refuseWith(form.intent === "delete" ? text.notDeleted : text.notChanged, 503);
+  }
+}

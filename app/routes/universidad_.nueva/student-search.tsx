@@ -1,0 +1,57 @@
+import { limits } from "~/contest/limits";
+import { proposalForm as text } from "~/text/proposal-form";
+import { type Choice, PAGE, SEARCH } from "./choice";
+
+/** A button that sends the form's texts alone: files would travel for nothing. */
+const withoutFiles = { type: "submit", formEncType: "application/x-www-form-urlencoded" } as const;
+
+/** Looks among more students than the page can hold. Its button sends the form, which comes back as it was. */
+export function StudentSearch({ choice, isEnhanced }: { choice: Choice; isEnhanced: boolean }) {
+  return (
+    <div className="mt-3 grid gap-1.5">
+      <label htmlFor="buscar-alumnos" className="label">
+        {text.searchStudents}
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          type="search"
+          id="buscar-alumnos"
+          name={SEARCH}
+          className="input min-w-0 grow basis-60"
+          placeholder="Nombre o correo"
+          defaultValue={choice.search}
+          maxLength={limits.searchLength}
+          autoComplete="off"
+          aria-describedby="buscar-alumnos-hint"
+        />
+        <button {...withoutFiles} className="button">
+          Buscar
+        </button>
+      </div>
+      <p id="buscar-alumnos-hint" className="hint">
+        {text.someStudents(choice.all)} {!isEnhanced && text.filesAfterSearch}
+      </p>
+    </div>
+  );
+}
+
+export function StudentPages({ choice: { page, pages } }: { choice: Choice }) {
+  if (pages === 1) return null;
+  const turn = (to: number, label: string) =>
+    to >= 1 && to <= pages ? (
+      <button {...withoutFiles} name={PAGE} value={to} className="button">
+        {label}
+      </button>
+    ) : (
+      <span />
+    );
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-4">
+      {turn(page - 1, "Anteriores")}
+      <p className="text-small tabular-nums">
+        Página {page} de {pages}
+      </p>
+      {turn(page + 1, "Siguientes")}
+    </div>
+  );
+}

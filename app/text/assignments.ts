@@ -1,0 +1,60 @@
+import { formatDateTime, formatInteger } from "./formats";
+import { failure, success } from "./toast";
+
+const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+
+/** /admin/jurado/asignaciones: who has which work. */
+export const assignments = {
+  title: "Asignaciones",
+  subtitle: "Quién evalúa cada obra",
+  back: { to: "/admin/jurado", label: "Volver al Dashboard Jurado" },
+  byWork: "Por obra",
+  byJuror: "Por jurado",
+  ofJuror: (name: string) => `Obras de ${name}`,
+  allWorks: "Ver todas las obras",
+  found: (count: number) => many(count, "propuesta", "propuestas"),
+  jurorsFound: (count: number) => many(count, "jurado", "jurados"),
+  none: "No se encontraron propuestas",
+  noJurors: "Todavía no hay jurados activos",
+  nobody: "Sin jurados asignados",
+  /** In mode A, before and after the link to the settings. */
+  notCounted: [
+    "Ahora todos los jurados activos evalúan todas las obras: estas asignaciones solo cuentan con «Modo B: solo los jurados asignados», que se elige en ",
+    "Ajustes",
+  ],
+  /** What a judge has here; in mode A the dashboard calls another number 'Asignadas'. */
+  load: { all_judges: "En el reparto", assigned_judges: "Asignadas" },
+  resting: "ya no es jurado",
+  disqualified: "Descalificada: no se asigna ni cuenta",
+  states: { not_started: "Sin empezar", draft: "Borrador", submitted: "Enviada", conflict: "Conflicto" },
+  rule: "Quien ya ha empezado una evaluación conserva la obra: lo que ha escrito no se pierde al cambiar el reparto.",
+  add: "Asignar",
+  addTo: (title: string) => `Asignar «${title}»`,
+  everyone: "Todos los jurados activos tienen ya esta obra.",
+  chooseJuror: "Elige un jurado",
+  remove: "Quitar",
+  removeFrom: (name: string, title: string) => `Quitar a ${name} de «${title}»`,
+  seeWorks: "Ver obras",
+  seeWorksOf: (name: string) => `Ver obras de ${name}`,
+  added: (name: string, title: string) => success("Obra asignada", `${name} evaluará «${title}»`),
+  removed: success("Asignación quitada"),
+  begun: failure("No se puede quitar", "Ya ha empezado a evaluar esta obra."),
+  gone: failure("Error", "Esa asignación ya no existe. Recarga la página y vuelve a intentarlo."),
+  notAdded: failure("No se pudo asignar", "La obra o el jurado ya no están disponibles, o ya la tenía."),
+  lastRun: (run: { at: number; actorName: string; added: number }) =>
+    `Último reparto: ${many(run.added, "asignación", "asignaciones")}, el ${formatDateTime(run.at)}, por ${run.actorName}.`,
+  runBegun: (begun: number) =>
+    `No se puede deshacer: ${begun === 1 ? "ya se ha empezado una de ellas" : `ya se han empezado ${formatInteger(begun)}`}.`,
+  undo: "Deshacer el último reparto",
+  undoQuestion: "¿Deshacer el último reparto?",
+  undoExplained: (count: number) =>
+    `Se ${count === 1 ? "quitará" : "quitarán"} ${many(count, "asignación", "asignaciones")}. Las hechas antes o a mano se quedan, y la acción quedará registrada.`,
+  undoConfirm: "Sí, deshacer",
+  undone: (count: number) =>
+    success("Reparto deshecho", `${many(count, "asignación quitada", "asignaciones quitadas")}`),
+  notUndone: failure(
+    "No se puede deshacer",
+    "Alguien ha empezado a evaluar una de esas obras, o ya no es el último reparto.",
+  ),
+} as const;

@@ -1,0 +1,181 @@
+import { beforeAll, expect, test } from "vitest";
+import { dayOf } from "~/contest/calendar";
+import { allowedPaths, pathsOf, routesWithAnswers } from "../support/allowed-answers";
+import { openContest } from "../support/contest";
+import { arrange, compareCookie, plantRichContest, type Screen, screens, type Who } from "../support/screens";
+import { dataPath, decodeData } from "../support/single-fetch";
+import type { Visitor } from "../support/visitor";
+
+// [MEND-09] What is at a page's `.data` address can be read by whoever may open the page. (Design 10.9)
+
+const DAY = 24 * 3600 * 1000;
+
+const contest = openContest();
+let people: Awaited<ReturnType<typeof plantRichContest>>;
+const visitors = new Map<Who, Visitor>();
+
+const roleOf = (who: Who) => (who === "nobody" ? "nobody" : people[who].role);
+
+beforeAll(async () => {
+  people = await plantRichContest(contest);
+  visitors.set("nobody", contest.visitor());
+  for (const [who, person] of Object.entries(people))
+    visitors.set(who as Who, await contest.signedIn(person));
+});
+
+/** What the loaders answer: each route's, and the text that carries it. */
+async function ask(who: Who, { path, compares }: Pick<Screen, "path" | "compares">) {
+  const visitor = visitors.get(who) as Visitor;
+  visitor.cookies.delete("judge_compare_list");
+  if (compares && roleOf(who) === "jurado")
+    visitor.cookies.set("judge_compare_list", compareCookie(people[who as "jurado"], compares));
+  const response = await visitor.fetch(dataPath(path));
+  const text = await response.clone().text();
+  const answers = Object.entries(await decodeData(response)).flatMap(([route, answer]) =>
+    answer && typeof answer === "object" && "data" in answer ? [{ route, data: answer.data }] : [],
+  );
+  return { text, answers };
+}
+
+const shown = screens.filter(({ sends }) => !sends);
+const everybody = () => [...visitors.keys()];
+
+test("[MEND-09] every loader answers what its page shows, on every screen, to every role", async () => {
+  const seen = new Set<string>();
+  const wrong = new Set<string>();
+  for (const screen of shown) {
+    await arrange(contest, screen);
+    await Promise.all(
+      everybody().map(async (who) => {
+        for (const { route, data } of (await ask(who, screen)).answers) {
+          seen.add(route);
+          const allowed = allowedPaths(route, roleOf(who));
+          for (const path of pathsOf(data, allowed)) {
+            if (!allowed.has(path)) wrong.add(`${route} tells ${roleOf(who)} ${path}`);
+          }
+        }
+      }),
+    );
+  }
+  expect(
+    [...wrong].sort(),
+    "narrow the loader to what its page shows, or (where the page shows it) add the key to test/support/allowed-answers.ts",
+  ).toEqual([]);
+  expect(
+    routesWithAnswers().filter((route) => !seen.has(route)),
+    "these lines of test/support/allowed-answers.ts belong to no screen: add one to test/support/screens.ts",
+  ).toEqual([]);
+}, 120_000);
+
+/** Everything that an answer holds, by its path. */
+function leavesOf(value: unknown, at: string): [path: string, value: unknown][] {
+  if (value === null || typeof value !== "object") return [[at, value]];
+  if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, `${at}[]`));
+  return Object.entries(value).flatMap(([key, one]) => leavesOf(one, `${at}.${key}`));
+}
+
+const leaves = async (who: Who, screen: Pick<Screen, "path" | "compares">) =>
+  (await ask(who, screen)).answers.flatMap(({ route, data }) => leavesOf(data, route));
+
+const withoutAdmins = () => everybody().filter((who) => roleOf(who) !== "admin");
+const more: Pick<Screen, "path" | "compares" | "settings" | "phase">[] = [
+  { path: "/galeria?orden=recent" },
+  { path: "/galeria?orden=votes", settings: { open_to_visitors: "true" } },
+  { path: "/propuesta/pausa?orden=votes" },
+  { path: "/jurado?estado=finalista" },
+  { path: "/jurado/comparar", compares: ["isla", "pausa"] },
+];
+
+/** What is stored, and no page shows. */
+async function secrets() {
+  const column = async (sql: string) =>
+    (await contest.rows(sql)).flatMap((row) =>
+      Object.values(row)
+        .flatMap((value) => value ?? [])
+        .map(String),
+    );
+  const stored = [
+    ...(await column("select storage_path, poster_path from proposal_assets")),
+    ...(await column("select password_hash from credentials")),
+    ...(await column("select id_hash from sessions")),
+    ...(await column("select address_hash, network_hash, agent_hash from public_votes")),
+    ...(await column("select token_hash from password_resets")),
+    ...(await column("select body from notifications")),
+  ];
+  const persons = await contest.rows<{
+    id: string;
+    email: string;
+    judge: string | null;
+    student: string | null;
+  }>(
+    `select p.id, p.email, j.id as judge, iif(p.role = 'alumno', p.university_id, p.requested_university_id) as student
+      from profiles p left join judges j on j.user_id = p.id`,
+  );
+  /** For that person: themselves and, for a university, its students and the accounts that wait for it are no secrets. */
+  return (who: Who) => {
+    const self = who === "nobody" ? null : people[who];
+    const isKnown = ({ id, student }: (typeof persons)[number]) =>
+      id === self?.id || (self?.role === "universidad" && student !== null && student === self.universityId);
+    const others = persons.filter((person) => !isKnown(person));
+    return [...stored, ...others.flatMap(({ id, email, judge }) => [id, email, judge ?? id])];
+  };
+}
+
+const statuses = ["pendiente", "en_evaluacion", "finalista", "no_ganadora"];
+const endSubmission = (days: number) =>
+  contest.db
+    .prepare("update contest_phases set end_at = ? where phase_key = 'submission'")
+    .bind(dayOf(Date.now() + days * DAY))
+    .run();
+
+test("[MEND-09] a status before its badge, votes to jurors, others' scores, emails, ids, places of files: admins alone are told", async () => {
+  await endSubmission(1);
+  await contest.db.exec("update proposals set public_votes_count = 771000 + rowid");
+  await contest.db
+    .prepare("update evaluations set general_comments = 'SOLO DE QUIEN LO ESCRIBE' where judge_id <> ?")
+    .bind(people.jurado.judgeId)
+    .run();
+  const secretsFrom = await secrets();
+  const telling: string[] = [];
+  const places = new Map([...shown, ...more].map((screen) => [`${screen.path} ${screen.compares}`, screen]));
+  for (const screen of places.values()) {
+    const hiding = { show_votes_to_judges: "false", ranking_visibility: "after_own" };
+    await arrange(contest, { ...screen, settings: { ...screen.settings, ...hiding } });
+    await Promise.all(
+      withoutAdmins().map(async (who) => {
+        const { text, answers } = await ask(who, screen);
+        const told = secretsFrom(who).filter((secret) => text.includes(secret));
+        for (const [path, value] of answers.flatMap(({ route, data }) => leavesOf(data, route))) {
+          // What a juror asks for stands in their own address.
+          if (statuses.includes(String(value)) && path !== "routes/jurado._index.query.status")
+            told.push(`${path} = ${value}`);
+        }
+        if (roleOf(who) === "jurado" && /77100\d/.test(text)) told.push("votes");
+        if (text.includes("SOLO DE QUIEN")) told.push("what another juror wrote");
+        if (told.length > 0) telling.push(`${screen.path} tells ${who}: ${told.join(", ")}`);
+      }),
+    );
+  }
+  expect(telling).toEqual([]);
+
+  const byFilter = await ask("jurado", { path: "/jurado?estado=finalista" });
+  expect(byFilter.text, "a filter tells as much as a badge").not.toContain("Isla de silencio");
+  const ranking = async (who: Who) =>
+    (await leaves(who, { path: "/jurado/ranking" }))
+      .filter(([path, value]) => /rows\[\]\.(average|place|ownScore|votes)$/.test(path) && value !== null)
+      .map(([path]) => path.split(".").at(-1));
+  expect(await ranking("jurado nuevo"), "who has sent nothing knows no average").toEqual([]);
+  expect(new Set(await ranking("jurado"))).toEqual(new Set(["average", "place", "ownScore"]));
+
+  // Those who may, are told: what was looked for was there to be found.
+  const badges = async (who: Who, path: string) =>
+    (await leaves(who, { path })).flatMap(([key, value]) => (key.endsWith("[].status") ? [value] : []));
+  expect((await ask("publico", { path: "/galeria" })).text).toMatch(/77100\d/);
+  expect((await ask("admin", { path: "/admin/jurado?detalle=isla" })).text).toContain("SOLO DE QUIEN");
+  expect(await badges("admin", "/admin/estados")).toContain("finalista");
+  await endSubmission(-40);
+  expect(await badges("publico", "/galeria")).toContain("finalista");
+  await contest.db.exec(
+    "update proposals set public_votes_count = (select count(*) from public_votes v where v.proposal_id = proposals.id and v.voided_at is null)",
+  );
+}, 120_000);

@@ -1,0 +1,230 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+const path = "/admin/jurado/asignaciones";
+let admin: Visitor;
+let ana: Person;
+let luis: Person;
+
+beforeAll(async () => {
+  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Rosa Vidal" }));
+  ana = await contest.addPerson("jurado", { fullName: "Ana Úbeda" });
+  luis = await contest.addPerson("jurado", { fullName: "Luis Gil" });
+  await contest.setPhase("evaluation");
+});
+
+beforeEach(async () => {
+  for (const table of ["evaluations", "judge_assignments", "proposals", "audit_log", "settings"])
+    await contest.db.exec(`delete from ${table}`);
+});
+
+const judgeOf = (person: Person) => person.judgeId ?? "";
+const pairs = async () =>
+  (
+    await contest.rows<{ pair: string }>(
+      `select j.name || ' ' || a.proposal_id as pair from judge_assignments a join judges j on j.id = a.judge_id order by 1`,
+    )
+  ).map(({ pair }) => pair);
+const assigned = (person: Person, proposalId: string) =>
+  contest.insert("judge_assignments", { judge_id: person.judgeId, proposal_id: proposalId, created_at: 1 });
+const actions = async () =>
+  (await contest.rows<{ action: string }>("select action from audit_log order by id")).map(
+    ({ action }) => action,
+  );
+const scores = {
+  "scores.creatividad": "4",
+  "scores.tecnica": "4",
+  "scores.innovacion": "4",
+  "scores.adecuacion": "4",
+};
+
+test("[MEND-17] who sends or begins an evaluation is assigned, and finds it in both modes", async () => {
+  for (const id of ["sent", "begun", "conflict", "other"]) await contest.addProposal({ id, title: id });
+  const juror = await contest.signedIn(ana);
+  await juror.submit("/jurado/evaluar/sent", { intent: "submit", ...scores });
+  await juror.submit("/jurado/evaluar/begun", { intent: "draft", "scores.creatividad": "3" });
+  await juror.submit("/jurado/evaluar/conflict", { intent: "conflict" });
+  expect(await pairs()).toEqual(["Ana Úbeda begun", "Ana Úbeda conflict", "Ana Úbeda sent"]);
+
+  const row = async () => {
+    const page = await admin.open("/admin/jurado");
+    const line = page.texts("[aria-labelledby=jurados] tbody tr").find((one) => one.includes("Ana"));
+    return line
+      ?.replace(/^.*test/, "")
+      .match(/^(\d)(\d)(\d)(\d+)/)
+      ?.slice(1);
+  };
+  expect(await row()).toEqual(["4", "1", "1", "25"]);
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  expect(await row()).toEqual(["3", "1", "1", "33"]);
+  for (const id of ["sent", "begun", "conflict"])
+    expect((await juror.open(`/jurado/evaluar/${id}`)).status, id).toBe(200);
+  expect((await juror.open("/jurado/evaluar/other")).status).toBe(404);
+});
+
+test("[MEND-17] 'Asignar a Jurados' asks first, and tells how many are new and each judge's load", async () => {
+  await contest.setSetting("judges_per_proposal", "1");
+  for (const id of ["a", "b", "c"]) await contest.addProposal({ id, title: id });
+  await assigned(ana, "a");
+  const states = await admin.open("/admin/estados");
+  expect(states.document.querySelector("button[value=ask-assign]")?.textContent).toBe("Asignar a Jurados");
+  const asked = await admin.submit("/admin/estados", { intent: "ask-assign" });
+  const words = asked.text("dialog[open]");
+  expect(words).toContain("¿Asignar propuestas a jurados?");
+  expect(words).toContain("Se harían 2 asignaciones nuevas");
+  expect(asked.texts("dialog[open] [data-preview] li")).toEqual([
+    expect.stringMatching(/^Ana Úbeda\d propuestas? ?(\(1 nueva\))?$/),
+    expect.stringMatching(/^Luis Gil\d propuestas? \(\d nuevas?\)$/),
+  ]);
+  expect(await pairs()).toEqual(["Ana Úbeda a"]);
+  const seen = asked.document.querySelector("dialog[open] input[name=seen]")?.getAttribute("value") ?? "";
+  await contest.addProposal({ id: "d", title: "d" });
+  const again = await admin.submit("/admin/estados", { intent: "assign", seen });
+  expect(again.status).toBe(409);
+  expect(again.text("dialog[open]")).toContain("Se harían 3 asignaciones nuevas");
+  const fresh = again.document.querySelector("dialog[open] input[name=seen]")?.getAttribute("value") ?? "";
+  const done = await admin.submit("/admin/estados", { intent: "assign", seen: fresh });
+  expect(done.toast).toMatch(/^Asignaciones completadas \/ 3 asignaciones nuevas\. Carga: /);
+  expect(await pairs()).toHaveLength(4);
+});
+
+test("[MEND-17] the last run is undone while nothing of it was begun: it alone, and logged", async () => {
+  await contest.setSetting("judges_per_proposal", "2");
+  for (const id of ["a", "b"]) await contest.addProposal({ id, title: id });
+  await assigned(ana, "a");
+  expect((await admin.open(path)).document.querySelector("input[value=undo]")).toBeNull();
+  await admin.submit("/admin/estados", { intent: "assign" });
+  expect(await pairs()).toHaveLength(4);
+  const page = await admin.open(path);
+  expect(page.text("main")).toContain("Último reparto: 3 asignaciones");
+  const run = page.document.querySelector("input[name=run]")?.getAttribute("value") ?? "";
+  const undone = await admin.submit(path, { intent: "undo", run });
+  expect(undone.toast).toBe("Reparto deshecho / 3 asignaciones quitadas");
+  expect(await pairs()).toEqual(["Ana Úbeda a"]);
+  expect(await actions()).toEqual(["judges_assigned", "assignment_undone"]);
+  expect((await admin.submit(path, { intent: "undo", run })).status).toBe(409);
+  expect((await admin.open(path)).document.querySelector("input[name=run]")).toBeNull();
+});
+
+test("[MEND-17] a run of which something was begun stays, and says why", async () => {
+  for (const id of ["a", "b"]) await contest.addProposal({ id, title: id });
+  await admin.submit("/admin/estados", { intent: "assign" });
+  const before = await pairs();
+  const run = (await admin.open(path)).document.querySelector("input[name=run]")?.getAttribute("value") ?? "";
+  await (await contest.signedIn(luis)).submit("/jurado/evaluar/a", {
+    intent: "draft",
+    "scores.creatividad": "3",
+  });
+  const page = await admin.open(path);
+  expect(page.text("main")).toContain("No se puede deshacer: ya se ha empezado una de ellas.");
+  expect(page.document.querySelector("input[name=run]")).toBeNull();
+  const refused = await admin.submit(path, { intent: "undo", run });
+  expect(refused.status).toBe(409);
+  expect(refused.toast).toContain("No se puede deshacer");
+  expect(await pairs()).toEqual(before);
+});
+
+test("[MEND-17] by work: assigned and taken away by hand, never what was begun; all logged", async () => {
+  await contest.addProposal({ id: "a", title: "Marea" });
+  await contest.addProposal({ id: "fuera", title: "Fuera", status: "descalificada" });
+  await contest.addProposal({ id: "esbozo", title: "Esbozo", isDraft: true });
+  const asked = await admin.open(`${path}?obra=a`);
+  expect(asked.text("[aria-labelledby=asignar]")).toContain("Asignar «Marea»");
+  const added = await admin.submit(`${path}?obra=a`, { intent: "add", obra: "a", jurado: judgeOf(ana) });
+  expect(added.toast).toBe("Obra asignada / Ana Úbeda evaluará «Marea»");
+  expect(added.text("[data-work=a]")).toContain("Ana ÚbedaSin empezar");
+  expect((await admin.submit(path, { intent: "add", obra: "a", jurado: judgeOf(ana) })).status).toBe(409);
+  for (const obra of ["fuera", "esbozo", "nada"])
+    expect((await admin.submit(path, { intent: "add", obra, jurado: judgeOf(luis) })).status, obra).toBe(409);
+  const unchosen = await admin.submit(`${path}?obra=a`, { intent: "add", obra: "a", jurado: "" });
+  expect(unchosen.errorOf("jurado")).toBe("Elige un jurado");
+
+  expect((await admin.submit(path, { intent: "remove", obra: "a", jurado: judgeOf(ana) })).toast).toBe(
+    "Asignación quitada",
+  );
+  expect((await admin.submit(path, { intent: "remove", obra: "a", jurado: judgeOf(ana) })).status).toBe(404);
+  await (await contest.signedIn(luis)).submit("/jurado/evaluar/a", {
+    intent: "draft",
+    "scores.creatividad": "3",
+  });
+  const kept = await admin.submit(path, { intent: "remove", obra: "a", jurado: judgeOf(luis) });
+  expect(kept.status).toBe(409);
+  expect(kept.toast).toBe("No se puede quitar / Ya ha empezado a evaluar esta obra.");
+  expect((await admin.open(path)).document.querySelector("[data-work=a] button[value=remove]")).toBeNull();
+  expect(await pairs()).toEqual(["Luis Gil a"]);
+  expect(await actions()).toEqual(["judge_assigned", "judge_unassigned"]);
+  expect((await admin.open("/admin/registro?accion=judge_assigned")).text("main")).toContain(
+    "«Marea», Ana Úbeda",
+  );
+});
+
+test("[MEND-17] works and judges come in pages; a judge's works alone, found by title", async () => {
+  for (let i = 0; i < 30; i++) {
+    const n = String(i).padStart(2, "0");
+    await contest.addProposal({ id: `w${n}`, title: `Obra ${n}` });
+    if (i % 2 === 0) await assigned(ana, `w${n}`);
+  }
+  await contest.addProposal({ id: "fuera", title: "Fuera", status: "descalificada" });
+  await assigned(ana, "fuera");
+  const first = await admin.open(path);
+  expect(first.document.querySelectorAll("[data-work]")).toHaveLength(25);
+  expect(first.text("main")).toContain("31 propuestas");
+  expect((await admin.open(`${path}?pagina=2`)).document.querySelectorAll("[data-work]")).toHaveLength(6);
+  expect((await admin.open(`${path}?pagina=9`)).document.querySelectorAll("[data-work]")).toHaveLength(6);
+  const own = await admin.open(`${path}?jurado=${ana.judgeId}&q=obra 1`);
+  expect(own.text("main")).toContain("Obras de Ana Úbeda");
+  expect(own.texts("[data-work] th")).toEqual(["10", "12", "14", "16", "18"].map((n) => `Obra ${n}`));
+  const judges = await admin.open(`${path}?por=jurado`);
+  expect(judges.texts("[data-judge]")).toEqual(["Ana Úbeda15000Ver obras", "Luis Gil0000Ver obras"]);
+});
+
+test("[MEND-17] while all judges evaluate everything the screen says that it does not count", async () => {
+  await contest.addProposal({ id: "a" });
+  const shown = async () => {
+    const page = await admin.open(`${path}?por=jurado`);
+    const link = page.document.querySelector("main p a[href='/admin/ajustes']");
+    return { told: link !== null, columns: page.texts("thead th") };
+  };
+  expect((await admin.open(path)).text("main")).toContain(
+    "todos los jurados activos evalúan todas las obras",
+  );
+  expect(await shown()).toMatchObject({ told: true, columns: expect.not.arrayContaining(["Asignadas"]) });
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  expect(await shown()).toMatchObject({ told: false, columns: expect.arrayContaining(["Asignadas"]) });
+});
+
+test("[MEND-20] a disqualified work is assigned to nobody: no N, expected number, progress or alert counts it", async () => {
+  for (const id of ["in", "out"]) await contest.addProposal({ id, title: id === "in" ? "Dentro" : "Fuera" });
+  const juror = await contest.signedIn(ana);
+  await juror.submit("/jurado/evaluar/out", { intent: "submit", ...scores });
+  await contest.db.exec("update proposals set status = 'descalificada' where id = 'out'");
+  for (const mode of ["all_judges", "assigned_judges"]) {
+    await contest.setSetting("evaluation_count_mode", `"${mode}"`);
+    const expected = mode === "all_judges" ? 2 : 0;
+    const page = await admin.open("/admin/jurado");
+    expect(page.text("main"), mode).toContain("Propuestas Totales2");
+    expect(page.text("main"), mode).toContain(`Evaluaciones0de ${expected} esperadas`);
+    const cells = [...(page.document.querySelector("[data-proposal=out]")?.querySelectorAll("td") ?? [])];
+    expect([cells[0]?.textContent, cells[4]?.textContent], mode).toEqual(["–", "—"]);
+    expect(page.text("[aria-labelledby=alertas]"), mode).not.toContain("Fuera");
+    expect((await juror.open("/jurado")).text("[aria-label='Tu progreso']"), mode).toContain("evaluadas0");
+    expect((await juror.open("/jurado/evaluar/out")).status, mode).toBe(200);
+  }
+});
+
+test("[MEND-25] judges stand in the order of their names in Spanish, and the way back leads to their board", async () => {
+  for (const fullName of ["Nuria Paz", "Ñaki Sanz", "Íñigo Sáez", "Oto Ruiz"])
+    await contest.addPerson("jurado", { fullName });
+  const judges = await admin.open(`${path}?por=jurado`);
+  expect(judges.texts("[data-judge] th")).toEqual([
+    "Ana Úbeda",
+    "Íñigo Sáez",
+    "Luis Gil",
+    "Nuria Paz",
+    "Ñaki Sanz",
+    "Oto Ruiz",
+  ]);
+  expect(judges.document.querySelector("main header a")?.getAttribute("href")).toBe("/admin/jurado");
+});

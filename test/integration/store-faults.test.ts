@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from "vitest";
+import { openContest, PASSWORD } from "../support/contest";
+import { Faults } from "../support/faults";
+import { half, longMp4, sample } from "../support/multipart";
+import { openUpload, PART, patch, postFinal, sendLane } from "../support/parts";
+import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "../support/submission";
+
+const faults = new Faults();
+const contest = openContest({}, { wrappers: faults.wrappers });
+beforeEach(() => {
+  faults.next = {};
+});
+
+const files = { "a picture": "cartel.jpg", "a video": "video-2s.mp4" };
+
+/** What may fail once a file is there, and is asked of it. */
+const failing = [
+  ["a picture", "get"],
+  ["a picture", "put"],
+  ["a picture", "input"],
+  ["a video", "get"],
+] as const;
+
+test.each(failing)("[MEND-12] %s is taken though the store's %s fails once", async (what, operation) => {
+  const { visitor, students } = await openUniversity(contest);
+  const file = { filename: "obra", bytes: sample(files[what]) };
+  faults.next = { [operation]: 1 };
+  await sendProposal(visitor, [students[0]?.id ?? ""], {}, file);
+  expect(faults.next[operation]).toBe(0);
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test.each(failing)(
+  "[MEND-12] %s and a store whose %s keeps failing: no verdict, and the next try finds it",
+  async (what, operation) => {
+    const { visitor, students, universityId } = await openUniversity(contest);
+    const file = { filename: "obra", bytes: sample(files[what]) };
+    faults.next = { [operation]: 99 };
+    const id = crypto.randomUUID();
+    const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""], { id }, file));
+    expect([page.status, page.errorOf("file"), page.valueOf("title")]).toEqual([
+      503,
+      "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
+      "Manos libres",
+    ]);
+    faults.next = {};
+    expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(
+      0,
+    );
+    await contest.cron(Date.now());
+    expect(await strayFiles(contest)).toEqual([]);
+    const again = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""], { id }, file));
+    expect(again.toast).toContain("Propuesta enviada");
+  },
+);
+
+test.each(failing)(
+  "[MEND-12] %s in parts: while the store's %s fails the end is a 503, and asked again it is there",
+  async (what, operation) => {
+    const { visitor } = await openUniversity(contest);
+    const bytes = sample(files[what]);
+    const opened = await openUpload(visitor, bytes);
+    await sendLane(visitor, bytes, opened.lanes[0]);
+    faults.next = { [operation]: 99 };
+    const failed = await postFinal(visitor, opened);
+    expect([failed.status, await failed.json()]).toEqual([
+      503,
+      { message: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento." },
+    ]);
+    faults.next = {};
+    expect((await postFinal(visitor, opened)).status).toBe(201);
+    expect(await strayFiles(contest)).toEqual([]);
+  },
+);
+
+test("[MEND-12] a part whose storing fails before a byte is read is answered, and can be sent again", async () => {
+  const { visitor } = await openUniversity(contest);
+  const bytes = longMp4(PART);
+  const opened = await openUpload(visitor, bytes);
+  const url = opened.lanes[0]?.url ?? "";
+  for (let n = 0; n < 3; n++) {
+    faults.next = { uploadPart: 1 };
+    const failed = await patch(visitor, url, 0, bytes);
+    expect([failed.status, faults.next.uploadPart]).toEqual([503, 0]);
+    await failed.body?.cancel();
+  }
+  expect((await patch(visitor, url, 0, bytes)).status).toBe(204);
+  expect((await postFinal(visitor, opened)).status).toBe(201);
+});
+
+test("[MEND-12] what is no picture is still refused, once the resizer has shown that it is well", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const bytes = half("cartel.jpg");
+  const page = await visitor.submitMultipart(
+    NEW,
+    proposalParts([students[0]?.id ?? ""], {}, { filename: "obra.jpg", bytes }),
+  );
+  expect([page.status, page.errorOf("file")]).toEqual([400, expect.stringMatching(/^Archivo no válido/)]);
+});
+
+test("[MEND-12] an account that is erased is not answered as kept where the database's answer is lost", async () => {
+  const person = await contest.addPerson("publico");
+  const visitor = await contest.signedIn(person);
+  faults.next = { erased: 1 };
+  const page = await visitor.submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
+  expect(faults.next.erased).toBe(0);
+  expect([page.path, page.toast]).toEqual([
+    "/auth",
+    "Cuenta eliminada / Hemos borrado tus datos y cerrado tu sesión.",
+  ]);
+  expect(visitor.cookies.has("session")).toBe(false);
+  expect(await contest.value("select count(*) from profiles where id = ?", person.id)).toBe(0);
+});

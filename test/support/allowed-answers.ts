@@ -1,0 +1,165 @@
+/**
+ * All that each loader may answer: what its page shows, and nothing more (design 10.9), for everything in an answer can
+ * be read at the page's `.data` address. One line or a few a route, by the route's id:
+ *
+ *     a b        keys of the answer
+ *     a.{b c}    keys within a key
+ *     a[]        a list; a[].{b c} a list of things with those keys
+ *     @name      one of `shapes`
+ *     a.*        keys that are ids: any, with values that hold no further keys
+ *
+ * A key that only some may read stands below, in `only`. A new route, or a new key that its page shows, is added here.
+ */
+const shapes = {
+  file: "{id kind width height durationSeconds rareCodec hasPoster}",
+  notice: "{tone title description}",
+  /** components/proposal-card.tsx */
+  card: "id title summary status category universityName cover.@file students[] moreStudents",
+  /** contest/alerts.ts */
+  alert: "{kind severity proposal.{id title stdDev} juror.{name submitted assigned}}",
+  dashboardRow:
+    "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected",
+  university: "id name slug active createdAt contactName contactEmail proposals files people",
+  settings:
+    "{finalists_count min_comment_length judges_per_proposal show_votes_to_judges enable_notifications approve_second_accounts anti_fraud_enabled allow_half_stars comments_required show_na_option evaluation_count_mode home_pdf_url home_show_buttons home_show_legal public_signup_enabled open_to_visitors ranking_visibility}",
+};
+
+const allowed: Record<string, string> = {
+  root: "origin role proposalsSent waits toast.{id tone title description also.{title description}}",
+
+  // Public pages.
+  "routes/_index": `works[].{id title category cover.@file} votesOpen universities[] criteria[].{name weight}
+    phases[].{name description startAt endAt status daysLeft ended} pdfUrl pdfPending finalists showLegal partnerName`,
+  "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
+    previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
+    showStatus closed.{notice.@notice opensAt}`,
+  "routes/propuesta.$id": `hasOriginals work.{id title summary description explanation category status isDraft publicVotesCount
+    universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
+    neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
+  "routes/estilo": "works[].{id title category cover.@file}",
+
+  // Access and account.
+  "routes/auth._index":
+    "redirectTo signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} secondsWait",
+  "routes/auth.votar": "redirectTo open finalists vote.{id title refusal.@notice} partnerName",
+  "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
+  "routes/auth.recuperar.$token": "isOpen",
+  "routes/cuenta": "home account.{email fullName externalCode passwordChangedAt universityName waits}",
+  "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
+
+  // Universities.
+  "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{@card isDraft} others[].{id name published}
+    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} showStatus closed.@notice closing.{lastDay next.{phaseName startAt}}`,
+  "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
+    bodyLimitMb`,
+  "routes/propuesta.$id_.editar": `proposal.{id title summary description explanation category updatedAt}
+    closed.@notice`,
+
+  // Jurors.
+  "routes/jurado._index": `query.{search sort category state status everything page}
+    counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
+    pending closed.@notice showStatus cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
+  "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
+    description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
+  "routes/jurado.evaluar.$id": `now origin.{path label} previous next compared[] closed.@notice
+    settings.{allowHalves offersNotApplicable minComments} criteria[].{id name description weight}
+    proposal.{id title universityName category summary description explanation files[].@file votes}
+    evaluation.{scores.* notApplicable[] comments stands updatedAt conflict editor
+      sent.{scores.* notApplicable[] comments total at}} editor sheetKey`,
+  "routes/jurado.ranking": `category compared[] found page pages afterOwn showVotes rows[].{id title universityName
+    category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
+
+  // Admins.
+  "routes/admin._index": `counts.{universities proposals judges votes}
+    notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
+    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft}`,
+  "routes/admin.ajustes": "settings.@settings stored.@settings",
+  "routes/admin.correo": `query.{q estado pagina mensaje} isServed
+    mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}
+    message.{recipient subject createdAt text link} total pages`,
+  "routes/admin.criterios": "criteria[].{id name description weight} seen",
+  "routes/admin.estados": `filter.{q orden categoria estado} address proposals[].{@card isDraft} showStatus
+    allSelected`,
+  "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
+    allowsEvaluations allowsVotes status ended} closed[].@notice seen activations[].{id at by phase}`,
+  "routes/admin.generar-imagenes": `proposals[].{id title university category}
+    lastResults[].{id title outcome reason}`,
+  "routes/admin.jurado": `loaded query.{q universidad categoria orden detalle pestana descarga sep}
+    download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
+    rows[].{@dashboardRow}
+    jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
+    detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
+      jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
+  "routes/admin.jurado_.asignaciones": `mode query.{q por jurado obra pagina} lastRun.{id at actorName added begun}
+    adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
+    jurors[].{id name active assigned begun submitted conflicts}
+    works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,
+  "routes/admin.registro": `query.{q accion desde hasta pagina} entries[].{id at actor action summary details} total
+    pages actions[]`,
+  "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
+  "routes/admin.universidades":
+    "filter.{q estado} all[].{@university} waits.{people[].{id fullName email createdAt universityName hasContact} total} asksToEdit edited.{@university} newId",
+  "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
+    pages person.{id fullName email role universityName requestedUniversityName} universities[].{id name}`,
+  "routes/admin.votos": `flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
+    reason firstAt lastAt}
+    isWatching`,
+};
+
+/** Keys of answers to anybody that hold something for these alone; to all others they are null, empty or absent. */
+const only: { route: string; key: string; for: string[] }[] = [
+  { route: "routes/galeria", key: "cards[].evaluation", for: ["jurado"] },
+  { route: "root", key: "proposalsSent", for: ["universidad"] },
+];
+
+/** Every key that may stand in that route's answer to that role, as deep paths: `cards[].cover.id`. */
+export function allowedPaths(route: string, role: string): Set<string> {
+  const text = allowed[route];
+  if (text === undefined) {
+    throw new Error(`${route} has no line in test/support/allowed-answers.ts: add what its page shows`);
+  }
+  const hidden = only.filter((one) => one.route === route && !one.for.includes(role)).map(({ key }) => key);
+  return new Set(
+    expand(text).filter((path) => !hidden.some((key) => path === key || path.startsWith(`${key}.`))),
+  );
+}
+
+export const routesWithAnswers = () => Object.keys(allowed);
+
+/** The paths that a line stands for. */
+function expand(text: string): string[] {
+  const tokens = inFull(text).match(/[^\s{}]+|[{}]/g) ?? [];
+  const level = (): string[] => {
+    const paths: string[] = [];
+    for (let token = tokens.shift(); token !== undefined && token !== "}"; token = tokens.shift()) {
+      if (tokens[0] !== "{") paths.push(token);
+      else {
+        tokens.shift();
+        const before = token;
+        paths.push(...level().map((path) => before + path));
+      }
+    }
+    return paths;
+  };
+  return level();
+}
+
+function inFull(text: string): string {
+  const next = text.replace(/@(\w+)/g, (_, name: keyof typeof shapes) => shapes[name]);
+  return next === text ? text : inFull(next);
+}
+
+/**
+ * Every key of a value that holds something, as a deep path: lists are folded, ids as keys (`scores`) are `*`. A null
+ * or an empty list tells nothing.
+ */
+export function pathsOf(value: unknown, allowed: Set<string>, at = ""): string[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => pathsOf(one, allowed, `${at}[]`));
+  if (typeof value !== "object") return [at];
+  return Object.entries(value).flatMap(([key, one]) => {
+    const here = at === "" ? key : `${at}.${key}`;
+    const folded = `${at}.*`;
+    return pathsOf(one, allowed, allowed.has(folded) ? folded : here);
+  });
+}

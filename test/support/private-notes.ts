@@ -1,0 +1,92 @@
+import { crc32 } from "node:zlib";
+import { sample } from "./multipart";
+
+/** What nobody but the organisers may read in a file. */
+export const SECRETS = ["+40.4168-003.7038", "Marta Secreta"];
+const secret = Buffer.from(SECRETS.join(" / "), "latin1");
+
+const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+const u32 = (value: number, isLittleEndian = false) => {
+  const bytes = Buffer.alloc(4);
+  if (isLittleEndian) bytes.writeUInt32LE(value);
+  else bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+/** EXIF with who and where, and how the picture was held. */
+function exif(orientation: number): Buffer {
+  const entries = [
+    [0x0112, 3, 1, orientation],
+    [0x013b, 2, secret.length, 38],
+  ];
+  const directory = entries.map(([tag = 0, type = 0, count = 0, value = 0]) => {
+    const entry = Buffer.alloc(12);
+    entry.writeUInt16LE(tag, 0);
+    entry.writeUInt16LE(type, 2);
+    entry.writeUInt32LE(count, 4);
+    entry.writeUInt32LE(value, 8);
+    return entry;
+  });
+  return Buffer.concat([Buffer.from("II*\0\x08\0\0\0\x02\0", "latin1"), ...directory, u32(0), secret]);
+}
+
+const segment = (marker: number, body: Buffer) =>
+  Buffer.concat([Buffer.from([0xff, marker]), u16(body.length + 2), body]);
+const named = (name: string, body: Buffer = secret) => Buffer.concat([Buffer.from(name, "latin1"), body]);
+
+/** A JPEG with all the notes that cameras and programs leave, and another one behind its end. */
+export function jpegWithNotes(name = "cartel.jpg", orientation = 6): Uint8Array<ArrayBuffer> {
+  const picture = Buffer.from(sample(name));
+  const notes = [
+    segment(0xe1, named("Exif\0\0", exif(orientation))),
+    segment(0xe1, named("http://ns.adobe.com/xap/1.0/\0")),
+    segment(0xed, named("Photoshop 3.0\0")),
+    segment(0xe2, named("MPF\0")),
+    segment(0xfe, secret),
+  ];
+  return new Uint8Array(
+    Buffer.concat([picture.subarray(0, 2), ...notes, picture.subarray(2), picture, secret]),
+  );
+}
+
+export function pngWithNotes(): Uint8Array<ArrayBuffer> {
+  const picture = Buffer.from(sample("png-16-bits.png"));
+  const chunk = (type: string, body: Buffer) => {
+    const typed = named(type, body);
+    return Buffer.concat([u32(body.length), typed, u32(crc32(typed))]);
+  };
+  const notes = [
+    chunk("eXIf", exif(1)),
+    chunk("tEXt", named("Author\0")),
+    chunk("iTXt", named("XML:com.adobe.xmp\0\0\0\0\0")),
+  ];
+  return new Uint8Array(Buffer.concat([picture.subarray(0, 33), ...notes, picture.subarray(33), secret]));
+}
+
+export function webpWithNotes(): Uint8Array<ArrayBuffer> {
+  const picture = Buffer.from(sample("cartel.webp"));
+  const chunk = (type: string, body: Buffer) =>
+    Buffer.concat([Buffer.from(type), u32(body.length, true), body, Buffer.alloc(body.length % 2)]);
+  const size = (pixels: number) => u32(pixels - 1, true).subarray(0, 3);
+  const head = Buffer.concat([Buffer.from([0x0c, 0, 0, 0]), size(640), size(800)]);
+  const chunks = Buffer.concat([
+    chunk("VP8X", head),
+    picture.subarray(12),
+    chunk("EXIF", exif(1)),
+    chunk("XMP ", secret),
+  ]);
+  return new Uint8Array(
+    Buffer.concat([Buffer.from("RIFF"), u32(chunks.length + 4, true), Buffer.from("WEBP"), chunks]),
+  );
+}
+
+/** A MOV, its index last, with the notes that telephones leave inside and outside of it. */
+export function movWithNotes(): Uint8Array<ArrayBuffer> {
+  const video = Buffer.from(sample("moov-al-final.mov"));
+  const box = (type: string, body: Buffer) =>
+    Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body]);
+  const at = video.lastIndexOf("moov") - 4;
+  const notes = Buffer.concat([box("udta", box("\xa9xyz", secret)), box("meta", secret)]);
+  const moov = Buffer.concat([u32(video.readUInt32BE(at) + notes.length), video.subarray(at + 4), notes]);
+  return new Uint8Array(Buffer.concat([video.subarray(0, at), moov, box("uuid", secret)]));
+}

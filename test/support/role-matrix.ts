@@ -1,0 +1,231 @@
+/**
+ * Who gets what, at every address, by every method. One line an address and method, a cell a role:
+ *
+ *     200            the status
+ *     /, /x, uni     a redirect by 303, and where to; uni is /universidad
+ *     302>/x         another redirect
+ *     out            302 to /auth
+ *     auth           302 to /auth, told to come back here
+ *     area           302 to where the role lives
+ *     .              not sent
+ *     all:404        the same to everybody
+ *
+ * A page's data (`.data`) is told like the page, unless it has a line of its own (POST.data); what is no page has none.
+ * GET stands for HEAD too, POST for PUT, PATCH and DELETE, unless they have a line of their own; without any, the
+ * answer is 405. A body follows the address after `<`; without one it is empty. An address that a route takes, but no line has, fails test/integration/
+ * role-matrix.test.ts: which says what to add here.
+ */
+export const roles = [
+  "nobody",
+  "publico",
+  "alumno",
+  /** The university whose works `obra` (sent) and `borrador` (a draft) are. */
+  "own",
+  /** Another; its work is `ajena`. */
+  "other",
+  /** Was that university's, and is now somebody who votes. */
+  "former",
+  /** A juror to whom `obra` is assigned. */
+  "assigned",
+  /** A juror to whom it is not. */
+  "juror",
+  "admin",
+] as const;
+export type Role = (typeof roles)[number];
+
+const table = `
+#                                           nobody publico alumno own other former assigned juror admin
+# Public pages
+GET    /                                    out  200  200  200  200  200  200  200  200
+GET    /galeria                             auth 200  200  200  200  200  200  200  200
+POST.data /galeria                          all:400
+POST   /galeria                             auth 400  400  400  400  400  400  400  400
+GET    /propuesta/obra                      all:200
+GET    /propuesta/borrador                  404  404  404  200  404  404  404  404  200
+GET    /propuesta/ajena                     all:200
+GET    /propuesta/nada                      all:404
+GET    /propuesta/obra/editar               auth /    /    200  uni  /    /    /    /
+POST   /propuesta/obra/editar               auth /    /    400  uni  /    /    /    /
+GET    /propuesta/borrador/editar           auth /    /    200  uni  /    /    /    /
+POST   /propuesta/borrador/editar           auth /    /    400  uni  /    /    /    /
+GET    /propuesta/ajena/editar              auth /    /    uni  200  /    /    /    /
+POST   /propuesta/ajena/editar              auth /    /    uni  400  /    /    /    /
+GET    /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
+POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
+GET    /estilo                              all:200
+
+# Files
+GET    /archivos/obra-0                     all:200
+GET    /archivos/borrador-0                 404  404  404  200  404  404  404  404  200
+GET    /archivos/nada                       all:404
+GET    /archivos/obra-0/original            404  404  404  404  404  404  404  404  200
+GET    /archivos/borrador-0/original        404  404  404  404  404  404  404  404  200
+GET    /archivos/nada/original              all:404
+GET    /archivos/obra-0/360                 all:200
+GET    /archivos/borrador-0/360             404  404  404  200  404  404  404  404  200
+GET    /archivos/nada/360                   all:404
+GET    /documentos/nada.pdf                 auth 404  404  404  404  404  404  404  404
+
+# Access and account
+GET    /auth                                200  area area area area area area area area
+POST   /auth                                all:400
+GET    /auth/salir                          all:302>/auth
+POST   /auth/salir                          all:/auth
+GET    /auth/votar                          200  area area area area area area area area
+POST   /auth/votar                          all:400
+GET    /auth/recuperar                      all:200
+POST   /auth/recuperar                      all:400
+GET    /auth/recuperar/nada                 all:410
+POST   /auth/recuperar/nada                 all:410
+GET    /cuenta                              auth 200  200  200  200  200  200  200  200
+POST   /cuenta                              auth 400  400  400  400  400  400  400  400
+GET    /cuenta/datos                        302>/auth?redirectTo=%2Fcuenta 200  200  200  200  200  200  200  200
+GET    /cuenta/eliminar                     auth 200  200  200  200  200  200  200  200
+POST   /cuenta/eliminar                     auth 400  400  400  400  400  400  400  400
+
+# Universities
+GET    /universidad                         auth /    /    200  200  /    /    /    /
+POST   /universidad                         auth /    /    400  400  /    /    /    /
+GET    /universidad/nueva                   auth /    /    200  200  /    /    /    /
+POST   /universidad/nueva                   auth /    /    200  200  /    /    /    /
+GET    /cargas                              all:405
+POST   /cargas                              401  403  403  400  400  403  403  403  403
+PUT    /cargas                              all:405
+PATCH  /cargas                              all:405
+DELETE /cargas                              all:405
+GET    /cargas/carga                        401  403  403  200  404  403  403  403  403
+DELETE /cargas/carga                        401  403  403  .    404  403  403  403  403
+GET    /cargas/nada                         401  403  403  404  404  403  403  403  403
+DELETE /cargas/nada                         401  403  403  404  404  403  403  403  403
+GET    /cargas/carga/1                      all:405
+HEAD   /cargas/carga/1                      401  403  403  200  404  403  403  403  403
+PATCH  /cargas/carga/1                      401  403  403  415  404  403  403  403  403
+GET    /cargas/nada/1                       all:405
+HEAD   /cargas/nada/1                       401  403  403  404  404  403  403  403  403
+PATCH  /cargas/nada/1                       401  403  403  404  404  403  403  403  403
+
+# Jurors
+GET    /jurado                              auth /    /    /    /    /    200  200  /
+GET    /jurado/ranking                      auth /    /    /    /    /    200  200  /
+GET    /jurado/comparar                     auth /    /    /    /    /    200  200  /
+POST   /jurado/comparar                     auth /    /    /    /    /    400  400  /
+GET    /jurado/evaluar/obra                 auth /    /    /    /    /    200  404  /
+POST   /jurado/evaluar/obra                 auth /    /    /    /    /    400  404  /
+GET    /jurado/evaluar/borrador             auth /    /    /    /    /    404  404  /
+POST   /jurado/evaluar/borrador             auth /    /    /    /    /    404  404  /
+GET    /jurado/evaluar/ajena                auth /    /    /    /    /    404  200  /
+POST   /jurado/evaluar/ajena                auth /    /    /    /    /    404  400  /
+GET    /jurado/evaluar/nada                 auth /    /    /    /    /    404  404  /
+POST   /jurado/evaluar/nada                 auth /    /    /    /    /    404  404  /
+
+# Admins
+GET    /admin                               auth /    /    /    /    /    /    /    200
+POST   /admin                               auth /    /    /    /    /    /    /    400
+GET    /admin/ajustes                       auth /    /    /    /    /    /    /    200
+POST   /admin/ajustes                       auth /    /    /    /    /    /    /    400
+GET    /admin/correo                        auth /    /    /    /    /    /    /    200
+POST   /admin/correo                        auth /    /    /    /    /    /    /    400
+GET    /admin/criterios                     auth /    /    /    /    /    /    /    200
+POST   /admin/criterios                     auth /    /    /    /    /    /    /    400
+GET    /admin/estados                       auth /    /    /    /    /    /    /    200
+POST   /admin/estados                       auth /    /    /    /    /    /    /    400
+GET    /admin/fases                         auth /    /    /    /    /    /    /    200
+POST   /admin/fases                         auth /    /    /    /    /    /    /    400
+GET    /admin/generar-imagenes              auth /    /    /    /    /    /    /    200
+POST   /admin/generar-imagenes              auth /    /    /    /    /    /    /    400
+GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /    /admin/generar-imagenes
+GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
+GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200
+POST   /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    400
+GET    /admin/jurado/progreso.csv           auth /    /    /    /    /    /    /    200
+GET    /admin/jurado/ranking.csv            auth /    /    /    /    /    /    /    200
+GET    /admin/jurado/obra.csv               auth /    /    /    /    /    /    /    200
+GET    /admin/jurado/borrador.csv           auth /    /    /    /    /    /    /    200
+GET    /admin/jurado/nada.csv               auth /    /    /    /    /    /    /    404
+GET    /admin/registro                      auth /    /    /    /    /    /    /    200
+GET    /admin/registro.csv                  auth /    /    /    /    /    /    /    200
+GET    /admin/subir-imagenes                auth /    /    /    /    /    /    /    200
+POST   /admin/subir-imagenes                auth /    /    /    /    /    /    /    400
+GET    /admin/universidades                 auth /    /    /    /    /    /    /    200
+POST   /admin/universidades                 auth /    /    /    /    /    /    /    400
+GET    /admin/usuarios                      auth /    /    /    /    /    /    /    200
+POST   /admin/usuarios                      auth /    /    /    /    /    /    /    400
+GET    /admin/votos                         auth /    /    /    /    /    /    /    200
+POST   /admin/votos                         auth /    /    /    /    /    /    /    400
+
+# For machines, and for nobody
+GET    /healthz                             all:200
+GET    /robots.txt                          all:200
+GET    /sitemap.xml                         all:200
+GET    /nada                                all:404
+POST   /nada                                all:404
+
+# Bodies that name what is another's, a draft, or gone
+POST   /universidad                         <intent=delete&id=obra auth / / . 404 / / / /
+POST   /universidad                         <intent=delete&id=borrador auth / / . 404 / / / /
+POST   /universidad                         <intent=delete&id=ajena auth / / 404 . / / / /
+POST   /universidad                         <intent=delete&id=nada auth / / 404 404 / / / /
+POST   /propuesta/ajena/editar              <title=Mía&explanation=x&category=Video auth / / uni . / / / /
+POST   /propuesta/borrador/editar           <title=Mía&explanation=x&category=Video auth / / . uni / / / /
+POST   /jurado/evaluar/ajena                <intent=draft&comments=Hola auth / / / / / 404 . /
+POST   /jurado/evaluar/borrador             <intent=draft&comments=Hola auth / / / / / 404 404 /
+POST   /jurado/evaluar/obra                 <intent=conflict auth / / / / / . 404 /
+POST   /jurado/comparar                     <intent=add&proposal_id=borrador auth / / / / / 404 404 /
+POST   /jurado/comparar                     <intent=add&proposal_id=nada auth / / / / / 404 404 /
+POST   /admin/estados                       <intent=set-one&id=obra&status=finalista auth / / / / / / / .
+POST   /admin/estados                       <intent=set-one&id=nada&status=finalista auth / / / / / / / 404
+POST   /admin/estados                       <intent=remove-one&id=obra auth / / / / / / / .
+POST   /admin/estados                       <intent=remove-one&id=nada auth / / / / / / / 404
+POST   /admin/estados                       <intent=assign auth / / / / / / / .
+POST   /admin/estados                       <intent=finalists auth / / / / / / / .
+POST   /admin/fases                         <intent=activate&id=phase-results auth / / / / / / / .
+POST   /admin/fases                         <intent=activate&id=nada auth / / / / / / / 404
+POST   /admin/universidades                 <intent=remove&id=otra auth / / / / / / / .
+`;
+
+export interface Line {
+  method: string;
+  address: string;
+  body: string | null;
+  cells: Record<Role, string>;
+}
+
+const areas: Record<Role, string> = {
+  nobody: "/auth",
+  publico: "/galeria",
+  alumno: "/galeria",
+  own: "/universidad",
+  other: "/universidad",
+  former: "/galeria",
+  assigned: "/jurado",
+  juror: "/jurado",
+  admin: "/admin",
+};
+
+/** What a cell stands for: a status, with ` to ` and the place for a redirect; null for nothing sent. */
+export function meaningOf(cell: string, role: Role, address: string): string | null {
+  if (cell === ".") return null;
+  if (cell === "auth") return `302 to /auth?redirectTo=${encodeURIComponent(address)}`;
+  if (cell === "out") return "302 to /auth";
+  if (cell === "area") return `302 to ${areas[role]}`;
+  if (cell === "uni") return "303 to /universidad";
+  return cell.startsWith("/") ? `303 to ${cell}` : cell.replace(">", " to ");
+}
+
+export const lines: Line[] = table
+  .split("\n")
+  .map((line) => line.trim())
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => {
+    const [method = "", address = "", ...rest] = line.split(/\s+/);
+    const body = rest[0]?.startsWith("<") ? (rest.shift() ?? "").slice(1) : null;
+    const cells = rest[0]?.startsWith("all:") ? roles.map(() => rest[0]?.slice("all:".length) ?? "") : rest;
+    if (cells.length !== roles.length)
+      throw new Error(`${cells.length} cells for ${roles.length} roles: ${line}`);
+    return {
+      method,
+      address,
+      body,
+      cells: Object.fromEntries(roles.map((role, index) => [role, cells[index]])) as Record<Role, string>,
+    };
+  });

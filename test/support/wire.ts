@@ -1,0 +1,34 @@
+import { type Agent, type IncomingHttpHeaders, request } from "node:http";
+
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Whose connections to use; one of its own without. */
+  agent?: Agent;
+}
+
+/**
+ * One request as it is told, Host, Origin and Referer too, which fetch decides for itself. Throws when the connection
+ * breaks before the answer has come whole.
+ */
+export function ask(
+  base: URL,
+  path: string,
+  { method = "GET", headers = {}, body, agent }: Asked = {},
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+    const asked = request(
+      { host: base.hostname, port: base.port, path, method, agent, headers: { ...length, ...headers } },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk) => (text += chunk));
+        answer.on("error", reject);
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      },
+    );
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}

@@ -3,19 +3,19 @@ import { Form, useActionData, useNavigation, useSubmit } from "@remix-run/react"
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "~/components/error-summary";
 import type { Refusal } from "~/web/forms";
-import type { Choice } from "./choice";
-import { type Draft, fillIn, missing, readDraft, type Texts } from "./draft";
-import { DraftNotice } from "./draft-notice";
+import { type Draft, fillIn, missing, readDraft, type Texts } from "./draft/draft";
+import { DraftNotice } from "./draft/draft-notice";
+import { type KeptDraft, keepable } from "./draft/kept-draft";
+import { useKeptDraft } from "./draft/use-kept-draft";
 import type { Fields } from "./fields";
-import { FilesPart } from "./files-part";
-import { type KeptDraft, keepable } from "./kept-draft";
-import { Preview } from "./preview";
+import { FilesPart } from "./files/files-part";
+import type { Choice } from "./people/choice";
+import { TeamPart } from "./people/team-part";
 import { SendPart } from "./send-part";
-import { TeamPart } from "./team-part";
-import { mainOf, picturesOf, posterOf, type Upload } from "./upload-state";
-import { useKeptDraft } from "./use-kept-draft";
-import { useUploads } from "./use-uploads";
-import { WorkPart } from "./work-part";
+import { mainOf, picturesOf, posterOf, type Upload } from "./uploads/upload-state";
+import { useUploads } from "./uploads/use-uploads";
+import { Preview } from "./work/preview";
+import { WorkPart } from "./work/work-part";
 
 interface Props {
   newId: string;

@@ -18,13 +18,13 @@ import { proposalForm as text } from "~/text/proposal-form";
 import { university } from "~/text/university";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/forms";
 import { orUnreached, unlessQuiet } from "~/web/offline";
-import { type Choice, choiceOf } from "./choice";
+import { draftKey } from "./draft/kept-draft";
 import { FILE } from "./fields";
 import { chosenIn, parseNewProposal } from "./form";
-import { draftKey } from "./kept-draft";
 import { NewProposalForm } from "./new-proposal-form";
-import { readSearch } from "./search";
-import { MAX_PARTS, submitProposal } from "./submit";
+import { type Choice, choiceOf } from "./people/choice";
+import { readSearch } from "./people/search";
+import { MAX_PARTS, submitProposal } from "./submit/submit";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];

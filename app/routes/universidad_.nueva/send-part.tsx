@@ -1,4 +1,4 @@
-import type { Missing } from "./draft";
+import type { Missing } from "./draft/draft";
 import { Part } from "./part";
 
 interface Props {

@@ -5,7 +5,7 @@ import {
   type Upload,
   type UploadEvent,
   uploadsAfter,
-} from "~/routes/universidad_.nueva/upload-state";
+} from "~/routes/universidad_.nueva/uploads/upload-state";
 
 const video = new Blob(["x"]);
 

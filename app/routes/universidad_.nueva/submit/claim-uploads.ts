@@ -2,8 +2,8 @@ import { limits } from "~/contest/limits";
 import type { NewFile } from "~/db/proposals";
 import type { Claimable } from "~/db/uploads";
 import { proposalForm as text } from "~/text/proposal-form";
-import { FILE, PICTURES } from "./fields";
-import type { UploadTokens } from "./form";
+import { FILE, PICTURES } from "../fields";
+import type { UploadTokens } from "../form";
 
 export type Claim =
   | { files: NewFile[]; posterUploadId: string | null }

@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { shortName } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
+import type { KeptUpload } from "../draft/kept-draft";
 import { checkFile, kindOf, rareCodecOf } from "./check-file";
 import { frameOf } from "./frame.client";
-import type { KeptUpload } from "./kept-draft";
 import { startTransfer } from "./transfer.client";
 import { cancelUpload, standingOf } from "./upload-api";
 import {

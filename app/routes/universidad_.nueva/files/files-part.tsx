@@ -2,12 +2,12 @@ import { useRef } from "react";
 import { describedBy, Field, FieldErrors } from "~/components/field";
 import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
-import type { FieldSet } from "./fields";
+import type { FieldSet } from "../fields";
+import { Part } from "../part";
+import { mainOf, picturesLeft, picturesOf, posterOf, type Upload } from "../uploads/upload-state";
+import type { Uploads } from "../uploads/use-uploads";
 import { FilePicker } from "./file-picker";
-import { Part } from "./part";
 import { UploadRow } from "./upload-row";
-import { mainOf, picturesLeft, picturesOf, posterOf, type Upload } from "./upload-state";
-import type { Uploads } from "./use-uploads";
 
 interface Props {
   fields: FieldSet;

@@ -4,9 +4,9 @@ import type { Viewer } from "~/db/sessions";
 import { takeIn } from "~/services/intake";
 import { proposalForm as text } from "~/text/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
+import { FILE, PICTURES } from "../fields";
+import { chosenIn, hasUnknownFields, parseNewProposal, uploadTokens } from "../form";
 import { claimUploads } from "./claim-uploads";
-import { FILE, PICTURES } from "./fields";
-import { chosenIn, hasUnknownFields, parseNewProposal, uploadTokens } from "./form";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 
 type Submission = ReturnType<typeof parseNewProposal>;

@@ -1,7 +1,7 @@
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import type { Draft } from "./draft";
-import type { Upload } from "./upload-state";
-import { useObjectUrl } from "./use-object-url";
+import type { Draft } from "../draft/draft";
+import { useObjectUrl } from "../files/use-object-url";
+import type { Upload } from "../uploads/upload-state";
 
 interface Props {
   draft: Draft;

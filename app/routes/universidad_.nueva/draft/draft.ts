@@ -1,4 +1,4 @@
-import { isPosterComing, mainOf, percentOf, picturesOf, type Upload } from "./upload-state";
+import { isPosterComing, mainOf, percentOf, picturesOf, type Upload } from "../uploads/upload-state";
 
 /** What was written, ticked and chosen, but for files and terms: all that a kept draft brings back. */
 export interface Texts {

@@ -1,8 +1,8 @@
 import { describedBy, Field } from "~/components/field";
+import type { Draft } from "../draft/draft";
+import type { FieldSet } from "../fields";
+import { Part } from "../part";
 import type { Choice } from "./choice";
-import type { Draft } from "./draft";
-import type { FieldSet } from "./fields";
-import { Part } from "./part";
 import { StudentPicker } from "./student-picker";
 
 interface Props {

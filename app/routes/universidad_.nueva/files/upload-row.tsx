@@ -1,7 +1,7 @@
 import { formatSize, shortName } from "~/text/formats";
 import { playback } from "~/text/playback";
 import { proposalForm as text } from "~/text/proposal-form";
-import { percentOf, retryDelay, type Upload } from "./upload-state";
+import { percentOf, retryDelay, type Upload } from "../uploads/upload-state";
 import { useObjectUrl } from "./use-object-url";
 
 interface Props {

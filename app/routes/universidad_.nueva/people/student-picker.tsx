@@ -3,8 +3,8 @@ import { describedBy, FieldErrors } from "~/components/field";
 import { fold } from "~/contest/slug";
 import { proposalForm as text } from "~/text/proposal-form";
 import { university } from "~/text/university";
+import type { FieldSet } from "../fields";
 import { type Choice, isWhole, type PickedStudent } from "./choice";
-import type { FieldSet } from "./fields";
 import { StudentPages, StudentSearch } from "./student-search";
 
 interface Props {

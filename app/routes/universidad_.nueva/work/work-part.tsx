@@ -4,9 +4,9 @@ import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { formatInteger } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
-import type { Draft } from "./draft";
-import type { FieldSet } from "./fields";
-import { Part } from "./part";
+import type { Draft } from "../draft/draft";
+import type { FieldSet } from "../fields";
+import { Part } from "../part";
 
 /** What the work is, in words. */
 export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | null }) {

@@ -1,5 +1,5 @@
+import type { Kind, Upload, Use } from "../uploads/upload-state";
 import type { Texts } from "./draft";
-import type { Kind, Upload, Use } from "./upload-state";
 
 /** A file that has a name at the server, as a later page can find it again. */
 export interface KeptUpload {

@@ -162,7 +162,7 @@ for (const [what, bytes] of notPdf) {
   });
 }
 
-const malformed: [what: string, parts: Part[], message: string][] = [
+const malformed: [what: string, parts: Part[], message: string, status?: number][] = [
   ["no file chosen", [file("", "")], "Elige un archivo PDF"],
   ["no parts at all", [], "Elige un archivo PDF"],
   [
@@ -183,14 +183,15 @@ const malformed: [what: string, parts: Part[], message: string][] = [
   [
     "fifty fields",
     [...Array.from({ length: 50 }, (): Part => ["x", "y"]), file()],
-    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+    "El formulario trae demasiados datos.",
+    413,
   ],
 ];
 
-for (const [what, parts, message] of malformed) {
+for (const [what, parts, message, status = 400] of malformed) {
   test(`[SET-02] ${what}: refused, nothing kept`, async () => {
     const page = await upload(...parts);
-    expect([page.status, page.toast]).toEqual([400, `Error al subir / ${message}`]);
+    expect([page.status, page.toast]).toEqual([status, `Error al subir / ${message}`]);
     expect([await keys(), await published()]).toEqual([[], undefined]);
   });
 }

@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launch } from "../../scripts/chromium";
 import type { Contest, Person } from "./contest";
 
+/** Remix logs it when a newer navigation breaks off the reading of an older one's data, as who clicks twice does. */
+const BROKEN_OFF = "AbortError: BodyStreamBuffer was aborted";
+
 /**
  * Real Chromium for one test file. A console error or warning, an uncaught error or a content-policy violation fails
  * the test in which it happened.
@@ -51,7 +54,11 @@ export function openBrowser(contest: Contest) {
       expectOffline,
       expectWords = [],
     } = options;
-    const expectedWords = [...expectStatus.map((status) => `status of ${status}`), ...expectWords];
+    const expectedWords = [
+      ...expectStatus.map((status) => `status of ${status}`),
+      BROKEN_OFF,
+      ...expectWords,
+    ];
     if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
     if (!pictures) expectedWords.push("net::ERR_BLOCKED_BY_CLIENT");
     const context = await browser.newContext({

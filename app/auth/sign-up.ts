@@ -84,16 +84,15 @@ const exists = (id: string, { people }: AppLoadContext) =>
     () => false,
   );
 
-/** Whoever has a code must have the right one; whoever needs none is limited by address. */
+/** Who needs a code must have the right one, and all are limited by address: the codes are shared, so no proof of much. */
 async function checkCode(
   request: Request,
   context: AppLoadContext,
   { role, code }: NewAccount,
 ): Promise<SignUpOutcome | null> {
-  if (role !== "universidad" && role !== "jurado") {
-    const { allowed } = await openTry(context, "codeless-sign-up", addressOf(request));
-    return allowed ? null : refused(common.tooManyTries, 429);
-  }
+  const { allowed } = await openTry(context, "sign-up", addressOf(request));
+  if (!allowed) return refused(common.tooManyTries, 429);
+  if (role !== "universidad" && role !== "jurado") return null;
   const { UNIVERSITY_ACCESS_CODE, JURY_ACCESS_CODE } = context.env;
   const attempt = await openTry(context, "access-code", addressOf(request));
   if (!attempt.allowed) return refused(common.tooManyTries, 429);

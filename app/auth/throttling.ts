@@ -17,8 +17,8 @@ const allowed = {
   "sign-in-right": 10,
   "own-password": 10,
   "access-code": 20,
-  /** Every sign-up without a code, whether it fails or not: a lecture hall's, not a script's. */
-  "codeless-sign-up": 60,
+  /** Every sign-up, whether it fails or not: a lecture hall's, not a script's. */
+  "sign-up": 60,
   download: 10,
   /** By account and address. */
   "reset-account": 5,

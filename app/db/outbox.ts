@@ -164,11 +164,11 @@ function matching({ recipient, state }: OutboxFilter): SQL | undefined {
  * For the batch that writes a notification: the same to each admin by mail, if that notification was written at all.
  * None where no mail leaves this deployment.
  */
-export function mailToAdmins(notificationId: string, mailIsBound: boolean): SQL[] {
+export function mailToAdmins(notificationId: string, mailIsBound: boolean, where = sql`true`): SQL[] {
   if (!mailIsBound) return [];
   return [
     sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, created_at)
       select lower(hex(randomblob(16))), p.email, n.user_id, n.title, n.body, n.created_at
-      from ${notifications} n join ${profiles} p on p.role = 'admin' where n.id = ${notificationId}`,
+      from ${notifications} n join ${profiles} p on p.role = 'admin' where n.id = ${notificationId} and ${where}`,
   ];
 }

@@ -9,6 +9,9 @@ export type Decision = "approve" | "reject";
 /** Stands in a text for the university's name. */
 const MARK = "{universidad}";
 
+/** Between two mails to a reader about accounts that wait: who signs up by the dozen fills nobody's mailbox. */
+const HOUR = 60 * 60 * 1000;
+
 /** Accounts that a page shows; the others come up as these are decided. */
 const SHOWN = 20;
 
@@ -23,13 +26,18 @@ export const isTaken = (universityId: SQL): SQL => sql`(
 export const mustWait = (universityId: SQL): SQL => sql`(${isTaken(universityId)} and not exists
   (select 1 from ${settings} where key = 'approve_second_accounts' and value = 'false'))`;
 
-/** For the batch that makes an account: what tells the admins and the contact that it waits; nothing if it does not. */
+/**
+ * For the batch that makes an account: what tells the admins and the contact that it waits; nothing if it does not. Each
+ * is notified of every account, and mailed when no other that they would decide came within the hour before.
+ */
 export function noticeSteps(
   userId: string,
   notice: { title: string; body: string; mail: string },
   now: number,
 ): SQL[] {
   const notificationId = crypto.randomUUID();
+  const isFirst = (ofUniversity: SQL) => sql`not exists (select 1 from ${profiles} o
+    where o.requested_university_id ${ofUniversity} and o.created_at > ${now - HOUR} and o.id <> ${userId})`;
   const waits = sql`${profiles} p join ${universities} u on u.id = p.requested_university_id where p.id = ${userId}`;
   return [
     sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
@@ -37,11 +45,12 @@ export function noticeSteps(
         '/admin/universidades#en-espera', ${now}
       from ${waits} and not exists (select 1 from ${settings} where key = 'enable_notifications' and value = 'false')`,
     // Each asks for an act of its reader's, so unlike other notifications it is written without a mail service too.
-    ...mailToAdmins(notificationId, true),
+    ...mailToAdmins(notificationId, true, isFirst(sql`is not null`)),
     sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, created_at)
       select ${crypto.randomUUID()}, c.email, p.id, ${notice.title}, replace(${notice.mail}, ${MARK}, u.name), ${now}
       from ${profiles} p join ${universities} u on u.id = p.requested_university_id
-        join ${profiles} c on c.id = u.contact_user_id where p.id = ${userId}`,
+        join ${profiles} c on c.id = u.contact_user_id
+      where p.id = ${userId} and ${isFirst(sql`= u.id`)}`,
   ];
 }
 

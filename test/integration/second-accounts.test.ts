@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openContest, type Person } from "../support/contest";
 import { openUniversity, sendProposal } from "../support/submission";
 import type { Visitor } from "../support/visitor";
@@ -6,6 +6,13 @@ import type { Visitor } from "../support/visitor";
 const contest = openContest();
 const SIGN_UP = "/auth?tab=registrarse";
 let count = 0;
+
+/** Whoever waits has done so for more than an hour, in which nobody is mailed twice. */
+const letAnHourPass = () =>
+  contest.db.exec(
+    "update profiles set created_at = created_at - 3600001 where requested_university_id is not null",
+  );
+beforeEach(letAnHourPass);
 
 const fieldsFor = (universityId: string, change: Record<string, string> = {}) => ({
   full_name: `Marta Ríos ${++count}`,
@@ -105,6 +112,26 @@ test("[MEND-05] the contact and the admins are told, by notification and by mail
       { subject: "Una cuenta espera aprobación", body: expect.stringContaining(line) },
     ]);
   }
+});
+
+test("[MEND-05] many that wait are one mail an hour to each reader, and all stand on the page", async () => {
+  const admin = await contest.addPerson("admin");
+  const { contact, visitor, second, universityId } = await openSecond();
+  const third = fieldsFor(universityId);
+  await contest.visitor().submit(SIGN_UP, third);
+  expect((await profileOf(third.email))?.requested_university_id).toBe(universityId);
+  const counts = async () => [(await mailsTo(contact.email)).length, (await mailsTo(admin.email)).length];
+  expect(await counts()).toEqual([1, 1]);
+  // Another university's contact is told at once; the admins were, within the hour.
+  const other = await openSecond();
+  expect(await mailsTo(other.contact.email)).toHaveLength(1);
+  expect(await counts()).toEqual([1, 1]);
+  for (const { email } of [second, third]) {
+    expect((await visitor.open("/universidad")).text("#en-espera")).toContain(email);
+  }
+  await letAnHourPass();
+  await contest.visitor().submit(SIGN_UP, fieldsFor(universityId));
+  expect(await counts()).toEqual([2, 2]);
 });
 
 test("[MEND-05] [NOJS-02] the contact approves after a question: the account works, the contact stays, it is logged and mailed", async () => {

@@ -1,4 +1,4 @@
-/** Imports point downwards only (docs/decisions.md). Each folder of app/ names what it may reach. */
+/** Imports point downwards only (design 3, decision 1). Each folder of app/ names what it may reach. */
 const may = {
   contest: [],
   media: [],

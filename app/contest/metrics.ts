@@ -30,7 +30,7 @@ export function sampleDeviation(values: number[]): number | null {
 
 /**
  * Mean and deviation (fractions) of the submitted evaluations without conflict, how many they are, and how many are
- * expected: of who has sent one it was expected, though they judge no more. (design 5.11, docs/decisions.md)
+ * expected: of who has sent one it was expected, though they judge no more. (design 5.11, decision 32)
  */
 export function proposalMetrics(input: {
   evaluations: JudgedEvaluation[];

@@ -24,7 +24,7 @@ interface Erasure {
   keepVotes: boolean;
 }
 
-/** Erasing an account: the person goes, the contest's results stay. (Design 7, docs/decisions.md) */
+/** Erasing an account: the person goes, the contest's results stay. (design 7, decision 29, decision 30, decision 31) */
 export function erasureStore(database: Database) {
   return {
     /** What of a person's the contest holds: told to them before they decide. */

@@ -1,9 +1,9 @@
-import { safeReturn } from "./flash";
 import { galleryQuery, readFilters } from "./gallery-path";
+import { localPath } from "./local-path";
 
 /** Where a screen of access should lead afterwards, as its address says; null for the role's home. */
 export function returnOf(request: Request): string | null {
-  return safeReturn(new URL(request.url).searchParams.get("redirectTo"));
+  return localPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
 /** One screen of access told where to lead afterwards. */

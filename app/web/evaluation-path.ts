@@ -1,7 +1,7 @@
 import { compare } from "~/text/compare";
 import { jury } from "~/text/jury";
 import { ranking } from "~/text/ranking";
-import { safeReturn } from "./flash";
+import { localPath } from "./local-path";
 
 /** The screens that open an evaluation and get its judge back, filters and all. */
 const origins: Record<string, string> = {
@@ -18,7 +18,7 @@ export function evaluationPath(proposalId: string, back: string): string {
 
 /** Where the evaluation at this address was opened, and that screen's name; the board unless told. */
 export function originOf(request: Request): { path: string; label: string } {
-  const back = safeReturn(new URL(request.url).searchParams.get("volver")) ?? "/jurado";
+  const back = localPath(new URL(request.url).searchParams.get("volver")) ?? "/jurado";
   const label = origins[back.split("?")[0] ?? ""];
   return label ? { path: back, label } : { path: "/jurado", label: jury.board.title };
 }

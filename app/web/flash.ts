@@ -48,13 +48,3 @@ export function isPublicPath(path: string): boolean {
   const [pathname = ""] = path.split(/[?#]/);
   return /^\/$|^\/auth(\/|$)|^\/galeria$|^\/propuesta\/[^/]+$/.test(pathname);
 }
-
-/** A path of this site to return to, or null: nothing with a host, a scheme or a backslash. */
-export function safeReturn(path: string | null | undefined): string | null {
-  if (!path || !OWN_PATH.test(path)) return null;
-  // As a header can carry it; what only its normal form shows as another host's ('/.//host') is none of ours.
-  const { pathname, search, hash } = new URL(path, "https://here.invalid");
-  return OWN_PATH.test(pathname) ? pathname + search + hash : null;
-}
-
-const OWN_PATH = /^\/(?![/\\])[^\\\s]*$/;

@@ -24,8 +24,8 @@ import { NotFound, serverMessage } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
-import { safeReturn } from "~/web/flash";
 import { readForm, refuse, refuseWith } from "~/web/forms";
+import { localPath } from "~/web/local-path";
 import { BulkBar } from "./bulk-bar";
 import { addressOf, filterChoices } from "./filter";
 import { statesForm } from "./form";
@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuse(submission, { toast: aboutSelection ? text.failed(aboutSelection) : undefined });
   }
   const form = submission.value;
-  const elsewhere = "return" in form ? safeReturn(form.return) : null;
+  const elsewhere = "return" in form ? localPath(form.return) : null;
   const back = elsewhere ?? addressOf(readFilter(new URL(request.url).searchParams));
   // Removing nothing does nothing. (Specification 1 §5)
   if ("ids" in form && form.ids.length === 0) return redirect(back, 303);

@@ -35,9 +35,10 @@ import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
 import { failure } from "~/text/toast";
 import { accessPath, voteReturn } from "~/web/access";
-import { isPublicPath, safeReturn } from "~/web/flash";
+import { isPublicPath } from "~/web/flash";
 import { readForm, refuseWith } from "~/web/forms";
 import { galleryPath, galleryQuery, readFilters, readStretch } from "~/web/gallery-path";
+import { localPath } from "~/web/local-path";
 import { publicMeta } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
 import { voteForm } from "./form";
@@ -133,7 +134,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, voteForm);
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
   const { proposal_id: proposalId, return: asked } = form.value;
-  const back = safeReturn(asked);
+  const back = localPath(asked);
   const to = back && isPublicPath(back) ? back : "/galeria";
 
   const viewer = await session.viewer();

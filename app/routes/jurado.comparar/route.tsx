@@ -16,8 +16,8 @@ import { siteTitle } from "~/text/common";
 import { compare } from "~/text/compare";
 import { readCompareList, writeCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
-import { safeReturn } from "~/web/flash";
 import { readForm, refuseWith } from "~/web/forms";
+import { localPath } from "~/web/local-path";
 import { ComparisonTable } from "./comparison-table";
 import { type Change, compareForm } from "./form";
 
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== "success") return refuseWith(compare.unreadable);
   const change = form.value;
   const { list, toast } = await changed(context, request, viewer.judgeId, change);
-  const to = change.intent === "clear" ? null : safeReturn(change.return);
+  const to = change.intent === "clear" ? null : localPath(change.return);
   const answer = await context.flash.redirect(to?.startsWith("/jurado") ? to : "/jurado/comparar", toast);
   if (list) answer.headers.append("Set-Cookie", await writeCompareList(request, viewer.judgeId, list));
   return answer;

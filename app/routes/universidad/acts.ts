@@ -5,8 +5,8 @@ import { gateWasShut } from "~/db/phases";
 import { gateClosed } from "~/text/gates";
 import { university as text } from "~/text/university";
 import { decisionMail, waiting as waitingText } from "~/text/waiting";
-import { safeReturn } from "~/web/flash";
 import { readForm, refuseWith } from "~/web/forms";
+import { localPath } from "~/web/local-path";
 import { portalForm } from "./form";
 import { readPortal } from "./query";
 import { studentsPath } from "./students-path";
@@ -33,7 +33,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     if (closed) return refuseWith(gateClosed("submissions", closed), 409);
     const isRemoved = await proposals.remove(universityId ?? "", id, by, now);
     if (!isRemoved) return refuseWith(text.notDeleted, 404);
-    return flash.redirect(safeReturn(back) ?? "/universidad", text.deleted);
+    return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
   }
 
   try {

@@ -25,6 +25,12 @@ module.exports = {
       to: { path: "^app/", pathNot: `^app/(${[layer, ...below].join("|")})/` },
     })),
     {
+      name: "stores-know-no-views",
+      severity: "error",
+      from: { path: "^app/db/[^/]+$" },
+      to: { path: "^app/db/views/" },
+    },
+    {
       name: "sql-only-in-db",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/db/" },

@@ -2,28 +2,19 @@ import { KnownBrowser } from "./auth/known-browser";
 import { Session } from "./auth/session";
 import { limits } from "./contest/limits";
 import { assetStore } from "./db/assets";
-import { assignmentLists } from "./db/assignment-lists";
 import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
 import { criteriaStore } from "./db/criteria";
-import { dashboardStore } from "./db/dashboard";
 import { openDatabase } from "./db/database";
 import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
-import { galleryStore } from "./db/gallery";
 import { imageStore } from "./db/images";
-import { jurorBoard } from "./db/juror-board";
-import { jurorRankingStore } from "./db/juror-ranking";
-import { landingStore } from "./db/landing";
 import { withProductionLimits } from "./db/local-limits";
 import { outboxStore } from "./db/outbox";
-import { ownDataStore } from "./db/own-data";
-import { panelStore } from "./db/panel";
 import { partnerUserStore } from "./db/partner-users";
 import { passwordResetStore } from "./db/password-resets";
 import { peopleStore } from "./db/people";
 import { phaseStore } from "./db/phases";
-import { portalStore } from "./db/portal";
 import { proposalStore } from "./db/proposals";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
@@ -32,6 +23,15 @@ import { studentStore } from "./db/students";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
+import { assignmentLists } from "./db/views/assignment-lists";
+import { dashboardView } from "./db/views/dashboard";
+import { galleryView } from "./db/views/gallery";
+import { jurorBoard } from "./db/views/juror-board";
+import { jurorRankingView } from "./db/views/juror-ranking";
+import { ownDataView } from "./db/views/own-data";
+import { panelView } from "./db/views/panel";
+import { portalView } from "./db/views/portal";
+import { worksView } from "./db/views/works";
 import { voteStore } from "./db/votes";
 import { waitingStore } from "./db/waiting";
 import type { Env } from "./env";
@@ -59,22 +59,21 @@ export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL
     assignments: assignmentStore(database),
     audit: auditStore(database),
     criteria: criteriaStore(database),
-    dashboard: dashboardStore(database),
+    dashboard: dashboardView(database),
     erasure: erasureStore(database),
     evaluations: evaluationStore(database, mails),
-    gallery: galleryStore(database),
+    gallery: galleryView(database),
     images: imageStore(database),
     jurorBoard: jurorBoard(database),
-    jurorRanking: jurorRankingStore(database),
-    landing: landingStore(database),
+    jurorRanking: jurorRankingView(database),
     outbox: outboxStore(database),
-    ownData: ownDataStore(database),
-    panel: panelStore(database),
+    ownData: ownDataView(database),
+    panel: panelView(database),
     partnerUsers: partnerUserStore(database, mails),
     passwordResets: passwordResetStore(database),
     people: peopleStore(database),
     phases: phaseStore(database, mails),
-    portal: portalStore(database),
+    portal: portalView(database),
     proposals: proposalStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),
@@ -85,6 +84,7 @@ export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL
     uploads: uploadStore(database),
     votes: voteStore(database),
     waiting: waitingStore(database),
+    works: worksView(database),
   };
 }
 

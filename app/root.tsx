@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [viewer, { toast, headers }] = await Promise.all([context.session.viewer(), context.flash.read()]);
   const proposalsSent =
     viewer?.role === "universidad" && viewer.universityId !== null
-      ? await context.sessions.proposalsSent(viewer.universityId)
+      ? await context.works.sentBy(viewer.universityId)
       : null;
   const waits = (viewer?.requestedUniversityId ?? null) !== null;
   const { origin } = context;

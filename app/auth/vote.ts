@@ -21,7 +21,7 @@ export interface VoteOutcome {
 /** Casts a vote, wherever it comes from. Never throws: whatever stands in its way is said. */
 export async function castVote(
   request: Request,
-  { settings, phases, gallery, env, now, logError }: AppLoadContext,
+  { settings, phases, works, votes, env, now, logError }: AppLoadContext,
   { userId, proposalId }: { userId: string; proposalId: string },
 ): Promise<VoteOutcome> {
   const outcome = (toast: Toast, isGone = false): VoteOutcome => ({ toast, isGone });
@@ -29,14 +29,14 @@ export async function castVote(
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return outcome(common.tooManyTries);
 
-    const work = await gallery.named(proposalId);
+    const work = await works.named(proposalId);
     if (!work) throw new NotFound();
     const reason = whyNot(work, await phases.caughtUp(now), now);
     if (reason) return outcome(reason);
 
     const { anti_fraud_enabled } = await settings.all();
     const source = anti_fraud_enabled ? await voteSource(request, env.SESSION_SECRET, now) : noSource;
-    const counted = await gallery.vote({ userId, proposalId, at: now, ...source });
+    const counted = await votes.cast({ userId, proposalId, at: now, ...source });
     return outcome(counted ? text.voted : text.alreadyVoted);
   } catch (error) {
     if (error instanceof NotFound) return outcome(text.gone, true);
@@ -64,12 +64,12 @@ export async function castAtTheDoor(
  * when the visitor comes for something else.
  */
 export async function voteAhead(
-  { gallery, phases, now }: AppLoadContext,
+  { works, phases, now }: AppLoadContext,
   redirectTo: string | null,
 ): Promise<{ id: string; title: string } | { refusal: Toast } | null> {
   const id = wantedVote(redirectTo);
   if (id === null) return null;
-  const [work, all] = await Promise.all([gallery.named(id), phases.all()]);
+  const [work, all] = await Promise.all([works.named(id), phases.all()]);
   if (!work) return { refusal: text.gone };
   const refusal = whyNot(work, all, now);
   return refusal ? { refusal } : { id, title: work.title };

@@ -1,10 +1,10 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Answers, type Criterion, normalizeScore, type Scores, totalScore } from "~/contest/scoring";
 import type { Actor } from "./audit";
 import { atomically, type Database } from "./database";
 import { mailToAdmins } from "./outbox";
 import { gateStands } from "./phases";
-import { auditLog, criteria, evaluationChanges, evaluations, notifications, proposals } from "./schema";
+import { auditLog, evaluationChanges, evaluations, notifications, proposals } from "./schema";
 
 /** Who evaluates what. */
 interface Sheet {
@@ -41,15 +41,6 @@ export type SaveOutcome =
 
 export function evaluationStore(database: Database, mailIsBound = false) {
   return {
-    /** In display order. */
-    criteria() {
-      const { id, name, description, weight } = criteria;
-      return database
-        .select({ id, name, description, weight })
-        .from(criteria)
-        .orderBy(asc(criteria.displayOrder), asc(criteria.id));
-    },
-
     /** The juror's evaluation, with what was changed in it since it was sent. */
     async find({ judgeId, proposalId }: Sheet) {
       const row = await database

@@ -1,8 +1,7 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
-import { selectCards } from "./cards";
 import { atomically, type Database, refusedBy } from "./database";
 import { gateStands } from "./phases";
 import { removeProposals } from "./removal";
@@ -60,14 +59,6 @@ export function proposalStore(database: Database) {
     and(eq(proposals.id, id), eq(proposals.universityId, universityId));
 
   return {
-    /** Cards of all the university's proposals, oldest first: the slots of its portal. */
-    ofUniversity(universityId: string) {
-      return selectCards(database, {
-        where: eq(proposals.universityId, universityId),
-        orderBy: [asc(proposals.createdAt), asc(proposals.id)],
-      });
-    },
-
     /** What the owner edits, with when it last changed; null when it is not that university's. */
     async ownedBy(universityId: string, id: string) {
       const row = await database

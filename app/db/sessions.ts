@@ -1,6 +1,6 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "./database";
-import { judges, profiles, proposals, sessions } from "./schema";
+import { judges, profiles, sessions } from "./schema";
 
 export type Role = (typeof profiles.$inferSelect)["role"];
 
@@ -54,11 +54,6 @@ export function sessionStore(database: Database) {
 
     async end(idHash: string): Promise<void> {
       await database.delete(sessions).where(eq(sessions.idHash, idHash));
-    },
-
-    /** How many proposals the university has; the header's 'Propuestas: n/3'. */
-    async proposalsSent(universityId: string | null): Promise<number> {
-      return universityId === null ? 0 : database.$count(proposals, eq(proposals.universityId, universityId));
     },
 
     async sweep(now: number): Promise<void> {

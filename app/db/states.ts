@@ -1,32 +1,12 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
+import { sql } from "drizzle-orm";
 import { computeFinalists, previewFinalists } from "~/contest/finalists";
 import { mean, sampleDeviation } from "~/contest/metrics";
-import { fold } from "~/contest/slug";
-import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
+import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, logLine } from "./audit";
-import { matchesSearch, selectCards } from "./cards";
 import { atomically, type Database, NotFound } from "./database";
 import { countedEvaluations } from "./evaluations";
 import { removeProposals } from "./removal";
 import { proposals } from "./schema";
-
-export type StateSort = "recent" | "votes" | "score" | "title";
-
-export interface StateFilter {
-  search: string;
-  sort: StateSort;
-  category: CategoryFilter | null;
-  /** The card filter's meaning, or one status and no other. */
-  status: { group: StatusFilter } | { only: ProposalStatus } | null;
-}
-
-const orders: Record<StateSort, SQL> = {
-  recent: desc(proposals.createdAt),
-  votes: desc(proposals.publicVotesCount),
-  score: sql`(select avg(e.total_score) ${countedEvaluations}) desc nulls last`,
-  title: asc(proposals.titleFolded),
-};
 
 /** The statuses of all proposals, as an admin reads and sets them. */
 export function stateStore(database: Database) {
@@ -71,19 +51,6 @@ export function stateStore(database: Database) {
     /** What `calculateFinalists` would do now; it changes nothing. */
     async previewFinalists(finalistsCount: number) {
       return previewFinalists(await ratedProposals(), finalistsCount);
-    },
-
-    /** Cards of drafts and all others. */
-    list({ search, sort, category, status }: StateFilter) {
-      const inCategory = category && inArray(proposals.category, categoryFilterValues(category));
-      return selectCards(database, {
-        where: and(
-          matchesSearch(fold(search)),
-          inCategory ?? undefined,
-          status ? inStatus(status) : undefined,
-        ),
-        orderBy: [orders[sort], desc(proposals.createdAt), asc(proposals.id)],
-      });
     },
 
     /** Sets `status` on all `ids` and logs it with what they had before. Answers how many. Throws NotFound. */
@@ -140,10 +107,4 @@ export function stateStore(database: Database) {
       return finalistIds.length;
     },
   };
-}
-
-function inStatus(status: NonNullable<StateFilter["status"]>): SQL | undefined {
-  if ("only" in status) return eq(proposals.status, status.only);
-  const { isDraft, statuses } = statusFilterFinds(status.group);
-  return and(eq(proposals.isDraft, isDraft), inArray(proposals.status, statuses));
 }

@@ -54,6 +54,27 @@ export function universityStore(database: Database) {
     sql`(select name from ${universities} where name_folded = ${fold(name)} and id <> ${id} and ${twice ? 0 : 1} limit 1)`;
 
   return {
+    /** What it is called; null when there is none of that id. */
+    async nameOf(id: string | null): Promise<string | null> {
+      if (id === null) return null;
+      const row = await database
+        .select({ name: universities.name })
+        .from(universities)
+        .where(eq(universities.id, id))
+        .get();
+      return row?.name ?? null;
+    },
+
+    /** What those that take part are called, in order. */
+    async activeNames(): Promise<string[]> {
+      const rows = await database
+        .select({ name: universities.name })
+        .from(universities)
+        .where(eq(universities.active, true))
+        .orderBy(asc(universities.displayOrder), asc(universities.nameFolded));
+      return rows.map(({ name }) => name);
+    },
+
     /** Those that sign-up offers: active, by display order; `taken` where a further account would not be the first. */
     async active(): Promise<{ id: string; name: string; taken: boolean }[]> {
       const rows = await database

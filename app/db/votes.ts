@@ -1,9 +1,20 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { burstsOf, type Peak } from "~/contest/fraud";
 import { limits } from "~/contest/limits";
 import type { Actor } from "./audit";
-import { atomically, type Database } from "./database";
+import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { gateStands } from "./phases";
 import { auditLog, proposals, publicVotes } from "./schema";
+
+/** A vote, at an instant in epoch ms, with the hashes of where it came from. */
+interface NewVote {
+  userId: string;
+  proposalId: string;
+  at: number;
+  addressHash: string | null;
+  networkHash: string | null;
+  agentHash: string | null;
+}
 
 /**
  * Votes for one work that belong together: of one address, of one address network (both by their hashes), of one
@@ -36,9 +47,48 @@ export type FlaggedVotes = VoteGroup & VoteFacts;
 /** Flags shown at once, the largest first. */
 const MOST = 100;
 
-/** The public's votes as an admin reviews them. (Design 7) */
+/** The public's votes: cast, and as an admin reviews them. (Design 5.9, 7) */
 export function voteStore(database: Database) {
   return {
+    async hasVoted(userId: string, proposalId: string): Promise<boolean> {
+      const row = await database
+        .select({ id: publicVotes.proposalId })
+        .from(publicVotes)
+        .where(and(eq(publicVotes.userId, userId), eq(publicVotes.proposalId, proposalId)))
+        .get();
+      return row !== undefined;
+    },
+
+    /** Ids of the works that this person has voted for. */
+    async votesOf(userId: string): Promise<Set<string>> {
+      const rows = await database
+        .select({ id: publicVotes.proposalId })
+        .from(publicVotes)
+        .where(eq(publicVotes.userId, userId));
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /**
+     * Casts a vote; false when this person has already voted for the work, however many tries race. Throws NotFound
+     * when there is no such published work, or the voter has just erased their account; see `gateWasShut` too.
+     */
+    async cast(vote: NewVote) {
+      try {
+        const [, inserted] = await atomically(database, [
+          gateStands("votes", vote.at),
+          sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash)
+          select ${vote.userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash} from ${proposals}
+          where id = ${vote.proposalId} and not is_draft
+            and exists (select 1 from profiles where profiles.id = ${vote.userId})`,
+        ]);
+        if (inserted?.meta.changes === 0) throw new NotFound();
+        return true;
+      } catch (error) {
+        if (refusedBy(error, "public_votes.user_id")) return false;
+        throw error;
+      }
+    },
+
     /** Addresses and networks that voted often for one work, and works that were voted for in a rush; the largest first. */
     async flagged(): Promise<FlaggedVotes[]> {
       const { voteCluster, networkCluster, voteBurst, networkBurst } = limits;

@@ -87,17 +87,6 @@ export function waitingStore(database: Database) {
       return { people: people.map((one) => ({ ...one, hasContact: one.hasContact === 1 })), total };
     },
 
-    /** What the university that an account waits for is called; null when it waits for none. */
-    async universityName(id: string | null): Promise<string | null> {
-      if (id === null) return null;
-      const row = await database
-        .select({ name: universities.name })
-        .from(universities)
-        .where(eq(universities.id, id))
-        .get();
-      return row?.name ?? null;
-    },
-
     /**
      * Gives an account that waits its university, or takes the wish away; logs it, tells its owner by mail, and ends
      * what asked for it. Whether `by` may decide (an admin, or the university's contact at this moment) is asked of the

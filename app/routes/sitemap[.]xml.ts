@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 
 /** What a visitor without a session may open: the doors, and once they stand open the landing, gallery and works. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { settings, gallery } = context;
+  const { settings } = context;
   const { open_to_visitors: open, public_signup_enabled: votersSignUp } = await settings.all();
-  const works = open ? await gallery.published() : [];
+  const works = open ? await context.works.published() : [];
   const pages = [...(open ? ["/", "/galeria"] : []), "/auth", ...(votersSignUp ? ["/auth/votar"] : [])];
   const urls = [
     ...pages.map((path) => entry(new URL(path, context.origin))),

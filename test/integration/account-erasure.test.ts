@@ -430,7 +430,10 @@ test("[ACC-01] [AUTH-18] an erasure racing everything else a juror does ends wit
 });
 
 test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing", async () => {
-  const { gallery, sessions, evaluations, people } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  const { votes, criteria, sessions, evaluations, people } = openStores({
+    DB: contest.db,
+    ENVIRONMENT: "local",
+  });
   const gone = await contest.addPerson("jurado", { fullName: "Tardía Llegada" });
   const sheet = { judgeId: gone.judgeId ?? "", proposalId: await contest.addProposal() };
   const by = { id: gone.id, name: gone.fullName };
@@ -444,7 +447,7 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     networkHash: null,
     agentHash: null,
   };
-  await expect(gallery.vote(late)).rejects.toThrow(NotFound);
+  await expect(votes.cast(late)).rejects.toThrow(NotFound);
   await sessions.create("late", gone.id, 1, Date.now() + 60_000);
   await people.saveAccount({ id: gone.id, fullName: gone.fullName, externalCode: "1" }, 1);
   await people.changePassword({ before: "x", after: "y" }, by, 1);
@@ -452,7 +455,7 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
   const draft = {
     ...sheet,
     ...answers,
-    criteria: await evaluations.criteria(),
+    criteria: await criteria.all(),
     editor: null,
     as: "draft",
   } as const;

@@ -116,7 +116,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   const juror = await contest.addPerson("jurado");
   const universityId = await contest.addUniversity();
   const proposalId = await contest.addProposal({ universityId });
-  const { gallery, evaluations, proposals } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  const { votes, evaluations, proposals } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   const by = { id: person.id, name: person.fullName };
   const [now, then] = [Date.now(), endOfDay(yesterday())];
   const answers = {
@@ -136,7 +136,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
       ),
     (at) => evaluations.declareConflict(sheet, { title: "", body: "" }, by, at),
     (at) =>
-      gallery.vote({
+      votes.cast({
         userId: person.id,
         proposalId,
         at,

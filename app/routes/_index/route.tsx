@@ -13,18 +13,18 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { settings, gallery, landing, phases, env, now } = await viewerOrVisitor(request, context);
+  const { settings, phases, env, now, ...stores } = await viewerOrVisitor(request, context);
   const [works, universities, criteria, allPhases] = await Promise.all([
-    gallery.wall(),
-    landing.activeUniversities(),
-    landing.criteria(),
+    stores.works.wall(),
+    stores.universities.activeNames(),
+    stores.criteria.all(),
     phases.all(),
   ]);
   return {
     works,
     votesOpen: closedReason(allPhases, "votes", now) === null,
     universities,
-    criteria,
+    criteria: criteria.map(({ name, weight }) => ({ name, weight })),
     phases: asOf(allPhases, now).map((phase) => ({
       name: phase.phaseName,
       description: phase.description,

@@ -1,7 +1,7 @@
 import type { FilterChoice } from "~/components/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/statuses";
-import type { StateFilter } from "~/db/states";
+import type { StateFilter } from "~/db/views/works";
 import { admin } from "~/text/admin";
 import type { Filter } from "./query";
 

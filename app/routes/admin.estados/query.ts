@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newProposalCategories } from "~/contest/categories";
 import { proposalStatuses, statusFilters } from "~/contest/statuses";
-import type { StateFilter } from "~/db/states";
+import type { StateFilter } from "~/db/views/works";
 import { sorts } from "./filter";
 
 /** Exactly one status, in the address: 'pendiente' alone is the card filter's, which finds two. (Design 5.6) */

@@ -40,10 +40,10 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { states, phases, now } = await requireAdmin(request, context);
+  const { works, phases, now } = await requireAdmin(request, context);
   const params = new URL(request.url).searchParams;
   const filter = readFilter(params);
-  const [cards, allPhases] = await Promise.all([states.list(storeFilter(filter)), phases.all()]);
+  const [cards, allPhases] = await Promise.all([works.byState(storeFilter(filter)), phases.all()]);
   const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
   return {
     filter,

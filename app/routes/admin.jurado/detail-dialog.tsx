@@ -4,7 +4,7 @@ import { Cover } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
 import { categoryLabel } from "~/contest/categories";
 import { isHighDispersion, percentage } from "~/contest/metrics";
-import type { DashboardCriterion, JurorVerdict } from "~/db/dashboard";
+import type { DashboardCriterion, JurorVerdict } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
 import { formatDate, formatFraction } from "~/text/formats";
 import type { ShownRow } from "./shown";

@@ -3,7 +3,7 @@ import { categoryFilterValues, categoryLabel, newProposalCategories } from "~/co
 import type { ProposalProgress } from "~/contest/overview";
 import { rankingOrders, rankingSorts } from "~/contest/ranking";
 import { fold } from "~/contest/slug";
-import type { DashboardProposal } from "~/db/dashboard";
+import type { DashboardProposal } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
 import type { Query } from "./query";
 

@@ -1,5 +1,5 @@
 import type { JurorProgress, ProposalProgress } from "~/contest/overview";
-import type { DashboardJuror, DashboardProposal } from "~/db/dashboard";
+import type { DashboardJuror, DashboardProposal } from "~/db/views/dashboard";
 
 export type ShownRow = ReturnType<typeof shownRow>;
 export type ShownJuror = ReturnType<typeof shownJuror>;

@@ -1,6 +1,6 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import { describedBy, Field } from "~/components/field";
-import type { AssignedWork } from "~/db/assignment-lists";
+import type { AssignedWork } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
 import type { Refusal } from "~/web/forms";
 

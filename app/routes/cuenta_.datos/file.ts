@@ -1,4 +1,4 @@
-import type { OwnData } from "~/db/own-data";
+import type { OwnData } from "~/db/views/own-data";
 
 /** What a person reads in their file: Spanish names, instants as ISO 8601 in UTC, scores as they were given. */
 export function dataFile(data: OwnData, now: number) {

@@ -9,7 +9,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle("Sistema de diseño"
 /** For who builds the product: on their own machine alone. The works shown are the contest's. */
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.env.ENVIRONMENT !== "local") throw new Response(null, { status: 404 });
-  return { works: (await context.gallery.wall()).slice(0, 2) };
+  return { works: (await context.works.wall()).slice(0, 2) };
 }
 
 /** The living page of the design system: each token, and each piece in each of its states, in light and in dark. */

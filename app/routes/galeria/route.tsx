@@ -51,7 +51,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: shown }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, jurorBoard, phases, now } = await viewerOrVisitor(request, context);
+  const { viewer, settings, gallery, votes, jurorBoard, phases, now } = await viewerOrVisitor(
+    request,
+    context,
+  );
   const { searchParams } = new URL(request.url);
   const wanted = readFilters(searchParams);
   const asked = readStretch(searchParams);
@@ -65,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const kept = order.sort === "votes" ? asked.work : null;
     const [page, voted, allPhases] = await Promise.all([
       gallery.page(filters, order, { from: start, to, kept }),
-      viewer ? gallery.votesOf(viewer.id) : new Set<string>(),
+      viewer ? votes.votesOf(viewer.id) : new Set<string>(),
       phases.all(),
     ]);
     const desk = viewer?.judgeId && { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };

@@ -26,9 +26,9 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, jurorBoard, evaluations } = await requireJuror(request, context);
+  const { viewer, settings, jurorBoard, ...stores } = await requireJuror(request, context);
   const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, ids, criteria] = await Promise.all(
-    [settings.all(), readCompareList(request, viewer.judgeId), evaluations.criteria()],
+    [settings.all(), readCompareList(request, viewer.judgeId), stores.criteria.all()],
   );
   const works = await jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids);
   return {

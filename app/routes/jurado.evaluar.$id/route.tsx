@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The juror's own sheet for a proposal that is theirs; 404 for any other. */
 async function openSheet(context: AppLoadContext, judgeId: string, proposalId: string) {
-  const [settings, criteria] = await Promise.all([context.settings.all(), context.evaluations.criteria()]);
+  const [settings, criteria] = await Promise.all([context.settings.all(), context.criteria.all()]);
   const desk = { judgeId, mode: settings.evaluation_count_mode };
   const proposal = await context.jurorBoard.proposal(desk, proposalId);
   if (!proposal) throw new Response(null, { status: 404 });

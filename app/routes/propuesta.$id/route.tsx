@@ -21,10 +21,10 @@ import { Stage } from "./stage";
 import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { session, gallery, phases, settings, now } = context;
+  const { session, gallery, works, votes, phases, settings, now } = context;
   const [viewer, work, allPhases, allSettings] = await Promise.all([
     session.viewer(),
-    gallery.work(params.id ?? ""),
+    works.find(params.id ?? ""),
     phases.all(),
     settings.all(),
   ]);
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // A link shared with somebody without a session shows one work; the others are the gallery's.
   const browses = !work.isDraft && (viewer !== null || allSettings.open_to_visitors);
   const [voted, neighbours] = await Promise.all([
-    viewer !== null && gallery.hasVoted(viewer.id, work.id),
+    viewer !== null && votes.hasVoted(viewer.id, work.id),
     browses ? gallery.neighbours(walk, order, work.id) : null,
   ]);
   const closed = closedReason(allPhases, "votes", now);

@@ -20,11 +20,11 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Mis Propuestas") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, proposals, sessions, students, waiting, phases, now, logError } =
+  const { viewer, portal, works, universities, students, waiting, phases, now, logError } =
     await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) {
-    return { name: null, waitsFor: await waiting.universityName(viewer.requestedUniversityId) };
+    return { name: null, waitsFor: await universities.nameOf(viewer.requestedUniversityId) };
   }
   // A list that cannot be read is told of on the page; the rest of the portal stands.
   const unread = (error: unknown) => {
@@ -34,9 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = readPortal(new URL(request.url).searchParams);
   const isStudents = query.tab === "alumnos";
   const [name, sent, cards, others, allPhases, list, waits] = await Promise.all([
-    portal.universityName(universityId),
-    sessions.proposalsSent(universityId),
-    isStudents ? [] : proposals.ofUniversity(universityId),
+    universities.nameOf(universityId),
+    works.sentBy(universityId),
+    isStudents ? [] : works.ofUniversity(universityId),
     portal.others(universityId),
     phases.caughtUp(now),
     isStudents ? students.list(universityId, query).catch(unread) : null,

@@ -30,14 +30,17 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, students, proposals, phases, now, env } = await requireUniversity(request, context);
+  const { viewer, universities, students, proposals, phases, now, env } = await requireUniversity(
+    request,
+    context,
+  );
   const { universityId } = viewer;
   // The portal says why.
   if (universityId === null) throw redirect("/universidad");
   const [choice, sent, universityName, allPhases] = await Promise.all([
     choiceOf(students, universityId),
     proposals.idsOf(universityId),
-    portal.universityName(universityId),
+    universities.nameOf(universityId),
     phases.caughtUp(now),
   ]);
   const closed = closedReason(allPhases, "submissions", now);

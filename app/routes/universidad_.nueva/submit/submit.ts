@@ -30,7 +30,7 @@ export const MAX_PARTS = 24 + 2 * (limits.studentsPerProposal + limits.studentsT
  */
 export async function submitProposal(
   request: Request,
-  { proposals, students, uploads, files, pictures, sessions, env, now, ...context }: AppLoadContext,
+  { proposals, students, uploads, files, pictures, works, env, now, ...context }: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome> {
   const { universityId } = viewer;
@@ -43,7 +43,7 @@ export async function submitProposal(
   /** What ends a submission whose fields stand, before its files are looked at. */
   async function endOf(id: string): Promise<"sent" | "full" | null> {
     if ((await proposals.ownerOf(id)) === universityId) return "sent";
-    return (await sessions.proposalsSent(universityId)) >= limits.proposalsPerUniversity ? "full" : null;
+    return (await works.sentBy(universityId)) >= limits.proposalsPerUniversity ? "full" : null;
   }
 
   const received: ReceivedFiles = { files: [], errors: null, failure: null };

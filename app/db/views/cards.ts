@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Database } from "./database";
-import { proposalAssets, proposalStudents, proposals, universities } from "./schema";
+import type { Database } from "../database";
+import { proposalAssets, proposalStudents, proposals, universities } from "../schema";
 
 /** What pages are told of a file, once through `shownFile`. */
 export const fileColumns = {

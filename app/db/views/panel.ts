@@ -1,10 +1,10 @@
 import { and, desc, isNull, lte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
-import type { Database } from "./database";
-import { judges, notifications, proposals, publicVotes, universities } from "./schema";
+import type { Database } from "../database";
+import { judges, notifications, proposals, publicVotes, universities } from "../schema";
 
 /** What an admin sees on arriving. */
-export function panelStore(database: Database) {
+export function panelView(database: Database) {
   return {
     /** How many there are of each; neither a voided vote nor a former juror counts. One statement, so the numbers belong together. */
     async counts(): Promise<{ universities: number; proposals: number; judges: number; votes: number }> {

@@ -4,10 +4,10 @@ import { type CategoryFilter, categoryFilterValues } from "~/contest/categories"
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
+import type { Database } from "../database";
+import { ownEvaluation } from "../evaluations";
+import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
 import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
-import type { Database } from "./database";
-import { ownEvaluation } from "./evaluations";
-import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "./schema";
 
 /** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
 export interface Desk {

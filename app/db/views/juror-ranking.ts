@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import { evaluationState } from "~/contest/scoring";
+import type { Database } from "../database";
+import { countedEvaluations } from "../evaluations";
+import { evaluations, proposalAssets, proposals, universities } from "../schema";
 import { fileColumns, shownFile } from "./cards";
-import type { Database } from "./database";
-import { countedEvaluations } from "./evaluations";
 import type { Desk } from "./juror-board";
-import { evaluations, proposalAssets, proposals, universities } from "./schema";
 
 /** What the jurors' ranking is made of. Averages and their order are rules: see `jurorRanking`. */
-export function jurorRankingStore(database: Database) {
+export function jurorRankingView(database: Database) {
   return {
     /** All published proposals with the totals that count, and this juror's own. One statement, in no order. */
     async all({ judgeId, mode }: Desk, category: CategoryFilter | null) {

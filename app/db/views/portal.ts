@@ -1,21 +1,12 @@
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
-import type { Database } from "./database";
-import { proposals, universities } from "./schema";
+import type { Database } from "../database";
+import { proposals, universities } from "../schema";
 
 // In a statement over one table drizzle leaves columns unqualified: subqueries name the outer table themselves.
 
 /** What a university sees besides its own proposals. */
-export function portalStore(database: Database) {
+export function portalView(database: Database) {
   return {
-    async universityName(id: string): Promise<string | null> {
-      const row = await database
-        .select({ name: universities.name })
-        .from(universities)
-        .where(eq(universities.id, id))
-        .get();
-      return row?.name ?? null;
-    },
-
     /** The other universities that take part, with how many proposals each has published. */
     others(universityId: string) {
       const published = sql<number>`(select count(*) from ${proposals} p where p.university_id = universities.id and not p.is_draft)`;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { categoryFilterValues } from "~/contest/categories";
 import {
   type GalleryCategory,
@@ -9,29 +9,17 @@ import {
   type Place,
   shufflePrime,
   titleKeyLength,
-  wallSize,
   whereItStood,
 } from "~/contest/gallery";
 import { fold } from "~/contest/slug";
-import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
-import { atomically, type Database, NotFound, refusedBy } from "./database";
-import { gateStands } from "./phases";
-import { proposalAssets, proposalStudents, proposals, publicVotes, teams, universities } from "./schema";
+import { atomically, type Database } from "../database";
+import { proposals, universities } from "../schema";
+import { matchesSearch, selectCards } from "./cards";
 
 export interface GalleryFilter {
   /** As typed: case and accents do not matter. */
   search: string;
   category: GalleryCategory | null;
-}
-
-/** A vote, at an instant in epoch ms, with the hashes of where it came from. */
-interface NewVote {
-  userId: string;
-  proposalId: string;
-  at: number;
-  addressHash: string | null;
-  networkHash: string | null;
-  agentHash: string | null;
 }
 
 export interface GalleryStretch {
@@ -90,7 +78,7 @@ const published = sql`${proposals} inner join ${universities} on ${universities.
 
 const list = (terms: SQL[]) => sql.join(terms, sql`, `);
 
-export function galleryStore(database: Database) {
+export function galleryView(database: Database) {
   const matching = ({ search, category }: GalleryFilter): SQL =>
     and(
       eq(proposals.isDraft, false),
@@ -191,116 +179,6 @@ export function galleryStore(database: Database) {
         ({ results: [row = null] }) => row as { id: string; title: string } | null,
       );
       return { previous, next };
-    },
-
-    /** A published work by its name, with what decides whether it takes votes; null where there is none of that id. */
-    async named(id: string) {
-      const row = await database
-        .select({ title: proposals.title, status: proposals.status })
-        .from(proposals)
-        .where(and(eq(proposals.id, id), eq(proposals.isDraft, false)))
-        .get();
-      return row ?? null;
-    },
-
-    async hasVoted(userId: string, proposalId: string): Promise<boolean> {
-      const row = await database
-        .select({ id: publicVotes.proposalId })
-        .from(publicVotes)
-        .where(and(eq(publicVotes.userId, userId), eq(publicVotes.proposalId, proposalId)))
-        .get();
-      return row !== undefined;
-    },
-
-    /** Ids of the works that this person has voted for. */
-    async votesOf(userId: string): Promise<Set<string>> {
-      const rows = await database
-        .select({ id: publicVotes.proposalId })
-        .from(publicVotes)
-        .where(eq(publicVotes.userId, userId));
-      return new Set(rows.map(({ id }) => id));
-    },
-
-    /**
-     * Casts a vote; false when this person has already voted for the work, however many tries race. Throws NotFound
-     * when there is no such published work, or the voter has just erased their account; see `gateWasShut` too.
-     */
-    async vote(vote: NewVote) {
-      try {
-        const [, inserted] = await atomically(database, [
-          gateStands("votes", vote.at),
-          sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash)
-          select ${vote.userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash} from ${proposals}
-          where id = ${vote.proposalId} and not is_draft
-            and exists (select 1 from profiles where profiles.id = ${vote.userId})`,
-        ]);
-        if (inserted?.meta.changes === 0) throw new NotFound();
-        return true;
-      } catch (error) {
-        if (refusedBy(error, "public_votes.user_id")) return false;
-        throw error;
-      }
-    },
-
-    /** All that the page of one work shows, drafts too; no email of a student. Null when there is none. */
-    async work(id: string) {
-      const [row, assets, students] = await Promise.all([
-        database
-          .select({
-            id: proposals.id,
-            title: proposals.title,
-            summary: proposals.summary,
-            description: proposals.description,
-            explanation: proposals.explanation,
-            category: proposals.category,
-            status: proposals.status,
-            isDraft: proposals.isDraft,
-            publicVotesCount: proposals.publicVotesCount,
-            universityId: proposals.universityId,
-            universityName: universities.name,
-            teamName: teams.name,
-          })
-          .from(proposals)
-          .innerJoin(universities, eq(universities.id, proposals.universityId))
-          .leftJoin(teams, eq(teams.id, proposals.teamId))
-          .where(eq(proposals.id, id))
-          .get(),
-        database
-          .select(fileColumns)
-          .from(proposalAssets)
-          .where(eq(proposalAssets.proposalId, id))
-          .orderBy(asc(proposalAssets.position)),
-        database
-          .select({ fullName: proposalStudents.fullName, role: proposalStudents.role })
-          .from(proposalStudents)
-          .where(eq(proposalStudents.proposalId, id))
-          .orderBy(sql`${proposalStudents}.rowid`),
-      ]);
-      return row ? { ...row, assets: assets.map(shownFile), students } : null;
-    },
-
-    /** Every published work, most recent first, as far as one sitemap goes (50,000 addresses). */
-    published(): Promise<{ id: string; updatedAt: number }[]> {
-      return database
-        .select({ id: proposals.id, updatedAt: proposals.updatedAt })
-        .from(proposals)
-        .where(eq(proposals.isDraft, false))
-        .orderBy(desc(proposals.createdAt))
-        .limit(49_000);
-    },
-
-    /** Pictures of published works for the landing's wall, most recent first. */
-    async wall() {
-      const cards = await selectCards(database, {
-        where: and(
-          eq(proposals.isDraft, false),
-          eq(proposalAssets.kind, "image"),
-          isNotNull(proposalAssets.width),
-        ),
-        orderBy: [desc(proposals.createdAt), asc(proposals.id)],
-        limit: wallSize,
-      });
-      return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Answers } from "~/contest/scoring";
-import type { Database } from "./database";
+import type { Database } from "../database";
 import {
   auditLog,
   criteria,
@@ -21,13 +21,13 @@ import {
   teams,
   universities,
   uploads,
-} from "./schema";
-import type { Viewer } from "./sessions";
+} from "../schema";
+import type { Viewer } from "../sessions";
 
-export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataStore>["collect"]>>;
+export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
 
 /** Everything that the contest holds about one person, and nothing of anybody else. (Design 7) */
-export function ownDataStore(database: Database) {
+export function ownDataView(database: Database) {
   return {
     async collect({ id, email, role, universityId }: Viewer) {
       const sendsProposals = role === "universidad" && universityId !== null;

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { ProposalStatus } from "~/contest/statuses";
+import { atomically, type Database } from "../database";
+import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
 import { matchesSearch } from "./cards";
-import { atomically, type Database } from "./database";
-import { evaluations, judgeAssignments, judges, proposals, universities } from "./schema";
 
 export const ASSIGNMENTS_PER_PAGE = 25;
 

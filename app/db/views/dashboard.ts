@@ -2,13 +2,13 @@ import { asc, desc, eq } from "drizzle-orm";
 import { contestOverview, type Overview } from "~/contest/overview";
 import type { Scores } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
+import type { Database } from "../database";
+import { onScaleOfFive } from "../evaluations";
+import { criteria, evaluations, judgeAssignments, judges, profiles, proposals } from "../schema";
 import { selectCards } from "./cards";
-import type { Database } from "./database";
-import { onScaleOfFive } from "./evaluations";
-import { criteria, evaluations, judgeAssignments, judges, profiles, proposals } from "./schema";
 
 /** What an admin sees of the jury's work. */
-export function dashboardStore(database: Database) {
+export function dashboardView(database: Database) {
   return {
     /** Every proposal but drafts, most recent first, with the jury's progress on it; every active juror with theirs. */
     async overview(

@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
+import { wallSize } from "~/contest/gallery";
+import { fold } from "~/contest/slug";
+import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
+import type { Database } from "../database";
+import { countedEvaluations } from "../evaluations";
+import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
+import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
+
+export type StateSort = "recent" | "votes" | "score" | "title";
+
+export interface StateFilter {
+  search: string;
+  sort: StateSort;
+  category: CategoryFilter | null;
+  /** The card filter's meaning, or one status and no other. */
+  status: { group: StatusFilter } | { only: ProposalStatus } | null;
+}
+
+const orders: Record<StateSort, SQL> = {
+  recent: desc(proposals.createdAt),
+  votes: desc(proposals.publicVotesCount),
+  score: sql`(select avg(e.total_score) ${countedEvaluations}) desc nulls last`,
+  title: asc(proposals.titleFolded),
+};
+
+/** The works outside the gallery's pages: one alone, and lists of them. */
+export function worksView(database: Database) {
+  return {
+    /** All that the page of one work shows, drafts too; no email of a student. Null when there is none. */
+    async find(id: string) {
+      const [row, assets, students] = await Promise.all([
+        database
+          .select({
+            id: proposals.id,
+            title: proposals.title,
+            summary: proposals.summary,
+            description: proposals.description,
+            explanation: proposals.explanation,
+            category: proposals.category,
+            status: proposals.status,
+            isDraft: proposals.isDraft,
+            publicVotesCount: proposals.publicVotesCount,
+            universityId: proposals.universityId,
+            universityName: universities.name,
+            teamName: teams.name,
+          })
+          .from(proposals)
+          .innerJoin(universities, eq(universities.id, proposals.universityId))
+          .leftJoin(teams, eq(teams.id, proposals.teamId))
+          .where(eq(proposals.id, id))
+          .get(),
+        database
+          .select(fileColumns)
+          .from(proposalAssets)
+          .where(eq(proposalAssets.proposalId, id))
+          .orderBy(asc(proposalAssets.position)),
+        database
+          .select({ fullName: proposalStudents.fullName, role: proposalStudents.role })
+          .from(proposalStudents)
+          .where(eq(proposalStudents.proposalId, id))
+          .orderBy(sql`${proposalStudents}.rowid`),
+      ]);
+      return row ? { ...row, assets: assets.map(shownFile), students } : null;
+    },
+
+    /** Every published work, most recent first, as far as one sitemap goes (50,000 addresses). */
+    published(): Promise<{ id: string; updatedAt: number }[]> {
+      return database
+        .select({ id: proposals.id, updatedAt: proposals.updatedAt })
+        .from(proposals)
+        .where(eq(proposals.isDraft, false))
+        .orderBy(desc(proposals.createdAt))
+        .limit(49_000);
+    },
+
+    /** Pictures of published works for the landing's wall, most recent first. */
+    async wall() {
+      const cards = await selectCards(database, {
+        where: and(
+          eq(proposals.isDraft, false),
+          eq(proposalAssets.kind, "image"),
+          isNotNull(proposalAssets.width),
+        ),
+        orderBy: [desc(proposals.createdAt), asc(proposals.id)],
+        limit: wallSize,
+      });
+      return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
+    },
+
+    /** A published work by its name, with what decides whether it takes votes; null where there is none of that id. */
+    async named(id: string) {
+      const row = await database
+        .select({ title: proposals.title, status: proposals.status })
+        .from(proposals)
+        .where(and(eq(proposals.id, id), eq(proposals.isDraft, false)))
+        .get();
+      return row ?? null;
+    },
+
+    /** Cards of all the university's proposals, oldest first: the slots of its portal. */
+    ofUniversity(universityId: string) {
+      return selectCards(database, {
+        where: eq(proposals.universityId, universityId),
+        orderBy: [asc(proposals.createdAt), asc(proposals.id)],
+      });
+    },
+
+    /** How many proposals the university has; the header's 'Propuestas: n/3'. */
+    async sentBy(universityId: string | null): Promise<number> {
+      return universityId === null ? 0 : database.$count(proposals, eq(proposals.universityId, universityId));
+    },
+
+    /** Cards of drafts and all others. */
+    byState({ search, sort, category, status }: StateFilter) {
+      const inCategory = category && inArray(proposals.category, categoryFilterValues(category));
+      return selectCards(database, {
+        where: and(
+          matchesSearch(fold(search)),
+          inCategory ?? undefined,
+          status ? inStatus(status) : undefined,
+        ),
+        orderBy: [orders[sort], desc(proposals.createdAt), asc(proposals.id)],
+      });
+    },
+  };
+}
+
+function inStatus(status: NonNullable<StateFilter["status"]>): SQL | undefined {
+  if ("only" in status) return eq(proposals.status, status.only);
+  const { isDraft, statuses } = statusFilterFinds(status.group);
+  return and(eq(proposals.isDraft, isDraft), inArray(proposals.status, statuses));
+}

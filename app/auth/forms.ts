@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { limits } from "~/contest/limits";
+import type { Role } from "~/contest/roles";
 import { authText } from "~/text/auth";
 import { recovery } from "~/text/recovery";
 import { required, requiredLine } from "~/web/forms";
 
 /** What every kind of sign-up ends as, once its form is checked. */
 export interface NewAccount {
-  role: "universidad" | "jurado" | "alumno" | "publico";
+  role: Exclude<Role, "admin">;
   fullName: string;
   email: string;
   password: string;

@@ -37,11 +37,7 @@ export async function requireJuror(
   return { ...guarded, viewer: { ...guarded.viewer, judgeId } };
 }
 
-async function requireRole(
-  request: Request,
-  context: AppLoadContext,
-  role: "admin" | "universidad" | "jurado",
-) {
+async function requireRole(request: Request, context: AppLoadContext, role: keyof typeof common.denied) {
   const guarded = await requireViewer(request, context);
   if (guarded.viewer.role !== role) throw await context.flash.redirect("/", common.denied[role]);
   return guarded;

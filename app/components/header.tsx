@@ -1,8 +1,7 @@
 import { limits } from "~/contest/limits";
+import type { Role } from "~/contest/roles";
 import { common } from "~/text/common";
 import { waiting } from "~/text/waiting";
-
-type Role = keyof typeof common.roles;
 
 const links: Record<Role | "nobody", [label: string, to: string][]> = {
   nobody: [

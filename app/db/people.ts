@@ -1,4 +1,5 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import type { Actor } from "./audit";
 import { atomically, type Database, NotFound, refusedBy } from "./database";
@@ -12,7 +13,6 @@ import {
   sessions,
   universities,
 } from "./schema";
-import type { Role } from "./sessions";
 import { mustWait, noticeSteps } from "./waiting";
 
 export interface NewPerson {

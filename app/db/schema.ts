@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 // Relative: drizzle-kit reads this file too, and knows no aliases.
+import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
 
 /*
@@ -61,7 +62,7 @@ export const profiles = sqliteTable(
   "profiles",
   {
     id: text("id").primaryKey(),
-    role: text("role", { enum: ["universidad", "jurado", "admin", "alumno", "publico"] }).notNull(),
+    role: text("role", { enum: roles }).notNull(),
     fullName: text("full_name").notNull(),
     /** Sorts as Spanish does; without its `~` it is the folded name, for searches. */
     nameKey: text("name_key")

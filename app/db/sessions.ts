@@ -1,8 +1,7 @@
 import { eq, lte, sql } from "drizzle-orm";
+import type { Role } from "~/contest/roles";
 import type { Database } from "./database";
 import { judges, profiles, sessions } from "./schema";
-
-export type Role = (typeof profiles.$inferSelect)["role"];
 
 /** The person behind a session. */
 export interface Viewer {

@@ -1,3 +1,4 @@
+import type { Role } from "~/contest/roles";
 import { failure, success } from "./toast";
 
 /** Stands where a name was that its person took back: on a work, a judge, a line of the log. */
@@ -53,7 +54,7 @@ export const erasure = {
 } as const;
 
 interface Holdings {
-  role: "universidad" | "jurado" | "admin" | "alumno" | "publico";
+  role: Role;
   votes: number;
   voidedVotes: number;
   votingIsOver: boolean;

@@ -1,3 +1,4 @@
+import type { Role } from "~/contest/roles";
 import { failure } from "./toast";
 
 /** A page's title in the browser's tab. */
@@ -20,7 +21,7 @@ export const common = {
     admin: "Admin",
     alumno: "Alumno",
     publico: "Público",
-  },
+  } satisfies Record<Role, string>,
   tooManyTries: failure("Demasiados intentos", "Espera unos minutos y vuelve a intentarlo."),
   busy: failure(
     "El servidor está ocupado",

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Role } from "~/db/sessions";
+import type { Role } from "~/contest/roles";
 import { openBrowser, widerThanWindow } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Role } from "~/contest/roles";
 import { openStores } from "~/context";
 import { NotFound } from "~/db/database";
-import type { Role } from "~/db/sessions";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import type { Fields, Page } from "../support/visitor";
 

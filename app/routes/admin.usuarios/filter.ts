@@ -1,7 +1,4 @@
-import { common } from "~/text/common";
-
-export type Role = keyof typeof common.roles;
-export const roles = Object.keys(common.roles) as Role[];
+import { type Role, roles } from "~/contest/roles";
 
 export interface UsersQuery {
   search: string;

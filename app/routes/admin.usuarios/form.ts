@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { roles } from "~/contest/roles";
 import { users } from "~/text/users";
-import { roles } from "./filter";
 
 export const roleForm = z.strictObject({
   id: z.string().max(100),

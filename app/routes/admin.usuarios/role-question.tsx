@@ -1,9 +1,9 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import { describedBy, Field, FieldErrors } from "~/components/field";
+import { type Role, roles } from "~/contest/roles";
 import { common } from "~/text/common";
 import { users as text } from "~/text/users";
 import type { Refusal } from "~/web/forms";
-import { type Role, roles } from "./filter";
 
 interface Props {
   person: {

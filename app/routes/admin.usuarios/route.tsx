@@ -4,6 +4,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { ActionToast } from "~/components/toast";
+import { roles } from "~/contest/roles";
 import { NotFound } from "~/db/database";
 import { LastAdmin, PEOPLE_PER_PAGE, UniversityUnavailable } from "~/db/people";
 import { common, siteTitle } from "~/text/common";
@@ -11,7 +12,7 @@ import { formatDate, formatInteger } from "~/text/formats";
 import { users as text } from "~/text/users";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { pageOrLast } from "~/web/pages";
-import { readQuery, roles, usersPath } from "./filter";
+import { readQuery, usersPath } from "./filter";
 import { roleForm } from "./form";
 import { RoleQuestion } from "./role-question";
 

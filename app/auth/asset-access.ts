@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { maySee } from "~/contest/gallery";
+import { seesProposal } from "~/contest/visibility";
 
 type Asset = NonNullable<Awaited<ReturnType<AppLoadContext["assets"]["find"]>>>;
 
@@ -7,6 +7,6 @@ type Asset = NonNullable<Awaited<ReturnType<AppLoadContext["assets"]["find"]>>>;
 export async function visibleAsset(id: string, context: AppLoadContext): Promise<Asset> {
   const asset = await context.assets.find(id);
   if (!asset) throw new Response(null, { status: 404 });
-  if (maySee(asset, asset.isDraft ? await context.session.viewer() : null)) return asset;
+  if (seesProposal(asset.isDraft ? await context.session.viewer() : null, asset)) return asset;
   throw new Response(null, { status: 404 });
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { takesVotes } from "~/contest/gallery";
 import { closedReason, type Phase } from "~/contest/phases";
 import type { ProposalStatus } from "~/contest/statuses";
+import { takesVotes } from "~/contest/votes";
 import { NotFound, serverMessage } from "~/db/database";
 import { gateWasShut } from "~/db/phases";
 import { common } from "~/text/common";

@@ -1,4 +1,4 @@
-import type { VoteState } from "~/contest/gallery";
+import type { VoteState } from "~/contest/votes";
 import { formatInteger } from "~/text/formats";
 import { gallery } from "~/text/gallery";
 

@@ -1,5 +1,3 @@
-import type { ProposalStatus } from "./statuses";
-
 /** Works a page. */
 export const galleryPageSize = 24;
 
@@ -107,42 +105,4 @@ export function whereItStood<Work extends Ranked>(works: Work[], id: string): Wo
   const others = works.filter((work) => work !== voted);
   const at = others.findIndex((work) => byVotes(then, work) < 0);
   return at < 0 ? [...others, voted] : [...others.slice(0, at), voted, ...others.slice(at)];
-}
-
-/** Drafts are seen by their own university's accounts and by admins alone: role and university both decide. (Design 10.6) */
-export function maySee(
-  proposal: { isDraft: boolean; universityId: string },
-  viewer: { role: string; universityId: string | null } | null,
-): boolean {
-  if (!proposal.isDraft) return true;
-  if (viewer === null) return false;
-  return (
-    viewer.role === "admin" ||
-    (viewer.role === "universidad" && viewer.universityId === proposal.universityId)
-  );
-}
-
-/** Jurors see votes, and an order that tells of them, only where the setting says so. (design 5.14) */
-export function seesVotes(role: string | null, settings: { show_votes_to_judges: boolean }): boolean {
-  return role !== "jurado" || settings.show_votes_to_judges;
-}
-
-/** A disqualified work stays on the wall but takes no more votes. */
-export function takesVotes(status: ProposalStatus): boolean {
-  return status !== "descalificada";
-}
-
-export type VoteState = "open" | "voted" | "closed" | "disqualified";
-
-/** What a work's vote bar offers. A vote given stays visible, whatever the phase. */
-export function voteState(work: { status: ProposalStatus; voted: boolean; votingOpen: boolean }): VoteState {
-  if (work.voted) return "voted";
-  if (!takesVotes(work.status)) return "disqualified";
-  return work.votingOpen ? "open" : "closed";
-}
-
-/** Width to height of a work on the wall, within what a row can take; 4:3 for one without known dimensions. */
-export function wallRatio(size: { width: number | null; height: number | null } | null): number {
-  if (!size?.width || !size.height) return 4 / 3;
-  return Math.min(2.4, Math.max(0.5, size.width / size.height));
 }

@@ -13,9 +13,9 @@ import { ConsentField, PasswordField } from "~/components/person-fields";
 import { type CardProposal, ProposalCard, StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
 import { categories, categoryLabel } from "~/contest/categories";
-import type { VoteState } from "~/contest/gallery";
 import type { EvaluationState } from "~/contest/scoring";
 import { proposalStatuses } from "~/contest/statuses";
+import type { VoteState } from "~/contest/votes";
 import { jury } from "~/text/jury";
 
 type Scheme = "claro" | "oscuro";

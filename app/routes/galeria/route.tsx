@@ -14,22 +14,14 @@ import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { VoteBar } from "~/components/vote-bar";
 import { categoryLabel } from "~/contest/categories";
-import {
-  galleryCategories,
-  type Place,
-  readPlace,
-  seesVotes,
-  sortOf,
-  sortsFor,
-  voteState,
-  wallRatio,
-  writePlace,
-} from "~/contest/gallery";
+import { galleryCategories, type Place, readPlace, sortOf, sortsFor, writePlace } from "~/contest/gallery";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
+import { seesVotes } from "~/contest/visibility";
+import { voteState } from "~/contest/votes";
 import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
 import { gateClosed } from "~/text/gates";
@@ -44,6 +36,7 @@ import { orderFor } from "~/web/shuffle-seed";
 import { voteForm } from "./form";
 import { More } from "./more";
 import { RoleActs } from "./role-acts";
+import { wallRatio } from "./wall-ratio";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: shown }) => {
   const finalists = shown?.loaded ? shown.finalists : limits.finalists.default;

@@ -4,9 +4,11 @@ import { CopyLink } from "~/components/copy-link";
 import { StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
 import { categoryLabel } from "~/contest/categories";
-import { maySee, seesVotes, sortOf, voteState } from "~/contest/gallery";
+import { sortOf } from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
+import { seesProposal, seesVotes } from "~/contest/visibility";
+import { voteState } from "~/contest/votes";
 import { siteTitle } from "~/text/common";
 import { formatDuration } from "~/text/formats";
 import { gallery as text } from "~/text/gallery";
@@ -28,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     phases.all(),
     settings.all(),
   ]);
-  if (!work || !maySee(work, viewer)) return data({ work: null }, { status: 404 });
+  if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const showVotes = seesVotes(viewer?.role ?? null, allSettings);
   const wanted = readFilters(new URL(request.url).searchParams);
   const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);

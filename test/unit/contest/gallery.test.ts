@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import {
   gallerySorts,
   isBehind,
-  maySee,
   readPlace,
   shuffled,
   shufflePrime,
@@ -120,15 +119,4 @@ test("[GAL-07] a work that its vote moved ahead of its page stands where it stoo
   expect(isBehind(a, { key: 3, createdAt: 1, id: "a" })).toBe(false);
   expect(isBehind(b, { key: 3, createdAt: 1, id: "a" })).toBe(true);
   expect(isBehind(work("a", 3, 0), { key: 3, createdAt: 1, id: "b" })).toBe(false);
-});
-
-test("[MEND-06] role and university both decide who sees a draft", () => {
-  const draft = { isDraft: true, universityId: "a" };
-  const sees = (role: string, universityId: string | null) => maySee(draft, { role, universityId });
-  expect(sees("universidad", "a")).toBe(true);
-  expect(sees("admin", null)).toBe(true);
-  for (const role of ["alumno", "jurado", "publico"]) expect(sees(role, "a")).toBe(false);
-  for (const other of ["b", null]) expect(sees("universidad", other)).toBe(false);
-  expect(maySee(draft, null)).toBe(false);
-  expect(maySee({ ...draft, isDraft: false }, null)).toBe(true);
 });

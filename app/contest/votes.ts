@@ -1,0 +1,15 @@
+import type { ProposalStatus } from "./statuses";
+
+/** A disqualified work stays on the wall but takes no more votes. */
+export function takesVotes(status: ProposalStatus): boolean {
+  return status !== "descalificada";
+}
+
+export type VoteState = "open" | "voted" | "closed" | "disqualified";
+
+/** What a work's vote bar offers. A vote given stays visible, whatever the phase. */
+export function voteState(work: { status: ProposalStatus; voted: boolean; votingOpen: boolean }): VoteState {
+  if (work.voted) return "voted";
+  if (!takesVotes(work.status)) return "disqualified";
+  return work.votingOpen ? "open" : "closed";
+}

@@ -4,9 +4,9 @@ import type { ProposalStatus } from "~/contest/statuses";
 import { takesVotes } from "~/contest/votes";
 import { NotFound, serverMessage } from "~/db/database";
 import { gateWasShut } from "~/db/phases";
+import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
-import { gateClosed } from "~/text/gates";
 import type { Toast } from "~/text/toast";
 import { wantedVote, workPath } from "~/web/access";
 import { noSource, voteSource } from "./source";
@@ -42,7 +42,7 @@ export async function castVote(
     if (error instanceof NotFound) return outcome(text.gone, true);
     if (gateWasShut(error)) {
       const all = await phases.all().catch(() => null);
-      return outcome(gateClosed("votes", all && closedReason(all, "votes", now)));
+      return outcome(closedNotice("votes", all && closedReason(all, "votes", now)));
     }
     logError(error);
     return outcome(text.voteFailed(serverMessage(error)));
@@ -77,6 +77,6 @@ export async function voteAhead(
 
 function whyNot({ status }: { status: ProposalStatus }, phases: Phase[], now: number): Toast | null {
   const closed = closedReason(phases, "votes", now);
-  if (closed) return gateClosed("votes", closed);
+  if (closed) return closedNotice("votes", closed);
   return takesVotes(status) ? null : text.disqualified;
 }

@@ -1,4 +1,5 @@
 import type { VoteState } from "~/contest/votes";
+import { votesClosedLabel } from "~/text/closed";
 import { formatInteger } from "~/text/formats";
 import { gallery } from "~/text/gallery";
 
@@ -46,7 +47,7 @@ export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
         </button>
       ) : (
         <p className="vote vote-shut">
-          <span>{state === "closed" ? gallery.closedLabel(opensAt) : gallery.disqualifiedLabel}</span>
+          <span>{state === "closed" ? votesClosedLabel(opensAt) : gallery.disqualifiedLabel}</span>
           {count}
         </p>
       )}

@@ -88,6 +88,11 @@ export function editionOf(phases: PhaseChange[]): string {
   );
 }
 
+/** The phase in which proposals are sent, whatever the gates of the others; null where there is none. */
+export function submissionPhase<P extends Pick<Phase, "phaseKey">>(phases: P[]): P | null {
+  return phases.find(({ phaseKey }) => phaseKey === "submission") ?? null;
+}
+
 /** Whether a phase, while active, lets people do this. (design 5.7) */
 export function gateOf(phase: Phase, act: Act): boolean {
   return {

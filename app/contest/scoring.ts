@@ -19,6 +19,11 @@ export function normalizeScore(value: number): number {
   return value > limits.maxScore ? Math.round(value / 5) / 2 : value;
 }
 
+/** Scores as they are stored, all on the 0-5 scale. */
+export function onScaleOfFive(scores: Scores): Scores {
+  return Object.fromEntries(Object.entries(scores).map(([id, score]) => [id, normalizeScore(score)]));
+}
+
 /** Whether a juror may give this score: 0 to 5, whole, or in halves where allowed. (design 5.10) */
 export function isValidScore(value: number, allowHalves: boolean): boolean {
   return value >= 0 && value <= limits.maxScore && Number.isInteger(allowHalves ? value * 2 : value);

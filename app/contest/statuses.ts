@@ -1,4 +1,4 @@
-import { type Day, endOfDay } from "./calendar";
+import { hasEnded, type Phase, submissionPhase } from "./phases";
 
 /** Every status of a proposal; an admin may set any on any. (Specification 1 §4) */
 export const proposalStatuses = [
@@ -51,6 +51,7 @@ export function statusFilterFinds(filter: StatusFilter): { isDraft: boolean; sta
 }
 
 /** Whether cards show the status: once the submission phase's last day has passed. `now` in epoch ms. (Specification 1 §4) */
-export function badgeVisible(submissionEndDay: Day | null, now: number): boolean {
-  return submissionEndDay !== null && endOfDay(submissionEndDay) < now;
+export function badgeVisible(phases: Pick<Phase, "phaseKey" | "endAt">[], now: number): boolean {
+  const phase = submissionPhase(phases);
+  return phase !== null && hasEnded(phase, now);
 }

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Answers, type Criterion, normalizeScore, type Scores, totalScore } from "~/contest/scoring";
+import { type Answers, type Criterion, onScaleOfFive, totalScore } from "~/contest/scoring";
 import type { Actor } from "./audit";
 import { atomically, type Database } from "./database";
 import { mailToAdmins } from "./outbox";
@@ -230,8 +230,3 @@ const isJuror = (judgeId: string): SQL => sql`exists (select 1 from judges where
 
 const notificationsOn: SQL = sql`not exists
   (select 1 from settings where key = 'enable_notifications' and value = 'false')`;
-
-/** Stored scores above five are of the old scale of fifty. */
-export function onScaleOfFive(scores: Scores): Scores {
-  return Object.fromEntries(Object.entries(scores).map(([id, score]) => [id, normalizeScore(score)]));
-}

@@ -5,8 +5,8 @@ import { closedReason } from "~/contest/phases";
 import { type Reason, Refused } from "~/services/checks";
 import { lanesOf } from "~/services/lanes";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/resumable";
+import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
-import { gateClosed } from "~/text/gates";
 import { proposalForm } from "~/text/proposal-form";
 import { answer, bodyOf, byteCount, concatenated, refusal, replying, uploadMetadata } from "~/web/tus";
 
@@ -29,7 +29,7 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
   const viewer = await requireUploader(request, context);
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
   if (closed) {
-    const { title, description } = gateClosed("submissions", closed);
+    const { title, description } = closedNotice("submissions", closed);
     throw refusal(409, `${title}. ${description}`);
   }
   const { success } = await env.WRITE_LIMIT.limit({ key: `carga:${viewer.id}` });

@@ -1,4 +1,4 @@
-import { formatDay, formatInteger } from "./formats";
+import { formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 /** Texts of the gallery, the vote and a work's own page. (Specification 1 §2, §8; 2 §2, §8) */
@@ -24,7 +24,5 @@ export const gallery = {
   original: (place: number) => `Archivo ${place}, como se envió`,
   vote: "Votar",
   votedLabel: "Ya votaste",
-  closedLabel: (opensAt: string | null) =>
-    opensAt ? `Se abre el ${formatDay(opensAt)}` : "Votación cerrada",
   disqualifiedLabel: "No admite votos",
 } as const;

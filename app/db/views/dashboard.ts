@@ -1,9 +1,8 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { contestOverview, type Overview } from "~/contest/overview";
-import type { Scores } from "~/contest/scoring";
+import { onScaleOfFive, type Scores } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import type { Database } from "../database";
-import { onScaleOfFive } from "../evaluations";
 import { criteria, evaluations, judgeAssignments, judges, profiles, proposals } from "../schema";
 import { selectCards } from "./cards";
 

@@ -44,13 +44,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const filter = readFilter(params);
   const [cards, allPhases] = await Promise.all([works.byState(storeFilter(filter)), phases.all()]);
-  const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
   return {
     filter,
     address: addressOf(filter),
     // The menus set the status, badge or not.
     proposals: cards.map((card) => ({ ...shownCard(card, true), isDraft: card.isDraft })),
-    showStatus: badgeVisible(submission?.endAt ?? null, now),
+    showStatus: badgeVisible(allPhases, now),
     allSelected: params.get("seleccion") === "todas",
   };
 }

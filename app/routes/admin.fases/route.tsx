@@ -21,8 +21,8 @@ import {
 import { cron } from "~/db/audit";
 import { NotFound, serverMessage } from "~/db/database";
 import { admin } from "~/text/admin";
+import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
-import { gateClosed } from "~/text/gates";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { Activations } from "./activations";
 import styles from "./calendar.css";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     closed: (["submissions", "evaluations", "votes"] as const).flatMap((act) => {
       const closed = closedReason(all, act, now);
-      return closed?.endedOn ? [gateClosed(act, closed)] : [];
+      return closed?.endedOn ? [closedNotice(act, closed)] : [];
     }),
     seen: editionOf(all),
     activations: activations.map(({ id, at, actor, actorName, details }) => ({

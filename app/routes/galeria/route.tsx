@@ -22,9 +22,9 @@ import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
 import { seesVotes } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
+import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
-import { gateClosed } from "~/text/gates";
 import { failure } from "~/text/toast";
 import { accessPath, voteReturn } from "~/web/access";
 import { isPublicPath } from "~/web/flash";
@@ -77,8 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const write = (place: Place | null) => place && writePlace(order, place);
   const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
-  const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
-  const showStatus = badgeVisible(submissionEnd, now);
+  const showStatus = badgeVisible(allPhases, now);
   const shown = (card: (typeof cards)[number]) => ({
     // An admin's menu sets the status, badge or not.
     ...shownCard(card, showStatus || viewer?.role === "admin"),
@@ -104,7 +103,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       previous: previous && { from: write(previous.from) },
       cards: cards.map(shown),
       showStatus,
-      closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
+      closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
     { headers },
   );

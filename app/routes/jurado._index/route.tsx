@@ -11,8 +11,8 @@ import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
 import { fold } from "~/contest/slug";
 import { badgeVisible } from "~/contest/statuses";
+import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
-import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
@@ -34,8 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phases.all(),
   ]);
   const desk = { judgeId: viewer.judgeId, mode };
-  const submission = allPhases.find(({ phaseKey }) => phaseKey === "submission");
-  const showStatus = badgeVisible(submission?.endAt ?? null, now);
+  const showStatus = badgeVisible(allPhases, now);
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
   const filter = { ...query, everything, showStatus, search: fold(query.search) };
@@ -69,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     assignedOnly,
     everything,
     pending: pending && evaluationPath(pending, here),
-    closed: closed && gateClosed("evaluations", closed),
+    closed: closed && closedNotice("evaluations", closed),
     showStatus,
     cards: cards.map(({ evaluation, publicVotesCount, ...card }) => ({
       proposal: shownCard(card, showStatus),

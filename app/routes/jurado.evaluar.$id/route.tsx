@@ -23,8 +23,8 @@ import {
 } from "~/contest/scoring";
 import type { EvaluationChange } from "~/db/evaluations";
 import { gateWasShut } from "~/db/phases";
+import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
-import { gateClosed } from "~/text/gates";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import { readCompareList } from "~/web/compare-list";
@@ -76,7 +76,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     next: pathOf(next),
     compared,
     closed: closed
-      ? gateClosed("evaluations", closed)
+      ? closedNotice("evaluations", closed)
       : proposal.status === "descalificada"
         ? jury.disqualified
         : null,
@@ -144,10 +144,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { settings, criteria, desk, proposal } = await openSheet(context, viewer.judgeId, params.id ?? "");
   const form = await readForm(request, evaluationForm(criteria, settings));
   const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
-  if (closed) return refuse(form, { toast: gateClosed("evaluations", closed), status: 409 });
+  if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
   const shut = async () => {
     const why = closedReason(await phases.all(), "evaluations", now);
-    return refuse(form, { toast: gateClosed("evaluations", why), status: 409 });
+    return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
   };
   /** Null when it failed, "shut" when the phase ended at that moment. */
   const attempt = <Outcome,>(work: Promise<Outcome>) =>

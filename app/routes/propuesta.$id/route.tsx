@@ -9,10 +9,10 @@ import { closedReason } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
 import { seesProposal, seesVotes } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
+import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { formatDuration } from "~/text/formats";
 import { gallery as text } from "~/text/gallery";
-import { gateClosed } from "~/text/gates";
 import { galleryQuery, readFilters } from "~/web/gallery-path";
 import { publicMeta } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
@@ -42,8 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     browses ? gallery.neighbours(walk, order, work.id) : null,
   ]);
   const closed = closedReason(allPhases, "votes", now);
-  const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
-  const showStatus = badgeVisible(submissionEnd, now);
+  const showStatus = badgeVisible(allPhases, now);
   const { universityId: _, ...shown } = work;
   return data(
     {
@@ -59,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       back: backFrom(request, work, walk),
       neighbours,
       voteState: voteState({ status: work.status, voted, votingOpen: closed === null }),
-      closed: closed && { notice: gateClosed("votes", closed), opensAt: closed.opensAt },
+      closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
     { headers },
   );

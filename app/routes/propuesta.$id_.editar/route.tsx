@@ -17,8 +17,8 @@ import { categoryLabel, editCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { gateWasShut } from "~/db/phases";
+import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
-import { gateClosed } from "~/text/gates";
 import { proposalForm as text } from "~/text/proposal-form";
 import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
 import { editForm } from "./form";
@@ -40,7 +40,7 @@ async function requireOwn(request: Request, id: string | undefined, context: App
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { proposal } = await requireOwn(request, params.id, context);
   const closed = closedReason(await context.phases.caughtUp(context.now), "submissions", context.now);
-  return { proposal, closed: closed && gateClosed("submissions", closed) };
+  return { proposal, closed: closed && closedNotice("submissions", closed) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { viewer, universityId, proposal } = await requireOwn(request, params.id, context);
   const submission = await readForm(request, editForm(proposal.category));
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
-  if (closed) return refuse(submission, { toast: gateClosed("submissions", closed), status: 409 });
+  if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
   const { seenAt, ...change } = submission.value;
   const by = { id: viewer.id, name: viewer.fullName };
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } catch (error) {
     if (gateWasShut(error)) {
       const reason = closedReason(await phases.all(), "submissions", now);
-      return refuse(submission, { toast: gateClosed("submissions", reason), status: 409 });
+      return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
     }
     context.logError(error);
     return refuse(submission, { toast: text.notEdited, status: 503 });

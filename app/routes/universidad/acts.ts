@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireUniversity } from "~/auth/guards";
 import { closedReason } from "~/contest/phases";
 import { gateWasShut } from "~/db/phases";
-import { gateClosed } from "~/text/gates";
+import { closedNotice } from "~/text/closed";
 import { university as text } from "~/text/university";
 import { decisionMail, waiting as waitingText } from "~/text/waiting";
 import { readForm, refuseWith } from "~/web/forms";
@@ -30,7 +30,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
 
   async function removeProposal(id: string, back: string | undefined) {
     const closed = closedReason(await phases.caughtUp(now), "submissions", now);
-    if (closed) return refuseWith(gateClosed("submissions", closed), 409);
+    if (closed) return refuseWith(closedNotice("submissions", closed), 409);
     const isRemoved = await proposals.remove(universityId ?? "", id, by, now);
     if (!isRemoved) return refuseWith(text.notDeleted, 404);
     return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
@@ -69,7 +69,10 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     }
   } catch (error) {
     if (gateWasShut(error)) {
-      return refuseWith(gateClosed("submissions", closedReason(await phases.all(), "submissions", now)), 409);
+      return refuseWith(
+        closedNotice("submissions", closedReason(await phases.all(), "submissions", now)),
+        409,
+      );
     }
     logError(error);
     return refuseWith(form.intent === "delete" ? text.notDeleted : text.notChanged, 503);

@@ -7,8 +7,8 @@ import { limits } from "~/contest/limits";
 import { closedReason, closing as closingOf } from "~/contest/phases";
 import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
+import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
-import { gateClosed } from "~/text/gates";
 import { university as text } from "~/text/university";
 import { waiting } from "~/text/waiting";
 import { actInPortal } from "./acts";
@@ -43,8 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waiting.list(viewer.id),
   ]);
   const closed = closedReason(allPhases, "submissions", now);
-  const submissionEnd = allPhases.find(({ phaseKey }) => phaseKey === "submission")?.endAt ?? null;
-  const showStatus = badgeVisible(submissionEnd, now);
+  const showStatus = badgeVisible(allPhases, now);
   return {
     name: name ?? "",
     query,
@@ -55,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waits,
     now,
     showStatus,
-    closed: closed && gateClosed("submissions", closed),
+    closed: closed && closedNotice("submissions", closed),
     closing: closingOf(allPhases, "submissions", now),
   };
 }

@@ -12,8 +12,8 @@ import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { gateWasShut } from "~/db/phases";
+import { closedNotice } from "~/text/closed";
 import { common, siteTitle } from "~/text/common";
-import { gateClosed } from "~/text/gates";
 import { proposalForm as text } from "~/text/proposal-form";
 import { university } from "~/text/university";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/forms";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     choice,
     sent,
     draftKey: draftKey(viewer.id, universityId),
-    closed: closed && gateClosed("submissions", closed),
+    closed: closed && closedNotice("submissions", closed),
     bodyLimitMb: Number(env.FORM_BODY_LIMIT_MB),
   };
 }
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (universityId === null) throw redirect("/universidad", 303);
   if (isSearch(request)) return search(request, context.students, universityId);
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
-  if (closed) return refuseWith(gateClosed("submissions", closed), 409);
+  if (closed) return refuseWith(closedNotice("submissions", closed), 409);
   const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
   if (!success) return refuseWith(common.tooManyTries, 429);
 
@@ -100,7 +100,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
   } catch (error) {
     if (gateWasShut(error))
-      return refuseWith(gateClosed("submissions", closedReason(await phases.all(), "submissions", now)), 409);
+      return refuseWith(
+        closedNotice("submissions", closedReason(await phases.all(), "submissions", now)),
+        409,
+      );
     context.logError(error);
     return refuseWith(text.notSaved, 503);
   }

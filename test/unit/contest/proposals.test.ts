@@ -75,9 +75,12 @@ test("[CARD-06] [EST-03] the filter bar's options and what each finds", () => {
 });
 
 test("[CARD-01] the badge shows once the submission phase's last day has passed in Madrid", () => {
-  expect(badgeVisible("2026-07-10", Date.parse("2026-07-10T21:59:59.999Z"))).toBe(false);
-  expect(badgeVisible("2026-07-10", Date.parse("2026-07-10T22:00:00Z"))).toBe(true);
-  expect(badgeVisible(null, Date.parse("2030-01-01T00:00:00Z"))).toBe(false);
+  const later = { phaseKey: "evaluation", endAt: "2026-07-01" };
+  const ending = (endAt: string | null) => [later, { phaseKey: "submission", endAt }];
+  expect(badgeVisible(ending("2026-07-10"), Date.parse("2026-07-10T21:59:59.999Z"))).toBe(false);
+  expect(badgeVisible(ending("2026-07-10"), Date.parse("2026-07-10T22:00:00Z"))).toBe(true);
+  expect(badgeVisible(ending(null), Date.parse("2030-01-01T00:00:00Z"))).toBe(false);
+  expect(badgeVisible([later], Date.parse("2030-01-01T00:00:00Z"))).toBe(false);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Day } from "~/contest/calendar";
 import type { Closed } from "~/contest/phases";
 import { formatDay } from "./formats";
 import { failure, type Toast } from "./toast";
@@ -9,7 +10,7 @@ const closed = {
 };
 
 /** Why something cannot be done now, since when, and from which day it can; null when that has just changed. */
-export function gateClosed(act: keyof typeof closed, why: Closed | null): Toast {
+export function closedNotice(act: keyof typeof closed, why: Closed | null): Toast {
   if (!why) return failure(closed[act], "La fase acaba de cambiar. Vuelve a intentarlo.");
   const { activePhaseName, endedOn, closedOn, opensAt, next } = why;
   const lines = [
@@ -28,3 +29,7 @@ export function gateClosed(act: keyof typeof closed, why: Closed | null): Toast 
   ];
   return failure(closed[act], lines.filter(Boolean).join(" "));
 }
+
+/** The same in a vote bar's few words; `opensAt` is the first day on which one can vote again. */
+export const votesClosedLabel = (opensAt: Day | null) =>
+  opensAt ? `Se abre el ${formatDay(opensAt)}` : "Votación cerrada";

@@ -6,6 +6,7 @@ const may = {
   services: ["media", "text"],
   db: ["contest"],
   components: ["contest", "text"],
+  site: ["text"],
   web: ["contest", "text"],
   auth: ["contest", "text", "db", "web", "services"],
 };
@@ -41,6 +42,12 @@ module.exports = {
       severity: "error",
       from: { path: "^app/contest/" },
       to: { dependencyTypes: ["npm"], pathNot: "node_modules/zod" },
+    },
+    {
+      name: "site-script-without-libraries",
+      severity: "error",
+      from: { path: "^app/site/" },
+      to: { path: "^node_modules/" },
     },
   ],
   options: {

@@ -7,9 +7,10 @@ export default {
   serverMainFields: ["browser", "module", "main"],
   serverModuleFormat: "esm",
   serverPlatform: "neutral",
-  // busboy and resvg are left to wrangler, which knows nodejs_compat and binds WASM.
+  // busboy and resvg are left to wrangler, which knows nodejs_compat and binds WASM; the site script's address too, which
+  // is known only after this build.
   serverDependenciesToBundle: [
-    /^(?!@fastify\/busboy|@cf-wasm\/resvg|node:|cloudflare:|__STATIC_CONTENT_MANIFEST).*/,
+    /^(?!@fastify\/busboy|@cf-wasm\/resvg|node:|cloudflare:|__STATIC_CONTENT_MANIFEST|#site).*/,
   ],
   serverMinify: false,
   postcss: true,

@@ -19,3 +19,9 @@ declare module "*.woff2" {
   const href: string;
   export default href;
 }
+
+/** What the build of app/site/ made (package.json). */
+declare module "#site" {
+  /** By path from the project's root: one script. */
+  export const outputs: Record<string, unknown>;
+}

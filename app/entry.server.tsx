@@ -4,6 +4,7 @@ import { isbot } from "isbot";
 import { renderToReadableStream, renderToString } from "react-dom/server.browser";
 import { RequestInfo } from "./components/request-info";
 import { logError } from "./web/errors";
+import { siteScript } from "./web/site-script";
 
 export default async function handleRequest(
   request: Request,
@@ -14,7 +15,7 @@ export default async function handleRequest(
 ) {
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = (
-    <RequestInfo.Provider value={{ nonce, requestId }}>
+    <RequestInfo.Provider value={{ nonce, requestId, siteScript }}>
       <RemixServer context={remix} url={request.url} nonce={nonce} />
     </RequestInfo.Provider>
   );

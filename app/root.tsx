@@ -49,7 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const shouldRevalidate = unlessQuiet;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce } = useRequestInfo();
+  const { nonce, siteScript } = useRequestInfo();
   const { pathname } = useLocation();
   const frame = useRouteLoaderData<typeof loader>("root");
   const hydrate = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" tabIndex={-1}>
           {children}
         </main>
-        <script nonce={nonce} src="/site.js" defer suppressHydrationWarning />
+        <script nonce={nonce} src={siteScript} defer suppressHydrationWarning />
         {hydrate && (
           <>
             <ScrollRestoration nonce={nonce} />

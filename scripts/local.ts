@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 
 export const root = resolve(import.meta.dirname, "..");
@@ -38,14 +38,11 @@ export function localVars(): Record<string, string> {
   return parseEnv(readFileSync(file, "utf8")) as Record<string, string>;
 }
 
-/** Runs a tool of this project; its output is shown only when it fails. */
+/** Runs npm or a tool of this project; its output is shown only when it fails. */
 export function run(tool: string, ...args: string[]): void {
   try {
-    execFileSync(resolve(root, "node_modules/.bin", tool), args, {
-      cwd: root,
-      stdio: "pipe",
-      env: { ...offline, CI: "1" },
-    });
+    const PATH = `${resolve(root, "node_modules/.bin")}${delimiter}${process.env.PATH}`;
+    execFileSync(tool, args, { cwd: root, stdio: "pipe", env: { ...offline, CI: "1", PATH } });
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
     process.stderr.write(`${stdout ?? ""}${stderr ?? error}\n`);
@@ -54,14 +51,20 @@ export function run(tool: string, ...args: string[]): void {
 }
 
 export function build(): void {
-  run("remix", "build");
-  run("wrangler", "deploy", "--dry-run", "--outdir", "build/worker");
+  run("npm", "run", "build");
 }
 
 /** Builds unless the last build is newer than every source. */
 export function buildIfStale(): boolean {
   const built = statSync(resolve(root, "build/worker/index.js"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = ["app", "package-lock.json", "remix.config.js", "postcss.config.cjs", "wrangler.toml"];
+  const sources = [
+    "app",
+    "package.json",
+    "package-lock.json",
+    "remix.config.js",
+    "postcss.config.cjs",
+    "wrangler.toml",
+  ];
   const stale = sources.some((source) => newest(resolve(root, source)) > built);
   if (stale) build();
   return stale;

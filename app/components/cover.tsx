@@ -38,7 +38,7 @@ interface Props {
 
 /**
  * The work at its own ratio: picture, video, or its category's printed gradient when there is no file or it does not
- * come. public/site.js loads what is near and plays videos under the pointer; without scripts the browser decides.
+ * come. app/site/ loads what is near and plays videos under the pointer; without scripts the browser decides.
  */
 export function Cover({ file, category, className = "", ...rest }: Props) {
   const { alt } = rest;

@@ -57,7 +57,7 @@ export function EmailField({ field, autoComplete }: Props) {
   );
 }
 
-/** What was typed never comes back. public/site.js shows it on demand; a new one says by CSS when it is long enough. */
+/** What was typed never comes back. app/site/fields.ts shows it on demand; a new one says by CSS when it is long enough. */
 export function PasswordField({ field, autoComplete, hint, label = "Contraseña", autoFocus }: Props) {
   return (
     <Field id={field.id} label={label} hint={hint} errors={field.errors}>

@@ -38,7 +38,7 @@ export function Player({ file, label, posterWidth, preload = "metadata", ...rest
 }
 
 /**
- * What to do where the video does not play; stands somewhere within the `data-player` that holds it. public/site.js
+ * What to do where the video does not play; stands somewhere within the `data-player` that holds it. app/site/players.ts
  * notices; without scripts the note stands by each video that many browsers cannot play.
  */
 export function PlayerNote({ file }: { file: CoverFile }) {

@@ -6,6 +6,8 @@ export const RequestInfo = createContext({
   nonce: "",
   /** Names this answer in the log and on the error page. */
   requestId: "",
+  /** The address of the one script of every page, app/site/. */
+  siteScript: "",
 });
 
 export const useRequestInfo = () => useContext(RequestInfo);

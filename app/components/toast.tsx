@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import type { Toast } from "~/text/toast";
 
 /**
- * One message, rendered by the server; public/site.js dismisses it after its time. Without JavaScript it stays at the
+ * One message, rendered by the server; app/site/toasts.ts dismisses it after its time. Without JavaScript it stays at the
  * top of the page until the next one.
  */
 export function ToastMessage({ toast }: { toast: Toast }) {

@@ -14,7 +14,7 @@ interface Props {
   back: string;
 }
 
-/** The vote under a work: one bar, label left, count right. public/site.js casts it without leaving the page. */
+/** The vote under a work: one bar, label left, count right. app/site/vote.ts casts it without leaving the page. */
 export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
   const count = votes !== null && (
     <span className="numeral">

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "~/contest/roles";
 import { openBrowser, widerThanWindow } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
+import { siteScript } from "../support/site-script";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -97,7 +98,7 @@ test.each(publicScreens)(
       if (request.resourceType() === "script" || pathname.endsWith(".js")) scripts.push(pathname);
     });
     await page.goto(screen.path, { waitUntil: "networkidle" });
-    expect(scripts).toEqual(["/site.js"]);
+    expect(scripts).toEqual([expect.stringMatching(siteScript)]);
     await expect.poll(() => page.locator("script").count()).toBe(1);
   },
 );

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
 import { openContest } from "../support/contest";
 import { arrange, compareCookie, plantRichContest, type Screen, screens } from "../support/screens";
+import { siteScript } from "../support/site-script";
 import { plantDemoWall } from "../support/wall";
 import {
   blame,
@@ -102,7 +103,7 @@ describe.each([390, 1280])("%i px wide", (width) => {
   test.each(publicScreens)("$path: one small script, no framework; nothing moves", async (screen) => {
     const { page, loads, shifts } = await look(screen, width);
     const scripts = loads.filter(({ kind }) => kind === "script");
-    expect.soft(scripts.map(({ path }) => path)).toEqual(["/site.js"]);
+    expect.soft(scripts.map(({ path }) => path)).toEqual([expect.stringMatching(siteScript)]);
     await expect.poll(() => page.locator("script:not([src])").count()).toBe(0);
     expect.soft(bytesOf(loads, "script")).toBeLessThanOrEqual(limits.ownScript);
     expect.soft(bytesOf(loads, "style")).toBeLessThanOrEqual(limits.style);

@@ -37,7 +37,7 @@ interface Props {
   vote: Ahead | null;
 }
 
-/** The chosen type shows its fields by CSS alone; public/site.js empties them when it changes. */
+/** The chosen type shows its fields by CSS alone; app/site/fields.ts empties them when it changes. */
 export function SignUpForm({ universities, secondsWait, partnerName, voterPath, vote }: Props) {
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult: useActionData<Refusal>()?.result });
   const { type } = fields;

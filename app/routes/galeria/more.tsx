@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * Where we are, and the ways on: plain links. public/site.js brings the next works into the page instead of leaving it,
+ * Where we are, and the ways on: plain links. app/site/more-works.ts brings the next works into the page instead of leaving it,
  * and keeps in the address what is shown (`data-from`, `data-end`). Nothing when one page holds it all.
  */
 export function More({ filters, first, cards, total, from, end, hasNext, previous }: Props) {

@@ -10,7 +10,7 @@ interface Props {
   query: string;
 }
 
-/** The works before and after this one, as the gallery orders them; public/site.js follows them by the arrow keys. */
+/** The works before and after this one, as the gallery orders them; app/site/neighbour-keys.ts follows them by the arrow keys. */
 export function Neighbours({ previous, next, query }: Props) {
   if (!previous && !next) return null;
   return (

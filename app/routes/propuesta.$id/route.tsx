@@ -206,7 +206,7 @@ export default function WorkPage() {
   );
 }
 
-/** Hands the link to the device's own sharing; public/site.js shows it where there is one. */
+/** Hands the link to the device's own sharing; app/site/sharing.ts shows it where there is one. */
 function ShareButton({ title, url }: { title: string; url: string }) {
   return (
     <button type="button" className="copy-link" data-share={url} data-title={title} hidden>

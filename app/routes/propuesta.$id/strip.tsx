@@ -38,7 +38,7 @@ export function Strip({ files, title }: { files: CoverFile[]; title: string }) {
 /** Stands in the large view until a picture is chosen. */
 const nothing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
-/** Where public/site.js shows a picture large; without it the picture's link opens the file itself. */
+/** Where app/site/large-view.ts shows a picture large; without it the picture's link opens the file itself. */
 export function LargeView() {
   return (
     <dialog className="large" data-large-view aria-label="Obra ampliada">

@@ -1,0 +1,34 @@
+/** A choice that decides which fields are asked empties them when it changes: nothing typed for one type stays for another. */
+export function emptyOnSwitch(): void {
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest("[data-switch]")) return;
+    const asked = target.form?.querySelectorAll<HTMLInputElement>("[data-of] :is(input, select)");
+    for (const field of asked ?? []) field.value = "";
+  });
+}
+
+/** A password is shown while its button is pressed, and hidden again before it is sent. */
+export function revealPasswords(): void {
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element && target.closest("[data-reveal]");
+    if (button) reveal(button, button.ariaPressed !== "true");
+  });
+  document.addEventListener(
+    "submit",
+    () => {
+      for (const button of document.querySelectorAll("[data-reveal]")) reveal(button, false);
+    },
+    true,
+  );
+}
+
+function reveal(button: Element, shown: boolean): void {
+  const field = document.getElementById(button.getAttribute("data-reveal") ?? "");
+  field?.setAttribute("type", shown ? "text" : "password");
+  button.setAttribute("aria-pressed", String(shown));
+}
+
+/** A form that came back refused: to what is wrong first. */
+export function focusOnWrong(): void {
+  document.querySelector<HTMLElement>("main [aria-invalid=true]")?.focus();
+}

@@ -1,0 +1,30 @@
+// The one script of every page: small, optional, no framework. It works on what the server rendered.
+import { copyLinks } from "./copy-links";
+import { emptyOnSwitch, focusOnWrong, revealPasswords } from "./fields";
+import { largeView } from "./large-view";
+import { menuKeys } from "./menu-keys";
+import { moreWorks } from "./more-works";
+import { neighbourKeys } from "./neighbour-keys";
+import { noteWhatFails } from "./pictures";
+import { noteUnplayable } from "./players";
+import { deviceSharing } from "./sharing";
+import { escapeToasts } from "./toasts";
+import { growingPictures } from "./transitions";
+import { voteInPlace } from "./vote";
+import { watchPage } from "./watch-page";
+
+escapeToasts();
+noteWhatFails();
+noteUnplayable();
+watchPage();
+menuKeys();
+deviceSharing();
+copyLinks();
+largeView();
+voteInPlace();
+moreWorks();
+neighbourKeys();
+emptyOnSwitch();
+revealPasswords();
+growingPictures();
+focusOnWrong();

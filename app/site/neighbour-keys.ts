@@ -1,0 +1,12 @@
+import { isPlain } from "./events";
+
+const relations: Record<string, string> = { ArrowLeft: "prev", ArrowRight: "next" };
+
+/** The arrows lead to the works before and after, where they do nothing else. */
+export function neighbourKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    const rel = relations[event.key];
+    if (!rel || !isPlain(event) || document.activeElement?.closest("input, video, dialog, [popover]")) return;
+    document.querySelector<HTMLElement>(`[data-neighbours] a[rel=${rel}]`)?.click();
+  });
+}

@@ -1,0 +1,46 @@
+/** What is to load when it is near: pictures, and videos without a poster. */
+export const awaited = () =>
+  document.querySelectorAll<HTMLImageElement | HTMLVideoElement>("img[data-src], video[data-near]");
+
+const seen = new WeakSet<Element>();
+let near: IntersectionObserver | undefined;
+
+/** Loads it when it is within 50 px of the window. */
+export function loadWhenNear(media: Element): void {
+  near ??= new IntersectionObserver(loadEntered, { rootMargin: "50px" });
+  if (!seen.has(media)) near.observe(media);
+  seen.add(media);
+}
+
+function loadEntered(entries: IntersectionObserverEntry[], observer: IntersectionObserver): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    observer.unobserve(target);
+    load(target);
+  }
+}
+
+export function load(media: Element): void {
+  if (!(media instanceof HTMLImageElement || media instanceof HTMLVideoElement)) return;
+  const { src, srcset } = media.dataset;
+  if (media instanceof HTMLImageElement && srcset) media.srcset = srcset;
+  if (src) media.src = src;
+  delete media.dataset.src;
+}
+
+/** What does not come leaves its category's gradient. */
+export function noteWhatFails(): void {
+  document.addEventListener(
+    "error",
+    ({ target }) => {
+      const isAwaitedVideo = target instanceof HTMLVideoElement && "near" in target.dataset;
+      if (target instanceof HTMLImageElement || isAwaitedVideo) fail(target);
+    },
+    true,
+  );
+  for (const picture of document.querySelectorAll<HTMLImageElement>("[data-cover] > img")) {
+    if (!picture.dataset.src && picture.complete && !picture.naturalWidth) fail(picture);
+  }
+}
+
+const fail = (media: Element) => media.closest("[data-cover]")?.setAttribute("data-failed", "");

@@ -1,0 +1,55 @@
+import { load } from "./pictures";
+
+// Where a pointer hovers precisely, on a screen wide enough, and motion is welcome.
+const previews = matchMedia(
+  "(min-width: 768px) and (hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)",
+);
+
+/**
+ * A card's video plays under the pointer or the keys' focus; one with a poster loads no sooner. Left alone it stops where
+ * it began.
+ */
+export function preparePreview(video: HTMLVideoElement): void {
+  const { preview, type } = video.dataset;
+  if (preview === "ready" || (type && !video.canPlayType(type))) return;
+  video.dataset.preview = "ready";
+  const place = video.closest("a") ?? video.parentElement ?? video;
+  const play = () => {
+    if (!previews.matches) return;
+    load(video);
+    video.muted = true;
+    video.play().then(
+      () => {
+        video.dataset.playing = "";
+      },
+      () => {},
+    );
+  };
+  const stop = () => {
+    delete video.dataset.playing;
+    video.pause();
+    if (video.readyState > 0) video.currentTime = 0;
+  };
+  place.addEventListener("pointerenter", play);
+  place.addEventListener("pointerleave", stop);
+  place.addEventListener("focusin", () => place.matches(":focus-visible") && play());
+  place.addEventListener("focusout", stop);
+}
+
+/** What a browser cannot play (or only its sound) keeps its poster, without controls and with a note beside it. */
+export function noteUnplayable(): void {
+  document.addEventListener("error", ({ target }) => judge(target), true);
+  document.addEventListener("loadedmetadata", ({ target }) => judge(target), true);
+}
+
+export function judge(target: EventTarget | null): void {
+  const video = target instanceof Element && target.closest("[data-player] video");
+  if (!(video instanceof HTMLVideoElement)) return;
+  const { error, networkState, readyState, videoWidth } = video;
+  const hasNoPicture = readyState > 0 && !videoWidth;
+  const hasNoSource = networkState === HTMLMediaElement.NETWORK_NO_SOURCE;
+  if (target !== video || hasNoSource || Number(error?.code) > 2 || hasNoPicture) {
+    video.dataset.unplayable = "";
+    video.controls = false;
+  }
+}

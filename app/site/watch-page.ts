@@ -1,0 +1,16 @@
+import { awaited, loadWhenNear } from "./pictures";
+import { judge, preparePreview } from "./players";
+import { heedToast, toasts } from "./toasts";
+
+/** Toasts, pictures and videos, those that came with the page and those that come later. */
+export function watchPage(): void {
+  look();
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}
+
+function look(): void {
+  toasts().forEach(heedToast);
+  awaited().forEach(loadWhenNear);
+  document.querySelectorAll("[data-player] video").forEach(judge);
+  document.querySelectorAll<HTMLVideoElement>("video[data-preview]").forEach(preparePreview);
+}

@@ -1,0 +1,9 @@
+/** Words that the script of every page says by itself. */
+export const siteWords = {
+  copyLink: "Copiar enlace",
+  linkCopied: "Enlace copiado",
+  noConnection: "No hay conexión. Compruébala y vuelve a intentarlo.",
+  notVoted: "No se pudo votar",
+  noMoreWorks: "No se pudieron cargar más obras",
+  moreWorks: (count: number) => (count === 1 ? "1 obra más" : `${count} obras más`),
+};

@@ -1,10 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { siteTitle } from "~/text/common";
-import { pieces } from "./pieces";
+import { formPieces } from "./pieces/forms";
+import { pagePieces } from "./pieces/pages";
+import type { Scheme } from "./pieces/piece";
+import { workPieces } from "./pieces/works";
 import { Colors, Type } from "./tokens";
 
 export const meta: MetaFunction = () => [{ title: siteTitle("Sistema de diseño") }];
+
+const pieces = [...formPieces, ...workPieces, ...pagePieces];
 
 /** For who builds the product: on their own machine alone. The works shown are the contest's. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -59,7 +65,7 @@ const anchor = (name: string) =>
 interface SpecimenProps {
   name: string;
   note: string;
-  children: (scheme: "claro" | "oscuro") => React.ReactNode;
+  children: (scheme: Scheme) => ReactNode;
 }
 
 function Specimen({ name, note, children }: SpecimenProps) {

@@ -1,0 +1,108 @@
+import { ConfirmButton } from "~/components/confirm-button";
+import { Pages } from "~/components/pages";
+import type { Piece } from "./piece";
+
+/** What a page asks, tells, leads to and lists. */
+export const pagePieces: Piece[] = [
+  {
+    name: "Preguntas",
+    note: "Una frase dice qué pasará, otra qué no se puede deshacer; el botón se llama como el acto.",
+    show: () => (
+      <ConfirmButton
+        label="Eliminar"
+        className="button button-danger"
+        title="¿Eliminar esta propuesta?"
+        confirm="Eliminar propuesta"
+        danger
+        fields={{ intent: "nada" }}
+      >
+        <p>Se borrará «Nube de plomo» con sus archivos.</p>
+        <p className="mt-2 font-semibold">No se puede deshacer.</p>
+      </ConfirmButton>
+    ),
+  },
+  {
+    name: "Avisos",
+    note: "Abajo a la izquierda; en el móvil, arriba. Sin JavaScript, una banda hasta la página siguiente.",
+    show: () => (
+      <div className="grid justify-items-start gap-4">
+        {(
+          [
+            ["success", "Voto registrado", "Tu voto ha sido contabilizado"],
+            ["notice", "Otra persona ha guardado antes", "Recarga la página para ver sus cambios."],
+            ["error", "Error", "Correo o contraseña incorrectos"],
+          ] as const
+        ).map(([tone, title, line]) => (
+          <div key={tone} className={`toast toast-${tone}`}>
+            <p className="toast-title">{title}</p>
+            <p className="text-small">{line}</p>
+          </div>
+        ))}
+      </div>
+    ),
+  },
+  {
+    name: "Pestañas y páginas",
+    note: "Enlaces de verdad: se abren en otra ventana y funcionan sin JavaScript.",
+    show: (scheme) => (
+      <>
+        <nav aria-label={`Pestañas, ${scheme}`} className="mb-8 flex border-b">
+          <a href="#botones" className="tab" aria-current="page">
+            Iniciar Sesión
+          </a>
+          <a href="#campos" className="tab">
+            Registrarse
+          </a>
+        </nav>
+        <Pages label={`Páginas, ${scheme}`} page={2} pages={5} href={(page) => `?pagina=${page}`} />
+      </>
+    ),
+  },
+  {
+    name: "Tablas",
+    note: "Filas de 40 píxeles, filetes, las cifras a la derecha.",
+    show: () => (
+      <>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Obra</th>
+              <th scope="col" className="numeric">
+                Votos
+              </th>
+              <th scope="col" className="numeric">
+                Media
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[
+              ["Nube de plomo", "29", "73,4"],
+              ["Ruido blanco", "1.026", "8,0"],
+            ].map(([title, votes, mean]) => (
+              <tr key={title}>
+                <td>{title}</td>
+                <td className="numeric">{votes}</td>
+                <td className="numeric">{mean}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <progress className="juror-progress mt-6" value={0.6} max={1} aria-label="Progreso" />
+      </>
+    ),
+  },
+  {
+    name: "Vacío, cerrado, error",
+    note: "Una frase grande, una línea, un acto.",
+    show: () => (
+      <div className="statement">
+        <p className="h1">No se encontraron propuestas</p>
+        <p>Prueba con otra palabra u otra categoría.</p>
+        <a href="#botones" className="button">
+          Ver todas las obras
+        </a>
+      </div>
+    ),
+  },
+];

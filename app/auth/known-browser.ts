@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { z } from "zod";
-import { sha256 } from "./session";
+import { sha256 } from "./sha256";
 
 const DAY = 24 * 60 * 60;
 /** The longest that browsers keep a cookie. */

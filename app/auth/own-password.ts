@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { inTurn } from "./hashing";
+import { inTurn } from "./hashing-line";
 import { verifyPassword } from "./passwords";
 import { isFlooding, openTry } from "./throttling";
 

@@ -2,9 +2,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/limits";
 import { recoveryMail } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
-import { inTurn } from "./hashing";
+import { inTurn } from "./hashing-line";
 import { hashPassword } from "./passwords";
-import { sha256 } from "./session";
+import { sha256 } from "./sha256";
 import { addressOf, atAddress, forgetTries, isFlooding, openTry } from "./throttling";
 
 const MINUTE = 60 * 1000;

@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import type { sessionStore, Viewer } from "~/db/sessions";
+import { hex, sha256 } from "./sha256";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session lasts this long after its last use. */
@@ -89,12 +90,4 @@ export class Session {
 
 function randomId(): string {
   return hex(crypto.getRandomValues(new Uint8Array(32)));
-}
-
-export async function sha256(text: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -11,7 +11,7 @@ import { accessPath, returnOf } from "~/web/access";
 import { isAccessCode } from "./access-codes";
 import type { NewAccount } from "./forms";
 import { homeOf } from "./guards";
-import { HashingBusy, inTurn } from "./hashing";
+import { HashingBusy, inTurn } from "./hashing-line";
 import { hashPassword } from "./passwords";
 import { addressOf, atAddress, isFlooding, openTry } from "./throttling";
 import { castAtTheDoor } from "./vote";

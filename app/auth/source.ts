@@ -1,5 +1,5 @@
 import { dayOf } from "~/contest/calendar";
-import { sha256 } from "./session";
+import { sha256 } from "./sha256";
 import { addressOf } from "./throttling";
 
 /** Where a vote came from, each part null where it is not known. */

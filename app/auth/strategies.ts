@@ -5,7 +5,7 @@ import type { Account } from "~/db/people";
 import { authText } from "~/text/auth";
 import { common } from "~/text/common";
 import type { Toast } from "~/text/toast";
-import { HashingBusy, inTurn, isLineFull, type Lane } from "./hashing";
+import { HashingBusy, inTurn, isLineFull, type Lane } from "./hashing-line";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords";
 import { isFlooding, openSignIn, takeTime } from "./throttling";
 

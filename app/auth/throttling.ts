@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { type Lane, SHORT_WAIT_MS, sleep } from "./hashing";
-import { sha256 } from "./session";
+import { type Lane, SHORT_WAIT_MS, sleep } from "./hashing-line";
+import { sha256 } from "./sha256";
 
 const WINDOW_MS = 15 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { createCookie } from "@remix-run/cloudflare";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { hashPassword } from "~/auth/passwords";
-import { sha256 } from "~/auth/session";
+import { sha256 } from "~/auth/sha256";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import { brokenInvariants } from "~/db/invariants";

@@ -1,4 +1,4 @@
-import { sha256 } from "~/auth/session";
+import { sha256 } from "~/auth/sha256";
 import { type Day, dayOf } from "~/contest/calendar";
 import { addAsset } from "./assets";
 import type { Contest, Person, PhaseKey } from "./contest";

@@ -8,7 +8,12 @@ const topics = readdirSync(folder).filter((file) => file !== "README.md");
 /** Every entry as its topic's file has it: number and title in the heading, the status in italics under it. */
 const entries = topics.flatMap((file) =>
   [...readFileSync(resolve(folder, file), "utf8").matchAll(/^## (\d+)\. (.+)\n\n\*(.+)\.\*$/gm)].map(
-    ([, number, title = "", status = ""]) => ({ number: Number(number), title, status, topic: file.slice(0, -3) }),
+    ([, number, title = "", status = ""]) => ({
+      number: Number(number),
+      title,
+      status,
+      topic: file.slice(0, -3),
+    }),
   ),
 );
 entries.sort((one, other) => one.number - other.number);

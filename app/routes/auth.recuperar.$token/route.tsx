@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm } from "~/auth/forms";
-import { HashingBusy } from "~/auth/hashing";
+import { HashingBusy } from "~/auth/hashing-line";
 import { chooseNewPassword, openLink } from "~/auth/recovery";
 import { AccessPage } from "~/components/access-page";
 import { FormTrouble, PasswordField } from "~/components/person-fields";

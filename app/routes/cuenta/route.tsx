@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { homeOf, requireViewer } from "~/auth/guards";
-import { HashingBusy, inTurn } from "~/auth/hashing";
+import { HashingBusy, inTurn } from "~/auth/hashing-line";
 import { proveOwnPassword, turnOf } from "~/auth/own-password";
 import { hashPassword } from "~/auth/passwords";
 import { ActionToast } from "~/components/toast";

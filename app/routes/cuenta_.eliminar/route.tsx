@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { requireViewer } from "~/auth/guards";
-import { HashingBusy } from "~/auth/hashing";
+import { HashingBusy } from "~/auth/hashing-line";
 import { proveOwnPassword } from "~/auth/own-password";
 import { ErrorSummary } from "~/components/error-summary";
 import { ConsentField, PasswordField } from "~/components/person-fields";

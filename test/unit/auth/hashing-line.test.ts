@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-type Hashing = typeof import("~/auth/hashing");
-let { HashingBusy, inTurn, isLineFull }: Hashing = await import("~/auth/hashing");
+type Hashing = typeof import("~/auth/hashing-line");
+let { HashingBusy, inTurn, isLineFull }: Hashing = await import("~/auth/hashing-line");
 
 /** Each test is an isolate of its own. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   vi.resetModules();
-  ({ HashingBusy, inTurn, isLineFull } = await import("~/auth/hashing"));
+  ({ HashingBusy, inTurn, isLineFull } = await import("~/auth/hashing-line"));
 });
 afterEach(() => vi.useRealTimers());
 

@@ -11,7 +11,7 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
   return { ...context, viewer };
 }
 
-/** The settings, and the signed-in person; nobody where the contest is open to visitors, else to /auth. (Design 5.14) */
+/** The settings, and the signed-in person; nobody where the contest is open to visitors, else to /auth. (design 5.14) */
 export async function viewerOrVisitor(request: Request, context: AppLoadContext) {
   const [viewer, settings] = await Promise.all([context.session.viewer(), context.settings.all()]);
   if (!viewer && !settings.open_to_visitors) throw redirect(signInPath(request));
@@ -58,7 +58,7 @@ export function areaOf(role: Viewer["role"]): string {
   return home === "/" ? "/galeria" : home;
 }
 
-/** Where a role lives after signing in. (Design 5.2) */
+/** Where a role lives after signing in. (design 5.2) */
 export function homeOf(role: Viewer["role"]): string {
   if (role === "universidad") return "/universidad";
   if (role === "jurado") return "/jurado";

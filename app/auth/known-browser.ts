@@ -15,7 +15,7 @@ const stored = z.object({ id: z.string().min(1), accounts: z.array(z.tuple([z.st
  * Remembers which accounts have signed in from this browser, in a signed cookie that no script reads: strangers' guesses
  * do not count against it. It opens nothing by itself, is good for its own accounts alone, and names none: it holds keyed
  * hashes and a number of its own, by which its own wrong tries are counted. A password that changes makes every browser a
- * stranger until it signs in anew. (Design 10.8)
+ * stranger until it signs in anew. (design 10.8)
  */
 export class KnownBrowser {
   /** The Set-Cookie header this request must answer with, if any. */

@@ -22,9 +22,9 @@ export type SignUpOutcome =
   | { done: false; status: number; toast?: Toast; fieldErrors?: Record<string, string[]> };
 
 /**
- * The steps of the specification after validation (1 §4): access code, account with its university or judge record,
- * partner, message. Everything written before the partner is one batch, so a refused step leaves nothing. Ends signed in
- * and, where the form asked for it, with a vote cast; unless just that fails.
+ * The steps after validation (specification 1.4): access code, account with its university or judge record, partner,
+ * message. Everything written before the partner is one batch, so a refused step leaves nothing. Ends signed in and,
+ * where the form asked for it, with a vote cast; unless just that fails.
  */
 export async function signUp(
   request: Request,

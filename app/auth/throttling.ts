@@ -6,7 +6,7 @@ const WINDOW_MS = 15 * 60 * 1000;
 
 /**
  * Tries within 15 minutes that may fail. What a stranger can use up is counted by account and address together, so that
- * nobody uses it up for the account's owner; addresses get the wider limit: a whole campus shares one. (Design 10.8)
+ * nobody uses it up for the account's owner; addresses get the wider limit: a whole campus shares one. (design 10.8)
  */
 const allowed = {
   /** By account and address, or by account and browser where that is known. */

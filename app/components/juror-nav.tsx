@@ -51,7 +51,7 @@ export function CompareLink({
   );
 }
 
-/** Keeps the list in local storage, where other windows hear of a change and ask the server anew. (Design 5.15) */
+/** Keeps the list in local storage, where other windows hear of a change and ask the server anew. (design 5.15) */
 function useMirror(compared: string[]) {
   const list = JSON.stringify(compared);
   const { revalidate } = useRevalidator();

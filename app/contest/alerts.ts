@@ -10,7 +10,7 @@ export type Alert<P, J> =
 /**
  * What needs an admin's attention, at most five of a kind: proposals nobody has evaluated and jurors below 50 % of at
  * least one assigned, in the order given, and deviations above 0.15 of at least three, the worst first. None is of a
- * disqualified work. (Specification 1 §9, design 10.4)
+ * disqualified work. (specification 1.9, design 10.4)
  */
 export function contestAlerts<
   P extends Pick<ProposalMetrics, "stdDev" | "evaluationsSubmitted"> & { status: ProposalStatus },

@@ -2,7 +2,7 @@
 export const categories = ["Grafico", "Video", "Otro", "Audio", "Imagen"] as const;
 export type Category = (typeof categories)[number];
 
-/** What a new proposal may choose from. (Specification 2 §5) */
+/** What a new proposal may choose from. (specification 2.5) */
 export const newProposalCategories = ["Grafico", "Video", "Otro"] as const satisfies Category[];
 export type CategoryFilter = (typeof newProposalCategories)[number];
 

@@ -1,9 +1,9 @@
 import { limits } from "./limits";
 
-/** The name of the compare list, as a cookie and in the browser's storage. (Specification 2 §7, design 5.15) */
+/** The name of the compare list, as a cookie and in the browser's storage. (specification 2.7, design 5.15) */
 export const compareListKey = "judge_compare_list";
 
-/** The most that a list of ids may hold: different ones, in their order, three at most. (Specification 2 §9) */
+/** The most that a list of ids may hold: different ones, in their order, three at most. (specification 2.9) */
 export function comparable(ids: string[]): string[] {
   return [...new Set(ids)].slice(0, limits.compareList);
 }

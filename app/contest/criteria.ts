@@ -22,7 +22,7 @@ export interface Rescoring {
   unscored: number;
 }
 
-/** The totals of all evaluations by the new criteria; `totals` holds those that differ from today's. (Design 5.10) */
+/** The totals of all evaluations by the new criteria; `totals` holds those that differ from today's. (design 5.10) */
 export function rescore(evaluations: ScoredEvaluation[], criteria: Criterion[]): Rescoring {
   const all = evaluations.map((evaluation) => ({
     ...evaluation,

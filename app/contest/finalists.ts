@@ -61,7 +61,7 @@ export interface FinalistsPreview {
   changes: { finalista: number; no_ganadora: number };
 }
 
-/** The same computation, told. (Design 5.13) */
+/** The same computation, told. (design 5.13) */
 export function previewFinalists(
   proposals: (FinalistRow & { title: string })[],
   finalistsCount: number,

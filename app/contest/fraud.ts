@@ -16,7 +16,7 @@ export interface Burst {
 
 /**
  * Peaks whose stretches (`window` ms back from each) overlap are one burst; per proposal and network, earliest first.
- * (Design 7)
+ * (design 7)
  */
 export function burstsOf(peaks: Peak[], window: number): Burst[] {
   const group = ({ proposalId, network }: Peak | Burst) => `${proposalId} ${network ?? ""}`;

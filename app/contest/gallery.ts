@@ -7,11 +7,11 @@ export const galleryWindowSize = 10 * galleryPageSize;
 /** Works on the landing's wall, at most. */
 export const wallSize = 18;
 
-/** The categories that the gallery's filter offers, besides all. (Specification 1 §2) */
+/** The categories that the gallery's filter offers, besides all. (specification 1.2) */
 export const galleryCategories = ["Grafico", "Video"] as const;
 export type GalleryCategory = (typeof galleryCategories)[number];
 
-/** The gallery's orders; the first stands unless asked otherwise. (Specification 1 §7, §9) */
+/** The gallery's orders; the first stands unless asked otherwise. (specification 1.7, specification 1.9) */
 export const gallerySorts = ["votes", "recent", "title", "random"] as const;
 export type GallerySort = (typeof gallerySorts)[number];
 

@@ -31,7 +31,7 @@ export type RankingPlace = {
  * do not order either; a disqualified proposal stands where its average puts it, and takes no place. With `after_own`
  * the average of a proposal whose evaluation this juror has yet to send is hidden; such rows follow in the order of
  * their titles, and places count the others alone, so that neither order nor place tells of it. A conflict hides
- * nothing: there is no own score left to be steered. (Specification 2 §9, design 5.13 and 5.14)
+ * nothing: there is no own score left to be steered. (specification 2.9, design 5.13, design 5.14)
  */
 export function jurorRanking<P extends RankedProposal>(
   proposals: P[],

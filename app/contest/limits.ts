@@ -1,6 +1,9 @@
 const MB = 1024 * 1024;
 
-/** Numbers of the contest, named once. Lengths in characters, sizes in bytes. (Specification 1 §9, 2 §9; design 6) */
+/**
+ * Numbers of the contest, named once. Lengths in characters, sizes in bytes. (specification 1.9, specification 2.9,
+ * design 6)
+ */
 export const limits = {
   proposalsPerUniversity: 3,
   titleLength: 200,

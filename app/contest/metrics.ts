@@ -55,7 +55,10 @@ export function proposalMetrics(input: {
   };
 }
 
-/** Mean of one criterion as a fraction of 5, over the evaluations that score it; submitted ones without conflict. (Specification 1 §9) */
+/**
+ * Mean of one criterion as a fraction of 5, over the evaluations that score it; submitted ones without conflict.
+ * (specification 1.9)
+ */
 export function criterionAverage(
   criterionId: string,
   evaluations: (Pick<Evaluation, "status" | "conflict"> & { scores: Scores })[],
@@ -70,12 +73,15 @@ export function criterionAverage(
   );
 }
 
-/** Above a deviation of 0.15 jurors disagree; the hair more keeps rounding noise from crossing it. (Specification 1 §9) */
+/** Above a deviation of 0.15 jurors disagree; the hair more keeps rounding noise from crossing it. (specification 1.9) */
 export function isHighDispersion(stdDev: number | null): boolean {
   return stdDev !== null && stdDev > 0.15 + 1e-9;
 }
 
-/** Whole percentage of `part` in `whole`, 0 when nothing is expected: a juror's progress, the contest's progress. (Specification 1 §2, §9) */
+/**
+ * Whole percentage of `part` in `whole`, 0 when nothing is expected: a juror's progress, the contest's progress.
+ * (specification 1.2, specification 1.9)
+ */
 export function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }

@@ -49,7 +49,7 @@ export interface Overview<P, J> {
 
 /**
  * How far the jury is, by proposal and by juror. A disqualified work can be read, and is nobody's to evaluate: it has no
- * N and counts in no sum, no juror's share. (Specification 1 §2 and §9, design 5.11 and 10.4)
+ * N and counts in no sum, no juror's share. (specification 1.2, specification 1.9, design 5.11, design 10.4)
  */
 export function contestOverview<
   P extends { id: string; category: Category | null; status: ProposalStatus },
@@ -121,7 +121,7 @@ export interface Judging {
   works: { id: string; title: string; submitted: number; expected: number }[];
 }
 
-/** Of an overview, at most `most` works named. A disqualified work is awaited by nobody. (Design 10.4) */
+/** Of an overview, at most `most` works named. A disqualified work is awaited by nobody. (design 10.4) */
 export function judgingOf(
   overview: Pick<
     Overview<{ id: string; title: string; status: ProposalStatus }, object>,

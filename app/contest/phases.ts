@@ -1,6 +1,6 @@
 import { type Day, dayOf, daysBetween, endOfDay, startOfDay } from "./calendar";
 
-/** A phase of the contest. Days in Europe/Madrid, `manuallyActivatedAt` in epoch ms. (Specification 1 §3, design 5.7) */
+/** A phase of the contest. Days in Europe/Madrid, `manuallyActivatedAt` in epoch ms. (specification 1.3, design 5.7) */
 export type Phase = {
   id: string;
   phaseKey: string;
@@ -43,7 +43,7 @@ export function duePhases(phases: Phase[], now: number): Phase[] {
 
 /**
  * First neighbours by display order whose days overlap, or null. An end on the next start's day is no overlap;
- * a missing date overlaps nothing. (Specification 1 §5, design 5.7)
+ * a missing date overlaps nothing. (specification 1.5, design 5.7)
  */
 export function firstOverlap<P extends PhaseDates>(phases: P[]): [P, P] | null {
   const ordered = phases.toSorted((a, b) => a.displayOrder - b.displayOrder);
@@ -68,7 +68,7 @@ export function startsOutOfOrder<P extends PhaseDates>(phases: P[]): [P, P] | nu
   return null;
 }
 
-/** First phase, by display order, whose end day is before its start day, or null. (Specification 1 §5) */
+/** First phase, by display order, whose end day is before its start day, or null. (specification 1.5) */
 export function endBeforeStart<P extends PhaseDates>(phases: P[]): P | null {
   const ordered = phases.toSorted((a, b) => a.displayOrder - b.displayOrder);
   return ordered.find(({ startAt, endAt }) => startAt && endAt && endAt < startAt) ?? null;
@@ -147,7 +147,10 @@ export interface Closed {
   next: { phaseName: string; startAt: Day } | null;
 }
 
-/** Null while the act can be done at `now` (epoch ms), by the cron's own clock; else why not. (design 5.7, 5.8, 10.1) */
+/**
+ * Null while the act can be done at `now` (epoch ms), by the cron's own clock; else why not. (design 5.7, design 5.8,
+ * design 10.1)
+ */
 export function closedReason(phases: Phase[], act: Act, now: number): Closed | null {
   if (isOpen(phases, act, now)) return null;
   const standing = asOf(phases, now);

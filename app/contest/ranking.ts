@@ -9,7 +9,7 @@ export type Rated = {
 export type RankingRow = Rated & { evaluationsSubmitted: number; evaluationsExpected: number };
 type Order<T> = (a: T, b: T) => number;
 
-/** Sorts of the ranking table, in the order of its menu. (Specification 1 §2) */
+/** Sorts of the ranking table, in the order of its menu. (specification 1.2) */
 export const rankingSorts = ["average", "completion", "deviation", "votes", "recent"] as const;
 export type RankingSort = (typeof rankingSorts)[number];
 
@@ -37,7 +37,7 @@ export function tieBreak(a: Rated, b: Rated): "deviation" | "votes" | "age" | nu
 /** The public's order: more votes, then mean, earlier creation, id. (design 5.13) */
 export const publicOrder: Order<Rated> = first(mostVotes, bestAverage, oldest);
 
-/** Comparators of the ranking table; total orders, so that a page never shuffles. (Specification 1 §2) */
+/** Comparators of the ranking table; total orders, so that a page never shuffles. (specification 1.2) */
 export const rankingOrders: Record<RankingSort, Order<RankingRow>> = {
   average: juryOrder,
   completion: first(mostComplete, oldest),

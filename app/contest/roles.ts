@@ -1,3 +1,3 @@
-/** Every role of an account; each person has one. (Specification 1 §6) */
+/** Every role of an account; each person has one. (specification 1.6) */
 export const roles = ["universidad", "jurado", "admin", "alumno", "publico"] as const;
 export type Role = (typeof roles)[number];

@@ -14,7 +14,7 @@ export type SubmitProblem =
   | { kind: "halves"; count: number }
   | { kind: "comments"; minLength: number };
 
-/** A score on the 0-5 scale: above 5 it is of the legacy 0-50 scale, brought to half steps. (Specification 2 §5) */
+/** A score on the 0-5 scale: above 5 it is of the legacy 0-50 scale, brought to half steps. (specification 2.5) */
 export function normalizeScore(value: number): number {
   return value > limits.maxScore ? Math.round(value / 5) / 2 : value;
 }
@@ -42,7 +42,7 @@ export function totalScore(scores: Scores, criteria: Criterion[]): number | null
   return weights > 0 ? sum / weights : null;
 }
 
-/** Criteria neither scored nor marked as not applicable. (Specification 2 §5) */
+/** Criteria neither scored nor marked as not applicable. (specification 2.5) */
 export function missingCriteria<C extends Criterion>(answers: Answers, criteria: C[]): C[] {
   return criteria.filter(({ id }) => answers.scores[id] === undefined && !answers.notApplicable.includes(id));
 }
@@ -63,7 +63,7 @@ export function sameAnswers(one: Answers, other: Answers, criteria: Criterion[])
 
 /**
  * What keeps an evaluation from being submitted; empty when nothing does. N/A answers only where the setting offers
- * it; halves, also those of before, only where they are allowed. (Design 5.10)
+ * it; halves, also those of before, only where they are allowed. (design 5.10)
  */
 export function submitProblems(
   answers: Answers,
@@ -87,7 +87,7 @@ export function submitProblems(
   return problems;
 }
 
-/** Where a juror stands with a proposal; a conflict outweighs all else. (Specification 2 §4) */
+/** Where a juror stands with a proposal; a conflict outweighs all else. (specification 2.4) */
 export function evaluationState(evaluation: Pick<Evaluation, "status" | "conflict"> | null): EvaluationState {
   if (evaluation === null) return "not_started";
   return evaluation.conflict ? "conflict" : evaluation.status;
@@ -101,10 +101,10 @@ export function progress(evaluation: Evaluation | null): number {
   return Math.min(100, Math.round((answered / limits.progressCriteria) * 100));
 }
 
-/** Names of the scores 0 to 5. (Specification 2 §9) */
+/** Names of the scores 0 to 5. (specification 2.9) */
 export const ratingLabels = ["Nada / No cumple", "Muy bajo", "Bajo", "Medio", "Alto", "Excelente"] as const;
 
-/** Name of a score from 0 to 5; a half score keeps the name of the whole one below it. (Specification 2 §9) */
+/** Name of a score from 0 to 5; a half score keeps the name of the whole one below it. (specification 2.9) */
 export function ratingLabel(score: number): string {
   return ratingLabels[Math.floor(score) as 0 | 1 | 2 | 3 | 4 | 5];
 }

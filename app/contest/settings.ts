@@ -29,7 +29,7 @@ export function isPdfAddress(text: string): boolean {
   return text.length <= limits.pdfAddressLength && pdfAddress.test(text);
 }
 
-/** Every setting: from its stored string to its value, and back. (Specification 2 §3, design 5.17) */
+/** Every setting: from its stored string to its value, and back. (specification 2.3, design 5.17) */
 const settingsSchema = z.object({
   finalists_count: whole(limits.finalists),
   min_comment_length: whole(limits.commentLength),
@@ -58,7 +58,7 @@ export type SettingKey = keyof Settings;
 /** Every key, in the order of the schema. */
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[];
 
-/** What holds where nothing readable is stored. (Specification 2 §9, design 5.17) */
+/** What holds where nothing readable is stored. (specification 2.9, design 5.17) */
 export const defaultSettings: Settings = {
   finalists_count: limits.finalists.default,
   min_comment_length: limits.commentLength.default,
@@ -89,7 +89,7 @@ export function parseSettings(rows: { key: string; value: string }[]): Settings 
   return { ...defaultSettings, ...Object.fromEntries(readable) };
 }
 
-/** A setting's value as the string to store. Throws ZodError for a value out of its range. (Specification 2 §3) */
+/** A setting's value as the string to store. Throws ZodError for a value out of its range. (specification 2.3) */
 export function serializeSetting<K extends SettingKey>(key: K, value: Settings[K]): string {
   return serializeSettings({ ...defaultSettings, [key]: value })[key];
 }

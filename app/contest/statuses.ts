@@ -1,6 +1,6 @@
 import { hasEnded, type Phase, submissionPhase } from "./phases";
 
-/** Every status of a proposal; an admin may set any on any. (Specification 1 §4) */
+/** Every status of a proposal; an admin may set any on any. (specification 1.4) */
 export const proposalStatuses = [
   "pendiente",
   "en_evaluacion",
@@ -10,7 +10,7 @@ export const proposalStatuses = [
 ] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
-/** Spanish names of the statuses. (Specification 1 §4) */
+/** Spanish names of the statuses. (specification 1.4) */
 export const statusLabels: Record<ProposalStatus, string> = {
   pendiente: "Pendiente",
   en_evaluacion: "En Evaluación",
@@ -19,16 +19,16 @@ export const statusLabels: Record<ProposalStatus, string> = {
   descalificada: "Descalificada",
 };
 
-/** A proposal without a status counts as pendiente. (Specification 1 §4) */
+/** A proposal without a status counts as pendiente. (specification 1.4) */
 export function statusOrDefault(status: ProposalStatus | null | undefined): ProposalStatus {
   return status ?? "pendiente";
 }
 
-/** Options of the card filter bar, in order. (Specification 1 §2) */
+/** Options of the card filter bar, in order. (specification 1.2) */
 export const statusFilters = ["pendiente", "finalista", "rechazada", "borrador"] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** Spanish names of the filter bar's options. (Specification 1 §2) */
+/** Spanish names of the filter bar's options. (specification 1.2) */
 export const statusFilterLabels: Record<StatusFilter, string> = {
   pendiente: "En evaluación",
   finalista: "Finalista",
@@ -50,7 +50,7 @@ export function statusFilterFinds(filter: StatusFilter): { isDraft: boolean; sta
   }
 }
 
-/** Whether cards show the status: once the submission phase's last day has passed. `now` in epoch ms. (Specification 1 §4) */
+/** Whether cards show the status: once the submission phase's last day has passed. `now` in epoch ms. (specification 1.4) */
 export function badgeVisible(phases: Pick<Phase, "phaseKey" | "endAt">[], now: number): boolean {
   const phase = submissionPhase(phases);
   return phase !== null && hasEnded(phase, now);

@@ -1,6 +1,6 @@
 import type { Role } from "./roles";
 
-/** Drafts are seen by their own university's accounts and by admins alone: role and university both decide. (Design 10.6) */
+/** Drafts are seen by their own university's accounts and by admins alone: role and university both decide. (design 10.6) */
 export function seesProposal(
   viewer: { role: Role; universityId: string | null } | null,
   proposal: { isDraft: boolean; universityId: string },

@@ -30,7 +30,7 @@ const isBegun = sql`exists (select 1 from ${evaluations} e
 const latestRun = sql`(select * from ${auditLog}
   where action in ('judges_assigned', 'assignment_undone') order by id desc limit 1)`;
 
-/** Who is to evaluate what. Whoever has begun or sent an evaluation is assigned: a trigger makes the row. (Design 10.3) */
+/** Who is to evaluate what. Whoever has begun or sent an evaluation is assigned: a trigger makes the row. (design 10.3) */
 export function assignmentStore(database: Database) {
   return {
     /** What `assign` would do now; it changes nothing. */
@@ -74,7 +74,7 @@ export function assignmentStore(database: Database) {
 
     /**
      * Carries a plan out, and logs it: the log line is the run that `undo` takes back. Safe to repeat and to race: what
-     * is assigned stays. (Design 5.12)
+     * is assigned stays. (design 5.12)
      */
     async assign({ added, loads }: AssignmentPlan, by: Actor, at: number): Promise<void> {
       if (added.length === 0) return;

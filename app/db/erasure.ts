@@ -108,5 +108,5 @@ export function erasureStore(database: Database) {
 
 const isTheirs = (userId: string) => sql`judge_id in (select id from ${judges} where user_id = ${userId})`;
 
-/** Evaluations that count in the result. (Design 5.11) */
+/** Evaluations that count in the result. (design 5.11) */
 const isTheirCounted = (userId: string) => sql`${isTheirs(userId)} and status = 'submitted' and not conflict`;

@@ -222,7 +222,7 @@ interface OwnRow {
   changes: typeof evaluationChanges.$inferSelect | null;
 }
 
-/** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (Design 5.11) */
+/** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (design 5.11) */
 export const countedEvaluations = sql`from evaluations e
   where e.proposal_id = proposals.id and e.status = 'submitted' and not e.conflict`;
 /** Not somebody who stopped being one, or erased their account, while the request was on its way. */

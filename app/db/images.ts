@@ -53,7 +53,7 @@ export function imageStore(database: Database) {
   };
 
   return {
-    /** Non-draft proposals without a file, oldest first. (Specification 2 §2) */
+    /** Non-draft proposals without a file, oldest first. (specification 2.2) */
     bare() {
       return database
         .select({

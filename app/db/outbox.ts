@@ -25,7 +25,7 @@ export interface OutboxFilter {
   state: "pending" | "sent" | "error" | null;
 }
 
-/** Every mail is a row first, written with what causes it; the cron takes it from here. (Design 7) */
+/** Every mail is a row first, written with what causes it; the cron takes it from here. (design 7) */
 export function outboxStore(database: Database) {
   const isOver = (now: number) => sql`${mailOutbox.secretUntil} <= ${now}`;
 

@@ -14,7 +14,7 @@ interface ResetRequest {
   mail: { subject: string; body: string; link: string };
 }
 
-/** Links that let somebody choose a new password: single use, known here by their hash. (Design 7) */
+/** Links that let somebody choose a new password: single use, known here by their hash. (design 7) */
 export function passwordResetStore(database: Database) {
   return {
     /**

@@ -76,7 +76,7 @@ export function peopleStore(database: Database) {
 
     /**
      * Replaces the hash `before`, ends all of the person's sessions and what could still reset the old password, and
-     * logs that much. Throws PasswordChanged when `before` is no longer theirs. (Design 5.1)
+     * logs that much. Throws PasswordChanged when `before` is no longer theirs. (design 5.1)
      */
     async changePassword({ before, after }: { before: string; after: string }, by: Actor, now: number) {
       try {

@@ -14,7 +14,7 @@ const gates = {
 
 /**
  * A statement that undoes its batch unless the gate is open at `at` (epoch ms, caught up with already): what was read
- * before may have changed when the batch comes. See `gateWasShut`. (Design 10.1)
+ * before may have changed when the batch comes. See `gateWasShut`. (design 10.1)
  */
 export function gateStands(act: Act, at: number): SQL {
   const open = sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[act]}
@@ -36,7 +36,7 @@ export function phaseStore(database: Database, mailIsBound = false) {
     /**
      * Activates the latest phase whose start has come and marks all such starts as handled; then the phases as they
      * stand. The cron runs it each minute and every gated write first, so that a late run lets nothing through.
-     * Safe to repeat and to race: the batch acts only while the start it read is still unhandled. (Design 5.8)
+     * Safe to repeat and to race: the batch acts only while the start it read is still unhandled. (design 5.8)
      */
     async caughtUp(now: number): Promise<Phase[]> {
       const phases = await all();

@@ -28,7 +28,7 @@ export class RemovalFailed extends Error {
  * Removes proposals with all that hangs on them, in the specification's order, all or nothing; their files are queued
  * for the sweep. Ids that are gone already are passed over. `guards` are statements that undo it. Answers how many were
  * removed. Throws RemovalFailed.
- * (Specification 1 §7, design 5.16)
+ * (specification 1.7, design 5.16)
  */
 export async function removeProposals(
   database: Database,

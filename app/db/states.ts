@@ -76,7 +76,7 @@ export function stateStore(database: Database) {
 
     /**
      * Chooses at most `finalistsCount` finalists, marks all candidates and logs the whole order. Safe to repeat: a
-     * second run changes no status. Answers how many were chosen. (Design 5.13)
+     * second run changes no status. Answers how many were chosen. (design 5.13)
      */
     async calculateFinalists(finalistsCount: number, by: Actor, at: number): Promise<number> {
       const rated = await ratedProposals();

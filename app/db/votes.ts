@@ -47,7 +47,7 @@ export type FlaggedVotes = VoteGroup & VoteFacts;
 /** Flags shown at once, the largest first. */
 const MOST = 100;
 
-/** The public's votes: cast, and as an admin reviews them. (Design 5.9, 7) */
+/** The public's votes: cast, and as an admin reviews them. (design 5.9, design 7) */
 export function voteStore(database: Database) {
   return {
     async hasVoted(userId: string, proposalId: string): Promise<boolean> {

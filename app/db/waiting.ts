@@ -54,7 +54,7 @@ export function noticeSteps(
   ];
 }
 
-/** Further accounts of a university: who waits, and what is decided. (Design 10.5) */
+/** Further accounts of a university: who waits, and what is decided. (design 10.5) */
 export function waitingStore(database: Database) {
   return {
     /** The accounts that wait, the longest first, with how many there are: all, or those that `contactId` decides. */

@@ -21,7 +21,7 @@ const columns = [
   "comentarios",
 ] as const;
 
-/** One proposal's evaluations, one row a juror and criterion. (Design 5.19) */
+/** One proposal's evaluations, one row a juror and criterion. (design 5.19) */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { dashboard, states, now } = await requireAdmin(request, context);
   const id = params.id ?? "";

@@ -7,7 +7,7 @@ import { readQuery } from "./admin.jurado/query";
 
 const columns = ["jurado", "email", "asignadas", "enviadas", "progreso", "ultima_actividad"] as const;
 
-/** Every active juror's progress, the furthest first. (Specification 1 §7) */
+/** Every active juror's progress, the furthest first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, now } = await requireAdmin(request, context);
   const { sep } = readQuery(new URL(request.url).searchParams);

@@ -21,7 +21,7 @@ const columns = [
   "fecha_creacion",
 ] as const;
 
-/** The ranking as the dashboard's filters show it, in its order. (Specification 1 §7) */
+/** The ranking as the dashboard's filters show it, in its order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, now } = await requireAdmin(request, context);
   const query = readQuery(new URL(request.url).searchParams);
@@ -44,5 +44,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return csvResponse(`ranking-propuestas-${dayOf(now)}.csv`, columns, rows, query.sep ?? ",");
 }
 
-/** A fraction times 100 with one decimal, as it is shown. (Specification 1 §9) */
+/** A fraction times 100 with one decimal, as it is shown. (specification 1.9) */
 const outOfHundred = (fraction: number | null) => fixed(fraction === null ? null : fraction * 100, 1);

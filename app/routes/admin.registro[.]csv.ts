@@ -8,7 +8,7 @@ import { readQuery, storeFilter } from "./admin.registro/query";
 
 const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] as const;
 
-/** The log as its filters show it, whole. (Design 5.18) */
+/** The log as its filters show it, whole. (design 5.18) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { audit, now } = await requireAdmin(request, context);
   const entries = await audit.everything(storeFilter(readQuery(new URL(request.url).searchParams)));

@@ -17,7 +17,7 @@ export type PartnerAnswer =
   | { outcome: "external_error" }
   | { outcome: "failed"; reason: string };
 
-/** The partner's identity service, which learns of every account that signs up and consents. (Specification 1 §7) */
+/** The partner's identity service, which learns of every account that signs up and consents. (specification 1.7) */
 export interface PartnerIdentity {
   /** As people know it: the consent names it. */
   name: string;
@@ -32,7 +32,7 @@ interface PartnerSettings {
   ENVIRONMENT: string;
 }
 
-/** The configured partner, or null: then sign-up skips the step. (Design 5.4) */
+/** The configured partner, or null: then sign-up skips the step. (design 5.4) */
 export function openPartner(settings: PartnerSettings): PartnerIdentity | null {
   const { PARTNER_API_URL: address, PARTNER_API_KEY: key } = settings;
   if (!address) return null;

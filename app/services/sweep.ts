@@ -20,7 +20,7 @@ export interface SweepLedger {
 
 /**
  * Removes what is left of deleted proposals and of uploads that came to nothing: first the bytes, then the row that
- * remembers them, so that a run which breaks off is finished by the next. `now` in epoch ms. (Design 5.8, 5.16)
+ * remembers them, so that a run which breaks off is finished by the next. `now` in epoch ms. (design 5.8, design 5.16)
  */
 export async function sweepFiles(files: FileStore, ledger: SweepLedger, now: number): Promise<void> {
   const before = now - UPLOAD_LIFETIME;

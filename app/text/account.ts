@@ -4,7 +4,7 @@ import { failure, success } from "./toast";
 /** Stands where a name was that its person took back: on a work, a judge, a line of the log. */
 export const nameless = "Persona que retiró sus datos";
 
-/** /cuenta and what hangs on it. (Specification 2 §2, §8; design 7) */
+/** /cuenta and what hangs on it. (specification 2.2, specification 2.8, design 7) */
 export const account = {
   title: "Mi Cuenta",
   saved: success("Perfil actualizado"),

@@ -4,7 +4,7 @@ import { failure, success } from "./toast";
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
 
-/** Texts of the screens from which the contest is run. (Specification 1 §2, §5, §8) */
+/** Texts of the screens from which the contest is run. (specification 1.2, specification 1.5, specification 1.8) */
 export const admin = {
   unknown: "Ya no existe. Recarga la página y vuelve a intentarlo.",
 

@@ -1,6 +1,6 @@
 import { formatDay, formatInteger } from "./formats";
 
-/** /admin/registro: who did what, and when. (Design 5.18) */
+/** /admin/registro: who did what, and when. (design 5.18) */
 export const audit = {
   title: "Registro",
   subtitle: "Cada acción que cambia el concurso, con quién la hizo y cuándo",

@@ -1,7 +1,7 @@
 import { failure, success, type Toast } from "./toast";
 import { waiting } from "./waiting";
 
-/** Accounts: sign-in, sign-up, voters' sign-up and the partner. (Specification 1 §5, §8) */
+/** Accounts: sign-in, sign-up, voters' sign-up and the partner. (specification 1.5, specification 1.8) */
 export const authText = {
   title: "Acceso",
   description: "Entra en el concurso para enviar las propuestas de tu universidad, evaluarlas o votar.",

@@ -1,7 +1,7 @@
 import { formatFraction, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
-/** Texts of the evaluations dashboard. (Specification 1 §2, §7, §8, §9) */
+/** Texts of the evaluations dashboard. (specification 1.2, specification 1.7, specification 1.8, specification 1.9) */
 export const dashboard = {
   title: "Dashboard de Evaluaciones",
   subtitle: "El trabajo del jurado, propuesta a propuesta y persona a persona",

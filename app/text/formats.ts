@@ -59,7 +59,7 @@ export function formatSize(bytes: number): string {
   return `${megabyteFormat.format(bytes / MB)}\u00a0MB`;
 }
 
-/** A fraction 0..1 as '73,4': times 100, one decimal; two in the jurors' ranking. (Specification 1 §9, 2 §9) */
+/** A fraction 0..1 as '73,4': times 100, one decimal; two in the jurors' ranking. (specification 1.9, specification 2.9) */
 export const formatFraction = (fraction: number, decimals: 1 | 2 = 1) =>
   (fraction * 100).toLocaleString("es-ES", {
     minimumFractionDigits: decimals,

@@ -1,7 +1,10 @@
 import { formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
-/** Texts of the gallery, the vote and a work's own page. (Specification 1 §2, §8; 2 §2, §8) */
+/**
+ * Texts of the gallery, the vote and a work's own page. (specification 1.2, specification 1.8, specification 2.2,
+ * specification 2.8)
+ */
 export const gallery = {
   title: "Favorito del Público",
   intro: (finalists: number) =>

@@ -4,7 +4,7 @@ import { failure, success, type Toast } from "./toast";
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
 
-/** /admin/subir-imagenes. (Specification 2 §2, §8) */
+/** /admin/subir-imagenes. (specification 2.2, specification 2.8) */
 export const uploadImages = {
   title: "Subir imágenes",
   subtitle: "Diez imágenes de muestra para diez propuestas con nombre fijo",
@@ -28,7 +28,7 @@ export const uploadImages = {
   noProposal: "Propuesta sin crear",
 } as const;
 
-/** /admin/generar-imagenes. (Specification 2 §2, §8, §9) */
+/** /admin/generar-imagenes. (specification 2.2, specification 2.8, specification 2.9) */
 export const generateImages = {
   title: "Generar imágenes",
   subtitle: "Para las propuestas enviadas que no tienen ningún archivo",

@@ -1,4 +1,4 @@
-/** Texts of the landing. (Specification 1 §1, §2) */
+/** Texts of the landing. (specification 1.1, specification 1.2) */
 export const landing = {
   headline: ["Mira", "dos", "veces."],
   promise:

@@ -3,7 +3,7 @@ import { failure, success } from "./toast";
 
 const atMost = (what: string, length: number) => `${what} no puede superar los ${length} caracteres`;
 
-/** Followed by why. (Specification 2 §5) */
+/** Followed by why. (specification 2.5) */
 const NOT_VALID = "Archivo no válido";
 
 /** Why a file is not taken. */
@@ -18,7 +18,7 @@ const refused = {
   openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
 } as const;
 
-/** Texts of the forms that send and edit a proposal. (Specification 2 §5, §8) */
+/** Texts of the forms that send and edit a proposal. (specification 2.5, specification 2.8) */
 export const proposalForm = {
   titleRequired: "El título es obligatorio",
   titleTooLong: atMost("El título", 200),

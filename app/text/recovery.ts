@@ -3,7 +3,7 @@ import { failure, success } from "./toast";
 /** A link's life, in words. */
 const lasting = (minutes: number) => `El enlace sirve una sola vez y caduca en ${minutes}\u00a0minutos.`;
 
-/** A forgotten password: /auth/recuperar, its links, and the mail that carries them. (Design 7) */
+/** A forgotten password: /auth/recuperar, its links, and the mail that carries them. (design 7) */
 export const recovery = {
   link: "¿Olvidaste tu contraseña?",
   title: "Recuperar la contraseña",

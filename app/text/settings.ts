@@ -1,6 +1,6 @@
 import { failure, success } from "./toast";
 
-/** /admin/ajustes. (Specification 2 §2, §5, §8) */
+/** /admin/ajustes. (specification 2.2, specification 2.5, specification 2.8) */
 export const settings = {
   title: "Ajustes",
   subtitle: "Lo que vale para todo el concurso",

@@ -4,7 +4,7 @@ import { failure, success } from "./toast";
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
 
-/** /admin/universidades. (Specification 2 §2, §5, §8) */
+/** /admin/universidades. (specification 2.2, specification 2.5, specification 2.8) */
 export const universities = {
   title: "Universidades",
   subtitle: "Las que participan, en el orden en que se ofrecen al registrarse",

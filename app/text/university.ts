@@ -1,7 +1,7 @@
 import { formatDay, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
-/** Texts of the university's portal. (Specification 2 §2, §6, §8) */
+/** Texts of the university's portal. (specification 2.2, specification 2.6, specification 2.8) */
 export const university = {
   none: failure("No tienes una universidad asignada"),
   noneTitle: "Tu cuenta no está unida a ninguna universidad",

@@ -1,6 +1,6 @@
 import { failure, success } from "./toast";
 
-/** /admin/usuarios. (Design 5.2) */
+/** /admin/usuarios. (design 5.2) */
 export const users = {
   title: "Usuarios",
   subtitle: "Busca una cuenta y cambia su rol",

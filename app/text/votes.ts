@@ -5,7 +5,7 @@ const counted = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
 const many = (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`);
 
-/** /admin/votos: votes that look alike. (Design 7) */
+/** /admin/votos: votes that look alike. (design 7) */
 export const votes = {
   title: "Votos",
   subtitle: "Ráfagas y coincidencias de origen que conviene mirar antes de dar por bueno el recuento",

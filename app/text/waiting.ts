@@ -1,7 +1,7 @@
 import { formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
-/** A further account of a university, which waits for its contact or an admin. (Design 10.5) */
+/** A further account of a university, which waits for its contact or an admin. (design 10.5) */
 export const waiting = {
   /** In the header, in place of the number of works. */
   badge: "Cuenta en espera",

@@ -16,7 +16,7 @@ const storedList = z.object({ judge: z.string(), ids: z.array(z.string().max(100
 
 /**
  * Ids of the proposals that this juror laid side by side in this browser; none for what another juror left there. Not
- * trusted: they may be of proposals that are gone, drafts, or none at all. (Design 5.15)
+ * trusted: they may be of proposals that are gone, drafts, or none at all. (design 5.15)
  */
 export async function readCompareList(request: Request, judgeId: string): Promise<string[]> {
   const sent: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);

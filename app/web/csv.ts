@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** A missing value is 'N/A'. (Specification 1 §7) */
+/** A missing value is 'N/A'. (specification 1.7) */
 export type Cell = string | number | null | { number: number; decimals: number };
 
 /** A number that has so many decimals in every row of its column: 65.0 beside 64.8. */
@@ -26,7 +26,7 @@ const defuseWithin = (text: string, separator: Separator) =>
 
 /**
  * Rows as a CSV file to download: UTF-8 with a BOM, commas and quotes quoted, and no cell that a spreadsheet would run
- * as a formula. (Specification 1 §7, design 5.19)
+ * as a formula. (specification 1.7, design 5.19)
  */
 export function csvResponse(
   name: string,

@@ -6,7 +6,7 @@ import { arrange, compareCookie, plantRichContest, type Screen, screens, type Wh
 import { dataPath, decodeData } from "../support/single-fetch";
 import type { Visitor } from "../support/visitor";
 
-// [MEND-09] What is at a page's `.data` address can be read by whoever may open the page. (Design 10.9)
+// [MEND-09] What is at a page's `.data` address can be read by whoever may open the page. (design 10.9)
 
 const DAY = 24 * 3600 * 1000;
 

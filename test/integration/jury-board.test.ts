@@ -133,7 +133,7 @@ test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' 
   await contest.addProposal({ title: "Descartada", status: "no_ganadora", createdAt: 1 });
   const visitor = await contest.signedIn(await contest.addPerson("jurado"));
   const found = async (state: string) => (await visitor.open(`/jurado?estado=${state}`)).texts("article h3");
-  // Nobody is told of a status that the cards hide. (MEND-9)
+  // Nobody is told of a status that the cards hide. (MEND-09)
   expect(await found("pendiente")).toEqual(["Sin estado final", "Finalista", "Descartada"]);
   expect(await found("finalista")).toEqual([]);
   expect(await found("rechazada")).toEqual([]);

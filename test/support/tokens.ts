@@ -8,7 +8,7 @@ export const css = readFileSync(resolve(import.meta.dirname, "../../app/styles/t
 export type Light = [number, number, number];
 export type Scheme = "light" | "dark";
 
-/** 'oklch(0.48 0.25 266 / 16%)' as light and opacity; what no screen shows is clipped. (CSS Color 4, §17.2) */
+/** 'oklch(0.48 0.25 266 / 16%)' as light and opacity; what no screen shows is clipped. (CSS Color 4, section 17.2) */
 export function parse(color: string): { light: Light; opacity: number } {
   const [, L = "", C = "", H = "", alpha = "100"] =
     /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+)%)?\)$/.exec(color) ?? [];

@@ -18,7 +18,7 @@ export interface AssignedWork {
   judges: { id: string; name: string; active: boolean; state: EvaluationState }[];
 }
 
-/** A judge's load. A disqualified work is no part of it. (Design 10.4) */
+/** A judge's load. A disqualified work is no part of it. (design 10.4) */
 export interface AssignedJudge {
   id: string;
   name: string;

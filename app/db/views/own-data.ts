@@ -26,7 +26,7 @@ import type { Viewer } from "../sessions";
 
 export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
 
-/** Everything that the contest holds about one person, and nothing of anybody else. (Design 7) */
+/** Everything that the contest holds about one person, and nothing of anybody else. (design 7) */
 export function ownDataView(database: Database) {
   return {
     async collect({ id, email, role, universityId }: Viewer) {

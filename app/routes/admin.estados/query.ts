@@ -4,7 +4,7 @@ import { proposalStatuses, statusFilters } from "~/contest/statuses";
 import type { StateFilter } from "~/db/views/works";
 import { sorts } from "./filter";
 
-/** Exactly one status, in the address: 'pendiente' alone is the card filter's, which finds two. (Design 5.6) */
+/** Exactly one status, in the address: 'pendiente' alone is the card filter's, which finds two. (design 5.6) */
 const exactly = proposalStatuses.map((status) => `solo_${status}` as const);
 
 const address = z.object({

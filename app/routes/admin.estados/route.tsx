@@ -97,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = submission.value;
   const elsewhere = "return" in form ? localPath(form.return) : null;
   const back = elsewhere ?? addressOf(readFilter(new URL(request.url).searchParams));
-  // Removing nothing does nothing. (Specification 1 §5)
+  // Removing nothing does nothing. (specification 1.5)
   if ("ids" in form && form.ids.length === 0) return redirect(back, 303);
 
   try {

@@ -19,7 +19,7 @@ export function addressOf(query: Query, more: Partial<Query> = {}, path = "/admi
 
 type Row = DashboardProposal & ProposalProgress;
 
-/** The rows that the query finds, in its order. (Specification 1 §2) */
+/** The rows that the query finds, in its order. (specification 1.2) */
 export function ranked<R extends Row>(rows: R[], { q, universidad, categoria, orden }: Query): R[] {
   const sought = fold(q);
   const wanted: readonly string[] | null = categoria && categoryFilterValues(categoria);

@@ -2,7 +2,7 @@ import { dashboard as text } from "~/text/dashboard";
 import { formatDateTime, formatInteger } from "~/text/formats";
 import type { ShownJuror } from "./shown";
 
-/** Every active juror, the furthest first. (Specification 1 §2) */
+/** Every active juror, the furthest first. (specification 1.2) */
 export function JurorTable({ jurors }: { jurors: ShownJuror[] }) {
   return (
     <div className="relative overflow-x-auto">

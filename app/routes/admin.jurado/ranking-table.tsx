@@ -12,7 +12,7 @@ interface Props {
   detailOf: (id: string) => string;
 }
 
-/** Every proposal that the filters find, in their order. (Specification 1 §2) */
+/** Every proposal that the filters find, in their order. (specification 1.2) */
 export function RankingTable({ rows, detailOf }: Props) {
   // A disqualified work takes nobody's place.
   const placed = rows.filter(({ status }) => status !== "descalificada");

@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** A file that this page hands over as soon as it stands, with its message. (Specification 1 §8) */
+/** A file that this page hands over as soon as it stands, with its message. (specification 1.8) */
 function downloadOf(query: Query) {
   const { descarga, detalle, sep } = query;
   if (descarga === "ranking") {

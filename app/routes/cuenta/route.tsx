@@ -63,7 +63,7 @@ async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "reque
   return flash.redirect("/cuenta", text.saved);
 }
 
-/** Ends every session of the person's; this one goes on under a new id. (Design 5.1, 7) */
+/** Ends every session of the person's; this one goes on under a new id. (design 5.1, design 7) */
 async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
   const { viewer, people, session, browser, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, passwordForm);

@@ -14,7 +14,7 @@ interface Props {
   back: string;
 }
 
-/** What a role does with a work besides voting. (Specification 1 §6) */
+/** What a role does with a work besides voting. (specification 1.6) */
 export function RoleActs({ role, proposal, isOwn, evaluation, back }: Props) {
   if (role === "admin") return <AdminActs proposal={proposal} back={back} />;
   if (role === "universidad") return <OwnerActs proposal={proposal} canEdit={isOwn} />;

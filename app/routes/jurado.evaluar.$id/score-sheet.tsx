@@ -241,7 +241,7 @@ function useInitialAnswers(
   })[0];
 }
 
-/** Keys 0 to 5 and N answer the criterion that has the focus; Backspace and Delete clear it. (Specification 2 §5) */
+/** Keys 0 to 5 and N answer the criterion that has the focus; Backspace and Delete clear it. (specification 2.5) */
 function pressKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const row = (event.target as Element).closest("[data-criterion]");

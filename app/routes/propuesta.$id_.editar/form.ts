@@ -4,7 +4,7 @@ import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import { formErrorText, optionalText, requiredLine } from "~/web/forms";
 
-/** An edit of a proposal that now has that category. (Specification 2 §5, design 5.5) */
+/** An edit of a proposal that now has that category. (specification 2.5, design 5.5) */
 export const editForm = (current: Category | null) =>
   z.strictObject({
     /** When the version that was edited was saved, in epoch ms. */

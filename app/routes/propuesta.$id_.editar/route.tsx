@@ -26,7 +26,7 @@ import { editForm } from "./form";
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Editar propuesta") }];
 
-/** The proposal of the signed-in university, or the redirect that says why not. (Specification 2 §6) */
+/** The proposal of the signed-in university, or the redirect that says why not. (specification 2.6) */
 async function requireOwn(request: Request, id: string | undefined, context: AppLoadContext) {
   const { viewer, proposals, flash } = await requireViewer(request, context);
   if (viewer.role !== "universidad") throw await flash.redirect("/", text.editDenied);

@@ -5,7 +5,7 @@ import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import { formErrorText, oneLine, oneLineEnd, optionalText, required, requiredLine } from "~/web/forms";
 
-/** A new proposal's fields; of those whom it names, these are the university's. (Specification 2 §5) */
+/** A new proposal's fields; of those whom it names, these are the university's. (specification 2.5) */
 const schema = (students: Set<string>) =>
   z.strictObject({
     id: z.uuid({ error: formErrorText }),

@@ -40,7 +40,7 @@ const contests: fc.Arbitrary<Input> = fc.record({ proposals: fc.nat(6), judges: 
   });
 });
 
-/** The definitions of design 5.11 and specification 1 §9, word by word and one loop each. */
+/** The definitions of design 5.11, specification 1.9, word by word and one loop each. */
 function slowly({ mode, proposals, judges, assignments, evaluations }: Input) {
   let allSubmitted = 0;
   let allExpected = 0;

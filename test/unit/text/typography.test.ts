@@ -52,7 +52,7 @@ test("quotes are typographic", () => {
 });
 
 test("an ellipsis is one sign", () => {
-  // The specification's own: 'Cargando...' (1 §2).
+  // The specification's own: 'Cargando...' (specification 1.2).
   expect(found(/\.\.\./, /^Cargando\.\.\.$/)).toEqual([]);
 });
 

@@ -67,7 +67,7 @@ export interface Missing {
   percent?: number;
 }
 
-/** In the order of the page. (Specification 2 §2) */
+/** In the order of the page. (specification 2.2) */
 export function missing(draft: Draft, uploads: Upload[]): Missing[] {
   const given = {
     título: draft.title.trim(),

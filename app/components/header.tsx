@@ -44,11 +44,20 @@ interface HeaderProps {
   path: string;
 }
 
+/** The link of the screen at `path`, or the nearest one that it lies below. */
+const nearest = (to: string[], path: string) =>
+  to.filter((one) => path === one || path.startsWith(`${one}/`)).sort((a, b) => b.length - a.length)[0];
+
 /**
  * Plain links: a header leads to pages with and without framework scripts, so each is loaded as a document. On narrow
  * screens the links are a popover behind 'Menú', which opens without JavaScript; on wide ones the same list is a line.
  */
 export function Header({ role, proposalsSent, waits, path }: HeaderProps) {
+  const shown = links[role ?? "nobody"];
+  const here = nearest(
+    shown.map(([, to]) => to),
+    path,
+  );
   return (
     <header className="site-header">
       <div className="page flex items-center gap-x-4 py-1.5 lg:gap-x-8">
@@ -69,9 +78,12 @@ export function Header({ role, proposalsSent, waits, path }: HeaderProps) {
           </div>
           <nav aria-label="Principal" className="menu-nav">
             <ul>
-              {links[role ?? "nobody"].map(([label, to]) => (
+              {shown.map(([label, to]) => (
                 <li key={label}>
-                  <a href={to} aria-current={role && path === to ? "page" : undefined}>
+                  <a
+                    href={to}
+                    aria-current={role && to === here ? (path === to ? "page" : "true") : undefined}
+                  >
                     {label}
                   </a>
                 </li>

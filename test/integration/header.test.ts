@@ -69,3 +69,18 @@ test("[HDR-06] 'Cerrar Sesión' ends the session and goes to /auth", async () =>
   expect(await contest.value("select count(*) from sessions")).toBe(before - 1);
   expect((await visitor.open("/galeria")).path).toBe("/auth?redirectTo=%2Fgaleria");
 });
+
+test.each([
+  ["admin", "/admin", "/admin page"],
+  ["admin", "/admin/jurado/asignaciones", "/admin/jurado true"],
+  ["admin", "/admin/registro", "/admin true"],
+  ["admin", "/cuenta", undefined],
+  ["publico", "/galeria", "/galeria page"],
+  ["publico", "/nada", undefined],
+] as const)("[HDR-01] for %s %s is marked by the nearest link", async (role, path, expected) => {
+  const visitor = await contest.signedIn(await contest.addPerson(role));
+  const marked = (await visitor.open(path)).document
+    .querySelectorAll("header nav [aria-current]")
+    .map((link) => `${link.getAttribute("href")} ${link.getAttribute("aria-current")}`);
+  expect(marked).toEqual(expected ? [expected] : []);
+});

@@ -233,6 +233,16 @@ test("[NEW-05] what the server refuses at once is said in its words", async () =
   await page.getByRole("button", { name: "Quitar disfrazado.mp4" }).waitFor();
 });
 
+test("[MEND-22] what is no picture is refused, and leaves no broken one in its row", async () => {
+  const { contact } = await openUniversity(contest);
+  const { page, fileInput } = await openForm(contact, { expectStatus: [415] });
+  const buffer = Buffer.from("Esto no es un cartel.");
+  await fileInput.setInputFiles({ name: "cartel.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByText(/^Archivo no válido: /).waitFor();
+  const shown = () => page.locator("main img").evaluateAll((all) => all.map((one) => one.outerHTML));
+  await expect.poll(shown).toEqual([]);
+});
+
 test("[NEW-05] a server that stumbles is tried again, and one that answers nonsense gets a sentence of ours", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput } = await openForm(contact, { expectStatus: [400, 503] });

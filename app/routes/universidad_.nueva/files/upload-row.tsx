@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatSize, shortName } from "~/text/formats";
 import { playback } from "~/text/playback";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -120,5 +121,7 @@ function Act({ label, of, onPress }: { label: string; of: string; onPress: () =>
 
 function Thumbnail({ picture }: { picture: Blob | null }) {
   const url = useObjectUrl(picture);
-  return url && <img src={url} alt="" className="size-14 bg-hairline object-cover" />;
+  const [broken, setBroken] = useState("");
+  if (!url || url === broken) return null;
+  return <img src={url} alt="" className="size-14 bg-hairline object-cover" onError={() => setBroken(url)} />;
 }

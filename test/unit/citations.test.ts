@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
@@ -67,4 +67,11 @@ test("every requirement that a comment or a document names exists", () => {
 test("every document that is named exists", () => {
   const written = new Set(sources.map(({ path }) => path));
   expect(found(/\bdocs\/[\w/-]+\.md\b/g).filter(({ match }) => !written.has(match))).toEqual([]);
+});
+
+test("every file and folder that a document names exists", () => {
+  const documents = found(/`(app|demo|docs|migrations|public|scripts|test)\/[^`\s{}*<>]*`/g).filter(
+    ({ at }) => /\.md:/.test(at),
+  );
+  expect(documents.filter(({ match }) => !existsSync(resolve(root, match.slice(1, -1))))).toEqual([]);
 });

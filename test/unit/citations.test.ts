@@ -12,7 +12,7 @@ const inside = (folder: string) =>
 /** Everything that is written by hand, but for this file. */
 const sources = [
   ...readdirSync(root),
-  ...["app", "demo", "docs", "migrations", "public", "scripts", "test"].flatMap(inside),
+  ...["app", "demo", "docs", "migrations", "scripts", "test"].flatMap(inside),
 ]
   .filter((path) => isText(path) && path !== join("test", "unit", "citations.test.ts"))
   .map((path) => ({ path, lines: text(path).split("\n") }));

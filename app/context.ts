@@ -4,6 +4,7 @@ import { limits } from "./contest/limits";
 import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
+import { choreStore } from "./db/chores";
 import { criteriaStore } from "./db/criteria";
 import { openDatabase } from "./db/database";
 import { erasureStore } from "./db/erasure";
@@ -58,6 +59,7 @@ export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL
     assignmentLists: assignmentLists(database),
     assignments: assignmentStore(database),
     audit: auditStore(database),
+    chores: choreStore(database, mails),
     criteria: criteriaStore(database),
     dashboard: dashboardView(database),
     erasure: erasureStore(database),

@@ -1,13 +1,9 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { matchRoutes } from "@remix-run/react";
-import { documentKey } from "./contest/home-pdf";
-import { makeContext, openStores, videoPosters } from "./context";
+import { runChores } from "./chores";
+import { makeContext } from "./context";
 import type { Env } from "./env";
-import { r2Documents } from "./services/documents";
-import { r2Files } from "./services/files";
-import { deliverMail, openMail } from "./services/mail";
-import { sweepDocuments, sweepFiles } from "./services/sweep";
 import { drain } from "./web/body";
 import { askedOf, isStray, protect, withoutTrailingSlash } from "./web/protection";
 import { elsewhere, siteOrigin } from "./web/site";
@@ -36,21 +32,7 @@ export default {
   },
 
   /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
-  async scheduled({ scheduledTime }, env) {
-    const stores = openStores(env);
-    const { outbox, passwordResets, phases, sessions, settings, throttles, uploads } = stores;
-    await phases.caughtUp(scheduledTime);
-    const mail = openMail(env);
-    if (mail) await deliverMail(mail, outbox, scheduledTime);
-    await outbox.sweep(scheduledTime);
-    await passwordResets.sweep(scheduledTime);
-    await sessions.sweep(scheduledTime);
-    await throttles.sweep(scheduledTime);
-    await sweepFiles(r2Files(env.PROPOSALS), uploads, scheduledTime);
-    const { home_pdf_url } = await settings.all();
-    await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), scheduledTime);
-    await videoPosters(env, stores, scheduledTime)(null);
-  },
+  scheduled: ({ scheduledTime }, env) => runChores(env, scheduledTime),
 } satisfies ExportedHandler<Env>;
 
 /** The routes as the router's own matching wants them, each with whether it shows a page. */

@@ -14,6 +14,12 @@ CREATE INDEX `audit_log_by_time` ON `audit_log` (`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_action` ON `audit_log` (`action`,`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_actor` ON `audit_log` (`actor`,`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_target` ON `audit_log` (`target_type`,`target_id`,`at`);--> statement-breakpoint
+CREATE TABLE `chore_runs` (
+	`name` text PRIMARY KEY NOT NULL,
+	`ran_at` integer NOT NULL,
+	`succeeded_at` integer
+);
+--> statement-breakpoint
 CREATE TABLE `contest_phases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`phase_key` text NOT NULL,
@@ -163,8 +169,7 @@ CREATE TABLE `notifications` (
 	`link` text,
 	`created_at` integer NOT NULL,
 	`read_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "notifications_kind" CHECK("notifications"."kind" in ('conflict', 'phase_activated', 'partner_failed', 'account_waiting'))
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `notifications_by_time` ON `notifications` (`created_at`);--> statement-breakpoint
@@ -237,8 +242,8 @@ CREATE TABLE `proposal_assets` (
 	CONSTRAINT "proposal_assets_size" CHECK("proposal_assets"."size_bytes" between 1 and 314572800)
 );
 --> statement-breakpoint
-CREATE INDEX `proposal_assets_bare_videos` ON `proposal_assets` (`proposal_id`) WHERE "proposal_assets"."rare_codec" is not null and "proposal_assets"."poster_path" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_poster` ON `proposal_assets` (`poster_path`);--> statement-breakpoint
+CREATE INDEX `proposal_assets_bare_videos` ON `proposal_assets` (`proposal_id`) WHERE "proposal_assets"."rare_codec" is not null and "proposal_assets"."poster_path" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_position` ON `proposal_assets` (`proposal_id`,`position`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_path` ON `proposal_assets` (`storage_path`);--> statement-breakpoint
 CREATE TABLE `proposal_students` (

@@ -492,12 +492,20 @@ export const auditLog = sqliteTable(
   ],
 );
 
+/** When the cron last tried each chore, and when it last succeeded: epoch ms of the minute it was meant for. */
+export const choreRuns = sqliteTable("chore_runs", {
+  name: text("name").primaryKey(),
+  ranAt: instant("ran_at").notNull(),
+  succeededAt: instant("succeeded_at"),
+});
+
 export const notifications = sqliteTable(
   "notifications",
   {
     id: text("id").primaryKey(),
+    /** No CHECK: a new kind is no reason to rebuild the table. */
     kind: text("kind", {
-      enum: ["conflict", "phase_activated", "partner_failed", "account_waiting"],
+      enum: ["conflict", "phase_activated", "partner_failed", "account_waiting", "invariant_broken"],
     }).notNull(),
     /** Whom it names, if anybody: it goes with their account. */
     userId: text("user_id").references(() => profiles.id, { onDelete: "cascade" }),
@@ -512,10 +520,6 @@ export const notifications = sqliteTable(
     index("notifications_by_time").on(t.createdAt),
     index("notifications_unread").on(t.readAt),
     index("notifications_by_user").on(t.userId),
-    check(
-      "notifications_kind",
-      sql`${t.kind} in ('conflict', 'phase_activated', 'partner_failed', 'account_waiting')`,
-    ),
   ],
 );
 

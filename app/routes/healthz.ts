@@ -1,20 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { cronHealth } from "~/contest/chores";
 
-/** Whether the database and the storage answer: 200, else 503. Names what fails, never why. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const [database, storage] = await Promise.all([
-    context.settings.all().then(
-      () => true,
-      () => false,
-    ),
-    context.env.PROPOSALS.head("healthz").then(
+/**
+ * Whether the database and the storage answer and the cron runs: 200, else 503. Of the cron also its last run and the
+ * chores that failed in it, by name; why stands in the log alone.
+ */
+export async function loader({ context: { chores, env, now } }: LoaderFunctionArgs) {
+  const [runs, storage] = await Promise.all([
+    chores.all().catch(() => null),
+    env.PROPOSALS.head("healthz").then(
       () => true,
       () => false,
     ),
   ]);
-  const healthy = database && storage;
+  const cron = cronHealth(runs ?? [], now, env.ENVIRONMENT !== "local");
+  const healthy = runs !== null && storage && !cron.isLate;
   return Response.json(
-    { database, storage },
+    {
+      database: runs !== null,
+      storage,
+      cron: { lastRun: cron.lastRun && new Date(cron.lastRun).toISOString(), failing: cron.failing },
+    },
     { status: healthy ? 200 : 503, headers: { "Cache-Control": "no-store" } },
   );
 }

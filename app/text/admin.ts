@@ -1,8 +1,22 @@
-import { formatDay, formatInteger, inDays } from "./formats";
+import type { Chore } from "~/contest/chores";
+import { formatDateTime, formatDay, formatInteger, inDays } from "./formats";
 import { failure, success } from "./toast";
 
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
+
+const choreNames: Record<Chore, string> = {
+  phases: "fases",
+  mail: "envío de correo",
+  outbox: "correos antiguos",
+  passwordResets: "enlaces de recuperación",
+  sessions: "sesiones caducadas",
+  throttles: "contadores de intentos",
+  files: "archivos sobrantes",
+  documents: "documentos sobrantes",
+  posters: "carteles de vídeos",
+  invariants: "comprobación de los datos",
+};
 
 /** Texts of the screens from which the contest is run. (specification 1.2, specification 1.5, specification 1.8) */
 export const admin = {
@@ -14,6 +28,21 @@ export const admin = {
       "Error",
       "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
     ),
+    cron: {
+      title: "Tareas automáticas",
+      never: "Todavía no se han ejecutado.",
+      late: (at: number | null) =>
+        at === null
+          ? "No se han ejecutado nunca: revisa el cron de la instalación."
+          : `No se ejecutan desde el ${formatDateTime(at)}: revisa el cron de la instalación.`,
+      well: (at: number) => `Última ejecución, sin errores: ${formatDateTime(at)}.`,
+      failing: (at: number, names: Chore[]) =>
+        `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => choreNames[name]).join(", ")}. El registro del servidor dice por qué.`,
+      broken: {
+        title: "Hay datos que no cuadran",
+        body: "La comprobación de cada hora ha encontrado datos que se contradicen. El registro del servidor dice cuáles; «npm run check-data» los vuelve a comprobar.",
+      },
+    },
     screens: [
       ["/admin/fases", "Fases del concurso"],
       ["/admin/estados", "Estados y finalistas"],

@@ -3,22 +3,25 @@
  * never by its parameters; addresses lose their query.
  */
 export function logError(error: unknown, request: Request, requestId: string): void {
-  const { message, stack } = innermost(error);
+  const { message, at } = told(error);
   // A client that hung up in mid-body is no error of ours.
   const isHangUp = message === "Network connection lost.";
-  console[isHangUp ? "info" : "error"](
-    JSON.stringify({
-      level: isHangUp ? "info" : "error",
-      id: requestId,
-      method: request.method,
-      path: withoutToken(new URL(request.url).pathname),
-      message,
-      at: stack
-        ?.split("\n")
-        .slice(1, 6)
-        .map((line) => line.trim()),
-    }),
-  );
+  const { method, url } = request;
+  const path = withoutToken(new URL(url).pathname);
+  const level = isHangUp ? "info" : "error";
+  console[level](JSON.stringify({ level, id: requestId, method, path, message, at }));
+}
+
+/** One line for a chore of the cron that failed, as bare of what is personal. */
+export function logChoreError(error: unknown, chore: string): void {
+  console.error(JSON.stringify({ level: "error", chore, ...told(error) }));
+}
+
+/** What an error says, and the innermost five places that it went through. */
+function told(error: unknown): { message: string; at?: string[] } {
+  const { message, stack } = innermost(error);
+  const at = stack?.split("\n").slice(1, 6);
+  return { message, at: at?.map((line) => line.trim()) };
 }
 
 /** The address that resets a password is the key to an account. */

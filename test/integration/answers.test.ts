@@ -34,10 +34,11 @@ test("every page carries its protection, with a nonce of its own", async () => {
 });
 
 test("/healthz says whether the database and the storage answer", async () => {
+  const cron = { lastRun: null, failing: [] };
   const well = await contest.visitor().fetch("/healthz");
-  expect([well.status, await well.json()]).toEqual([200, { database: true, storage: true }]);
-  await contest.db.exec("alter table settings rename to settings_gone");
+  expect([well.status, await well.json()]).toEqual([200, { database: true, storage: true, cron }]);
+  await contest.db.exec("alter table chore_runs rename to chore_runs_gone");
   const ill = await contest.visitor().fetch("/healthz");
-  await contest.db.exec("alter table settings_gone rename to settings");
-  expect([ill.status, await ill.json()]).toEqual([503, { database: false, storage: true }]);
+  await contest.db.exec("alter table chore_runs_gone rename to chore_runs");
+  expect([ill.status, await ill.json()]).toEqual([503, { database: false, storage: true, cron }]);
 });

@@ -54,3 +54,60 @@ test("[CRON-05] a date moved to the future arms again", async () => {
   await contest.cron(startOfDay("2033-06-01"));
   expect(await active()).toBe("evaluation");
 });
+
+const health = async () => {
+  const answer = await contest.visitor().fetch("/healthz");
+  const { cron } = (await answer.json()) as { cron: { lastRun: string | null; failing: string[] } };
+  return { status: answer.status, ...cron };
+};
+const panelLine = async () => {
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  return (await admin.open("/admin")).text("section[aria-labelledby=tareas] p");
+};
+
+test("a chore that throws is noted, at /healthz and at /admin, and the others run all the same", async () => {
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  await contest.db.exec("delete from chore_runs");
+  await contest.db.exec("alter table mail_outbox rename to mail_outbox_gone");
+  await contest.db
+    .prepare("insert into throttles (key, tries, expires_at) values ('old', 1, ?)")
+    .bind(now - 1)
+    .run();
+  await contest.cron(now);
+  await contest.db.exec("alter table mail_outbox_gone rename to mail_outbox");
+  expect(await contest.value("select count(*) from throttles where key = 'old'")).toBe(0);
+  const minute = new Date(now).toISOString();
+  expect(await health()).toEqual({ status: 200, lastRun: minute, failing: ["outbox"] });
+  expect(await panelLine()).toMatch(
+    /ha fallado: correos antiguos\. El registro del servidor dice por qué\.$/,
+  );
+
+  await contest.cron(now);
+  expect(await health()).toEqual({ status: 200, lastRun: minute, failing: [] });
+  expect(await panelLine()).toMatch(/^Última ejecución, sin errores: /);
+});
+
+test("a cron that has stopped is a failing health, and said at /admin", async () => {
+  const stopped = Date.now() - 6 * 60_000;
+  await contest.db.prepare("update chore_runs set ran_at = ?, succeeded_at = ?").bind(stopped, stopped).run();
+  expect(await health()).toMatchObject({ status: 503, failing: [] });
+  expect(await panelLine()).toMatch(/^No se ejecutan desde el .+: revisa el cron de la instalación\.$/);
+});
+
+test("each hour the data is checked: what contradicts itself is told to the admins once, until it is read", async () => {
+  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+  const told = () => contest.value("select count(*) from notifications where kind = 'invariant_broken'");
+  await contest.cron(hour);
+  expect(await told()).toBe(0);
+  const id = await contest.addProposal();
+  await contest.db.prepare("update proposals set public_votes_count = 7 where id = ?").bind(id).run();
+  await contest.cron(hour + 60_000);
+  expect(await told()).toBe(0);
+  await contest.cron(hour + 3_600_000);
+  await contest.cron(hour + 7_200_000);
+  expect(await told()).toBe(1);
+  await contest.db.prepare("update notifications set read_at = 1 where kind = 'invariant_broken'").run();
+  await contest.cron(hour + 10_800_000);
+  expect(await told()).toBe(2);
+  await contest.db.prepare("update proposals set public_votes_count = 0 where id = ?").bind(id).run();
+});

@@ -72,7 +72,7 @@ const allowed: Record<string, string> = {
   // Admins.
   "routes/admin._index": `counts.{universities proposals judges votes}
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
-    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft}`,
+    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]}`,
   "routes/admin.ajustes": "settings.@settings stored.@settings",
   "routes/admin.correo": `query.{q estado pagina mensaje} isServed
     mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}

@@ -11,12 +11,14 @@ import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
 import { contestAlerts, shownAlert } from "~/contest/alerts";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
+import { cronHealth } from "~/contest/chores";
 import { asOf, nextPhase } from "~/contest/phases";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { formatInteger } from "~/text/formats";
 import { readForm, refuseWith } from "~/web/forms";
 import { ActivePhase } from "./active-phase";
+import { CronState } from "./cron-state";
 import { DayChart } from "./day-chart";
 import { readUntil } from "./form";
 import { Notifications } from "./notifications";
@@ -29,13 +31,14 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { panel, phases, settings, dashboard, now } = await requireAdmin(request, context);
-  const [counts, notifications, stored, hourly, overview] = await Promise.all([
+  const { panel, phases, settings, dashboard, chores, env, now } = await requireAdmin(request, context);
+  const [counts, notifications, stored, hourly, overview, runs] = await Promise.all([
     panel.counts(),
     panel.notifications(shownNotifications),
     phases.all(),
     panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
     settings.all().then(({ evaluation_count_mode }) => dashboard.overview(evaluation_count_mode)),
+    chores.all(),
   ]);
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
@@ -43,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     counts,
     notifications,
+    cron: cronHealth(runs, now, env.ENVIRONMENT !== "local"),
     alerts: contestAlerts(overview.proposals, overview.jurors).map(shownAlert),
     votesByDay: byDay(hourly.votes, chartDays, now),
     sentByDay: byDay(hourly.sent, chartDays, now),
@@ -64,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AdminPanel() {
-  const { counts, notifications, phase, next, alerts, votesByDay, sentByDay } =
+  const { counts, notifications, phase, next, alerts, votesByDay, sentByDay, cron } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
@@ -104,6 +108,7 @@ export default function AdminPanel() {
             <DayChart title="Propuestas por día" days={sentByDay} />
           </div>
           <Notifications notifications={notifications} />
+          <CronState cron={cron} />
         </div>
       </div>
     </div>

@@ -1,0 +1,65 @@
+import { type Chore, chores } from "./contest/chores";
+import { documentKey } from "./contest/home-pdf";
+import { openStores, videoPosters } from "./context";
+import { brokenInvariants } from "./db/invariants";
+import type { Env } from "./env";
+import { r2Documents } from "./services/documents";
+import { r2Files } from "./services/files";
+import { deliverMail, openMail } from "./services/mail";
+import { sweepDocuments, sweepFiles } from "./services/sweep";
+import { admin } from "./text/admin";
+import { logChoreError } from "./web/errors";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * One run of the cron for the minute `at` (epoch ms). Each chore by itself: one that throws is logged and noted, the
+ * others run all the same. What the run came to is kept for /healthz and /admin.
+ */
+export async function runChores(env: Env, at: number): Promise<void> {
+  const stores = openStores(env);
+  const work = choresOf(env, stores, at);
+  const failed: Chore[] = [];
+  const tried = chores.filter((name) => name !== "invariants" || at % HOUR_MS === 0);
+  for (const name of tried) {
+    try {
+      await work[name]();
+    } catch (error) {
+      failed.push(name);
+      logChoreError(error, name);
+    }
+  }
+  await stores.chores.record(tried, failed, at);
+}
+
+function choresOf(
+  env: Env,
+  stores: ReturnType<typeof openStores>,
+  at: number,
+): Record<Chore, () => Promise<unknown>> {
+  const { outbox, passwordResets, phases, sessions, settings, throttles, uploads } = stores;
+  return {
+    phases: () => phases.caughtUp(at),
+    mail: async () => {
+      const mail = openMail(env);
+      if (mail) await deliverMail(mail, outbox, at);
+    },
+    outbox: () => outbox.sweep(at),
+    passwordResets: () => passwordResets.sweep(at),
+    sessions: () => sessions.sweep(at),
+    throttles: () => throttles.sweep(at),
+    files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, at),
+    documents: async () => {
+      const { home_pdf_url } = await settings.all();
+      await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), at);
+    },
+    posters: () => videoPosters(env, stores, at)(null),
+    invariants: async () => {
+      const broken = await brokenInvariants(env.DB);
+      if (broken.length === 0) return;
+      for (const offenders of broken)
+        console.error(JSON.stringify({ level: "error", event: "invariant_broken", offenders }));
+      await stores.chores.tellBroken(admin.panel.cron.broken, at);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Chore, ChoreRun } from "~/contest/chores";
+import { atomically, type Database } from "./database";
+import { mailToAdmins } from "./outbox";
+import { choreRuns, notifications } from "./schema";
+
+/** How the cron's last runs went: one row a chore; and what it found. */
+export function choreStore(database: Database, mailIsBound: boolean) {
+  return {
+    all: (): Promise<ChoreRun[]> => database.select().from(choreRuns),
+
+    /** Notes a run of `at` (epoch ms): what was tried and which of it failed. */
+    async record(tried: Chore[], failed: Chore[], at: number): Promise<void> {
+      await database
+        .insert(choreRuns)
+        .values(tried.map((name) => ({ name, ranAt: at, succeededAt: failed.includes(name) ? null : at })))
+        .onConflictDoUpdate({
+          target: choreRuns.name,
+          set: {
+            ranAt: sql`excluded.ran_at`,
+            succeededAt: sql`coalesce(excluded.succeeded_at, ${choreRuns.succeededAt})`,
+          },
+        });
+    },
+
+    /** Tells the admins of data that contradicts itself; once, until somebody has read it. */
+    async tellBroken({ title, body }: { title: string; body: string }, at: number): Promise<void> {
+      const id = crypto.randomUUID();
+      await atomically(database, [
+        sql`insert into ${notifications} (id, kind, title, body, created_at)
+          select ${id}, 'invariant_broken', ${title}, ${body}, ${at}
+          where not exists (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`,
+        ...mailToAdmins(id, mailIsBound),
+      ]);
+    },
+  };
+}

@@ -1,6 +1,5 @@
 import { recognise, SIGNATURE_BYTES } from "./media";
 import type { Work } from "./poster/composition";
-import type { Posters } from "./posters";
 
 /** Answers a JPEG as base64. */
 const MODEL = "@cf/black-forest-labs/flux-1-schnell";
@@ -18,9 +17,9 @@ const kinds: Record<string, string> = {
 };
 
 /** Posters by a text-to-image model. */
-export function aiPosters(ai: Pick<Ai, "run">): Posters {
+export function aiPosters(ai: Pick<Ai, "run">) {
   return {
-    async draw(work) {
+    async draw(work: Work): Promise<{ bytes: Uint8Array<ArrayBuffer>; mimeType: string }> {
       const signal = AbortSignal.timeout(PATIENCE);
       const answer: unknown = await ai.run(MODEL, { prompt: promptFor(work), steps: 8 }, { signal });
       const bytes = pictureIn(answer);

@@ -1,11 +1,9 @@
 import type { FilterChoice } from "~/components/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/statuses";
-import type { StateFilter } from "~/db/views/works";
 import { admin } from "~/text/admin";
 import type { Filter } from "./query";
-
-export const sorts = ["recent", "votes", "score", "title"] as const satisfies StateFilter["sort"][];
+import { sorts } from "./sorts";
 
 /** The statuses that the cards' filter has no word for, or throws together. */
 const exactly = ["pendiente", "en_evaluacion", "descalificada"] as const;

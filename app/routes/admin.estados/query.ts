@@ -2,7 +2,7 @@ import { z } from "zod";
 import { newProposalCategories } from "~/contest/categories";
 import { proposalStatuses, statusFilters } from "~/contest/statuses";
 import type { StateFilter } from "~/db/views/works";
-import { sorts } from "./filter";
+import { sorts } from "./sorts";
 
 /** Exactly one status, in the address: 'pendiente' alone is the card filter's, which finds two. (design 5.6) */
 const exactly = proposalStatuses.map((status) => `solo_${status}` as const);

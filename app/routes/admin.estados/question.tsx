@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { formatFraction, formatInteger } from "~/text/formats";
-import type { Question } from "./route";
+import type { Question } from "./acts";
 
 const text = admin.states;
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useHydrated } from "~/components/use-hydrated";
 import { admin } from "~/text/admin";
 import type { Refusal } from "~/web/forms";
-import type { Question } from "./route";
+import type { Question } from "./acts";
 
 const text = admin.states;
 const formId = "seleccion";

@@ -5,7 +5,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import { universities as text } from "~/text/universities";
 import type { Refusal } from "~/web/forms";
 import { NameAndSlug, TwiceButton } from "./name-and-slug";
-import type { University } from "./route";
+import type { University } from "./university";
 
 interface Props {
   university: University;

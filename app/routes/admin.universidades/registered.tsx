@@ -1,6 +1,6 @@
 import { formatDate, formatInteger } from "~/text/formats";
 import { universities as text } from "~/text/universities";
-import type { University } from "./route";
+import type { University } from "./university";
 
 /** Everybody who takes part, the latest first: who answers for it, and what it has sent. */
 export function Registered({ universities }: { universities: University[] }) {

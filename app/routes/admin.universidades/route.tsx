@@ -53,8 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export type University = NonNullable<Awaited<ReturnType<typeof loader>>["all"]>[number];
-
 export async function action({ request, context }: ActionFunctionArgs) {
   const { universities, waiting, viewer, now, flash, logError } = await requireAdmin(request, context);
   const by = { id: viewer.id, name: viewer.fullName };

@@ -6,7 +6,7 @@ import { formatDate } from "~/text/formats";
 import { universities as text } from "~/text/universities";
 import { addressOf } from "./filter";
 import type { Filter } from "./query";
-import type { University } from "./route";
+import type { University } from "./university";
 
 interface Props {
   shown: University[];

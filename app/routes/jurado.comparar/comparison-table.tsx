@@ -1,32 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { CoverFile } from "~/components/cover";
-import { type Category, categoryLabel } from "~/contest/categories";
-import { type EvaluationState, ratingLabel, type Scores } from "~/contest/scoring";
+import { categoryLabel } from "~/contest/categories";
+import { ratingLabel } from "~/contest/scoring";
 import { compare } from "~/text/compare";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
 import { Stage } from "./stage";
-
-export interface Work {
-  id: string;
-  title: string;
-  universityName: string;
-  category: Category | null;
-  summary: string;
-  description: string;
-  explanation: string;
-  files: CoverFile[];
-  /** Null hides them. */
-  votes: number | null;
-  state: EvaluationState;
-  /** Whether something was changed since it was sent, and not sent; `own` is what was. */
-  hasChanges: boolean;
-  /** The address of its evaluation. */
-  evaluate: string;
-  /** The juror's answers; null for none, or in conflict. */
-  own: { scores: Scores; notApplicable: string[]; total: number | null; comments: string } | null;
-}
+import type { Work } from "./work";
 
 interface Criterion {
   id: string;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
 import { compare } from "~/text/compare";
-import type { Work } from "./comparison-table";
+import type { Work } from "./work";
 
 /** A work whole, on a wall as high as its neighbours': a picture opens large, a video has its controls. */
 export function Stage({ work: { title, category, files } }: { work: Work }) {

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { Answers } from "~/contest/scoring";
 import { jury } from "~/text/jury";
 import { answerTo } from "./fields";
-import type { Sheet } from "./route";
+import type { Sheet } from "./sheet";
 import { whenOf } from "./when";
 
 const text = jury.newer;

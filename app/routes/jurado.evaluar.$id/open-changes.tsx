@@ -3,7 +3,7 @@ import type { Answers } from "~/contest/scoring";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
 import { answerTo } from "./fields";
-import type { Sheet } from "./route";
+import type { Sheet } from "./sheet";
 import { whenOf } from "./when";
 
 const text = jury.changes;

@@ -29,12 +29,13 @@ import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
-import { type Refusal, readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/forms";
 import { orUnreached, type Quiet, unlessQuiet, unreached } from "~/web/offline";
 import styles from "./evaluation.css";
 import { scoreField, toAnswers } from "./fields";
 import { evaluationForm } from "./form";
 import { ScoreSheet } from "./score-sheet";
+import { type SheetAnswer, sheetOf } from "./sheet";
 import { Stage } from "./stage";
 
 export const handle = { hydrate: true };
@@ -103,41 +104,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     sheetKey: `${viewer.judgeId}:${proposal.id}`,
   };
 }
-
-type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;
-
-/** What a sheet holds: its newest answers with when and by which page they were saved, and what was sent of it. */
-function sheetOf(evaluation: Evaluation) {
-  const { status, conflict, submittedAt, totalScore, changes } = evaluation;
-  const newest = changes ?? evaluation;
-  const sent = submittedAt !== null && { ...answersOf(evaluation), total: totalScore ?? 0, at: submittedAt };
-  return {
-    ...answersOf(newest),
-    stands: changes ? ("changes" as const) : status,
-    updatedAt: newest.updatedAt,
-    editor: newest.editor,
-    conflict,
-    sent: sent || null,
-  };
-}
-
-const answersOf = (written: Pick<Evaluation, "scores" | "notApplicable" | "generalComments">) => ({
-  scores: written.scores,
-  notApplicable: written.notApplicable,
-  comments: written.generalComments,
-});
-
-/** What the action answers when it does not redirect. */
-export interface SheetAnswer extends Refusal {
-  /** An autosave was kept: as what, and as which version. */
-  saved?: { stands: Sheet["stands"]; updatedAt: number };
-  /** A version saved elsewhere meanwhile. */
-  newer?: Sheet;
-  /** It may work later, as it is. */
-  again?: true;
-}
-
-export type Sheet = ReturnType<typeof sheetOf>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { viewer, phases, flash, evaluations, now } = await requireJuror(request, context);

@@ -10,7 +10,7 @@ import { CriterionRow } from "./criterion-row";
 import { commentsLength, NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./fields";
 import { NewerVersion } from "./newer-version";
 import { OpenChanges } from "./open-changes";
-import type { Sheet, SheetAnswer } from "./route";
+import type { Sheet, SheetAnswer } from "./sheet";
 import { DiscardChanges, SheetActs } from "./sheet-acts";
 import { standing, TotalBar } from "./total-bar";
 import { useAutosave } from "./use-autosave";

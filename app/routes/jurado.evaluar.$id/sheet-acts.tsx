@@ -1,7 +1,7 @@
 import { ConfirmButton } from "~/components/confirm-button";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
-import type { Sheet } from "./route";
+import type { Sheet } from "./sheet";
 
 interface Props {
   /** The id of the form that they send. */

@@ -1,7 +1,7 @@
 import { type Answers, type Criterion, missingCriteria, progress, totalScore } from "~/contest/scoring";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
-import type { Sheet } from "./route";
+import type { Sheet } from "./sheet";
 import type { useAutosave } from "./use-autosave";
 import { whenOf } from "./when";
 

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { limits } from "~/contest/limits";
 import { answersIn, forget, keep, readKept, restore } from "./kept-answers";
-import type { SheetAnswer } from "./route";
+import type { SheetAnswer } from "./sheet";
 
 export type SaveState = "kept" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";
 

@@ -1,0 +1,24 @@
+import type { CoverFile } from "~/components/cover";
+import type { Category } from "~/contest/categories";
+import type { EvaluationState, Scores } from "~/contest/scoring";
+
+/** A work on the light table, with what its juror answered to it. */
+export interface Work {
+  id: string;
+  title: string;
+  universityName: string;
+  category: Category | null;
+  summary: string;
+  description: string;
+  explanation: string;
+  files: CoverFile[];
+  /** Null hides them. */
+  votes: number | null;
+  state: EvaluationState;
+  /** Whether something was changed since it was sent, and not sent; `own` is what was. */
+  hasChanges: boolean;
+  /** The address of its evaluation. */
+  evaluate: string;
+  /** The juror's answers; null for none, or in conflict. */
+  own: { scores: Scores; notApplicable: string[]; total: number | null; comments: string } | null;
+}

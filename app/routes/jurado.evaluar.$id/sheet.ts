@@ -1,0 +1,37 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Refusal } from "~/web/forms";
+
+type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;
+
+/** What a sheet holds: its newest answers with when and by which page they were saved, and what was sent of it. */
+export function sheetOf(evaluation: Evaluation) {
+  const { status, conflict, submittedAt, totalScore, changes } = evaluation;
+  const newest = changes ?? evaluation;
+  const sent = submittedAt !== null && { ...answersOf(evaluation), total: totalScore ?? 0, at: submittedAt };
+  return {
+    ...answersOf(newest),
+    stands: changes ? ("changes" as const) : status,
+    updatedAt: newest.updatedAt,
+    editor: newest.editor,
+    conflict,
+    sent: sent || null,
+  };
+}
+
+const answersOf = (written: Pick<Evaluation, "scores" | "notApplicable" | "generalComments">) => ({
+  scores: written.scores,
+  notApplicable: written.notApplicable,
+  comments: written.generalComments,
+});
+
+export type Sheet = ReturnType<typeof sheetOf>;
+
+/** What the action answers when it does not redirect. */
+export interface SheetAnswer extends Refusal {
+  /** An autosave was kept: as what, and as which version. */
+  saved?: { stands: Sheet["stands"]; updatedAt: number };
+  /** A version saved elsewhere meanwhile. */
+  newer?: Sheet;
+  /** It may work later, as it is. */
+  again?: true;
+}

@@ -237,6 +237,7 @@ CREATE TABLE `proposal_assets` (
 	CONSTRAINT "proposal_assets_codec_of_video" CHECK("proposal_assets"."rare_codec" is null or "proposal_assets"."kind" = 'video'),
 	CONSTRAINT "proposal_assets_poster_of_video" CHECK("proposal_assets"."poster_path" is null or "proposal_assets"."kind" = 'video'),
 	CONSTRAINT "proposal_assets_kind" CHECK("proposal_assets"."kind" in ('image', 'video')),
+	CONSTRAINT "proposal_assets_kind_of_type" CHECK("proposal_assets"."mime_type" like "proposal_assets"."kind" || '/%'),
 	CONSTRAINT "proposal_assets_place" CHECK("proposal_assets"."position" between 0 and 7),
 	CONSTRAINT "proposal_assets_type" CHECK("proposal_assets"."mime_type" in ('image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime')),
 	CONSTRAINT "proposal_assets_size" CHECK("proposal_assets"."size_bytes" between 1 and 314572800)
@@ -250,6 +251,7 @@ CREATE TABLE `proposal_students` (
 	`id` text PRIMARY KEY NOT NULL,
 	`proposal_id` text NOT NULL,
 	`user_id` text,
+	`position` integer NOT NULL,
 	`full_name` text NOT NULL,
 	`email` text,
 	`role` text DEFAULT '' NOT NULL,
@@ -259,10 +261,12 @@ CREATE TABLE `proposal_students` (
 	CONSTRAINT "proposal_students_name_line" CHECK("proposal_students"."full_name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `proposal_students_position` ON `proposal_students` (`proposal_id`,`position`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_students_once` ON `proposal_students` (`proposal_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `proposal_students_by_user` ON `proposal_students` (`user_id`);--> statement-breakpoint
 CREATE TABLE `proposals` (
 	`id` text PRIMARY KEY NOT NULL,
+	`number` integer,
 	`university_id` text NOT NULL,
 	`team_id` text,
 	`title` text NOT NULL,
@@ -288,6 +292,7 @@ CREATE TABLE `proposals` (
 	CONSTRAINT "proposals_votes" CHECK("proposals"."public_votes_count" >= 0)
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `proposals_number` ON `proposals` (`number`);--> statement-breakpoint
 CREATE INDEX `proposals_by_university` ON `proposals` (`university_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_votes` ON `proposals` (`is_draft`,`public_votes_count`,`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_age` ON `proposals` (`created_at`);--> statement-breakpoint
@@ -304,6 +309,7 @@ CREATE TABLE `public_votes` (
 	`withdrawn` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "public_votes_reason" CHECK("public_votes"."voided_at" is null or length("public_votes"."void_reason") > 0),
 	CONSTRAINT "public_votes_withdrawn" CHECK(not "public_votes"."withdrawn" or "public_votes"."voided_at" is not null)
 );
 --> statement-breakpoint
@@ -405,6 +411,12 @@ CREATE TRIGGER `three_proposals_on_move` BEFORE UPDATE OF `university_id` ON `pr
 WHEN NEW.`university_id` <> OLD.`university_id` AND (SELECT count(*) FROM `proposals` WHERE `university_id` = NEW.`university_id`) >= 3
 BEGIN
 	SELECT RAISE(ABORT, 'three_proposals');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `numbered_proposal` AFTER INSERT ON `proposals`
+WHEN NEW.`number` IS NULL
+BEGIN
+	UPDATE `proposals` SET `number` = (SELECT coalesce(max(`number`), 0) + 1 FROM `proposals`) WHERE `id` = NEW.`id`;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `count_vote` AFTER INSERT ON `public_votes`

@@ -139,6 +139,7 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
       insert("proposal_students", {
         id: `student-${proposal.id}-${index}`,
         proposal_id: proposal.id,
+        position: index,
         user_id: person ? profileId(person.email) : null,
         full_name: person?.fullName ?? student.fullName,
         email: student.email ?? null,

@@ -121,8 +121,8 @@ export function proposalStore(database: Database) {
               ${fact("mimeType")}, ${fact("sizeBytes")}, ${fact("width")}, ${fact("height")},
               ${fact("durationSeconds")}, ${fact("rareCodec")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null), ${at}
             from json_each(${JSON.stringify(files)})`,
-          sql`insert into ${proposalStudents} (id, proposal_id, user_id, full_name, email, role)
-            select lower(hex(randomblob(16))), ${id}, value ->> 'id', ${profileOf("full_name")}, ${profileOf("email")},
+          sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, email, role)
+            select lower(hex(randomblob(16))), ${id}, key, value ->> 'id', ${profileOf("full_name")}, ${profileOf("email")},
               value ->> 'role' from json_each(${JSON.stringify(given.students)})`,
           sql`delete from ${uploads} where id in ${theseUploads}`,
           sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)

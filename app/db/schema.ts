@@ -163,6 +163,8 @@ export const proposals = sqliteTable(
   "proposals",
   {
     id: text("id").primaryKey(),
+    /** Given by a trigger in the order of arrival: what the random order is made of. */
+    number: integer("number"),
     universityId: text("university_id")
       .notNull()
       .references(() => universities.id),
@@ -186,6 +188,7 @@ export const proposals = sqliteTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
+    uniqueIndex("proposals_number").on(t.number),
     index("proposals_by_university").on(t.universityId, t.createdAt),
     index("proposals_by_votes").on(t.isDraft, t.publicVotesCount, t.createdAt),
     index("proposals_by_age").on(t.createdAt),
@@ -238,6 +241,7 @@ export const proposalAssets = sqliteTable(
     uniqueIndex("proposal_assets_position").on(t.proposalId, t.position),
     uniqueIndex("proposal_assets_path").on(t.storagePath),
     check("proposal_assets_kind", sql`${t.kind} in ('image', 'video')`),
+    check("proposal_assets_kind_of_type", sql`${t.mimeType} like ${t.kind} || '/%'`),
     check("proposal_assets_place", sql`${t.position} between 0 and 7`),
     check(
       "proposal_assets_type",
@@ -255,11 +259,14 @@ export const proposalStudents = sqliteTable(
       .notNull()
       .references(() => proposals.id),
     userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    /** Their place in the team's order, from 0. */
+    position: integer("position").notNull(),
     fullName: text("full_name").notNull(),
     email: text("email"),
     role: text("role").notNull().default(""),
   },
   (t) => [
+    uniqueIndex("proposal_students_position").on(t.proposalId, t.position),
     uniqueIndex("proposal_students_once").on(t.proposalId, t.userId),
     index("proposal_students_by_user").on(t.userId),
     check("proposal_students_role", sql`length(${t.role}) <= 100`),
@@ -292,6 +299,7 @@ export const publicVotes = sqliteTable(
     index("public_votes_by_address").on(t.addressHash, t.proposalId),
     index("public_votes_by_network").on(t.networkHash, t.proposalId, t.createdAt),
     index("public_votes_by_time").on(t.createdAt),
+    check("public_votes_reason", sql`${t.voidedAt} is null or length(${t.voidReason}) > 0`),
     check("public_votes_withdrawn", sql`not ${t.withdrawn} or ${t.voidedAt} is not null`),
   ],
 );

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await contest.insert("proposal_students", {
     id: "autora",
     proposal_id: "larga",
+    position: 0,
     user_id: people.alumno?.id,
     full_name: people.alumno?.fullName,
     role: endless.slice(0, 100),

@@ -144,6 +144,7 @@ test("[ACC-01] a student reads where they are named, a university what it sent, 
   await contest.insert("proposal_students", {
     id: "s1",
     proposal_id: proposal,
+    position: 0,
     user_id: student.id,
     full_name: student.fullName,
     email: student.email,

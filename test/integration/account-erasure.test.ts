@@ -175,7 +175,7 @@ test("[ACC-01] a voided vote of somebody who erased their account can still be c
   const proposal = await contest.addProposal();
   const person = await contest.addPerson("publico");
   await contest.addVote(person, proposal);
-  await contest.db.exec("update public_votes set voided_at = 1");
+  await contest.db.exec("update public_votes set voided_at = 1, void_reason = 'x'");
   await contest.setPhase("final");
   await erase(person);
   expect(await counter(proposal)).toEqual([{ rows: 1, counter: 0 }]);
@@ -192,10 +192,11 @@ test("[ACC-01] a student's works stay and name nobody; their page says so", asyn
   const student = await contest.addPerson("alumno", { universityId, fullName: "Zoe Firmante" });
   const mate = await contest.addPerson("alumno", { universityId, fullName: "Ana Compañera" });
   const proposal = await contest.addProposal({ universityId });
-  for (const { id, fullName, email } of [student, mate]) {
+  for (const [position, { id, fullName, email }] of [student, mate].entries()) {
     await contest.insert("proposal_students", {
       id: crypto.randomUUID(),
       proposal_id: proposal,
+      position,
       user_id: id,
       full_name: fullName,
       email,

@@ -165,7 +165,12 @@ describe("in the gallery", () => {
 
 test("[CARD-01] up to three students and '+N'; the badge once submissions have ended, missing status as pendiente", async () => {
   for (const [n, name] of ["Ana", "Bruno", "Carla", "Dario", "Elsa"].entries()) {
-    await contest.insert("proposal_students", { id: `s${n}`, proposal_id: own, full_name: name });
+    await contest.insert("proposal_students", {
+      id: `s${n}`,
+      proposal_id: own,
+      position: n,
+      full_name: name,
+    });
   }
   const visitor = await as(await contest.addPerson("publico"));
   const portal = await as(owner);

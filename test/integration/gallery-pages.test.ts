@@ -50,7 +50,7 @@ const orders = {
 
 async function readWorks() {
   return contest.rows<Work>(
-    `select rowid as number, id, title, public_votes_count as votes, created_at as createdAt, category
+    `select number, id, title, public_votes_count as votes, created_at as createdAt, category
      from proposals where not is_draft`,
   );
 }

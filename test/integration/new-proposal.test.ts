@@ -41,7 +41,7 @@ test("[NEW-07] [NOJS-02] a proposal arrives with its team, file and students", a
   expect(asset?.storage_path).toMatch(new RegExp(`^${id}/\\d{13}\\.jpg$`));
   expect(
     await contest.rows(
-      "select full_name, role, user_id from proposal_students where proposal_id = ? order by rowid",
+      "select full_name, role, user_id from proposal_students where proposal_id = ? order by position",
       id,
     ),
   ).toEqual([

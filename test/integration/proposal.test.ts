@@ -9,7 +9,7 @@ test("[DET-01] anybody sees a work with its people and words, and no email", asy
   const universityId = await contest.addUniversity({ name: "Universidad de Soria" });
   const id = await contest.addProposal({ title: "Cartel «raro» <b>", universityId, category: "Video" });
   const student = { proposal_id: id, full_name: "Noa Fandiño", email: "noa@prueba.test", role: "Animación" };
-  await contest.insert("proposal_students", { id: "s1", ...student });
+  await contest.insert("proposal_students", { id: "s1", position: 0, ...student });
   const page = await contest.visitor().open(`/propuesta/${id}`);
   expect(page.status).toBe(200);
   expect(page.text("h1")).toBe("Cartel «raro» <b>");

@@ -26,7 +26,7 @@ test("[GAL-08] a second vote of one person for one proposal is refused, and the 
   await expect(contest.addVote(ana, proposalId)).rejects.toThrow("UNIQUE");
   await contest.addVote(luis, proposalId);
   expect(await count()).toBe(2);
-  await run("update public_votes set voided_at = 1 where user_id = ?", ana.id);
+  await run("update public_votes set voided_at = 1, void_reason = 'x' where user_id = ?", ana.id);
   expect(await count()).toBe(1);
   await run("update public_votes set voided_at = null where user_id = ?", ana.id);
   expect(await count()).toBe(2);

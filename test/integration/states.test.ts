@@ -142,6 +142,7 @@ async function furnished() {
   await contest.insert("proposal_students", {
     id: `s-${proposalId}`,
     proposal_id: proposalId,
+    position: 0,
     full_name: "Ana",
   });
   await contest.insert("proposal_assets", {

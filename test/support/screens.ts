@@ -135,6 +135,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     await contest.insert("proposal_students", {
       id: `autoria-${n}`,
       proposal_id: "faro",
+      position: n,
       user_id: n === 0 ? people.alumno.id : null,
       full_name: fullName,
       role: n === 0 ? "Ilustración" : "",

@@ -44,7 +44,7 @@ export async function selectCards(
       cover: fileColumns,
       sortKey: sql<number | string | null>`${sortKey}`,
       students: sql<string>`(select json_group_array(full_name) from
-        (select full_name from ${proposalStudents} s where s.proposal_id = ${proposals.id} order by s.rowid))`,
+        (select full_name from ${proposalStudents} s where s.proposal_id = ${proposals.id} order by s.position))`,
     })
     .from(proposals)
     .innerJoin(universities, eq(universities.id, proposals.universityId))

@@ -38,7 +38,7 @@ function keyOf({ sort, seed }: GalleryOrder): SQL {
   if (sort === "title") return sql`substr(${proposals.titleFolded}, 1, ${sql.raw(String(titleKeyLength))})`;
   const [prime, summand] = [sql.raw(String(shufflePrime)), sql.raw(String(seed))];
   const cube = (x: SQL) => sql`(${x} * ${x} % ${prime} * ${x} % ${prime})`;
-  return cube(sql`((${cube(sql`((${proposals}.rowid + ${summand}) % ${prime})`)} + ${summand}) % ${prime})`);
+  return cube(sql`((${cube(sql`((${proposals.number} + ${summand}) % ${prime})`)} + ${summand}) % ${prime})`);
 }
 
 /** Most votes and latest first; titles and shuffled numbers upwards. */

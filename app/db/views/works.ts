@@ -60,7 +60,7 @@ export function worksView(database: Database) {
           .select({ fullName: proposalStudents.fullName, role: proposalStudents.role })
           .from(proposalStudents)
           .where(eq(proposalStudents.proposalId, id))
-          .orderBy(sql`${proposalStudents}.rowid`),
+          .orderBy(asc(proposalStudents.position)),
       ]);
       return row ? { ...row, assets: assets.map(shownFile), students } : null;
     },

@@ -20,6 +20,8 @@ export interface RuntimeOptions {
   wrappers?: Record<string, WorkerOptions>;
   /** A worker beside it, over the same databases. */
   beside?: (databases: WorkerOptions["d1Databases"]) => WorkerOptions;
+  /** What the runtime and its workers log, a message at a time; without it they write to this process's own streams. */
+  onLog?: (entry: { level: string; message: string }) => void;
 }
 
 /** Runs the built worker (`npm run build`) on workerd, with every binding of wrangler.toml. */
@@ -30,6 +32,7 @@ export async function startRuntime({
   standIns = {},
   beside,
   wrappers = {},
+  onLog,
 }: RuntimeOptions): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
   const state = dataDir && resolve(dataDir, "v3");
@@ -39,6 +42,7 @@ export async function startRuntime({
   const options: MiniflareOptions = {
     port,
     host: "127.0.0.1",
+    ...(onLog && { handleStructuredLogs: onLog }),
     ...(state && { d1Persist: `${state}/d1`, r2Persist: `${state}/r2`, cachePersist: `${state}/cache` }),
     workers: [
       {

@@ -96,6 +96,7 @@ test("[EVA-06] an autosave that the server refuses says so, and the next one tha
   await choose(page, "Innovación", "4");
   await page.getByText(/^No se pudo guardar el borrador/).waitFor();
   await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual([`POST ${path}.data: broken`]);
   await choose(page, "Innovación", "5");
   await page.getByText(/^Borrador guardado \d/).waitFor();
   expect(await stored()).toMatchObject({ scores: '{"innovacion":5}' });

@@ -367,6 +367,7 @@ test("[ACC-01] a database that refuses: said, and all is as it was", async () =>
   );
   const page = await visitor.submit(PATH, yes);
   await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual([`POST ${PATH}: broken`]);
   expect([page.status, page.toast]).toEqual([
     503,
     "No se pudo eliminar la cuenta / No se ha borrado nada. Vuelve a intentarlo.",

@@ -173,6 +173,7 @@ test("[AUTH-18] a database that refuses: said, and the old password holds", asyn
   );
   const page = await visitor.submit(PATH, change());
   await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual(["POST /cuenta: broken"]);
   expect(page.status).toBe(503);
   expect(page.toast).toContain("No se pudieron guardar los cambios");
   expect(await isInside(visitor)).toBe(true);
@@ -187,6 +188,7 @@ test("[MEND-12] a password that was changed is not answered as failed, though no
   );
   const page = await visitor.submit(PATH, change());
   await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual(["POST /cuenta: broken"]);
   expect([page.status, page.path, page.toast]).toEqual([
     200,
     "/auth",

@@ -160,6 +160,7 @@ test("[ACC-01] a database that refuses: 'No se pudieron guardar los cambios', in
   );
   const page = await visitor.submit("/cuenta", { full_name: "Nombre nuevo" });
   await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual(["POST /cuenta: broken"]);
   expect(page.status).toBe(503);
   expect(page.toast).toContain("No se pudieron guardar los cambios");
   expect(page.valueOf("full_name")).toBe("Nombre nuevo");
@@ -170,6 +171,7 @@ test("[ACC-01] an account that cannot be read says so", async () => {
   await contest.db.exec("alter table partner_users rename to partner_users_gone");
   const page = await visitor.open("/cuenta");
   await contest.db.exec("alter table partner_users_gone rename to partner_users");
+  expect(await contest.complaints()).toEqual(["GET /cuenta: no such table: partner_users"]);
   expect(page.status).toBe(500);
   expect(page.text("h1")).toBe("No se pudo cargar la información de la cuenta");
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { openContest } from "../support/contest";
 
 interface Asked {
@@ -224,6 +224,7 @@ test("[AUTH-15] the partner's trouble is told as such, and the admins hear of it
   for (const status of [200, 502]) {
     respond = json(status, { error: "Sin servicio", code: "EXTERNAL_ERROR" });
     const { page, account, isIn } = await signUp(juror({ full_name: `Sin Servicio ${status}` }));
+    expect(await contest.complaints()).toEqual(["partner_failed: EXTERNAL_ERROR"]);
     expect(page.toast).toMatch(/^Aviso \/ Tu cuenta se creó.*problema.*sincroniz.*iniciar sesión/);
     expect([account?.status, account?.notices, isIn]).toEqual(["failed", 1, true]);
   }
@@ -236,20 +237,26 @@ test("[AUTH-15] the partner's trouble is told as such, and the admins hear of it
   });
 });
 
-const nonsense: [name: string, answer: (response: ServerResponse) => void][] = [
-  ["another error", json(200, { error: "Datos incorrectos" })],
-  ["another code", json(400, { error: "Datos incorrectos", code: "INVALID" })],
-  ["a failing status", json(500, {})],
-  ["a page", raw(200, "<!doctype html><title>Identia</title>")],
-  ["nothing in it", raw(200, "")],
-  ["a list", json(200, [{ code: "ALREADY_EXISTS" }])],
-  ["null", json(200, null)],
-  ["broken JSON", raw(200, '{"id":')],
-  ["broken letters", (response) => response.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x00]))],
-  ["over 64 KiB", json(200, { id: "x".repeat(64 * 1024) })],
-  ["a hang-up", (response) => response.destroy()],
+/** With what the log says of it. */
+const nonsense: [name: string, reason: string, answer: (response: ServerResponse) => void][] = [
+  ["another error", "answered with an error", json(200, { error: "Datos incorrectos" })],
+  ["another code", "status 400", json(400, { error: "Datos incorrectos", code: "INVALID" })],
+  ["a failing status", "status 500", json(500, {})],
+  ["a page", "unreadable answer", raw(200, "<!doctype html><title>Identia</title>")],
+  ["nothing in it", "unreadable answer", raw(200, "")],
+  ["a list", "unreadable answer", json(200, [{ code: "ALREADY_EXISTS" }])],
+  ["null", "unreadable answer", json(200, null)],
+  ["broken JSON", "unreadable answer", raw(200, '{"id":')],
+  [
+    "broken letters",
+    "unreadable answer",
+    (response) => response.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x00])),
+  ],
+  ["over 64 KiB", "answer over 64 KiB", json(200, { id: "x".repeat(64 * 1024) })],
+  ["a hang-up", "unreachable", (response) => response.destroy()],
   [
     "a hang-up halfway",
+    "unreachable",
     (response) => {
       response.writeHead(200, { "Content-Length": "100" }).write('{"id":', () => response.destroy());
     },
@@ -258,10 +265,11 @@ const nonsense: [name: string, answer: (response: ServerResponse) => void][] = [
 
 test.each(nonsense)(
   "[AUTH-15] [AUTH-17] answered with %s: the account stands, the partner's is not claimed",
-  async (name, answer) => {
+  async (name, reason, answer) => {
     respond = answer;
     const { page, account, isIn } = await signUp(juror({ full_name: `Tras ${name}` }));
     expect(asked).toHaveLength(1);
+    expect(await contest.complaints()).toEqual([`partner_failed: ${reason}`]);
     expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ (?!.*Identia)/);
     expect([account?.status, account?.notices, isIn]).toEqual(["failed", 1, true]);
   },
@@ -278,6 +286,7 @@ test("[AUTH-15] a redirect is not followed: neither password nor key go elsewher
     asked = [];
     respond = raw(status, JSON.stringify({ id: "identia-1" }), { Location: "/otra" });
     const { page, account } = await signUp(juror({ full_name: `Tras Salto ${status}` }));
+    expect(await contest.complaints()).toEqual(["partner_failed: redirect"]);
     expect(asked.map(({ url }) => url)).toEqual(["/v1/alta?origen=concurso"]);
     expect(page.toast).not.toContain("Identia");
     expect([account?.status, account?.notices]).toEqual(["failed", 1]);
@@ -294,6 +303,7 @@ test("[AUTH-15] a partner that never answers, or never ends, is left after 5 s",
     const start = performance.now();
     const { page, account, isIn } = await signUp(juror({ full_name }));
     const seconds = (performance.now() - start) / 1000;
+    expect(await contest.complaints()).toEqual(["partner_failed: no answer in time"]);
     expect(seconds).toBeGreaterThan(4.9);
     expect(seconds).toBeLessThan(9);
     expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ (?!.*Identia)/);
@@ -305,6 +315,7 @@ test("[AUTH-15] the admins hear nothing where they want no notifications", async
   await contest.setSetting("enable_notifications", "false");
   respond = json(502, { code: "EXTERNAL_ERROR" });
   const { account } = await signUp(juror({ full_name: "Sin Avisos" }));
+  expect(await contest.complaints()).toEqual(["partner_failed: EXTERNAL_ERROR"]);
   await contest.setSetting("enable_notifications", "true");
   expect([account?.status, account?.notices]).toEqual(["failed", 0]);
 });
@@ -315,23 +326,20 @@ test("[AUTH-17] the account stands when the partner's answer cannot be kept", as
     .run();
   const { account, isIn, seen } = await signUp();
   await contest.db.prepare("drop trigger no_record").run();
+  expect(await contest.complaints()).toEqual(["POST /auth: no"]);
   expect([account?.status, isIn]).toEqual([null, true]);
   expect(seen).toEqual(IN_8_S);
 });
 
 test("[AUTH-13] in production a partner without https is not asked", async () => {
   const { page, account } = await signUp(juror(), production);
+  expect(await production.complaints()).toEqual(["partner_failed: PARTNER_API_URL is not an https address"]);
   expect(asked).toEqual([]);
   expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ (?!.*Identia)/);
   expect(account?.status).toBe("failed");
 });
 
 test("[AUTH-13] the password is nowhere in the database and in no line of the log", async () => {
-  const log: string[] = [];
-  const spies = [
-    vi.spyOn(console, "error").mockImplementation((...line) => void log.push(line.join(" "))),
-    vi.spyOn(process.stderr, "write").mockImplementation((line) => log.push(String(line)) > 0),
-  ];
   const answers = [
     json(201, {}),
     json(409, { code: "ALREADY_EXISTS", error: SECRET }),
@@ -342,11 +350,14 @@ test("[AUTH-13] the password is nowhere in the database and in no line of the lo
     respond = answer;
     await signUp();
   }
-  await vi.waitFor(() => expect(log.filter((line) => line.includes("partner_failed"))).toHaveLength(2));
-  for (const spy of spies) spy.mockRestore();
+  expect(await contest.complaints(2)).toEqual([
+    "partner_failed: status 500",
+    "partner_failed: unreadable answer",
+  ]);
   const needle = SECRET.trim();
   expect(asked.map(({ body }) => body.password)).toEqual(answers.map(() => SECRET));
-  expect(log.join("\n")).not.toContain(needle);
+  expect(contest.log.join("\n")).toContain('"event":"partner_failed"');
+  expect(contest.log.join("\n")).not.toContain(needle);
   const tables = await contest.rows<{ name: string }>(
     "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'",
   );

@@ -412,4 +412,5 @@ test("[JDB-12] metrics that cannot be read are said, not a broken page", async (
   } finally {
     await contest.db.exec("alter table elsewhere rename to judge_assignments");
   }
+  expect(await contest.complaints()).toEqual([`GET ${path}: no such table: judge_assignments`]);
 });

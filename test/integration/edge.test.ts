@@ -79,6 +79,8 @@ describe("[MEND-12] an answer given before its request's body was read leaves th
     const tally = await flood("/universidad", { body, headers });
     await contest.db.exec("alter table sessions_gone rename to sessions");
     expect(tally).toEqual({ 500: COUNT });
+    const complaints = await contest.complaints(COUNT);
+    expect(new Set(complaints)).toEqual(new Set(["POST /universidad: no such table: sessions"]));
   });
 
   test.each([1, 66])("a body of %d MB, too", async (megabytes) => {

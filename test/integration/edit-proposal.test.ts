@@ -169,6 +169,7 @@ test("[EDI-02] what fails or is closed is said, and what was typed stays", async
     .run();
   const broken = await visitor.submit(path, fields);
   await contest.db.prepare("drop trigger no_updates").run();
+  expect(await contest.complaints()).toEqual([`POST ${path}: no`]);
   expect([broken.status, broken.toast, broken.valueOf("title")]).toEqual([
     503,
     "No se pudo actualizar la propuesta",

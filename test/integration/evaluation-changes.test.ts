@@ -1,28 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
-import { openContest, type Person } from "../support/contest";
-import type { Visitor } from "../support/visitor";
+import { openContest } from "../support/contest";
+import { criteria, everyScore, openSheet } from "../support/sheet";
 
 const contest = openContest();
-let juror: Person;
-let visitor: Visitor;
-let proposal: string;
-let path: string;
+let { juror, visitor, proposal, path } = {} as Awaited<ReturnType<typeof openSheet>>;
 
 beforeEach(async () => {
-  await contest.db.exec("delete from settings");
-  await contest.setPhase("evaluation");
-  juror = await contest.addPerson("jurado");
-  visitor = await contest.signedIn(juror);
-  proposal = await contest.addProposal();
-  path = `/jurado/evaluar/${proposal}`;
+  ({ juror, visitor, proposal, path } = await openSheet(contest));
 });
 
-const criteria = ["creatividad", "tecnica", "innovacion", "adecuacion"];
-const all = (value: string) => Object.fromEntries(criteria.map((id) => [`scores.${id}`, value]));
 const send = (value = "3", fields: Record<string, string> = {}) =>
-  visitor.submit(path, { intent: "submit", comments: "", ...all(value), ...fields });
+  visitor.submit(path, { intent: "submit", comments: "", ...everyScore(value), ...fields });
 const saveDraft = (value: string, fields: Record<string, string> = {}) =>
-  visitor.submit(path, { intent: "draft", comments: "", ...all(value), ...fields });
+  visitor.submit(path, { intent: "draft", comments: "", ...everyScore(value), ...fields });
 const sheet = async () =>
   (await contest.rows("select * from evaluations where proposal_id = ?", proposal))[0];
 const changes = async () =>
@@ -43,7 +33,12 @@ test("[MEND-18] [EVA-07] a sent sheet stays as it was sent; drafts of it stand b
   const before = await sheet();
   // Incomplete, too.
   for (const intent of ["draft", "autosave", "next"]) {
-    const page = await visitor.submit(path, { intent, comments: "Otra", ...all("5"), "scores.tecnica": "" });
+    const page = await visitor.submit(path, {
+      intent,
+      comments: "Otra",
+      ...everyScore("5"),
+      "scores.tecnica": "",
+    });
     expect(page.status).toBe(200);
     expect(await sheet()).toEqual(before);
     expect(await changes()).toMatchObject({ general_comments: "Otra" });
@@ -102,7 +97,7 @@ test("[MEND-18] changes are discarded after a question, and what was sent is the
     intent: "discard",
     ...versionOf(page),
     comments: "x",
-    ...all("1"),
+    ...everyScore("1"),
   });
   expect(after.toast).toBe("Cambios descartados / La evaluación queda como la enviaste.");
   expect(after.path).toBe(path);
@@ -121,7 +116,12 @@ test("[MEND-18] two windows: the one behind neither overwrites, sends nor discar
   const [one, other] = [await visitor.open(path), await visitor.open(path)];
   await saveDraft("4", versionOf(one));
   for (const intent of ["draft", "autosave", "submit"]) {
-    const late = await visitor.submit(path, { intent, comments: "", ...all("2"), ...versionOf(other) });
+    const late = await visitor.submit(path, {
+      intent,
+      comments: "",
+      ...everyScore("2"),
+      ...versionOf(other),
+    });
     expect(late.status).toBe(409);
     expect(late.texts("[data-newer] dd")[0]).toBe("4 (aquí, 2)");
   }
@@ -144,16 +144,16 @@ test("[MEND-18] two windows: the one behind neither overwrites, sends nor discar
 
 test("[MEND-18] an autosave that arrives after its sheet was sent or its changes discarded leaves nothing behind", async () => {
   const page = versionOf(await visitor.open(path));
-  await visitor.post(path, { intent: "autosave", comments: "", ...all("2"), ...page });
+  await visitor.post(path, { intent: "autosave", comments: "", ...everyScore("2"), ...page });
   await send("3", page);
-  const late = await visitor.post(path, { intent: "autosave", comments: "", ...all("2"), ...page });
+  const late = await visitor.post(path, { intent: "autosave", comments: "", ...everyScore("2"), ...page });
   expect(late.status).toBe(409);
   const next = versionOf(await visitor.open(path));
-  await visitor.post(path, { intent: "autosave", comments: "", ...all("4"), ...next });
+  await visitor.post(path, { intent: "autosave", comments: "", ...everyScore("4"), ...next });
   await visitor.submit(path, { intent: "discard", ...next });
-  expect((await visitor.post(path, { intent: "autosave", comments: "", ...all("4"), ...next })).status).toBe(
-    409,
-  );
+  expect(
+    (await visitor.post(path, { intent: "autosave", comments: "", ...everyScore("4"), ...next })).status,
+  ).toBe(409);
   expect(await changes()).toBeUndefined();
   expect(await sheet()).toMatchObject({ total_score: 0.6 });
 });
@@ -164,7 +164,7 @@ test("[MEND-18] twenty saves, sends and discards at once: what counts was sent w
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => {
       const intent = intents[i % 4] ?? "draft";
-      return visitor.post(path, { intent, comments: "", ...all(String(i % 6)) });
+      return visitor.post(path, { intent, comments: "", ...everyScore(String(i % 6)) });
     }),
   );
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -204,7 +204,7 @@ test.each([
     expect(page.text("[data-open-changes]")).toContain("quedó sin enviar y no cuenta");
     expect(page.text("[data-open-changes]")).toContain("cambiado: Cambiado");
     for (const intent of ["draft", "autosave", "submit", "discard"]) {
-      const fields = intent === "discard" ? {} : { comments: "", ...all("5") };
+      const fields = intent === "discard" ? {} : { comments: "", ...everyScore("5") };
       expect((await visitor.submit(path, { intent, ...fields })).status).toBe(409);
     }
     expect(await sheet()).toMatchObject({ total_score: 0.6 });
@@ -314,7 +314,7 @@ test("[MEND-20] halves once allowed: a draft and a sent sheet keep them, sending
 });
 
 test("[MEND-12] an autosave is answered with what was saved, so that nothing has to be read afterwards", async () => {
-  const fields = { intent: "autosave", comments: "", ...all("3") };
+  const fields = { intent: "autosave", comments: "", ...everyScore("3") };
   const answer = await visitor.post(`${path}.data`, fields);
   expect(answer.status).toBe(200);
   const saved = await contest.value("select updated_at from evaluations where proposal_id = ?", proposal);

@@ -1,24 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import { openContest, type Person } from "../support/contest";
-import type { Visitor } from "../support/visitor";
+import { openContest } from "../support/contest";
+import { criteria, everyScore, openSheet } from "../support/sheet";
 
 const contest = openContest();
-let juror: Person;
-let visitor: Visitor;
-let proposal: string;
-let path: string;
+let { juror, visitor, proposal, path } = {} as Awaited<ReturnType<typeof openSheet>>;
 
 beforeEach(async () => {
-  await contest.db.exec("delete from settings");
-  await contest.setPhase("evaluation");
-  juror = await contest.addPerson("jurado");
-  visitor = await contest.signedIn(juror);
-  proposal = await contest.addProposal();
-  path = `/jurado/evaluar/${proposal}`;
+  ({ juror, visitor, proposal, path } = await openSheet(contest));
 });
 
-const criteria = ["creatividad", "tecnica", "innovacion", "adecuacion"];
-const all = (value: string) => Object.fromEntries(criteria.map((id) => [`scores.${id}`, value]));
 const evaluation = async (judge = juror) =>
   (
     await contest.rows<{
@@ -120,8 +110,8 @@ test("[EVA-03] [EVA-07] a submitted evaluation stores its weighted total and lea
 });
 
 test.each([
-  [{ ...all("3"), "scores.tecnica": "", "scores.creatividad": "" }, "Faltan 2 criterios por puntuar"],
-  [{ ...all("3"), "scores.tecnica": "" }, "Falta 1 criterio por puntuar"],
+  [{ ...everyScore("3"), "scores.tecnica": "", "scores.creatividad": "" }, "Faltan 2 criterios por puntuar"],
+  [{ ...everyScore("3"), "scores.tecnica": "" }, "Falta 1 criterio por puntuar"],
   [{}, "Faltan 4 criterios por puntuar"],
 ])("[EVA-04] %j is incomplete, keeps what was typed and writes nothing", async (scores, line) => {
   const page = await visitor.submit(path, { intent: "submit", comments: "A medias", ...scores });
@@ -142,15 +132,15 @@ test("[EVA-05] comments are required only by the setting, and of the least lengt
   await contest.setSetting("comments_required", "true");
   await contest.setSetting("min_comment_length", "10");
   for (const comments of ["", "   \n  ", "123456789"]) {
-    const page = await visitor.submit(path, { intent: "submit", comments, ...all("3") });
+    const page = await visitor.submit(path, { intent: "submit", comments, ...everyScore("3") });
     expect(page.status).toBe(400);
     expect(page.toast).toContain("Comentarios requeridos");
     expect(page.errorOf("comments")).toBe("Comentarios requeridos");
   }
   expect(await evaluation()).toBeUndefined();
-  const draft = await visitor.submit(path, { intent: "draft", comments: "", ...all("3") });
+  const draft = await visitor.submit(path, { intent: "draft", comments: "", ...everyScore("3") });
   expect(draft.toast).toContain("Borrador guardado");
-  const page = await visitor.submit(path, { intent: "submit", comments: "1234567890", ...all("3") });
+  const page = await visitor.submit(path, { intent: "submit", comments: "1234567890", ...everyScore("3") });
   expect(page.toast).toContain("Evaluación enviada");
 });
 
@@ -165,10 +155,10 @@ test("[EVA-05] comments hold 5000 characters, line breaks counted once", async (
 });
 
 test("[EVA-10] N/A counts as answered and leaves the average, but not alone, and only where offered", async () => {
-  const alone = await visitor.submit(path, { intent: "submit", comments: "", ...all("na") });
+  const alone = await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("na") });
   expect(alone.status).toBe(400);
   expect(alone.toast).toMatch(/^Evaluación incompleta \/ .*N\/A/);
-  const some = { ...all("na"), "scores.tecnica": "4" };
+  const some = { ...everyScore("na"), "scores.tecnica": "4" };
   await visitor.submit(path, { intent: "submit", comments: "", ...some });
   expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 0.8 });
   await contest.setSetting("show_na_option", "false");
@@ -184,13 +174,13 @@ test("[EVA-10] N/A counts as answered and leaves the average, but not alone, and
 });
 
 test("[EVA-02] halves only where the setting allows them", async () => {
-  const refused = await visitor.submit(path, { intent: "submit", comments: "", ...all("2.5") });
+  const refused = await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("2.5") });
   expect(refused.status).toBe(400);
   expect(await evaluation()).toBeUndefined();
   await contest.setSetting("allow_half_stars", "true");
   const page = await visitor.open(path);
   expect(page.document.querySelectorAll("[data-criterion=tecnica] .keys-scale input")).toHaveLength(11);
-  await visitor.submit(path, { intent: "submit", comments: "", ...all("2.5") });
+  await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("2.5") });
   expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 0.5 });
 });
 
@@ -238,7 +228,7 @@ test("[EVA-08] a conflict makes a marked draft, tells the administration once, a
     ),
   ).toEqual([{ actor: juror.id, target_id: proposal }]);
   for (const intent of ["draft", "autosave", "next", "submit"]) {
-    const refused = await visitor.submit(path, { intent, comments: "", ...all("5") });
+    const refused = await visitor.submit(path, { intent, comments: "", ...everyScore("5") });
     expect(refused.status).toBe(409);
     expect(refused.toast).toContain("Conflicto de interés");
   }
@@ -253,8 +243,8 @@ test("[EVA-08] a conflict makes a marked draft, tells the administration once, a
 
 test("[EVA-08] a submitted evaluation in conflict keeps its scores; without notifications only the log tells", async () => {
   await contest.setSetting("enable_notifications", "false");
-  await visitor.submit(path, { intent: "submit", comments: "", ...all("4") });
-  const page = await visitor.submit(path, { intent: "conflict", comments: "", ...all("1") });
+  await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("4") });
+  const page = await visitor.submit(path, { intent: "conflict", comments: "", ...everyScore("1") });
   expect(page.toast).toContain("Conflicto declarado");
   expect(await evaluation()).toMatchObject({ status: "submitted", conflict: 1, total_score: 0.8 });
   expect(
@@ -277,11 +267,12 @@ test.each([
   "[EVA-06] [EVA-07] [EVA-08] a broken database: %s says '%s' and keeps the input",
   async (intent, title) => {
     await whileBroken(async () => {
-      const page = await visitor.submit(path, { intent, comments: "Sigo aquí", ...all("3") });
+      const page = await visitor.submit(path, { intent, comments: "Sigo aquí", ...everyScore("3") });
       expect(page.status).toBe(503);
       expect(page.toast).toContain(title);
       expect(page.valueOf("comments")).toBe("Sigo aquí");
     });
+    expect(await contest.complaints()).toEqual([`POST ${path}: broken`]);
     expect(await evaluation()).toBeUndefined();
     expect(await contest.value("select count(*) from audit_log where actor = ?", juror.id)).toBe(0);
   },
@@ -290,7 +281,7 @@ test.each([
 test("[EVA-07] twelve simultaneous submissions of one juror leave one evaluation", async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      visitor.post(path, { intent: i % 3 ? "submit" : "draft", comments: "", ...all(String(i % 6)) }),
+      visitor.post(path, { intent: i % 3 ? "submit" : "draft", comments: "", ...everyScore(String(i % 6)) }),
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
@@ -306,12 +297,12 @@ const versionOf = (page: { valueOf(name: string): string | null }) => ({
 
 test("[EVA-06] two windows on one sheet: the later save is told, sees both, and overwrites knowingly", async () => {
   const [one, other] = [await visitor.open(path), await visitor.open(path)];
-  await visitor.submit(path, { ...versionOf(one), intent: "draft", comments: "Primera", ...all("4") });
+  await visitor.submit(path, { ...versionOf(one), intent: "draft", comments: "Primera", ...everyScore("4") });
   const late = await visitor.submit(path, {
     ...versionOf(other),
     intent: "submit",
     comments: "Segunda",
-    ...all("2"),
+    ...everyScore("2"),
     "scores.tecnica": "4",
   });
   expect(late.status).toBe(409);
@@ -324,7 +315,7 @@ test("[EVA-06] two windows on one sheet: the later save is told, sees both, and 
     ...versionOf(late),
     intent: "submit",
     comments: "Segunda",
-    ...all("2"),
+    ...everyScore("2"),
   });
   expect(knowing.toast).toContain("Evaluación enviada");
   expect(await evaluation()).toMatchObject({ status: "submitted", general_comments: "Segunda" });
@@ -333,10 +324,15 @@ test("[EVA-06] two windows on one sheet: the later save is told, sees both, and 
 test("[EVA-07] a submission sent twice is one, and one window saves again and again without being told of itself", async () => {
   const version = versionOf(await visitor.open(path));
   for (const stars of ["3", "4", "5"]) {
-    const saved = await visitor.submit(path, { ...version, intent: "draft", comments: "", ...all(stars) });
+    const saved = await visitor.submit(path, {
+      ...version,
+      intent: "draft",
+      comments: "",
+      ...everyScore(stars),
+    });
     expect(saved.toast).toContain("Borrador guardado");
   }
-  const final = { seen: version.seen, intent: "submit", comments: "Doble", ...all("5") };
+  const final = { seen: version.seen, intent: "submit", comments: "Doble", ...everyScore("5") };
   const fresh = versionOf(await visitor.open(path));
   const answers = await Promise.all(
     [1, 2].map(() => visitor.submit(path, { ...final, ...fresh, editor: crypto.randomUUID() })),
@@ -353,7 +349,12 @@ test.each([
   ["seen", "1e309"],
   ["editor", "x".repeat(65)],
 ])("[EVA-06] a version that is none (%s: %s) is refused and changes nothing", async (field, value) => {
-  const page = await visitor.submit(path, { intent: "draft", comments: "", ...all("3"), [field]: value });
+  const page = await visitor.submit(path, {
+    intent: "draft",
+    comments: "",
+    ...everyScore("3"),
+    [field]: value,
+  });
   expect(page.status).toBe(400);
   expect(page.toast).toContain("Evaluación no guardada");
   expect(await evaluation()).toBeUndefined();
@@ -362,7 +363,7 @@ test.each([
 test.each(["-1", "5.5", "3.5", "NaN", "1e309", "0x3", "5 "])(
   "[EVA-02] [MEND-20] the score '%s' is refused and changes nothing",
   async (score) => {
-    const fields = { intent: "submit", comments: "", ...all("3"), "scores.tecnica": score };
+    const fields = { intent: "submit", comments: "", ...everyScore("3"), "scores.tecnica": score };
     const page = await visitor.submit(path, fields);
     expect(page.status).toBe(400);
     expect(await evaluation()).toBeUndefined();
@@ -370,35 +371,39 @@ test.each(["-1", "5.5", "3.5", "NaN", "1e309", "0x3", "5 "])(
 );
 
 test("[EVA-06] comments of 100,000 characters are refused, and nothing breaks", async () => {
-  const page = await visitor.submit(path, { intent: "draft", comments: "ñ".repeat(100_000), ...all("3") });
+  const page = await visitor.submit(path, {
+    intent: "draft",
+    comments: "ñ".repeat(100_000),
+    ...everyScore("3"),
+  });
   expect([400, 413]).toContain(page.status);
   expect(await evaluation()).toBeUndefined();
 });
 
 test("[EVA-01] a work that was disqualified, deleted or withdrawn meanwhile: said or not found, nothing written", async () => {
   await contest.db.prepare("update proposals set status = 'descalificada' where id = ?").bind(proposal).run();
-  const disqualified = await visitor.submit(path, { intent: "submit", comments: "", ...all("3") });
+  const disqualified = await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("3") });
   expect(disqualified.status).toBe(409);
   expect(disqualified.toast).toContain("descalificada");
   expect(await evaluation()).toBeUndefined();
   await contest.db.prepare("delete from proposals where id = ?").bind(proposal).run();
   for (const intent of ["draft", "autosave", "submit", "conflict"]) {
-    expect((await visitor.submit(path, { intent, comments: "", ...all("3") })).status).toBe(404);
+    expect((await visitor.submit(path, { intent, comments: "", ...everyScore("3") })).status).toBe(404);
   }
   expect(await evaluation()).toBeUndefined();
 });
 
 test.each([
-  ["an unknown criterion", { ...all("3"), "scores.ajeno": "5" }],
-  ["a repeated answer", [...Object.entries(all("3")), ["scores.tecnica", "5"], ["intent", "submit"]]],
-  ["a score above the scale", { ...all("3"), "scores.tecnica": "6" }],
-  ["a negative score", { ...all("3"), "scores.tecnica": "-1" }],
-  ["words for a score", { ...all("3"), "scores.tecnica": "mucho" }],
-  ["a score with a tail", { ...all("3"), "scores.tecnica": "3 or 1=1" }],
+  ["an unknown criterion", { ...everyScore("3"), "scores.ajeno": "5" }],
+  ["a repeated answer", [...Object.entries(everyScore("3")), ["scores.tecnica", "5"], ["intent", "submit"]]],
+  ["a score above the scale", { ...everyScore("3"), "scores.tecnica": "6" }],
+  ["a negative score", { ...everyScore("3"), "scores.tecnica": "-1" }],
+  ["words for a score", { ...everyScore("3"), "scores.tecnica": "mucho" }],
+  ["a score with a tail", { ...everyScore("3"), "scores.tecnica": "3 or 1=1" }],
   ["scores that are no list", { scores: "3" }],
-  ["an unknown field", { ...all("3"), judge_id: "otro" }],
-  ["an unknown act", { ...all("3"), intent: "publish" }],
-  ["no act", { ...all("3"), intent: "" }],
+  ["an unknown field", { ...everyScore("3"), judge_id: "otro" }],
+  ["an unknown act", { ...everyScore("3"), intent: "publish" }],
+  ["no act", { ...everyScore("3"), intent: "" }],
 ])("[EVA-02] %s is refused and changes nothing", async (_, fields) => {
   const form = Array.isArray(fields)
     ? (fields as [string, string][])
@@ -412,7 +417,7 @@ test.each([
 test("[EVA-07] nobody else's evaluation can be read or touched", async () => {
   const other = await contest.addPerson("jurado");
   const otherVisitor = await contest.signedIn(other);
-  await otherVisitor.submit(path, { intent: "submit", comments: "Solo mía", ...all("5") });
+  await otherVisitor.submit(path, { intent: "submit", comments: "Solo mía", ...everyScore("5") });
   const page = await visitor.open(path);
   expect(page.html).not.toContain("Solo mía");
   expect(page.text("output")).toBe("–");
@@ -420,11 +425,11 @@ test("[EVA-07] nobody else's evaluation can be read or touched", async () => {
     await visitor.submit(path, {
       intent: "submit",
       comments: "",
-      ...all("0"),
+      ...everyScore("0"),
       [field]: String(other.judgeId),
     });
   }
-  await visitor.submit(path, { intent: "submit", comments: "", ...all("0") });
+  await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("0") });
   await visitor.submit(path, { intent: "conflict" });
   expect(await evaluation(other)).toMatchObject({
     total_score: 1,
@@ -441,7 +446,7 @@ test("[EVA-07] outside its phase the sheet says why, and nothing is written", as
   for (const gone of ["Sin guardar todavía", "Con el teclado"]) expect(page.text("main")).not.toContain(gone);
   expect(page.document.querySelectorAll("button[form=evaluacion], #evaluacion button")).toHaveLength(0);
   for (const intent of ["draft", "autosave", "submit", "conflict"]) {
-    const refused = await visitor.submit(path, { intent, comments: "Tarde", ...all("3") });
+    const refused = await visitor.submit(path, { intent, comments: "Tarde", ...everyScore("3") });
     expect(refused.status).toBe(409);
     expect(refused.toast).toContain("La evaluación está cerrada");
     expect(refused.valueOf("comments")).toBe("Tarde");
@@ -457,7 +462,9 @@ test("[EVA-01] unknown, draft and, by assignment, foreign proposals are not foun
   }
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
   expect((await visitor.open(path)).status).toBe(404);
-  expect((await visitor.submit(path, { intent: "submit", comments: "", ...all("3") })).status).toBe(404);
+  expect((await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("3") })).status).toBe(
+    404,
+  );
   expect(await evaluation()).toBeUndefined();
   await contest.insert("judge_assignments", {
     judge_id: juror.judgeId,
@@ -474,16 +481,16 @@ test("[EVA-06] 'Guardar y siguiente pendiente' keeps the draft and opens what st
   for (const id of [proposal, done, waiting]) {
     await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: id, created_at: 1 });
   }
-  await visitor.submit(`/jurado/evaluar/${done}`, { intent: "submit", comments: "", ...all("3") });
-  const next = await visitor.submit(path, { intent: "next", comments: "", ...all("3") });
+  await visitor.submit(`/jurado/evaluar/${done}`, { intent: "submit", comments: "", ...everyScore("3") });
+  const next = await visitor.submit(path, { intent: "next", comments: "", ...everyScore("3") });
   expect(next.path).toBe(`/jurado/evaluar/${waiting}`);
   expect(next.toast).toContain("Borrador guardado");
   expect(await evaluation()).toMatchObject({ status: "draft" });
-  await visitor.submit(path, { intent: "submit", comments: "", ...all("3") });
+  await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("3") });
   const last = await visitor.submit(`/jurado/evaluar/${waiting}`, {
     intent: "next",
     comments: "",
-    ...all("3"),
+    ...everyScore("3"),
   });
   expect(last.path).toBe("/jurado");
 });

@@ -63,6 +63,7 @@ test("[GAL-11] works that cannot be loaded: said, with status 500, and fine agai
   await contest.db.exec("alter table proposal_assets rename to proposal_assets_gone");
   const page = await visitor.open("/galeria");
   await contest.db.exec("alter table proposal_assets_gone rename to proposal_assets");
+  expect(await contest.complaints()).toEqual(["GET /galeria: no such table: proposal_assets"]);
   expect(page.status).toBe(500);
   expect(page.toast).toBe("No se pudieron cargar las propuestas");
   expect((await visitor.open("/galeria")).status).toBe(200);

@@ -223,6 +223,7 @@ describe("generating", () => {
     } finally {
       await contest.db.exec("drop trigger refuse_broken");
     }
+    expect(await contest.complaints()).toEqual(["GET /admin/generar-imagenes/proceso: no"]);
     await soundFiles();
     const again = await throughAll(await visitor.submit(GENERATE, { intent: "start" }));
     expect(again.toast).toBe("Proceso completado / 1 imagen generada");

@@ -246,6 +246,7 @@ test("admins hear of an account that the partner did not take", async () => {
     partner_consent: "on",
   });
   expect(signedUp.status).toBe(303);
+  expect(await contest.complaints()).toEqual(["partner_failed: unreachable"]);
   const [mail] = await contest.rows("select recipient, subject, body from mail_outbox");
   expect(mail).toMatchObject({ recipient: admin.email, subject: "Cuenta sin sincronizar" });
   expect(mail?.body).toContain("Berta Sanz");

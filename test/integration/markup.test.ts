@@ -147,6 +147,10 @@ test("so are the pages of what fails", async () => {
     await contest.db.exec("alter table away rename to criteria");
     await contest.db.exec("alter table lost rename to proposal_assets");
   }
+  expect(await contest.complaints(2)).toEqual([
+    "GET /: no such table: proposal_assets",
+    "GET /galeria: no such table: proposal_assets",
+  ]);
 });
 
 test("what is wrong is found", async () => {

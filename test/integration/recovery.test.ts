@@ -257,7 +257,8 @@ test("a link changes its own account alone, and once however many use it at a ti
 
 test("who was locked out of signing in enters with the new password at once", async () => {
   const person = await contest.addPerson("publico");
-  for (let n = 0; n < 11; n++) await signsIn(person.email, "no-es-esta");
+  await signsIn(person.email, "no-es-esta");
+  await contest.db.exec("update throttles set tries = 10 where key like 'sign-in:%'");
   expect(await signsIn(person.email, PASSWORD)).toBe(false);
   await contest.visitor().post(await linkFor(person), both(NEW));
   expect(await signsIn(person.email, NEW)).toBe(true);

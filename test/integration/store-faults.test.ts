@@ -11,6 +11,9 @@ beforeEach(() => {
   faults.next = {};
 });
 
+const said = (request: string, operation: string) =>
+  `${request}: ${operation}: We encountered an internal error. Please try again. (10001)`;
+
 const files = { "a picture": "cartel.jpg", "a video": "video-2s.mp4" };
 
 /** What may fail once a file is there, and is asked of it. */
@@ -43,6 +46,7 @@ test.each(failing)(
       "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
       "Manos libres",
     ]);
+    expect(await contest.complaints()).toEqual([said(`POST ${NEW}`, operation)]);
     faults.next = {};
     expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(
       0,
@@ -67,6 +71,7 @@ test.each(failing)(
       503,
       { message: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento." },
     ]);
+    expect(await contest.complaints()).toEqual([said("POST /cargas", operation)]);
     faults.next = {};
     expect((await postFinal(visitor, opened)).status).toBe(201);
     expect(await strayFiles(contest)).toEqual([]);
@@ -83,6 +88,7 @@ test("[MEND-12] a part whose storing fails before a byte is read is answered, an
     const failed = await patch(visitor, url, 0, bytes);
     expect([failed.status, faults.next.uploadPart]).toEqual([503, 0]);
     await failed.body?.cancel();
+    expect(await contest.complaints()).toEqual([said(`PATCH ${url}`, "uploadPart")]);
   }
   expect((await patch(visitor, url, 0, bytes)).status).toBe(204);
   expect((await postFinal(visitor, opened)).status).toBe(201);
@@ -104,6 +110,7 @@ test("[MEND-12] an account that is erased is not answered as kept where the data
   faults.next = { erased: 1 };
   const page = await visitor.submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
   expect(faults.next.erased).toBe(0);
+  expect(await contest.complaints()).toEqual([said("POST /cuenta/eliminar", "erased")]);
   expect([page.path, page.toast]).toEqual([
     "/auth",
     "Cuenta eliminada / Hemos borrado tus datos y cerrado tu sesión.",

@@ -415,6 +415,7 @@ test("[UNI-06] what the database refuses is not half done: 'No se pudo eliminar 
   );
   const page = await send({ intent: "remove", id: universityId });
   await contest.db.exec("drop trigger refuses");
+  expect(await contest.complaints()).toEqual(["POST /admin/universidades: no"]);
   expect([page.status, page.toast]).toEqual([500, "No se pudo eliminar la universidad"]);
   expect(await contest.value("select count(*) from proposals")).toBe(1);
   expect(await contest.value("select count(*) from proposal_assets")).toBe(1);
@@ -471,6 +472,7 @@ test("[UNI-01] universities that cannot be read: 'No se pudieron cargar las univ
   await contest.db.exec("alter table proposal_assets rename to away");
   const page = await visitor.open(HERE);
   await contest.db.exec("alter table away rename to proposal_assets");
+  expect(await contest.complaints()).toEqual(["GET /admin/universidades: no such table: proposal_assets"]);
   expect([page.status, page.toast]).toEqual([200, "No se pudieron cargar las universidades"]);
 });
 
@@ -524,6 +526,7 @@ for (const [intent, [message, fields]] of Object.entries(failures)) {
     }
     const page = await send({ intent, id, ...fields, ...(intent === "move" && { other }) });
     await contest.db.exec("drop trigger refuses_update; drop trigger refuses_delete");
+    expect(await contest.complaints()).toEqual(["POST /admin/universidades: no"]);
     expect([page.status, page.toast]).toEqual([500, message]);
     expect([await all(), await log()]).toEqual([before, []]);
   });
@@ -535,6 +538,7 @@ test("[UNI-02] what cannot be added: 'No se pudo agregar la universidad', input 
   );
   const page = await add("Universidad de Vigo", "vigo");
   await contest.db.exec("drop trigger refuses");
+  expect(await contest.complaints()).toEqual(["POST /admin/universidades: no"]);
   expect([page.status, page.toast]).toEqual([500, "No se pudo agregar la universidad"]);
   expect([page.valueOf("name"), page.valueOf("slug")]).toEqual(["Universidad de Vigo", "vigo"]);
   for (const fields of [

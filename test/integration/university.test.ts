@@ -292,6 +292,7 @@ test("[POR-02] what cannot be deleted stays whole: foreign, malformed, closed, b
   const broken = await visitor.submit("/universidad", { intent: "delete", id });
   expect([broken.status, broken.toast]).toEqual([503, "No se pudo eliminar la propuesta"]);
   await contest.db.prepare("drop trigger no_deletes").run();
+  expect(await contest.complaints()).toEqual(["POST /universidad: no"]);
   expect(await contest.value("select count(*) from proposals where id in (?, ?)", id, foreign)).toBe(2);
 });
 
@@ -337,6 +338,7 @@ test("[POR-04] students that cannot be read are told of, and the portal stands",
   await contest.db.prepare("alter table proposal_students rename to away").run();
   const page = await visitor.open("/universidad?tab=alumnos");
   await contest.db.prepare("alter table away rename to proposal_students").run();
+  expect(await contest.complaints()).toEqual(["GET /universidad: no such table: proposal_students"]);
   expect([page.status, page.toast]).toEqual([200, "No se pudieron cargar los alumnos"]);
   expect(page.text("main h1")).toMatch(/^Universidad de Prueba/);
 });

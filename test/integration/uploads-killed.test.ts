@@ -81,6 +81,7 @@ async function brokenBeforeItsRow() {
     "create trigger gone before update of status on uploads begin select raise(abort, 'gone'); end",
   );
   expect((await postFinal(visitor, upload.opened)).status).toBe(503);
+  expect(await contest.complaints()).toEqual(["POST /cargas: gone"]);
   await contest.crash();
   await contest.rows("drop trigger gone");
   const [row] = await contest.rows<{ status: string; storage_path: string }>(

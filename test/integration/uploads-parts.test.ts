@@ -436,6 +436,7 @@ test("[NEW-05] the form's own way keeps the same facts while nobody has claimed 
   await contest.rows("drop trigger keep");
   await contest.rows("drop trigger stay");
   expect(page.status).toBe(503);
+  expect(await contest.complaints()).toEqual(["POST /universidad/nueva: stay"]);
   expect(
     await contest.rows(
       "select kind, mime_type, declared_size, received_bytes, width, height, duration_seconds, status from uploads where received_bytes = 17197 and declared_size is null",

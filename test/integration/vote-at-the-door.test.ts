@@ -224,6 +224,7 @@ test("[MEND-23] a vote that fails after the door was passed says its own message
     "No se pudo registrar tu voto / las urnas no responden",
   ]);
   await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual(["POST /auth: las urnas no responden"]);
   await contest.setPhase("final");
   const closed = "La votación está cerrada / Estamos en la fase «Final».";
   expect(await enter(wanted)).toEqual([`/propuesta/${wanted}`, closed]);
@@ -249,6 +250,7 @@ test("[MEND-23] an account whose session cannot be opened votes where it then si
   const visitor = contest.visitor();
   const auth = await visitor.submit(door("/auth/votar", proposalId), fields);
   await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual(["POST /auth/votar: refused"]);
   expect(auth.toast).toBe("¡Cuenta creada con éxito! / Ahora inicia sesión con tu correo y tu contraseña.");
   expect([voteButton(auth)?.getAttribute("value"), await voters(proposalId)]).toEqual([proposalId, []]);
   const { email, password, vote_for } = fields;

@@ -100,6 +100,10 @@ test("[MEND-20] a vote that the database refuses is said with its message, on th
   const answer = await visitor.post("/galeria", fields);
   await contest.db.exec("alter table contest_phases_gone rename to contest_phases");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/propuesta/${proposalId}`]);
+  expect(await contest.complaints(2)).toEqual([
+    "POST /galeria: las urnas no responden",
+    "POST /galeria: no such table: contest_phases",
+  ]);
   expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
   expect((await visitor.submit("/galeria", fields)).toast).toContain("Voto registrado");
 });

@@ -1,28 +1,29 @@
 import axeCore, { type RunOptions } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterEach, beforeAll, expect } from "vitest";
 import { launch } from "../../scripts/chromium";
 import type { Contest, Person } from "./contest";
 
 /** Remix logs it when a newer navigation breaks off the reading of an older one's data, as who clicks twice does. */
 const BROKEN_OFF = "AbortError: BodyStreamBuffer was aborted";
 
+/** The one of this test process, which ends with it. */
+let chromium: Browser | undefined;
+
 /**
  * Real Chromium for one test file. A console error or warning, an uncaught error or a content-policy violation fails
  * the test in which it happened.
  */
 export function openBrowser(contest: Contest) {
-  let browser: Browser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
   beforeAll(async () => {
-    browser = await launch();
+    if (!chromium?.isConnected()) chromium = await launch();
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(complaints.splice(0)).toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   /** A page of its own context, signed in as `person` when given. */
   return async function openPage(
@@ -61,7 +62,8 @@ export function openBrowser(contest: Contest) {
     ];
     if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
     if (!pictures) expectedWords.push("net::ERR_BLOCKED_BY_CLIENT");
-    const context = await browser.newContext({
+    if (!chromium) throw new Error("a page is opened within a test");
+    const context = await chromium.newContext({
       javaScriptEnabled: javaScript,
       baseURL: contest.url.origin,
       locale: "es-ES",

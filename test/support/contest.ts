@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { createCookie } from "@remix-run/cloudflare";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { hashPassword } from "~/auth/passwords";
@@ -7,13 +5,18 @@ import { sha256 } from "~/auth/sha256";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import { brokenInvariants } from "~/db/invariants";
-import { workerds } from "../../scripts/processes";
-import { migrationStatements, type RuntimeOptions, startRuntime } from "../../scripts/runtime";
-import { openSql, sqlWorker } from "./sql";
+import { emptyBucket, resetDatabase } from "./reset";
+import {
+  type Around,
+  inShort,
+  SECRET,
+  sharedTestedWorker,
+  startTestedWorker,
+  type TestedWorker,
+} from "./tested-worker";
 import { Visitor } from "./visitor";
 
 export const PASSWORD = "demo-2025";
-const SECRET = "a secret of the tests";
 let passwordHash: Promise<string> | undefined;
 
 const phaseNames = {
@@ -24,6 +27,8 @@ const phaseNames = {
   results: "Resultados",
 };
 export type PhaseKey = keyof typeof phaseNames;
+
+export const buckets = ["PROPOSALS", "PROPOSAL_IMAGES", "HOME_DOCUMENTS"] as const;
 
 export interface Person {
   id: string;
@@ -36,36 +41,53 @@ export interface Person {
 
 /**
  * A contest of its own for one test file: the built worker on workerd with an empty D1 and R2, five phases without
- * dates (submission active) and four criteria. Every test ends with the invariants.
+ * dates (submission active) and four criteria. Every test ends with the invariants, and with a worker that has
+ * complained of nothing but what the test asked for (`complaints`).
  */
-export function openContest(
-  vars: Record<string, string> = {},
-  more: Pick<RuntimeOptions, "dataDir" | "standIns" | "wrappers"> = {},
-): Contest {
-  const contest = new Contest(vars, more);
+export function openContest(vars: Record<string, string> = {}, around: Around = {}): Contest {
+  const contest = new Contest(vars, around);
   beforeAll(() => contest.start());
-  afterEach(async () => expect(await brokenInvariants(contest.db)).toEqual([]));
+  afterEach(async () => {
+    expect(await brokenInvariants(contest.db)).toEqual([]);
+    expect(contest.unexpected()).toEqual([]);
+  });
   afterAll(() => contest.stop());
   return contest;
 }
 
 export class Contest {
-  url!: URL;
-  db!: D1Database;
-  #runtime!: Awaited<ReturnType<typeof startRuntime>>;
+  #worker!: TestedWorker;
   #count = 0;
 
-  #workerd: number | undefined;
+  /** Who changes nothing about the worker shares it with the other files, one after the other. */
+  readonly #isShared: boolean;
 
   /** Data stays in `dataDir` when there is one, else in memory; the others are workers in place of outside services. */
   constructor(
     private vars: Record<string, string>,
-    private more: Pick<RuntimeOptions, "dataDir" | "standIns" | "wrappers">,
-  ) {}
+    private around: Around,
+  ) {
+    this.#isShared = Object.keys(vars).length + Object.keys(around).length === 0;
+  }
+
+  get url(): URL {
+    return this.#worker.url;
+  }
+
+  get db(): D1Database {
+    return this.#worker.db;
+  }
+
+  /** All that the worker has said, to this file and to those before it. */
+  get log(): readonly string[] {
+    return this.#worker.log;
+  }
 
   async start() {
-    await this.#boot();
-    await this.db.batch(migrationStatements().map((statement) => this.db.prepare(statement)));
+    this.#worker = await (this.#isShared ? sharedTestedWorker() : startTestedWorker(this.vars, this.around));
+    await resetDatabase(this.db);
+    if (this.#isShared) await Promise.all(buckets.map(async (name) => emptyBucket(await this.bucket(name))));
+    this.#worker.complaints.length = 0;
     await this.#insertAll("contest_phases", [
       ...Object.entries(phaseNames).map(([key, name], order) => ({
         id: `phase-${key}`,
@@ -90,52 +112,44 @@ export class Contest {
   }
 
   async stop() {
-    await this.#runtime.dispose();
+    if (!this.#isShared) await this.#worker.runtime.dispose();
   }
 
   /** Ends the worker as a power cut would, in the middle of whatever it does, and starts it anew on the same data. */
   async crash() {
-    if (!this.#workerd) throw new Error("no worker to kill");
-    process.kill(this.#workerd, "SIGKILL");
-    await this.#runtime.dispose();
-    await this.#boot();
+    if (!this.#worker.pid || this.#isShared) throw new Error("no worker of its own to kill");
+    process.kill(this.#worker.pid, "SIGKILL");
+    await this.#worker.runtime.dispose();
+    const { complaints } = this.#worker;
+    this.#worker = await startTestedWorker(this.vars, this.around);
+    this.#worker.complaints.unshift(...complaints);
   }
 
-  async #boot() {
-    const before = workerds();
-    // A deployment knows its address before it is asked; a local run is where it is asked.
-    const port = this.vars.ENVIRONMENT === "production" ? await freePort() : 0;
-    this.#runtime = await startRuntime({
-      port,
-      ...this.more,
-      beside: sqlWorker,
-      vars: {
-        SESSION_SECRET: SECRET,
-        UNIVERSITY_ACCESS_CODE: "UNI-2025",
-        JURY_ACCESS_CODE: "JURADO-2025",
-        ENVIRONMENT: "local",
-        FORM_BODY_LIMIT_MB: "400",
-        ...(port && { PUBLIC_ORIGIN: `http://127.0.0.1:${port}` }),
-        ...this.vars,
-      },
-    });
-    this.#workerd = workerds().find((pid) => !before.includes(pid));
-    this.url = await this.#runtime.ready;
-    this.db = openSql(await this.#runtime.unsafeGetDirectURL("sql"));
+  /** The next `count` things that the worker complains of, the earliest first: those that a test is about. */
+  async complaints(count = 1): Promise<string[]> {
+    const { complaints } = this.#worker;
+    await expect.poll(() => complaints.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+    return complaints.splice(0, count).map(inShort);
+  }
+
+  /** What the worker complained of and no test has asked for. */
+  unexpected(): string[] {
+    return this.#worker.complaints.splice(0);
   }
 
   /** The R2 bucket behind a binding. */
-  bucket(binding: "PROPOSALS" | "PROPOSAL_IMAGES" | "HOME_DOCUMENTS") {
-    const isWrapped = binding in (this.more.wrappers ?? {});
+  bucket(binding: (typeof buckets)[number]) {
+    const { runtime } = this.#worker;
+    const isWrapped = binding in (this.around.wrappers ?? {});
     const bucket = isWrapped
-      ? this.#runtime.getR2Bucket("REAL", binding.toLowerCase())
-      : this.#runtime.getR2Bucket(binding);
+      ? runtime.getR2Bucket("REAL", binding.toLowerCase())
+      : runtime.getR2Bucket(binding);
     return bucket as unknown as Promise<R2Bucket>;
   }
 
   /** Fires the cron trigger as the platform would at that minute. */
   async cron(at: Date | number) {
-    const worker = await this.#runtime.getWorker();
+    const worker = await this.#worker.runtime.getWorker();
     const { outcome } = await worker.scheduled({ scheduledTime: new Date(at), cron: "* * * * *" });
     expect(outcome).toBe("ok");
   }
@@ -313,12 +327,4 @@ export class Contest {
       }),
     );
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }

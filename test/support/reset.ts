@@ -1,0 +1,47 @@
+import { migrationStatements } from "../../scripts/runtime";
+
+/** The database as the migrations leave it: whatever was there is gone, tables of a test's own too. */
+export async function resetDatabase(db: D1Database): Promise<void> {
+  const { results } = await db
+    .prepare(
+      `select name, sql from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'`,
+    )
+    .all<Table>();
+  const statements = [
+    "pragma defer_foreign_keys = on",
+    ...childrenFirst(results).map(({ name }) => `drop table "${name}"`),
+    ...migrationStatements(),
+  ];
+  await db.batch(statements.map((statement) => db.prepare(statement)));
+}
+
+interface Table {
+  name: string;
+  sql: string;
+}
+
+/** Dropping a table asks those that it refers to, so whoever refers goes first; of a circle, anyone. */
+function childrenFirst(tables: Table[]): Table[] {
+  const left = [...tables];
+  const ordered: Table[] = [];
+  while (left.length > 0) {
+    const isAsked = ({ name }: Table) =>
+      left.some(
+        (other) => other.name !== name && new RegExp(`references\\W+${name}\\b`, "i").test(other.sql),
+      );
+    const next = Math.max(
+      0,
+      left.findIndex((table) => !isAsked(table)),
+    );
+    ordered.push(...left.splice(next, 1));
+  }
+  return ordered;
+}
+
+export async function emptyBucket(bucket: R2Bucket): Promise<void> {
+  for (;;) {
+    const { objects, truncated } = await bucket.list();
+    if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
+    if (!truncated) return;
+  }
+}

@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
-import { EmailTaken, type NewPerson, UniversityUnavailable } from "~/db/people";
+import { Refused, whyRefused } from "~/db/database";
+import type { NewPerson } from "~/db/people";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";
 import { accountCreated, authText, partnerFailedNotice } from "~/text/auth";
 import { common } from "~/text/common";
@@ -41,7 +42,7 @@ export async function signUp(
   let passwordHash = "";
   try {
     // Asked before anything is hashed; the unique index decides all the same.
-    if (await context.people.accountOf(email)) throw new EmailTaken();
+    if (await context.people.accountOf(email)) throw new Refused("email_taken");
     const turn = { subject: atAddress(request, email), lane: "stranger" as const };
     passwordHash = await inTurn(turn, () => hashPassword(password));
     const person = { id, role, fullName, email, universityId, passwordHash };
@@ -105,11 +106,12 @@ async function checkCode(
 
 /** The step that a refused batch failed at, in the specification's words. */
 function explain(error: unknown, role: NewPerson["role"], context: AppLoadContext): SignUpOutcome {
-  if (error instanceof EmailTaken) {
+  const why = whyRefused(error);
+  if (why === "email_taken") {
     return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
   }
   if (error instanceof HashingBusy) return refused(common.busy, 503);
-  if (error instanceof UniversityUnavailable) {
+  if (why === "university_unavailable") {
     if (role === "universidad") return refused(authText.universityNotLinked, 409);
     return { done: false, status: 409, fieldErrors: { alumno_university: [authText.universityMissing] } };
   }

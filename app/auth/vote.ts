@@ -2,8 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { closedReason, type Phase } from "~/contest/phases";
 import type { ProposalStatus } from "~/contest/statuses";
 import { takesVotes } from "~/contest/votes";
-import { NotFound, serverMessage } from "~/db/database";
-import { gateWasShut } from "~/db/phases";
+import { Refused, serverMessage, whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
@@ -30,7 +29,7 @@ export async function castVote(
     if (!allowed) return outcome(common.tooManyTries);
 
     const work = await works.named(proposalId);
-    if (!work) throw new NotFound();
+    if (!work) throw new Refused("not_found");
     const reason = whyNot(work, await phases.caughtUp(now), now);
     if (reason) return outcome(reason);
 
@@ -39,8 +38,9 @@ export async function castVote(
     const counted = await votes.cast({ userId, proposalId, at: now, ...source });
     return outcome(counted ? text.voted : text.alreadyVoted);
   } catch (error) {
-    if (error instanceof NotFound) return outcome(text.gone, true);
-    if (gateWasShut(error)) {
+    const why = whyRefused(error);
+    if (why === "not_found") return outcome(text.gone, true);
+    if (why === "gate_closed") {
       const all = await phases.all().catch(() => null);
       return outcome(closedNotice("votes", all && closedReason(all, "votes", now)));
     }

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { assignJudges, type Pair } from "~/contest/assignment";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, refusedBy } from "./database";
+import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
 import { auditLog, evaluations, judgeAssignments, judges, proposals } from "./schema";
 
 /** What 'Asignar a Jurados' does, or would do. */
@@ -80,7 +80,7 @@ export function assignmentStore(database: Database) {
       if (added.length === 0) return;
       await atomically(database, [
         sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select value ->> 'judgeId', value ->> 'proposalId', ${at} from json_each(${JSON.stringify(added)})
+          select value ->> 'judgeId', value ->> 'proposalId', ${at} from ${rowsOf(added)}
           where true on conflict do nothing`,
         logLine(database, by, at, {
           action: "judges_assigned",
@@ -109,9 +109,11 @@ export function assignmentStore(database: Database) {
     async undo(run: number, by: Actor, at: number): Promise<number | null> {
       try {
         const [, removed] = await atomically(database, [
-          // What is no path undoes the batch.
-          sql`select json_extract('{}', iif((select id || action from ${latestRun}) = ${`${run}judges_assigned`}
-            and not exists (select 1 ${pairsOf(run)} and ${isBegun}), '$', 'run_stands'))`,
+          refuseUnless(
+            sql`(select id || action from ${latestRun}) = ${`${run}judges_assigned`}
+              and not exists (select 1 ${pairsOf(run)} and ${isBegun})`,
+            "changed_meanwhile",
+          ),
           sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
             (select a.judge_id, a.proposal_id ${pairsOf(run)}) returning 1`,
           logLine(database, by, at, {
@@ -121,9 +123,9 @@ export function assignmentStore(database: Database) {
             details: { run },
           }),
         ]);
-        return removed?.results.length ?? 0;
+        return removed.rows.length;
       } catch (error) {
-        if (refusedBy(error, "run_stands")) return null;
+        if (whyRefused(error) === "changed_meanwhile") return null;
         throw error;
       }
     },
@@ -141,7 +143,7 @@ export function assignmentStore(database: Database) {
             and j.active and not p.is_draft and p.status <> 'descalificada'
           on conflict do nothing returning 1`,
       ]);
-      return added?.results.length === 1;
+      return added.rows.length === 1;
     },
 
     /** Takes an assignment away by hand, and logs it; what somebody has begun stays. */
@@ -159,8 +161,8 @@ export function assignmentStore(database: Database) {
         sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,
         sql`select 1 from ${judgeAssignments} a where ${these}`,
       ]);
-      if (removed?.results.length) return "removed";
-      return standing?.results.length ? "begun" : "gone";
+      if (removed.rows.length > 0) return "removed";
+      return standing.rows.length > 0 ? "begun" : "gone";
     },
   };
 }

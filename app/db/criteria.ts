@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { type EditedCriterion, type Rescoring, rescore } from "~/contest/criteria";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, refusedBy } from "./database";
+import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
 import { criteria, evaluations } from "./schema";
 
 export function criteriaStore(database: Database) {
@@ -54,20 +54,21 @@ export function criteriaStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<boolean> {
-      const rows = JSON.stringify(next.map((criterion, displayOrder) => ({ ...criterion, displayOrder })));
+      const rows = rowsOf(next.map((criterion, displayOrder) => ({ ...criterion, displayOrder })));
       try {
         await atomically(database, [
-          // What is no JSON undoes the batch.
-          sql`select json(iif(${edition} = ${seen.criteria} and ${progress} = ${seen.evaluations},
-            'null', 'changed meanwhile'))`,
-          sql`delete from ${criteria} where id not in (select value ->> 'id' from json_each(${rows}))`,
+          refuseUnless(
+            sql`${edition} = ${seen.criteria} and ${progress} = ${seen.evaluations}`,
+            "changed_meanwhile",
+          ),
+          sql`delete from ${criteria} where id not in (select value ->> 'id' from ${rows})`,
           sql`insert into ${criteria} (id, name, description, weight, display_order)
             select value ->> 'id', value ->> 'name', value ->> 'description', value ->> 'weight', value ->> 'displayOrder'
-            from json_each(${rows}) where true
+            from ${rows} where true
             on conflict (id) do update set name = excluded.name, description = excluded.description,
               weight = excluded.weight, display_order = excluded.display_order`,
           sql`update ${evaluations} set total_score = t.value ->> 'total'
-            from json_each(${JSON.stringify(totals)}) as t where evaluations.id = t.value ->> 'id'`,
+            from ${rowsOf(totals)} as t where evaluations.id = t.value ->> 'id'`,
           logLine(database, by, at, {
             action: "criteria_saved",
             targetType: "criterion",
@@ -77,7 +78,7 @@ export function criteriaStore(database: Database) {
         ]);
         return true;
       } catch (error) {
-        if (refusedBy(error, "malformed JSON")) return false;
+        if (whyRefused(error) === "changed_meanwhile") return false;
         throw error;
       }
     },

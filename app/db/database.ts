@@ -1,30 +1,101 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import * as schema from "./schema";
 
-export type Database = DrizzleD1Database<typeof schema> & { $client: D1Database };
+export type Database = DrizzleD1Database & { $client: D1Database };
 
 export function openDatabase(d1: D1Database): Database {
-  return drizzle(d1, { schema });
+  return drizzle(d1);
 }
 
 const dialect = new SQLiteAsyncDialect();
 
+/** Raw SQL says what rows it returns (`sql<Row>`); a built query's rows are not read from a batch. */
+export type Statement = SQL | { toSQL(): { sql: string; params: unknown[] } };
+
+/** What a statement did: the rows it returned, as stored (flags are 0 and 1, JSON is text), and how many it wrote. */
+interface Answer<Row> {
+  rows: Row[];
+  changes: number;
+}
+
+type Answers<Statements extends readonly Statement[]> = {
+  [At in keyof Statements]: Answer<Statements[At] extends SQL<infer Row> ? Row : unknown>;
+};
+
 /**
  * Runs all statements or none, in order: built queries and raw `sql` alike (drizzle's own batch cannot bind the
- * latter's parameters). Answers one result a statement; throws what the database refused.
+ * latter's parameters). Answers one result a statement; throws Refused where a guard stood in the way, else what the
+ * database refused.
  */
-export function atomically(
+export async function atomically<Statements extends readonly Statement[]>(
   database: Database,
-  statements: (SQL | { toSQL(): { sql: string; params: unknown[] } })[],
-): Promise<D1Result<Record<string, unknown>>[]> {
+  statements: readonly [...Statements],
+): Promise<Answers<Statements>> {
   const bound = statements.map((statement) => {
     const { sql, params } = "toSQL" in statement ? statement.toSQL() : dialect.sqlToQuery(statement);
     return database.$client.prepare(sql).bind(...params);
   });
-  return database.$client.batch(bound);
+  const results = await database.$client.batch(bound).catch(throwRefused);
+  return results.map(({ results, meta }) => ({
+    rows: results,
+    changes: meta.changes,
+  })) as Answers<Statements>;
 }
+
+/** Why a store changed nothing: what its reader saw is not so any more, or the change is not theirs to make. */
+export type Reason =
+  | "changed_meanwhile"
+  | "email_taken"
+  | "gate_closed"
+  | "last_admin"
+  | "not_found"
+  | "password_changed"
+  | "rehearsed"
+  | "slug_taken"
+  | "student_gone"
+  | "university_unavailable"
+  | "upload_gone";
+
+/** Thrown by a store that refuses a change. */
+export class Refused extends Error {
+  constructor(
+    readonly reason: Reason,
+    options?: ErrorOptions,
+  ) {
+    super(MARK + reason, options);
+  }
+}
+
+const MARK = "refused: ";
+
+/** Why a store refused, however the error is wrapped; null for any other error. */
+export function whyRefused(error: unknown): Reason | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Refused) return cause.reason;
+  }
+  return null;
+}
+
+/**
+ * A statement that undoes its batch unless the condition holds: `atomically` throws Refused with the reason then. What
+ * was read before a batch may have changed when it comes, so its conditions are asked again within it.
+ */
+export function refuseUnless(condition: SQL, reason: Reason): SQL {
+  // What is no path is an error, which names it.
+  return sql`select json_extract('{}', iif(${condition}, '$', ${MARK + reason}))`;
+}
+
+function throwRefused(error: unknown): never {
+  const [, reason] = (error instanceof Error && error.message.match(/refused: (\w+)/)) || [];
+  throw reason ? new Refused(reason as Reason, { cause: error }) : error;
+}
+
+/** The ids as one bound parameter, however many: `id in ${listOf(ids)}`. */
+export const listOf = (ids: Iterable<string>): SQL => sql`(select value from ${rowsOf([...ids])})`;
+
+/** The list as a table, bound as one parameter: each element is a row's `value`, its index the `key`. */
+export const rowsOf = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`;
 
 /** True when a write was refused by that unique key (as `table.column`) or trigger (its RAISE message). */
 export function refusedBy(error: unknown, constraint: string): boolean {
@@ -41,6 +112,3 @@ export function serverMessage(error: unknown): string {
   const text = innermost instanceof Error ? innermost.message : String(innermost);
   return text.replace(/^D1_ERROR: /, "").replace(/: SQLITE_\w+.*$/s, "");
 }
-
-/** Thrown by a store when the row it was asked to change is not there. */
-export class NotFound extends Error {}

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { atomically, type Database, refusedBy } from "./database";
-import { LastAdmin } from "./people";
+import { atomically, type Database, refuseUnless } from "./database";
 import {
   auditLog,
   evaluationChanges,
@@ -62,46 +61,42 @@ export function erasureStore(database: Database) {
     /**
      * Erases an account, all or nothing; a no-op when it was gone already. Everything that hangs on the profile alone
      * goes with its row (password, sessions, the partner's record, notifications that name it); a work's line, a
-     * judge whose evaluations count and the log lose the name and stay. Throws LastAdmin.
+     * judge whose evaluations count and the log lose the name and stay. Refuses `last_admin`.
      */
     async erase({ person, nameless, keepVotes }: Erasure, at: number): Promise<void> {
       const { id } = person;
-      try {
-        await atomically(database, [
-          // A log line without a target, which its column refuses, undoes the batch.
-          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
-            select ${at}, '', '', '', '', null from ${profiles} where id = ${id} and role = 'admin'
-              and not exists (select 1 from ${profiles} where role = 'admin' and id <> ${id})`,
-          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+      await atomically(database, [
+        refuseUnless(
+          sql`not exists (select 1 from ${profiles} where id = ${id} and role = 'admin')
+              or exists (select 1 from ${profiles} where role = 'admin' and id <> ${id})`,
+          "last_admin",
+        ),
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
             select ${at}, id, ${nameless}, 'account_erased', 'profile', id,
               json_object('role', role, 'votes', ${keepVotes ? "kept" : "removed"}) from ${profiles} where id = ${id}`,
-          database.update(auditLog).set({ actorName: nameless }).where(eq(auditLog.actor, id)),
-          sql`delete from ${mailOutbox} where lower(recipient) = lower(${person.email})`,
-          database
-            .update(proposalStudents)
-            .set({ userId: null, fullName: nameless, email: null })
-            .where(eq(proposalStudents.userId, id)),
-          // What an admin voided stays as evidence, nobody's, and cannot come back.
-          ...(keepVotes
-            ? []
-            : [
-                sql`delete from ${publicVotes} where user_id = ${id} and voided_at is null`,
-                sql`update ${publicVotes} set withdrawn = 1 where user_id = ${id}`,
-              ]),
-          sql`delete from ${evaluationChanges} where evaluation_id in
+        database.update(auditLog).set({ actorName: nameless }).where(eq(auditLog.actor, id)),
+        sql`delete from ${mailOutbox} where lower(recipient) = lower(${person.email})`,
+        database
+          .update(proposalStudents)
+          .set({ userId: null, fullName: nameless, email: null })
+          .where(eq(proposalStudents.userId, id)),
+        // What an admin voided stays as evidence, nobody's, and cannot come back.
+        ...(keepVotes
+          ? []
+          : [
+              sql`delete from ${publicVotes} where user_id = ${id} and voided_at is null`,
+              sql`update ${publicVotes} set withdrawn = 1 where user_id = ${id}`,
+            ]),
+        sql`delete from ${evaluationChanges} where evaluation_id in
             (select id from ${evaluations} where ${isTheirs(id)})`,
-          sql`delete from ${evaluations} where ${isTheirs(id)} and (status <> 'submitted' or conflict)`,
-          sql`delete from ${judgeAssignments} where ${isTheirs(id)} and not exists (select 1 from ${evaluations} e
+        sql`delete from ${evaluations} where ${isTheirs(id)} and (status <> 'submitted' or conflict)`,
+        sql`delete from ${judgeAssignments} where ${isTheirs(id)} and not exists (select 1 from ${evaluations} e
             where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
-          sql`delete from ${judges} where user_id = ${id}
+        sql`delete from ${judges} where user_id = ${id}
             and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
-          database.update(judges).set({ name: nameless, active: false }).where(eq(judges.userId, id)),
-          database.delete(profiles).where(eq(profiles.id, id)),
-        ]);
-      } catch (error) {
-        if (refusedBy(error, "audit_log.target_id")) throw new LastAdmin();
-        throw error;
-      }
+        database.update(judges).set({ name: nameless, active: false }).where(eq(judges.userId, id)),
+        database.delete(profiles).where(eq(profiles.id, id)),
+      ]);
     },
   };
 }

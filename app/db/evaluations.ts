@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Answers, type Criterion, onScaleOfFive, totalScore } from "~/contest/scoring";
+import type { ProposalStatus } from "~/contest/statuses";
 import type { Actor } from "./audit";
 import { atomically, type Database } from "./database";
 import { mailToAdmins } from "./outbox";
@@ -68,7 +69,7 @@ export function evaluationStore(database: Database, mailIsBound = false) {
       const mayChange = sql`${isTheirs} and evaluations.status = 'submitted' and ${isLatest} and ${isJuror(judgeId)}
         and exists (select 1 from ${proposals} where id = ${proposalId} and status <> 'descalificada')`;
       const [written, beside, unchanged, , standing, contestant] = await atomically(database, [
-        sql`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
+        sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
             general_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
             ${totalScore(change.scores, change.criteria)}, ${comments}, ${as}, ${sends ? at : null},
@@ -81,37 +82,37 @@ export function evaluationStore(database: Database, mailIsBound = false) {
             submitted_at = excluded.submitted_at, updated_at = ${next(at)},
             editor = iif(excluded.status = 'draft', excluded.editor, null)
           where not evaluations.conflict and (evaluations.status = 'draft' or ${sends ? 1 : 0}) and ${isLatest}
-          returning updated_at`,
-        sql`insert into ${evaluationChanges} (evaluation_id, scores, not_applicable, general_comments, editor, updated_at)
+          returning updated_at as updatedAt`,
+        sql<Saved>`insert into ${evaluationChanges} (evaluation_id, scores, not_applicable, general_comments, editor, updated_at)
           select id, ${scores}, ${notApplicable}, ${comments}, ${editor}, ${next(at)} from ${evaluations}
           where ${sends ? 0 : 1} and ${mayChange} and submitted_at is not ${sameAsSentAt}
           on conflict (evaluation_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, general_comments = excluded.general_comments,
             editor = excluded.editor, updated_at = excluded.updated_at
-          returning updated_at`,
-        sql`update ${evaluations} set updated_at = ${next(at)}, editor = ${editor}
+          returning updated_at as updatedAt`,
+        sql<Saved>`update ${evaluations} set updated_at = ${next(at)}, editor = ${editor}
           where ${sends ? 0 : 1} and ${mayChange} and submitted_at is ${sameAsSentAt}
-          returning updated_at`,
+          returning updated_at as updatedAt`,
         dropOvertaken({ judgeId, proposalId }),
-        sql`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
+        sql<Standing>`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
             coalesce(c.scores, e.scores) = ${scores}
             and coalesce(c.not_applicable, e.not_applicable) = ${notApplicable}
             and coalesce(c.general_comments, e.general_comments) = ${comments} as same
           from ${evaluations} e left join ${evaluationChanges} c on c.evaluation_id = e.id
           where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
-        sql`select status from ${proposals} where id = ${proposalId} and not is_draft`,
+        sql<{
+          status: ProposalStatus;
+        }>`select status from ${proposals} where id = ${proposalId} and not is_draft`,
         gateStands("evaluations", at),
       ]);
-      const versionIn = (result: typeof written) =>
-        (result?.results[0] as { updated_at: number } | undefined)?.updated_at;
       const outcomes = [
-        { saved: as, updatedAt: versionIn(written) },
-        { saved: "changes", updatedAt: versionIn(beside) },
-        { saved: "unchanged", updatedAt: versionIn(unchanged) },
+        { saved: as, version: written.rows[0] },
+        { saved: "changes", version: beside.rows[0] },
+        { saved: "unchanged", version: unchanged.rows[0] },
       ] as const;
-      for (const { saved, updatedAt } of outcomes) if (updatedAt !== undefined) return { saved, updatedAt };
-      const stands = standing?.results[0] as Standing | undefined;
-      const proposal = contestant?.results[0];
+      for (const { saved, version } of outcomes) if (version) return { saved, ...version };
+      const stands = standing.rows[0];
+      const proposal = contestant.rows[0];
       if (!proposal) return { refused: "not_found" };
       if (proposal.status === "descalificada") return { refused: "disqualified" };
       if (!stands) return { refused: "not_found" };
@@ -140,7 +141,7 @@ export function evaluationStore(database: Database, mailIsBound = false) {
         sql`select 1 from ${evaluationChanges} where evaluation_id in
           (select id from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId})`,
       ]);
-      return left?.results.length ? "newer" : "discarded";
+      return left.rows.length > 0 ? "newer" : "discarded";
     },
 
     /**
@@ -174,9 +175,14 @@ export function evaluationStore(database: Database, mailIsBound = false) {
         dropOvertaken({ judgeId, proposalId }),
         sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
       ]);
-      return (results.at(-1)?.results.length ?? 0) > 0;
+      return (results.at(-1)?.rows.length ?? 0) > 0;
     },
   };
+}
+
+/** What a write left: when it was saved (epoch ms). */
+interface Saved {
+  updatedAt: number;
 }
 
 /** What the database holds after a change that wrote nothing. */

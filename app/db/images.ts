@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database } from "./database";
+import { atomically, type Database, listOf } from "./database";
 import {
   auditLog,
   type ImageResult,
@@ -39,7 +39,7 @@ export function imageStore(database: Database) {
   const ofRun = (id: string, userId: string) => and(eq(imageRuns.id, id), eq(imageRuns.userId, userId));
 
   /** Gives a proposal its first file, if it still has none. */
-  const adoption = (picture: NewPicture, condition: SQL, at: number) => {
+  const adoption = (picture: NewPicture, condition: SQL, at: number): [SQL, SQL] => {
     const waiting = sql`${uploads} where id = ${picture.uploadId} and status = 'complete'`;
     return [
       sql`insert into ${proposalAssets}
@@ -78,7 +78,7 @@ export function imageStore(database: Database) {
           category: proposals.category,
         })
         .from(proposals)
-        .where(and(bare, sql`${proposals.id} not in (select value from json_each(${JSON.stringify(tried)}))`))
+        .where(and(bare, sql`${proposals.id} not in ${listOf(tried)}`))
         .orderBy(asc(proposals.createdAt), asc(proposals.id))
         .limit(1)
         .get();
@@ -95,7 +95,7 @@ export function imageStore(database: Database) {
           from ${proposals} where id = ${picture.proposalId} and ${bare}`,
         ...adoption(picture, sql`${bare}`, at),
       ]);
-      return adopted?.meta.changes === 1;
+      return adopted.changes === 1;
     },
 
     /** Titles, by id, of those of the proposals that exist, and whether each has no file. */
@@ -103,7 +103,7 @@ export function imageStore(database: Database) {
       const rows = await database
         .select({ id: proposals.id, title: proposals.title, isBare: sql<number>`${isBare}` })
         .from(proposals)
-        .where(sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+        .where(sql`${proposals.id} in ${listOf(ids)}`);
       return new Map(rows.map(({ id, title, isBare }) => [id, { title, isBare: isBare === 1 }]));
     },
 

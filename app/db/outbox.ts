@@ -35,26 +35,19 @@ export function outboxStore(database: Database) {
      * carries a secret that is over, and what no service ever answered about.
      */
     async claim(now: number) {
-      const results = await atomically(database, [
+      const [, claimed] = await atomically(database, [
         sql`update ${mailOutbox}
           set last_error = iif(${isOver(now)}, ${gaveUp.expired}, ${gaveUp.unanswered}), secret = iif(${isOver(now)}, null, secret)
           where sent_at is null and last_error is null
             and (${isOver(now)} or (attempts >= ${limits.mailTries} and next_try_at <= ${now}))`,
-        sql`update ${mailOutbox}
+        sql<ClaimedMail>`update ${mailOutbox}
           set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null
           where id in (select id from ${mailOutbox} where sent_at is null and next_try_at <= ${now}
             and attempts < ${limits.mailTries} and (secret_until is null or secret_until > ${now})
             order by created_at, id limit ${PER_RUN})
           returning id, recipient, subject, body, secret`,
       ]);
-      const rows = (results[1]?.results ?? []) as {
-        id: string;
-        recipient: string;
-        subject: string;
-        body: string;
-        secret: string | null;
-      }[];
-      return rows.map(({ id, recipient, subject, body, secret }) => ({
+      return claimed.rows.map(({ id, recipient, subject, body, secret }) => ({
         id,
         to: recipient,
         subject,
@@ -114,12 +107,12 @@ export function outboxStore(database: Database) {
     async retry(id: string, by: Actor, now: number): Promise<boolean> {
       const failed = sql`id = ${id} and sent_at is null and last_error is not null
         and (secret_until is null or secret_until > ${now})`;
-      const results = await atomically(database, [
+      const [, retried] = await atomically(database, [
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
           select ${now}, ${by.id}, ${by.name}, 'mail_retried', 'mail', id from ${mailOutbox} where ${failed}`,
         sql`update ${mailOutbox} set attempts = 0, next_try_at = 0, last_error = null where ${failed} returning id`,
       ]);
-      return (results[1]?.results.length ?? 0) > 0;
+      return retried.rows.length > 0;
     },
 
     /** Forgets secrets that are over, and mails of more than ninety days. */
@@ -130,6 +123,14 @@ export function outboxStore(database: Database) {
       ]);
     },
   };
+}
+
+interface ClaimedMail {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  secret: string | null;
 }
 
 const summary = {

@@ -56,21 +56,20 @@ export function passwordResetStore(database: Database) {
      */
     async complete(tokenHash: string, passwordHash: string, now: number): Promise<string | null> {
       const reset = sql`from ${passwordResets} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
-      const results = await atomically(database, [
+      const [, , , owners] = await atomically(database, [
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
           select ${now}, id, full_name, 'password_reset', 'profile', id from ${profiles}
           where id in (select user_id ${reset})`,
         sql`update ${credentials} set password_hash = ${passwordHash}, updated_at = ${now}
           where user_id in (select user_id ${reset})`,
         sql`delete from ${sessions} where user_id in (select user_id ${reset})`,
-        sql`select email from ${profiles} where id in (select user_id ${reset})`,
+        sql<{ email: string }>`select email from ${profiles} where id in (select user_id ${reset})`,
         sql`delete from ${passwordResets} where token_hash <> ${tokenHash} and user_id in (select user_id ${reset})`,
         // Last: the others act while the link is unused.
         sql`update ${passwordResets} set used_at = ${now}
           where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,
       ]);
-      const [owner] = results[3]?.results ?? [];
-      return owner ? String(owner.email) : null;
+      return owners.rows[0]?.email ?? null;
     },
 
     async sweep(now: number): Promise<void> {

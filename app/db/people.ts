@@ -1,8 +1,8 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import type { Actor } from "./audit";
-import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
 import {
   auditLog,
   credentials,
@@ -31,15 +31,6 @@ export interface Account {
   role: Role;
   passwordHash: string;
 }
-
-/** Somebody has this email already. */
-export class EmailTaken extends Error {}
-/** The chosen university is gone or inactive. */
-export class UniversityUnavailable extends Error {}
-/** Somebody changed the password meanwhile. */
-export class PasswordChanged extends Error {}
-/** The change would leave the contest without an admin. */
-export class LastAdmin extends Error {}
 
 export const PEOPLE_PER_PAGE = 50;
 
@@ -76,31 +67,28 @@ export function peopleStore(database: Database) {
 
     /**
      * Replaces the hash `before`, ends all of the person's sessions and what could still reset the old password, and
-     * logs that much. Throws PasswordChanged when `before` is no longer theirs. (design 5.1)
+     * logs that much. Refuses `password_changed` when `before` is no longer theirs. (design 5.1)
      */
     async changePassword({ before, after }: { before: string; after: string }, by: Actor, now: number) {
-      try {
-        await atomically(database, [
-          // Another hash becomes none, which the column refuses: that undoes the batch.
-          sql`update ${credentials} set password_hash = iif(password_hash = ${before}, ${after}, null),
-            updated_at = ${now} where user_id = ${by.id}`,
-          database.delete(sessions).where(eq(sessions.userId, by.id)),
-          database.delete(passwordResets).where(eq(passwordResets.userId, by.id)),
-          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
+      await atomically(database, [
+        refuseUnless(
+          sql`not exists (select 1 from ${credentials} where user_id = ${by.id} and password_hash <> ${before})`,
+          "password_changed",
+        ),
+        sql`update ${credentials} set password_hash = ${after}, updated_at = ${now} where user_id = ${by.id}`,
+        database.delete(sessions).where(eq(sessions.userId, by.id)),
+        database.delete(passwordResets).where(eq(passwordResets.userId, by.id)),
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
             select ${now}, user_id, ${by.name}, 'password_changed', 'profile', user_id
             from ${credentials} where user_id = ${by.id}`,
-        ]);
-      } catch (error) {
-        if (refusedBy(error, "credentials.password_hash")) throw new PasswordChanged();
-        throw error;
-      }
+      ]);
     },
 
     /**
      * Makes the whole account or nothing: profile, the university's contact or the judge record, password, its line in
      * the log. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
-     * Answers whether it waits. The unique index decides whether the email is free. Throws EmailTaken,
-     * UniversityUnavailable, or what the database refused.
+     * Answers whether it waits. The unique index decides whether the email is free. Refuses `email_taken` and
+     * `university_unavailable`, which is gone or inactive.
      */
     async signUp(
       person: NewPerson,
@@ -110,7 +98,7 @@ export function peopleStore(database: Database) {
       const { id, role, universityId } = person;
       const chosen = sql`${universities.id} = ${universityId} and ${universities.active}`;
       const waits = role === "universidad" ? mustWait(sql`${universityId}`) : sql`0`;
-      const steps: Record<NewPerson["role"], Parameters<typeof atomically>[1]> = {
+      const steps: Record<NewPerson["role"], Statement[]> = {
         universidad: [
           sql`update ${universities} set contact_user_id = ${id} where ${chosen} and contact_user_id is null
             and exists (select 1 from ${profiles} where id = ${id} and university_id = ${universityId})`,
@@ -124,31 +112,29 @@ export function peopleStore(database: Database) {
         alumno: [],
         publico: [],
       };
-      // Without its active university an account gets no password, which the column refuses: that undoes the batch.
-      const complete =
-        universityId === null ? sql`1` : sql`exists (select 1 from ${universities} where ${chosen})`;
       try {
-        const [made] = await atomically(database, [
-          sql`insert into ${profiles}
+        const [, made] = await atomically(database, [
+          refuseUnless(
+            sql`${universityId} is null or exists (select 1 from ${universities} where ${chosen})`,
+            "university_unavailable",
+          ),
+          sql<{ waits: number }>`insert into ${profiles}
             (id, role, full_name, email, university_id, requested_university_id, created_at)
             select ${id}, ${role}, ${person.fullName}, ${person.email}, iif(waits, null, ${universityId}),
               iif(waits, ${universityId}, null), ${now} from (select ${waits} as waits)
             returning requested_university_id is not null as waits`,
           ...steps[role],
           sql`insert into ${credentials} (user_id, password_hash, updated_at)
-            values (${id}, iif(${complete}, ${person.passwordHash}, null), ${now})`,
+            values (${id}, ${person.passwordHash}, ${now})`,
           sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
             select ${now}, p.id, p.full_name, 'account_created', 'profile', p.id, json_object('role', p.role,
               'universityName', u.name, 'waits', json(iif(p.requested_university_id is null, 'false', 'true')))
             from ${profiles} p left join ${universities} u
               on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
         ]);
-        return { waits: made?.results[0]?.waits === 1 };
+        return { waits: made.rows[0]?.waits === 1 };
       } catch (error) {
-        if (refusedBy(error, "profiles_email")) throw new EmailTaken();
-        const noUniversity =
-          refusedBy(error, "credentials.password_hash") || refusedBy(error, "FOREIGN KEY constraint failed");
-        if (noUniversity) throw new UniversityUnavailable();
+        if (refusedBy(error, "profiles_email")) throw new Refused("email_taken", { cause: error });
         throw error;
       }
     },
@@ -247,8 +233,8 @@ export function peopleStore(database: Database) {
      * juror's record rests with its evaluations kept, who is neither universidad nor alumno has no university, who
      * stops being universidad is no contact any more (a trigger) and waits for nothing. A new juror gets a judge record
      * (an old one wakes); a new universidad becomes the contact where there is none. `universityId` is for those who
-     * have none, the same role or another. No-op when that changes nothing. Throws NotFound, LastAdmin,
-     * UniversityUnavailable.
+     * have none, the same role or another. No-op when that changes nothing. Refuses `not_found`,
+     * `last_admin`, `university_unavailable`.
      */
     async changeRole(
       change: { id: string; role: Role; universityId: string | null },
@@ -257,60 +243,52 @@ export function peopleStore(database: Database) {
     ): Promise<string> {
       const { id, role } = change;
       const person = await database.select().from(profiles).where(eq(profiles.id, id)).get();
-      if (!person) throw new NotFound();
+      if (!person) throw new Refused("not_found");
       const hasUniversity = role === "universidad" || role === "alumno";
       const gains = hasUniversity && person.universityId === null ? change.universityId || null : null;
       if (person.role === role && gains === null) return person.fullName;
       const isPerson = eq(profiles.id, id);
-      try {
-        await atomically(database, [
-          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+      const judging: Statement =
+        role === "jurado"
+          ? database
+              .insert(judges)
+              .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now })
+              .onConflictDoUpdate({ target: judges.userId, set: { active: true } })
+          : database.update(judges).set({ active: false }).where(eq(judges.userId, id));
+      await atomically(database, [
+        refuseUnless(
+          sql`${gains} is null or exists (select 1 from ${universities} where id = ${gains})`,
+          "university_unavailable",
+        ),
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
             select ${now}, ${by.id}, ${by.name}, 'role_changed', 'profile', p.id,
               json_patch(json_object('before', p.role, 'after', ${role}), iif(${gains} is null, iif(
                 p.university_id is null or ${hasUniversity ? 1 : 0}, '{}', json_object('left', u.name)),
                 json_object('universityName', (select name from ${universities} where id = ${gains}))))
             from ${profiles} p left join ${universities} u on u.id = p.university_id where p.id = ${id}`,
-          database
-            .update(profiles)
-            .set({
-              role,
-              universityId: hasUniversity ? sql`coalesce(university_id, ${gains})` : null,
-              requestedUniversityId: null,
-              // An admin's word is as good as the university's.
-              confirmedAt: role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null,
-            })
-            .where(isPerson),
-          database.delete(sessions).where(eq(sessions.userId, id)),
-          ...(role === "jurado"
-            ? [
-                database
-                  .insert(judges)
-                  .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now })
-                  .onConflictDoUpdate({ target: judges.userId, set: { active: true } }),
-              ]
-            : [database.update(judges).set({ active: false }).where(eq(judges.userId, id))]),
-          ...(role === "universidad"
-            ? [
-                sql`update ${universities} set contact_user_id = ${id}
+        database
+          .update(profiles)
+          .set({
+            role,
+            universityId: hasUniversity ? sql`coalesce(university_id, ${gains})` : null,
+            requestedUniversityId: null,
+            // An admin's word is as good as the university's.
+            confirmedAt: role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null,
+          })
+          .where(isPerson),
+        database.delete(sessions).where(eq(sessions.userId, id)),
+        judging,
+        ...(role === "universidad"
+          ? [
+              sql`update ${universities} set contact_user_id = ${id}
                   where contact_user_id is null and id = (select university_id from ${profiles} where ${isPerson})`,
-              ]
-            : []),
-          undoneWithoutAdmin(now),
-        ]);
-      } catch (error) {
-        if (refusedBy(error, "audit_log.target_id")) throw new LastAdmin();
-        if (refusedBy(error, "FOREIGN KEY constraint failed")) throw new UniversityUnavailable();
-        throw error;
-      }
+            ]
+          : []),
+        refuseUnless(sql`exists (select 1 from ${profiles} where role = 'admin')`, "last_admin"),
+      ]);
       return person.fullName;
     },
   };
-}
-
-/** Last in a batch: a log line without a target, which its column refuses, when no admin is left. */
-function undoneWithoutAdmin(now: number): SQL {
-  return sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
-    select ${now}, '', '', '', '', null where not exists (select 1 from ${profiles} where role = 'admin')`;
 }
 
 /** Names as `fold` would leave them, for the letters of Spain's languages. */

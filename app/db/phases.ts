@@ -2,7 +2,7 @@ import { asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "~/contest/calendar";
 import { type Act, duePhases, type Phase, type PhaseChange } from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
-import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { atomically, type Database, Refused, refuseUnless, whyRefused } from "./database";
 import { mailToAdmins } from "./outbox";
 import { auditLog, contestPhases, notifications } from "./schema";
 
@@ -14,16 +14,15 @@ const gates = {
 
 /**
  * A statement that undoes its batch unless the gate is open at `at` (epoch ms, caught up with already): what was read
- * before may have changed when the batch comes. See `gateWasShut`. (design 10.1)
+ * before may have changed when the batch comes. Refuses `gate_closed`. (design 10.1)
  */
 export function gateStands(act: Act, at: number): SQL {
-  const open = sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[act]}
-    and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${dayOf(at)}))`;
-  // What is no path undoes the batch, and its name is in the error.
-  return sql`select json_extract('{}', iif(${open}, '$', 'gate_closed'))`;
+  return refuseUnless(
+    sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[act]}
+    and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${dayOf(at)}))`,
+    "gate_closed",
+  );
 }
-
-export const gateWasShut = (error: unknown) => refusedBy(error, "gate_closed");
 
 export function phaseStore(database: Database, mailIsBound = false) {
   const all = (): Promise<Phase[]> =>
@@ -66,23 +65,21 @@ export function phaseStore(database: Database, mailIsBound = false) {
       return all();
     },
 
-    /** Makes `id` the one active phase and logs it. No-op when it already is. Throws NotFound. */
+    /** Makes `id` the one active phase and logs it. No-op when it already is. Refuses `not_found`. */
     async activate(id: string, by: Actor, at: number): Promise<Phase> {
       const phases = await all();
       const phase = phases.find((one) => one.id === id);
-      if (!phase) throw new NotFound();
+      if (!phase) throw new Refused("not_found");
       if (phase.isActive) return phase;
       await atomically(database, [
+        refuseUnless(sql`exists (select 1 from ${contestPhases} where id = ${id})`, "not_found"),
         database.update(contestPhases).set({ isActive: false }).where(ne(contestPhases.id, id)),
         database
           .update(contestPhases)
           .set({ isActive: true, manuallyActivatedAt: at })
           .where(eq(contestPhases.id, id)),
-        // No active phase by now (this one is gone) makes target_id null, which undoes the batch.
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          values (${at}, ${by.id}, ${by.name}, 'phase_activated', 'phase',
-            (select id from ${contestPhases} where is_active),
-            ${JSON.stringify({ phase: phase.phaseName, before: phases.find((one) => one.isActive)?.phaseName })})`,
+          values (${at}, ${by.id}, ${by.name}, 'phase_activated', 'phase', ${id}, ${JSON.stringify({ phase: phase.phaseName, before: phases.find((one) => one.isActive)?.phaseName })})`,
       ]);
       return { ...phase, isActive: true };
     },
@@ -112,8 +109,7 @@ export function phaseStore(database: Database, mailIsBound = false) {
         allows_evaluations, allows_votes)) from (select * from ${contestPhases} order by display_order, id))`;
       try {
         await atomically(database, [
-          // What is no JSON undoes the batch.
-          sql`select json(iif(${edition} = ${seen}, 'null', 'changed meanwhile'))`,
+          refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
           logLine(database, by, at, {
             action: "phases_saved",
             targetType: "phase",
@@ -126,7 +122,7 @@ export function phaseStore(database: Database, mailIsBound = false) {
         ]);
         return true;
       } catch (error) {
-        if (refusedBy(error, "malformed JSON")) return false;
+        if (whyRefused(error) === "changed_meanwhile") return false;
         throw error;
       }
     },

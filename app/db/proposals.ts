@@ -2,10 +2,18 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, refusedBy } from "./database";
+import { atomically, type Database, listOf, refusedBy, refuseUnless, rowsOf, whyRefused } from "./database";
 import { gateStands } from "./phases";
 import { removeProposals } from "./removal";
-import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
+import {
+  fileRemovals,
+  profiles,
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  teams,
+  uploads,
+} from "./schema";
 
 /** A complete upload that nobody has claimed yet, and what is known of its file. Length in seconds. */
 export interface NewFile {
@@ -86,14 +94,13 @@ export function proposalStore(database: Database) {
       const { id, universityId, files, posterUploadId } = given;
       const teamId = crypto.randomUUID();
       const claimed = [...files.map(({ uploadId }) => uploadId), ...(posterUploadId ? [posterUploadId] : [])];
-      const theseUploads = sql`(select value from json_each(${JSON.stringify(claimed)}))`;
+      const theseUploads = listOf(claimed);
       const pathOf = (uploadId: SQL) => sql`(select storage_path from ${uploads} where id = ${uploadId})`;
       const fact = (name: keyof NewFile) => sql.raw(`value ->> '${name}'`);
       // What nobody chose in the end; a file still coming with another form's body is that form's to finish.
       const leftOver = sql`user_id = ${by.id} and substr(storage_path, 1, ${id.length + 1}) = ${`${id}/`}`;
-      // A student who is gone leaves a null where none may be and undoes the batch.
-      const profileOf = (column: string) =>
-        sql`(select ${sql.raw(column)} from profiles where id = value ->> 'id' and role = 'alumno' and university_id = ${universityId})`;
+      const students = rowsOf(given.students);
+      const isTheirs = sql`${profiles.role} = 'alumno' and ${profiles.universityId} = ${universityId}`;
       try {
         await atomically(database, [
           gateStands("submissions", at),
@@ -111,19 +118,27 @@ export function proposalStore(database: Database) {
             createdAt: at,
             updatedAt: at,
           }),
-          // An upload that somebody claimed or the sweep took undoes the batch.
-          sql`select json(iif(count(*) = ${claimed.length}, '0', 'upload_gone')) from ${uploads}
-            where id in ${theseUploads} and user_id = ${by.id} and status = 'complete'`,
+          // Somebody may have claimed one, or the sweep taken it.
+          refuseUnless(
+            sql`(select count(*) from ${uploads} where id in ${theseUploads} and user_id = ${by.id}
+              and status = 'complete') = ${claimed.length}`,
+            "upload_gone",
+          ),
+          refuseUnless(
+            sql`not exists (select 1 from ${students} where not exists
+              (select 1 from ${profiles} where ${profiles.id} = value ->> 'id' and ${isTheirs}))`,
+            "student_gone",
+          ),
           sql`insert into ${proposalAssets}
             (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, duration_seconds,
               rare_codec, poster_path, created_at)
             select lower(hex(randomblob(16))), ${id}, ${fact("kind")}, key, ${pathOf(fact("uploadId"))},
               ${fact("mimeType")}, ${fact("sizeBytes")}, ${fact("width")}, ${fact("height")},
               ${fact("durationSeconds")}, ${fact("rareCodec")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null), ${at}
-            from json_each(${JSON.stringify(files)})`,
+            from ${rowsOf(files)}`,
           sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, email, role)
-            select lower(hex(randomblob(16))), ${id}, key, value ->> 'id', ${profileOf("full_name")}, ${profileOf("email")},
-              value ->> 'role' from json_each(${JSON.stringify(given.students)})`,
+            select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.email}, value ->> 'role'
+            from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
           sql`delete from ${uploads} where id in ${theseUploads}`,
           sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
             select storage_path, ${at} from ${uploads} where ${leftOver} and status = 'complete'`,
@@ -142,8 +157,8 @@ export function proposalStore(database: Database) {
         const owner = await this.ownerOf(id);
         if (owner !== null) return owner === universityId ? "already_there" : "id_taken";
         if (refusedBy(error, "three_proposals")) return "three_proposals";
-        if (refusedBy(error, "proposal_students.full_name")) return "student_gone";
-        if (refusedBy(error, "malformed JSON")) return "upload_gone";
+        const why = whyRefused(error);
+        if (why === "student_gone" || why === "upload_gone") return why;
         throw error;
       }
     },
@@ -189,7 +204,7 @@ export function proposalStore(database: Database) {
           .set({ ...change, titleFolded: fold(change.title), updatedAt })
           .where(unchanged),
       ]);
-      return updated?.meta.changes === 1;
+      return updated.changes === 1;
     },
 
     /** Removes a university's own proposal with all that hangs on it, and queues its files; false when it is not there. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database } from "./database";
+import { atomically, type Database, listOf, Refused, refuseUnless, whyRefused } from "./database";
 import {
   evaluations,
   fileRemovals,
@@ -27,7 +27,7 @@ export class RemovalFailed extends Error {
 /**
  * Removes proposals with all that hangs on them, in the specification's order, all or nothing; their files are queued
  * for the sweep. Ids that are gone already are passed over. `guards` are statements that undo it. Answers how many were
- * removed. Throws RemovalFailed.
+ * removed. Throws RemovalFailed, or what a guard refused.
  * (specification 1.7, design 5.16)
  */
 export async function removeProposals(
@@ -37,7 +37,7 @@ export async function removeProposals(
   at: number,
   guards: SQL[] = [],
 ): Promise<number> {
-  const these = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const these = listOf(ids);
   const titles = await database
     .select({ id: proposals.id, title: proposals.title })
     .from(proposals)
@@ -54,6 +54,7 @@ export async function removeProposals(
   try {
     await atomically(database, [...guards, ...Object.values(steps).flat(), log]);
   } catch (error) {
+    if (error instanceof Refused) throw error;
     throw new RemovalFailed(await refusedStep(database, steps), error);
   }
   return titles.length;
@@ -82,12 +83,12 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
 
 /** A batch does not tell which statement failed: each step is rehearsed, in a batch made to fail right after it. */
 async function refusedStep(database: Database, steps: Record<RemovalStep, SQL[]>): Promise<RemovalStep> {
-  const undo = sql`select json('undo')`;
+  const undo = refuseUnless(sql`0`, "rehearsed");
   const rehearsed: SQL[] = [];
   for (const step of ["assets", "students"] as const) {
     rehearsed.push(...steps[step]);
     const refused = await atomically(database, [...rehearsed, undo]).catch(
-      (error: Error) => !error.message.includes("malformed JSON"),
+      (error) => whyRefused(error) !== "rehearsed",
     );
     if (refused) return step;
   }

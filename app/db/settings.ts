@@ -7,7 +7,7 @@ import {
   serializeSetting,
 } from "~/contest/settings";
 import type { Actor } from "./audit";
-import { atomically, type Database } from "./database";
+import { atomically, type Database, rowsOf } from "./database";
 import { auditLog, settings } from "./schema";
 
 export function settingStore(database: Database) {
@@ -28,7 +28,7 @@ export function settingStore(database: Database) {
         unset: serializeSetting(key, defaultSettings[key]),
       }));
       const given = sql`(select value ->> 'key' as key, value ->> 'value' as value, value ->> 'unset' as unset
-        from json_each(${JSON.stringify(rows)}))`;
+        from ${rowsOf(rows)})`;
       await atomically(database, [
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
           select ${at}, ${by.id}, ${by.name}, 'settings_saved', 'setting', iif(count(*) = 1, min(key), 'many'),

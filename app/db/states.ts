@@ -3,21 +3,20 @@ import { computeFinalists, previewFinalists } from "~/contest/finalists";
 import { mean, sampleDeviation } from "~/contest/metrics";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, NotFound } from "./database";
+import { atomically, type Database, listOf, Refused, rowsOf } from "./database";
 import { countedEvaluations } from "./evaluations";
 import { removeProposals } from "./removal";
 import { proposals } from "./schema";
 
 /** The statuses of all proposals, as an admin reads and sets them. */
 export function stateStore(database: Database) {
-  const idsIn = (ids: string[]) =>
-    sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  const idsIn = (ids: string[]) => sql`${proposals.id} in ${listOf(ids)}`;
 
-  /** Id, title and status of all `ids`. Throws NotFound when one is not there. */
+  /** Id, title and status of all `ids`. Refuses `not_found` when one is not there. */
   async function find(ids: string[]) {
     const { id, title, status } = proposals;
     const found = await database.select({ id, title, status }).from(proposals).where(idsIn(ids));
-    if (found.length !== new Set(ids).size) throw new NotFound();
+    if (found.length !== new Set(ids).size) throw new Refused("not_found");
     return found;
   }
 
@@ -53,7 +52,7 @@ export function stateStore(database: Database) {
       return previewFinalists(await ratedProposals(), finalistsCount);
     },
 
-    /** Sets `status` on all `ids` and logs it with what they had before. Answers how many. Throws NotFound. */
+    /** Sets `status` on all `ids` and logs it with what they had before. Answers how many. Refuses `not_found`. */
     async setStatus(ids: string[], status: ProposalStatus, by: Actor, at: number): Promise<number> {
       const before = await find(ids);
       await atomically(database, [
@@ -68,7 +67,7 @@ export function stateStore(database: Database) {
       return before.length;
     },
 
-    /** See `removeProposals`. Throws NotFound when one is not there, and RemovalFailed. */
+    /** See `removeProposals`. Refuses `not_found` when one is not there. */
     async remove(ids: string[], by: Actor, at: number): Promise<number> {
       await find(ids);
       return removeProposals(database, ids, by, at);
@@ -84,7 +83,7 @@ export function stateStore(database: Database) {
       // Whatever was withdrawn or disqualified since it was read stays as it is by now.
       await atomically(database, [
         sql`update ${proposals} set status = changes.value ->> 'status', updated_at = ${at}
-          from json_each(${JSON.stringify(statusChanges)}) as changes
+          from ${rowsOf(statusChanges)} as changes
           where ${proposals.id} = changes.value ->> 'id' and not is_draft and status <> 'descalificada'`,
         logLine(database, by, at, {
           action: "finalists_calculated",

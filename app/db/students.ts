@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/slug";
 import type { Actor } from "./audit";
-import { atomically, type Database } from "./database";
+import { atomically, type Database, listOf } from "./database";
 import { foldedName } from "./people";
 import { auditLog, profiles, proposalStudents } from "./schema";
 
@@ -15,6 +15,10 @@ export interface Student {
   /** Works that name them. */
   teams: number;
 }
+
+type StudentRow = Omit<Student, "isConfirmed"> & { isConfirmed: number };
+type Counted = { total: number };
+type Rows<Row> = { rows: Row[] };
 
 /** Some of a list by name: the page that was asked for, or the last. */
 export interface StudentPage {
@@ -45,27 +49,30 @@ export function studentStore(database: Database) {
   };
 
   /** Two statements: how many there are, and one page of them; past the last page it is the last. */
-  function pageOf(from: SQL, order: SQL, page: number, perPage: number): SQL[] {
+  function pageOf(from: SQL, order: SQL, page: number, perPage: number): [SQL<Counted>, SQL<StudentRow>] {
     // Not bound: D1 binds numbers as reals, whose quotient is no whole number.
     const [per, before] = [sql.raw(String(perPage)), sql.raw(String((page - 1) * perPage))];
     const last = sql`max(0, ((select count(*) from ${from}) - 1) / ${per} * ${per})`;
     return [
-      sql`select count(*) as total from ${from}`,
-      sql`select ${columns} from ${from} order by ${order} limit ${per} offset min(${before}, ${last})`,
+      sql<Counted>`select count(*) as total from ${from}`,
+      sql<StudentRow>`select ${columns} from ${from} order by ${order} limit ${per} offset min(${before}, ${last})`,
     ];
   }
 
-  function readPage(results: D1Result[], page: number, perPage: number): StudentPage {
-    const total = Number((results[0]?.results[0] as { total?: number } | undefined)?.total ?? 0);
+  function readPage(
+    counted: Rows<Counted>,
+    found: Rows<StudentRow>,
+    page: number,
+    perPage: number,
+  ): StudentPage {
+    const total = totalOf(counted);
     const pages = Math.max(1, Math.ceil(total / perPage));
-    return { students: read(results[1]), total, page: Math.min(page, pages), pages };
+    return { students: read(found), total, page: Math.min(page, pages), pages };
   }
 
-  const read = (result: D1Result | undefined) =>
-    ((result?.results ?? []) as (Omit<Student, "isConfirmed"> & { isConfirmed: number })[]).map((row) => ({
-      ...row,
-      isConfirmed: row.isConfirmed === 1,
-    }));
+  const totalOf = ({ rows: [counted] }: Rows<Counted>) => counted?.total ?? 0;
+  const read = ({ rows }: Rows<StudentRow>): Student[] =>
+    rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
 
   return {
     /** Both parts of the list that a search finds, each by its own page (from 1), and how many students there are. */
@@ -73,15 +80,15 @@ export function studentStore(database: Database) {
       const all = ofUniversity(universityId);
       const found = sql`${all}${matching(asked.search)}`;
       const byName = sql`name_key, id`;
-      const results = await atomically(database, [
-        sql`select count(*) as total from ${all}`,
+      const [everybody, known, knownPage, unknown, unknownPage] = await atomically(database, [
+        sql<Counted>`select count(*) as total from ${all}`,
         ...pageOf(sql`${found} and confirmed_at is not null`, byName, asked.page, STUDENTS_PER_PAGE),
         ...pageOf(sql`${found} and confirmed_at is null`, byName, asked.unconfirmedPage, STUDENTS_PER_PAGE),
       ]);
       return {
-        total: Number(results[0]?.results[0]?.total ?? 0),
-        confirmed: readPage(results.slice(1, 3), asked.page, STUDENTS_PER_PAGE),
-        unconfirmed: readPage(results.slice(3, 5), asked.unconfirmedPage, STUDENTS_PER_PAGE),
+        total: totalOf(everybody),
+        confirmed: readPage(known, knownPage, asked.page, STUDENTS_PER_PAGE),
+        unconfirmed: readPage(unknown, unknownPage, asked.unconfirmedPage, STUDENTS_PER_PAGE),
       };
     },
 
@@ -95,29 +102,28 @@ export function studentStore(database: Database) {
     ): Promise<StudentPage & { all: number; chosen: Student[] }> {
       const all = ofUniversity(universityId);
       const knownFirst = sql`confirmed_at is null, name_key, id`;
-      const found = sql`${all}${matching(search)}`;
-      const results = await atomically(database, [
-        sql`select count(*) as total from ${all}`,
-        sql`select ${columns} from ${all} and id in (select value from json_each(${JSON.stringify(chosen)}))
+      const matches = sql`${all}${matching(search)}`;
+      const [counted, theChosen, everybody, found, foundPage] = await atomically(database, [
+        sql<Counted>`select count(*) as total from ${all}`,
+        sql<StudentRow>`select ${columns} from ${all} and id in ${listOf(chosen)}
           order by ${knownFirst}`,
-        sql`select ${columns} from ${all} and (select count(*) from ${all}) <= ${whole} order by ${knownFirst}`,
-        ...pageOf(found, knownFirst, page, perPage),
+        sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all}) <= ${whole} order by ${knownFirst}`,
+        ...pageOf(matches, knownFirst, page, perPage),
       ]);
-      const total = Number(results[0]?.results[0]?.total ?? 0);
-      const everybody = read(results[2]);
+      const total = totalOf(counted);
       return {
         all: total,
-        chosen: read(results[1]),
+        chosen: read(theChosen),
         ...(total <= whole
-          ? { students: everybody, total, page: 1, pages: 1 }
-          : readPage(results.slice(3), page, perPage)),
+          ? { students: read(everybody), total, page: 1, pages: 1 }
+          : readPage(found, foundPage, page, perPage)),
       };
     },
 
     /** Which of these are alumnos of that university. */
     async among(universityId: string, ids: string[]): Promise<string[]> {
       const rows = await database.all<{ id: string }>(
-        sql`select id from ${ofUniversity(universityId)} and id in (select value from json_each(${JSON.stringify(ids)}))`,
+        sql`select id from ${ofUniversity(universityId)} and id in ${listOf(ids)}`,
       );
       return rows.map(({ id }) => id);
     },
@@ -126,22 +132,22 @@ export function studentStore(database: Database) {
     async confirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is null`;
       const [named] = await atomically(database, [
-        sql`select full_name as name from ${one}`,
+        sql<{ name: string }>`select full_name as name from ${one}`,
         lineAbout(one, "student_confirmed", by, at),
         sql`update ${profiles} set confirmed_at = ${at} where id in (select id from ${one})`,
       ]);
-      return (named?.results[0]?.name as string | undefined) ?? null;
+      return named.rows[0]?.name ?? null;
     },
 
     /** Takes one whom no work names from the list and logs it: they are nobody's student, their account stays. */
     async remove(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and ${teams} = 0`;
       const [named] = await atomically(database, [
-        sql`select full_name as name from ${one}`,
+        sql<{ name: string }>`select full_name as name from ${one}`,
         lineAbout(one, "student_removed", by, at),
         sql`update ${profiles} set university_id = null, confirmed_at = null where id in (select id from ${one})`,
       ]);
-      return (named?.results[0]?.name as string | undefined) ?? null;
+      return named.rows[0]?.name ?? null;
     },
 
     /** The same for all unconfirmed ones that a search finds and that had signed up by `until`; answers how many went. */
@@ -159,7 +165,7 @@ export function studentStore(database: Database) {
             json_object('students', count(*)) from ${them} having count(*) > 0`,
         sql`update ${profiles} set university_id = null where id in (select id from ${them}) returning 1`,
       ]);
-      return removed?.results.length ?? 0;
+      return removed.rows.length;
     },
   };
 }

@@ -12,24 +12,21 @@ export function throttleStore(database: Database) {
     async count(keys: string[], now: number, windowMs: number, looked: string[] = []): Promise<number[]> {
       const over = sql`${throttles.expiresAt} <= ${now}`;
       const counted = await atomically(database, [
-        ...keys.map((key) =>
-          database
-            .insert(throttles)
-            .values({ key, tries: 1, expiresAt: now + windowMs })
-            .onConflictDoUpdate({
-              target: throttles.key,
-              set: {
-                tries: sql`iif(${over}, 1, ${throttles.tries} + 1)`,
-                expiresAt: sql`iif(${over}, ${now + windowMs}, ${throttles.expiresAt})`,
-              },
-            })
-            .returning({ tries: throttles.tries }),
+        ...keys.map(
+          (key) =>
+            sql<{
+              tries: number;
+            }>`insert into ${throttles} (key, tries, expires_at) values (${key}, 1, ${now + windowMs})
+              on conflict (key) do update set tries = iif(${over}, 1, ${throttles.tries} + 1),
+                expires_at = iif(${over}, ${now + windowMs}, ${throttles.expiresAt})
+              returning tries`,
         ),
         ...looked.map(
-          (key) => sql`select tries from ${throttles} where key = ${key} and expires_at > ${now}`,
+          (key) =>
+            sql<{ tries: number }>`select tries from ${throttles} where key = ${key} and expires_at > ${now}`,
         ),
       ]);
-      return counted.map(({ results: [row] }) => Number(row?.tries ?? 0));
+      return counted.map(({ rows: [row] }) => row?.tries ?? 0);
     },
 
     /** What became of counted tries: some were no failures, of some keys every failure is forgotten. */

@@ -1,13 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { fold, freeSlug, universitySlug } from "~/contest/slug";
 import type { Actor } from "./audit";
-import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { removalSteps } from "./removal";
 import { auditLog, profiles, proposalAssets, proposals, teams, universities } from "./schema";
 import { isTaken } from "./waiting";
 
-/** Another university has the slug that was asked for. */
-export class SlugTaken extends Error {}
 /** Another university is called the same but for case and accents, which nobody has said is meant. */
 export class NameTaken extends Error {
   constructor(readonly other: string) {
@@ -28,7 +26,7 @@ export interface UniversityChange {
 const TRIES = 20;
 
 export function universityStore(database: Database) {
-  /** Runs `write` with the slug to store: the one asked for, or the first free one of the name. Throws SlugTaken. */
+  /** Runs `write` with the slug to store: the one asked for, or the first free one of the name. Refuses `slug_taken`. */
   async function withSlug(
     { id, name, slug: wish }: UniversityChange,
     write: (slug: string) => Promise<void>,
@@ -39,7 +37,7 @@ export function universityStore(database: Database) {
         return await write(slug);
       } catch (error) {
         if (!refusedBy(error, "universities.slug")) throw error;
-        if (wish !== "" || tries === TRIES) throw new SlugTaken();
+        if (wish !== "" || tries === TRIES) throw new Refused("slug_taken", { cause: error });
       }
     }
   }
@@ -112,14 +110,14 @@ export function universityStore(database: Database) {
         .orderBy(asc(universities.displayOrder), asc(universities.name), asc(universities.id));
     },
 
-    /** Adds one after all others and logs it. No-op when `id` is there already. Throws SlugTaken, NameTaken. */
+    /** Adds one after all others and logs it. No-op when `id` is there already. Refuses `slug_taken`; throws NameTaken. */
     async add(university: UniversityChange, by: Actor, at: number): Promise<void> {
       const { id, name } = university;
       const isThere = sql`exists (select 1 from ${universities} where id = ${id})`;
       const isNew = sql`not ${isThere} and ${namesake(university)} is null`;
       await withSlug(university, async (slug) => {
         const [asked] = await atomically(database, [
-          sql`select ${namesake(university)} as other where not ${isThere}`,
+          sql<Namesake>`select ${namesake(university)} as other where not ${isThere}`,
           sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
             select ${at}, ${by.id}, ${by.name}, 'university_added', 'university', ${id},
               ${JSON.stringify({ name, slug })} where ${isNew}`,
@@ -131,14 +129,14 @@ export function universityStore(database: Database) {
       });
     },
 
-    /** Renames one and logs what it was called before. Throws NotFound, SlugTaken, NameTaken. */
+    /** Renames one and logs what it was called before. Refuses `not_found`, `slug_taken`; throws NameTaken. */
     async edit(university: UniversityChange, by: Actor, at: number): Promise<void> {
       const { id, name } = university;
       // Keeping its own name is no renaming, whoever else has it.
       const mayBe = sql`(name_folded = ${fold(name)} or ${namesake(university)} is null)`;
       await withSlug(university, async (slug) => {
         const [asked, , edited] = await atomically(database, [
-          sql`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
+          sql<Namesake>`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
           sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
             select ${at}, ${by.id}, ${by.name}, 'university_edited', 'university', id,
               json_object('before', json_object('name', name, 'slug', slug), 'after', json(${JSON.stringify({ name, slug })}))
@@ -147,11 +145,11 @@ export function universityStore(database: Database) {
             where id = ${id} and ${mayBe} returning id`,
         ]);
         refuseNamesake(asked);
-        if (edited?.results.length === 0) throw new NotFound();
+        if (edited.rows.length === 0) throw new Refused("not_found");
       });
     },
 
-    /** Opens or closes a university for sign-up, and logs it. No-op when it is so already. Throws NotFound. */
+    /** Opens or closes a university for sign-up, and logs it. No-op when it is so already. Refuses `not_found`. */
     async setActive(id: string, active: boolean, by: Actor, at: number): Promise<void> {
       const value = active ? 1 : 0;
       const [, changed] = await atomically(database, [
@@ -161,12 +159,12 @@ export function universityStore(database: Database) {
           from ${universities} where id = ${id} and active <> ${value}`,
         sql`update ${universities} set active = ${value} where id = ${id} returning id`,
       ]);
-      if (changed?.results.length === 0) throw new NotFound();
+      if (changed.rows.length === 0) throw new Refused("not_found");
     },
 
     /**
      * Puts one right before or after another (not next to where its mover saw it, should somebody move others
-     * meanwhile), renumbers all from 0, and logs it. One statement, so two at once leave no gap. Throws NotFound.
+     * meanwhile), renumbers all from 0, and logs it. One statement, so two at once leave no gap. Refuses `not_found`.
      */
     async move(id: string, place: "before" | "after", other: string, by: Actor, at: number): Promise<void> {
       const [, moved] = await atomically(database, [
@@ -186,37 +184,34 @@ export function universityStore(database: Database) {
             and exists (select 1 from ranked where id = ${id}) and exists (select 1 from ranked where id = ${other})
           returning 1`,
       ]);
-      if (moved?.results.length === 0) throw new NotFound();
+      if (moved.rows.length === 0) throw new Refused("not_found");
     },
 
     /**
      * Removes one with its proposals and all that hangs on them, all or nothing, and logs what went; files are queued
-     * for the sweep. Its people stay, without a university. Throws NotFound. (design 5.16)
+     * for the sweep. Its people stay, without a university. Refuses `not_found`. (design 5.16)
      */
     async remove(id: string, by: Actor, at: number): Promise<void> {
       const its = sql`(select id from ${proposals} where university_id = ${id})`;
-      try {
-        await atomically(database, [
-          // One that is gone leaves the line without a target, which its column refuses: that undoes the batch.
-          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-            values (${at}, ${by.id}, ${by.name}, 'university_removed', 'university',
-              (select id from ${universities} where id = ${id}),
-              coalesce((select json_object('name', u.name, 'slug', u.slug, 'proposals',
+      await atomically(database, [
+        refuseUnless(sql`exists (select 1 from ${universities} where id = ${id})`, "not_found"),
+        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+            select ${at}, ${by.id}, ${by.name}, 'university_removed', 'university', u.id,
+              json_object('name', u.name, 'slug', u.slug, 'proposals',
                 (select json_group_array(json_object('id', p.id, 'title', p.title)) from ${proposals} p where p.university_id = u.id))
-                from ${universities} u where u.id = ${id}), '{}'))`,
-          ...Object.values(removalSteps(its, at)).flat(),
-          sql`delete from ${teams} where university_id = ${id}`,
-          sql`delete from ${universities} where id = ${id}`,
-        ]);
-      } catch (error) {
-        if (refusedBy(error, "audit_log.target_id")) throw new NotFound();
-        throw error;
-      }
+            from ${universities} u where u.id = ${id}`,
+        ...Object.values(removalSteps(its, at)).flat(),
+        sql`delete from ${teams} where university_id = ${id}`,
+        sql`delete from ${universities} where id = ${id}`,
+      ]);
     },
   };
 }
 
-function refuseNamesake(asked: D1Result<Record<string, unknown>> | undefined): void {
-  const other = asked?.results[0]?.other;
-  if (typeof other === "string") throw new NameTaken(other);
+interface Namesake {
+  other: string | null;
+}
+
+function refuseNamesake({ rows: [asked] }: { rows: Namesake[] }): void {
+  if (asked?.other) throw new NameTaken(asked.other);
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { atomically, type Database, refusedBy } from "./database";
+import { atomically, type Database, listOf, refusedBy, rowsOf } from "./database";
 import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
 
 /** How many leftovers one sweep takes on. */
@@ -66,7 +66,7 @@ export function uploadStore(database: Database) {
               .where(eq(uploads.id, id)),
             database.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
           ]);
-          return updated?.meta.changes === 1;
+          return updated.changes === 1;
         },
 
         retire: (id: string) => retire(id, now),
@@ -98,7 +98,7 @@ export function uploadStore(database: Database) {
 
     /** That person's complete uploads of those ids, in that order; what is not there, or another's, is left out. */
     async claimable(userId: string, ids: string[]): Promise<Claimable[]> {
-      const wanted = sql`json_each(${JSON.stringify([...new Set(ids)])}) as wanted`;
+      const wanted = sql`${rowsOf([...new Set(ids)])} as wanted`;
       return database
         .select({
           id: uploads.id,
@@ -183,12 +183,10 @@ export function uploadStore(database: Database) {
       sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${those}`,
       sql`delete from ${those}`,
     ]);
-    return (gone?.meta.changes ?? 0) > 0;
+    return gone.changes > 0;
   }
 
   async function removed(paths: string[]): Promise<void> {
-    await database.run(
-      sql`delete from ${fileRemovals} where storage_path in (select value from json_each(${JSON.stringify(paths)}))`,
-    );
+    await database.run(sql`delete from ${fileRemovals} where storage_path in ${listOf(paths)}`);
   }
 }

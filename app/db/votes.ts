@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { burstsOf, type Peak } from "~/contest/fraud";
 import { limits } from "~/contest/limits";
 import type { Actor } from "./audit";
-import { atomically, type Database, NotFound, refusedBy } from "./database";
+import { atomically, type Database, Refused, refusedBy } from "./database";
 import { gateStands } from "./phases";
 import { auditLog, proposals, publicVotes } from "./schema";
 
@@ -69,8 +69,8 @@ export function voteStore(database: Database) {
     },
 
     /**
-     * Casts a vote; false when this person has already voted for the work, however many tries race. Throws NotFound
-     * when there is no such published work, or the voter has just erased their account; see `gateWasShut` too.
+     * Casts a vote; false when this person has already voted for the work, however many tries race. Refuses `not_found`
+     * when there is no such published work, or the voter has just erased their account, and `gate_closed`.
      */
     async cast(vote: NewVote) {
       try {
@@ -81,7 +81,7 @@ export function voteStore(database: Database) {
           where id = ${vote.proposalId} and not is_draft
             and exists (select 1 from profiles where profiles.id = ${vote.userId})`,
         ]);
-        if (inserted?.meta.changes === 0) throw new NotFound();
+        if (inserted.changes === 0) throw new Refused("not_found");
         return true;
       } catch (error) {
         if (refusedBy(error, "public_votes.user_id")) return false;
@@ -93,42 +93,41 @@ export function voteStore(database: Database) {
     async flagged(): Promise<FlaggedVotes[]> {
       const { voteCluster, networkCluster, voteBurst, networkBurst } = limits;
       const [byAddress, byNetwork, peaks, networkPeaks] = await atomically(database, [
-        sql`select proposal_id as proposalId, address_hash as address from ${publicVotes}
+        sql<{
+          proposalId: string;
+          address: string;
+        }>`select proposal_id as proposalId, address_hash as address from ${publicVotes}
           where address_hash is not null group by address_hash, proposal_id
           having count(*) >= ${voteCluster} order by count(*) desc limit ${MOST}`,
-        sql`select proposal_id as proposalId, network_hash as network from ${publicVotes}
+        sql<{
+          proposalId: string;
+          network: string;
+        }>`select proposal_id as proposalId, network_hash as network from ${publicVotes}
           where network_hash is not null group by network_hash, proposal_id
           having count(*) >= ${networkCluster} and count(distinct address_hash) > 1
           order by count(*) desc limit ${MOST}`,
-        sql`select proposal_id as proposalId, null as network, created_at as at from (
+        sql<Peak>`select proposal_id as proposalId, null as network, created_at as at from (
             select proposal_id, created_at, count(*) over (partition by proposal_id order by created_at
               range between ${voteBurst.window} preceding and current row) as recent from ${publicVotes})
           where recent >= ${voteBurst.votes}`,
-        sql`select proposal_id as proposalId, network_hash as network, created_at as at from (
+        sql<Peak>`select proposal_id as proposalId, network_hash as network, created_at as at from (
             select proposal_id, network_hash, created_at,
               count(*) over (partition by network_hash, proposal_id order by created_at
                 range between ${networkBurst.window} preceding and current row) as recent
             from ${publicVotes} where network_hash is not null)
           where recent >= ${networkBurst.votes}`,
       ]);
-      const rows = <Row>(answer: { results: unknown[] } | undefined) => (answer?.results ?? []) as Row[];
       const groups: VoteGroup[] = [
-        ...rows<{ proposalId: string; address: string }>(byAddress).map((one) => ({
-          kind: "address" as const,
-          ...one,
-        })),
-        ...rows<{ proposalId: string; network: string }>(byNetwork).map((one) => ({
-          kind: "network" as const,
-          ...one,
-        })),
-        ...burstsOf(rows<Peak>(peaks), voteBurst.window).map(burstGroup),
-        ...burstsOf(rows<Peak>(networkPeaks), networkBurst.window).map(burstGroup),
+        ...byAddress.rows.map((one) => ({ kind: "address" as const, ...one })),
+        ...byNetwork.rows.map((one) => ({ kind: "network" as const, ...one })),
+        ...burstsOf(peaks.rows, voteBurst.window).map(burstGroup),
+        ...burstsOf(networkPeaks.rows, networkBurst.window).map(burstGroup),
       ];
       if (groups.length === 0) return [];
       const facts = await atomically(database, groups.map(factsOf));
       return groups
         .flatMap((group, index): FlaggedVotes[] => {
-          const [row] = rows<VoteFacts>(facts[index]);
+          const row = facts[index]?.rows[0];
           // A rush of one address is told by that address.
           const isTold = group.kind === "network_burst" && row?.addresses === 1;
           return row && !isTold ? [{ ...group, ...row }] : [];
@@ -175,7 +174,7 @@ export function voteStore(database: Database) {
         where exists (select 1 from ${concerned})`,
       sql`update ${publicVotes} set ${to} where ${within(group)} and ${which} returning 1`,
     ]);
-    return changed?.results.length ?? 0;
+    return changed.rows.length;
   }
 }
 
@@ -190,7 +189,9 @@ function within(group: VoteGroup): SQL {
   return sql.join(parts, sql` and `);
 }
 
-const factsOf = (group: VoteGroup) => sql`select title, count(*) as votes, count(voided_at) as voided,
+const factsOf = (
+  group: VoteGroup,
+) => sql<VoteFacts>`select title, count(*) as votes, count(voided_at) as voided,
     count(iif(withdrawn, null, voided_at)) as restorable, max(void_reason) as reason,
     count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
     count(distinct agent_hash) as agents,

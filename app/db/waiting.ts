@@ -103,8 +103,8 @@ export function waitingStore(database: Database) {
           or exists (select 1 from ${profiles} a where a.id = ${by.id} and a.role = 'admin'))`;
       const isDecidable = sql`id = ${id} and exists (select 1 from ${decidable})`;
       const approves = decision === "approve";
-      const results = await atomically(database, [
-        sql`select p.full_name as name from ${decidable}`,
+      const [named] = await atomically(database, [
+        sql<{ name: string }>`select p.full_name as name from ${decidable}`,
         sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
           select ${now}, ${by.id}, ${by.name}, ${approves ? "account_approved" : "account_rejected"}, 'profile', p.id,
             json_object('universityName', u.name) from ${decidable}`,
@@ -122,7 +122,7 @@ export function waitingStore(database: Database) {
             ]
           : []),
       ]);
-      return (results[0]?.results[0]?.name as string | undefined) ?? null;
+      return named.rows[0]?.name ?? null;
     },
   };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Role } from "~/contest/roles";
 import { openStores } from "~/context";
-import { NotFound } from "~/db/database";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import type { Fields, Page } from "../support/visitor";
 
@@ -449,7 +448,7 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     networkHash: null,
     agentHash: null,
   };
-  await expect(votes.cast(late)).rejects.toThrow(NotFound);
+  await expect(votes.cast(late)).rejects.toMatchObject({ reason: "not_found" });
   await sessions.create("late", gone.id, 1, Date.now() + 60_000);
   await people.saveAccount({ id: gone.id, fullName: gone.fullName, externalCode: "1" }, 1);
   await people.changePassword({ before: "x", after: "y" }, by, 1);

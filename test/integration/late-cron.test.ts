@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf, endOfDay } from "~/contest/calendar";
 import { openStores } from "~/context";
-import { gateWasShut } from "~/db/phases";
+import { whyRefused } from "~/db/database";
 import { formatDay } from "~/text/formats";
 import { openContest } from "../support/contest";
 
@@ -158,7 +158,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   const outcome = (write: Promise<unknown>) =>
     write.then(
       () => "done",
-      (error) => (gateWasShut(error) ? "shut" : String(error)),
+      (error) => (whyRefused(error) === "gate_closed" ? "shut" : String(error)),
     );
   for (const write of writes) expect(await outcome(write(now)), String(write)).toBe("shut");
   expect(await contest.value("select count(*) from evaluations")).toBe(0);

@@ -32,7 +32,7 @@ export interface AssignedJudge {
 const stateOf = sql`coalesce(iif(e.conflict, 'conflict', e.status), 'not_started')`;
 const own = sql`left join ${evaluations} e on e.judge_id = a.judge_id and e.proposal_id = a.proposal_id`;
 
-const selectWorks = (where: SQL) => sql`select ${proposals.id} as id, ${proposals.title} as title,
+const selectWorks = (where: SQL) => sql<WorkRow>`select ${proposals.id} as id, ${proposals.title} as title,
     ${universities.name} as universityName, ${proposals.category} as category, ${proposals.status} as status,
     (select json_group_array(json_object('id', id, 'name', name, 'active', iif(active, json('true'), json('false')),
       'state', state)) from (select j.id, j.name, j.active, ${stateOf} as state from ${judgeAssignments} a
@@ -41,8 +41,8 @@ const selectWorks = (where: SQL) => sql`select ${proposals.id} as id, ${proposal
   from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
   where not ${proposals.isDraft} and ${where}`;
 
-const workOf = (row: Record<string, unknown>) =>
-  ({ ...row, judges: JSON.parse(String(row.judges)) }) as unknown as AssignedWork;
+type WorkRow = Omit<AssignedWork, "judges"> & { judges: string };
+const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row.judges) });
 
 /** Who has which work, a page at a time. */
 export function assignmentLists(database: Database) {
@@ -57,51 +57,52 @@ export function assignmentLists(database: Database) {
           : sql`exists (select 1 from ${judgeAssignments} a
               where a.proposal_id = ${proposals.id} and a.judge_id = ${judgeId})`
       }`;
-      const [rows, counted, judge] = await atomically(database, [
-        sql`${selectWorks(where)} order by ${proposals.titleFolded}, ${proposals.id} ${paged(page)}`,
-        sql`select count(*) as total from ${proposals}
+      const [found, counted, judge] = await atomically(database, [
+        sql<WorkRow>`${selectWorks(where)} order by ${proposals.titleFolded}, ${proposals.id} ${paged(page)}`,
+        sql<{ total: number }>`select count(*) as total from ${proposals}
           join ${universities} on ${universities.id} = ${proposals.universityId}
           where not ${proposals.isDraft} and ${where}`,
-        sql`select name from ${judges} where id = ${judgeId}`,
+        sql<{ name: string }>`select name from ${judges} where id = ${judgeId}`,
       ]);
       return {
-        works: (rows?.results ?? []).map(workOf),
-        total: Number(counted?.results[0]?.total ?? 0),
-        judgeName: (judge?.results[0]?.name as string | undefined) ?? null,
+        works: found.rows.map(workOf),
+        total: counted.rows[0]?.total ?? 0,
+        judgeName: judge.rows[0]?.name ?? null,
       };
     },
 
     /** One work, and the active judges that it is not assigned to, by name; null for a draft or none. */
     async work(id: string): Promise<(AssignedWork & { others: { id: string; name: string }[] }) | null> {
-      const [rows, others] = await atomically(database, [
+      const [found, others] = await atomically(database, [
         selectWorks(sql`${proposals.id} = ${id}`),
-        sql`select j.id, j.name from ${judges} j where j.active and not exists (select 1 from ${judgeAssignments} a
+        sql<{
+          id: string;
+          name: string;
+        }>`select j.id, j.name from ${judges} j where j.active and not exists (select 1 from ${judgeAssignments} a
           where a.judge_id = j.id and a.proposal_id = ${id}) order by j.name_key, j.id`,
       ]);
-      const row = rows?.results[0];
-      return row
-        ? { ...workOf(row), others: (others?.results ?? []) as { id: string; name: string }[] }
-        : null;
+      const row = found.rows[0];
+      return row ? { ...workOf(row), others: others.rows } : null;
     },
 
     /** Judges by name: the active ones, and whoever has works all the same; `page` from 1. */
     async judges(page: number): Promise<{ judges: AssignedJudge[]; total: number }> {
       const known = sql`(j.active or exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id))`;
-      const [rows, counted] = await atomically(database, [
-        sql`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
+      const [found, counted] = await atomically(database, [
+        sql<
+          Omit<AssignedJudge, "active"> & { active: number }
+        >`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
             count(iif(${stateOf} = 'draft', 1, null)) as begun,
             count(iif(${stateOf} = 'submitted', 1, null)) as submitted,
             count(iif(${stateOf} = 'conflict', 1, null)) as conflicts
           from ${judges} j left join ${judgeAssignments} a on a.judge_id = j.id and a.proposal_id not in
             (select id from ${proposals} where status = 'descalificada' or is_draft) ${own}
           where ${known} group by j.id order by j.name_key, j.id ${paged(page)}`,
-        sql`select count(*) as total from ${judges} j where ${known}`,
+        sql<{ total: number }>`select count(*) as total from ${judges} j where ${known}`,
       ]);
       return {
-        judges: (rows?.results ?? []).map(
-          (row) => ({ ...row, active: row.active === 1 }) as unknown as AssignedJudge,
-        ),
-        total: Number(counted?.results[0]?.total ?? 0),
+        judges: found.rows.map((row) => ({ ...row, active: row.active === 1 })),
+        total: counted.rows[0]?.total ?? 0,
       };
     },
   };

@@ -87,7 +87,7 @@ export function galleryView(database: Database) {
     ) ?? sql`true`;
 
   /** The place of the `nth` matching work from the front, or from the one at `until` backwards. From 0. */
-  const nth = (order: GalleryOrder, filter: GalleryFilter, n: number, until: Place | null) => sql`
+  const nth = (order: GalleryOrder, filter: GalleryFilter, n: number, until: Place | null) => sql<Place>`
     select ${placeColumns(order)} from ${published}
     where ${matching(filter)} ${until ? sql`and not ${behind(order, until)}` : sql``}
     order by ${list(until ? inReverse(order) : inOrder(order))} limit 1 offset ${n}`;
@@ -107,15 +107,15 @@ export function galleryView(database: Database) {
         sortKey: keyOf(order),
       }),
       atomically(database, [
-        sql`select count(*) as total, coalesce(sum(${after}), 0) as rest from ${published} where ${matches}`,
+        sql<{
+          total: number;
+          rest: number;
+        }>`select count(*) as total, coalesce(sum(${after}), 0) as rest from ${published} where ${matches}`,
         ...(from ? [nth(order, filter, galleryPageSize, from)] : []),
       ]),
     ]);
-    const [{ total, rest } = { total: 0, rest: 0 }] = (counted?.results ?? []) as Record<
-      "total" | "rest",
-      number
-    >[];
-    const [start = null] = (previous?.results ?? []) as unknown as Place[];
+    const [{ total, rest } = { total: 0, rest: 0 }] = counted.rows;
+    const [start = null] = previous?.rows ?? [];
     return { cards, total, rest, previous: start };
   };
 
@@ -168,17 +168,14 @@ export function galleryView(database: Database) {
 
     /** The works before and after this one, which itself need not match; null at either end. */
     async neighbours(filter: GalleryFilter, order: GalleryOrder, id: string) {
-      const nearest = (is: SQL, terms: SQL[]) => sql`
+      const nearest = (is: SQL, terms: SQL[]) => sql<{ id: string; title: string }>`
         select ${proposals.id} as id, ${proposals.title} as title from ${placeOf(order, id)} cross join ${published}
         where ${matching(filter)} and ${proposals.id} <> here.id and ${is} order by ${list(terms)} limit 1`;
-      const results = await atomically(database, [
+      const [before, after] = await atomically(database, [
         nearest(sql`not ${behind(order, here)}`, inReverse(order)),
         nearest(behind(order, here), inOrder(order)),
       ]);
-      const [previous = null, next = null] = results.map(
-        ({ results: [row = null] }) => row as { id: string; title: string } | null,
-      );
-      return { previous, next };
+      return { previous: before.rows[0] ?? null, next: after.rows[0] ?? null };
     },
   };
 }

@@ -4,7 +4,7 @@ import { type CategoryFilter, categoryFilterValues } from "~/contest/categories"
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
-import type { Database } from "../database";
+import { type Database, listOf } from "../database";
 import { ownEvaluation } from "../evaluations";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
 import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
@@ -109,12 +109,7 @@ export function jurorBoard(database: Database) {
           and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, judgeId)),
         )
         .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-        .where(
-          and(
-            within({ judgeId, mode }),
-            sql`${proposals.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-          ),
-        );
+        .where(and(within({ judgeId, mode }), among(proposals.id, ids)));
       return new Map(
         rows.map(({ id, evaluation, changes }) => [id, evaluation && ownEvaluation({ evaluation, changes })]),
       );
@@ -219,9 +214,8 @@ function inStatus(asked: StatusFilter, showStatus: boolean): SQL | undefined {
   return asked === "pendiente" ? waits : sql`false`;
 }
 
-/** One parameter, however many ids. */
 function among(column: SQLiteColumn, ids: string[]): SQL {
-  return sql`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+  return sql`${column} in ${listOf(ids)}`;
 }
 
 function within({ judgeId, mode }: Desk): SQL | undefined {

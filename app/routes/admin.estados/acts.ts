@@ -9,7 +9,7 @@ import { closedReason, closing, nextDays } from "~/contest/phases";
 import type { Settings } from "~/contest/settings";
 import type { ProposalStatus } from "~/contest/statuses";
 import type { AssignmentPlan } from "~/db/assignments";
-import { NotFound, serverMessage } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
 import { readForm, refuse, refuseWith } from "~/web/forms";
@@ -105,7 +105,7 @@ async function done(form: Act, back: string, context: Admin) {
   }
 }
 
-/** Asks about the proposals with these ids. Throws NotFound where one is gone. */
+/** Asks about the proposals with these ids. Refuses `not_found` where one is gone. */
 async function ask({ states }: Admin, ids: string[], about: About) {
   await states.find(ids);
   return data({ question: { ...about, key: crypto.randomUUID(), ids } satisfies Question });
@@ -168,7 +168,7 @@ function askAgain(about: Extract<About, { seen: string }>) {
 const printOf = async (shown: unknown) => (await sha256(JSON.stringify(shown))).slice(0, 16);
 
 function refused(error: unknown, intent: Act["intent"]) {
-  if (error instanceof NotFound) return refuseWith(text.failed(admin.unknown), 404);
+  if (whyRefused(error) === "not_found") return refuseWith(text.failed(admin.unknown), 404);
   const message = serverMessage(error);
   if (error instanceof RemovalFailed) return refuseWith(text.removalFailed[error.step](message), 500);
   if (intent === "finalists") return refuseWith(text.finalistsFailed(message), 500);

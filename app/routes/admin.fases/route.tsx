@@ -19,7 +19,7 @@ import {
   startsOutOfOrder,
 } from "~/contest/phases";
 import { cron } from "~/db/audit";
-import { NotFound, serverMessage } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/database";
 import { admin } from "~/text/admin";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const { phaseName } = await phases.activate(form.id, by, now);
       return flash.redirect("/admin/fases", text.activated(phaseName));
     } catch (error) {
-      if (error instanceof NotFound) return refuseWith(text.activateFailed(admin.unknown), 404);
+      if (whyRefused(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
       return refuseWith(text.activateFailed(serverMessage(error)), 500);
     }
   }

@@ -13,8 +13,8 @@ import { ActionToast, ToastMessage } from "~/components/toast";
 import { useHydrated } from "~/components/use-hydrated";
 import { WaitingAccounts } from "~/components/waiting-accounts";
 import { fold } from "~/contest/slug";
-import { NotFound } from "~/db/database";
-import { NameTaken, SlugTaken } from "~/db/universities";
+import { whyRefused } from "~/db/database";
+import { NameTaken } from "~/db/universities";
 import { admin } from "~/text/admin";
 import { common, siteTitle } from "~/text/common";
 import { universities as text } from "~/text/universities";
@@ -94,13 +94,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
   } catch (error) {
     const failed = text.failed[form.intent];
-    if (error instanceof SlugTaken) {
+    const why = whyRefused(error);
+    if (why === "slug_taken") {
       return refuse(submission, { fieldErrors: { slug: [text.slugTaken] }, status: 409 });
     }
     if (error instanceof NameTaken) {
       return refuse(submission, { fieldErrors: { twice: [text.nameTaken(error.other)] }, status: 409 });
     }
-    if (error instanceof NotFound) return refuseWith(failed(admin.unknown), 404);
+    if (why === "not_found") return refuseWith(failed(admin.unknown), 404);
     logError(error);
     return refuse(submission, { toast: failed(), status: 500 });
   }

@@ -5,8 +5,8 @@ import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { ActionToast } from "~/components/toast";
 import { roles } from "~/contest/roles";
-import { NotFound } from "~/db/database";
-import { LastAdmin, PEOPLE_PER_PAGE, UniversityUnavailable } from "~/db/people";
+import { whyRefused } from "~/db/database";
+import { PEOPLE_PER_PAGE } from "~/db/people";
 import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
 import { users as text } from "~/text/users";
@@ -50,9 +50,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const name = await people.changeRole({ id, role, universityId }, by, now);
     return flash.redirect(back, text.changed(name, common.roles[role]));
   } catch (error) {
-    if (error instanceof LastAdmin) return refuseWith(text.lastAdmin, 409);
-    if (error instanceof NotFound) return refuseWith(text.unknown, 404);
-    if (error instanceof UniversityUnavailable) {
+    const why = whyRefused(error);
+    if (why === "last_admin") return refuseWith(text.lastAdmin, 409);
+    if (why === "not_found") return refuseWith(text.unknown, 404);
+    if (why === "university_unavailable") {
       return refuse(form, { fieldErrors: { university_id: [text.universityGone] }, status: 409 });
     }
     throw error;

@@ -10,7 +10,7 @@ import { HashingBusy, inTurn } from "~/auth/hashing-line";
 import { proveOwnPassword, turnOf } from "~/auth/own-password";
 import { hashPassword } from "~/auth/passwords";
 import { ActionToast } from "~/components/toast";
-import { PasswordChanged } from "~/db/people";
+import { whyRefused } from "~/db/database";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
@@ -84,7 +84,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     // Every other browser is a stranger from now on.
     await browser.remember(viewer.email, after);
   } catch (error) {
-    if (error instanceof PasswordChanged) return refuse(form, wrong);
+    if (whyRefused(error) === "password_changed") return refuse(form, wrong);
     if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
     logError(error);
     return refuse(form, { toast: text.passwordNotChanged, status: 503, hide });

@@ -9,7 +9,7 @@ import { ErrorSummary } from "~/components/error-summary";
 import { ConsentField, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { votingIsOver } from "~/contest/phases";
-import { LastAdmin } from "~/db/people";
+import { whyRefused } from "~/db/database";
 import { consequences, nameless, erasure as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
 import { type Refusal, readForm, refuse } from "~/web/forms";
@@ -53,7 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await erasure.erase({ person: viewer, nameless, keepVotes }, now);
   } catch (error) {
     if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
-    if (error instanceof LastAdmin) return refuse(form, { toast: text.lastAdmin, status: 409, hide });
+    if (whyRefused(error) === "last_admin") {
+      return refuse(form, { toast: text.lastAdmin, status: 409, hide });
+    }
     logError(error);
     // Its answer may have been lost on the way, and the account be gone.
     const isGone = await erasure.isDone(viewer.id).catch(() => false);

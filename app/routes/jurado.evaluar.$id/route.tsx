@@ -21,8 +21,8 @@ import {
   sameAnswers,
   submitProblems,
 } from "~/contest/scoring";
+import { whyRefused } from "~/db/database";
 import type { EvaluationChange } from "~/db/evaluations";
-import { gateWasShut } from "~/db/phases";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
@@ -118,7 +118,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   /** Null when it failed, "shut" when the phase ended at that moment. */
   const attempt = <Outcome,>(work: Promise<Outcome>) =>
     work.catch((error: unknown) => {
-      if (gateWasShut(error)) return "shut" as const;
+      if (whyRefused(error) === "gate_closed") return "shut" as const;
       context.logError(error);
       return null;
     });

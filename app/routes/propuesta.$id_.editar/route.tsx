@@ -16,7 +16,7 @@ import { ActionToast } from "~/components/toast";
 import { categoryLabel, editCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
-import { gateWasShut } from "~/db/phases";
+import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
     if (isSaved) return flash.redirect("/universidad", text.edited);
   } catch (error) {
-    if (gateWasShut(error)) {
+    if (whyRefused(error) === "gate_closed") {
       const reason = closedReason(await phases.all(), "submissions", now);
       return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
     }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireUniversity } from "~/auth/guards";
 import { closedReason } from "~/contest/phases";
-import { gateWasShut } from "~/db/phases";
+import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { university as text } from "~/text/university";
 import { decisionMail, waiting as waitingText } from "~/text/waiting";
@@ -68,7 +68,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
       }
     }
   } catch (error) {
-    if (gateWasShut(error)) {
+    if (whyRefused(error) === "gate_closed") {
       return refuseWith(
         closedNotice("submissions", closedReason(await phases.all(), "submissions", now)),
         409,

@@ -11,7 +11,7 @@ import { requireUniversity } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
-import { gateWasShut } from "~/db/phases";
+import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { common, siteTitle } from "~/text/common";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return refuseForm();
     }
   } catch (error) {
-    if (gateWasShut(error))
+    if (whyRefused(error) === "gate_closed")
       return refuseWith(
         closedNotice("submissions", closedReason(await phases.all(), "submissions", now)),
         409,

@@ -1,8 +1,10 @@
+import type { Category } from "~/contest/categories";
+
 /** What each proposal says of itself: an idea, and how it was made. */
 export interface Work {
   title: string;
   team: string;
-  category: "Grafico" | "Video" | "Otro" | "Audio" | "Imagen";
+  category: Category;
   /** [path from demo/ (the bundled samples are served), width, height, seconds of a video] */
   file: [path: string, width: number, height: number, seconds?: number] | null;
   summary: string;

@@ -1,3 +1,4 @@
+import { type Category, categoryGroup } from "~/contest/categories";
 import { formatDuration } from "~/text/formats";
 
 /** A proposal's file, as far as it is shown. */
@@ -26,7 +27,7 @@ export const pictureSet = (id: string) =>
 
 interface Props {
   file: CoverFile | null;
-  category: string | null;
+  category: Category | null;
   /** Empty where the title stands in the same link. */
   alt: string;
   /** The `sizes` of the picture where it stands. */
@@ -46,13 +47,13 @@ export function Cover({ file, category, className = "", ...rest }: Props) {
     return (
       <div
         className={`cover-empty ${className}`}
-        data-category={category ?? "Otro"}
+        data-category={categoryGroup(category)}
         {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
       />
     );
   }
   return (
-    <div className={`cover ${className}`} data-cover data-category={category ?? "Otro"}>
+    <div className={`cover ${className}`} data-cover data-category={categoryGroup(category)}>
       {file.kind === "image" || file.hasPoster ? <Picture key={file.id} file={file} {...rest} /> : null}
       {file.kind === "video" && <Preview key={`${file.id}-video`} file={file} alt={alt} />}
       {file.kind === "video" && file.durationSeconds !== null && (

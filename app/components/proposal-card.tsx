@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type Category, categoryLabel } from "~/contest/categories";
+import { CategoryMark } from "~/components/category-mark";
+import type { Category } from "~/contest/categories";
 import { type ProposalStatus, statusLabels, statusOrDefault } from "~/contest/statuses";
 import { CopyLink } from "./copy-link";
 import { Cover, type CoverFile } from "./cover";
@@ -69,9 +70,7 @@ export function ProposalCard({
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4">
-        <span className="mark mark-category" data-category={proposal.category ?? "Otro"}>
-          {categoryLabel(proposal.category)}
-        </span>
+        <CategoryMark category={proposal.category} />
         {showStatus && <StatusMark status={proposal.status} />}
         <CopyLink id={proposal.id} />
       </p>

@@ -1,10 +1,18 @@
-/** Every category a proposal may be stored with. (design 5.5) */
-export const categories = ["Grafico", "Video", "Otro", "Audio", "Imagen"] as const;
-export type Category = (typeof categories)[number];
-
-/** What a new proposal may choose from. (specification 2.5) */
-export const newProposalCategories = ["Grafico", "Video", "Otro"] as const satisfies Category[];
+/** What a new proposal may choose from, and what filters and colours tell apart. (specification 2.5) */
+export const newProposalCategories = ["Grafico", "Video", "Otro"] as const;
 export type CategoryFilter = (typeof newProposalCategories)[number];
+
+/** Every category that a work may be stored with: its Spanish name, and the filter that finds it. (design 5.5) */
+const known = {
+  Grafico: { label: "Gráfico", group: "Grafico" },
+  Video: { label: "Video", group: "Video" },
+  Otro: { label: "Otro", group: "Otro" },
+  Audio: { label: "Audio", group: "Otro" },
+  Imagen: { label: "Imagen", group: "Grafico" },
+} as const satisfies Record<string, { label: string; group: CategoryFilter }>;
+
+export type Category = keyof typeof known;
+export const categories = Object.keys(known) as [Category, ...Category[]];
 
 const editable: readonly Category[] = ["Video", "Audio", "Imagen", "Otro"];
 
@@ -19,19 +27,15 @@ export function editCategories(current: Category | null): Category[] {
 
 /** Stored values that a filter finds: Imagen counts as Grafico, Audio as Otro. (design 5.5) */
 export function categoryFilterValues(filter: CategoryFilter): Category[] {
-  const found = { Grafico: ["Grafico", "Imagen"], Video: ["Video"], Otro: ["Otro", "Audio"] } as const;
-  return [...found[filter]];
+  return categories.filter((category) => known[category].group === filter);
 }
 
-const labels: Record<Category, string> = {
-  Grafico: "Gráfico",
-  Video: "Video",
-  Otro: "Otro",
-  Audio: "Audio",
-  Imagen: "Imagen",
-};
+/** Which of the three a category counts as, and has the colours of; none counts as Otro. */
+export function categoryGroup(category: Category | null): CategoryFilter {
+  return category === null ? "Otro" : known[category].group;
+}
 
 /** The Spanish name of a category; a proposal may have none. */
 export function categoryLabel(category: Category | null): string {
-  return category === null ? "Sin categoría" : labels[category];
+  return category === null ? "Sin categoría" : known[category].label;
 }

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 // Relative: drizzle-kit reads this file too, and knows no aliases.
+import { categories } from "../contest/categories";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
 
@@ -175,7 +176,7 @@ export const proposals = sqliteTable(
     summary: text("summary").notNull().default(""),
     description: text("description").notNull().default(""),
     explanation: text("explanation").notNull(),
-    category: text("category", { enum: ["Grafico", "Video", "Otro", "Audio", "Imagen"] }),
+    category: text("category", { enum: categories }),
     status: text("status", {
       enum: ["pendiente", "en_evaluacion", "finalista", "no_ganadora", "descalificada"],
     })

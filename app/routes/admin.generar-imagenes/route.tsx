@@ -8,8 +8,8 @@ import {
 import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
+import { CategoryMark } from "~/components/category-mark";
 import { ActionToast, ToastMessage } from "~/components/toast";
-import { categoryLabel } from "~/contest/categories";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { generateImages as text } from "~/text/images";
@@ -123,9 +123,7 @@ export default function GenerateImagesScreen() {
                   <th scope="row">{title}</th>
                   <td>{university}</td>
                   <td>
-                    <span className="mark mark-category" data-category={category ?? undefined}>
-                      {categoryLabel(category)}
-                    </span>
+                    <CategoryMark category={category} />
                   </td>
                 </tr>
               ))}

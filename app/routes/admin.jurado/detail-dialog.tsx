@@ -1,8 +1,8 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { CategoryMark } from "~/components/category-mark";
 import { Cover } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
-import { categoryLabel } from "~/contest/categories";
 import { isHighDispersion, percentage } from "~/contest/metrics";
 import type { DashboardCriterion, JurorVerdict } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
@@ -40,9 +40,7 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
           <h3 className="card-title mt-0">{proposal.title}</h3>
           <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>
           <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
-            <span className="mark mark-category" data-category={proposal.category ?? "Otro"}>
-              {categoryLabel(proposal.category)}
-            </span>
+            <CategoryMark category={proposal.category} />
             <StatusMark status={proposal.status} />
             {isJudged && <span className="mark">{text.ofEvaluations(submitted, expected)}</span>}
           </p>

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { categoryLabel } from "~/contest/categories";
+import { CategoryMark } from "~/components/category-mark";
 import { ratingLabel } from "~/contest/scoring";
 import { compare } from "~/text/compare";
 import { formatFraction } from "~/text/formats";
@@ -126,9 +126,7 @@ function Facts({ work: { id, title, universityName, category, votes, state, eval
     <>
       <p className="text-small text-ink-soft">{universityName}</p>
       <p className="mt-1 flex flex-wrap gap-x-4 text-small">
-        <span className="mark mark-category" data-category={category ?? "Otro"}>
-          {categoryLabel(category)}
-        </span>
+        <CategoryMark category={category} />
         {votes !== null && (
           <span className="tabular-nums">
             {votes} {votes === 1 ? "voto" : "votos"} del público

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
+import { categoryGroup } from "~/contest/categories";
 import { compare } from "~/text/compare";
 import type { Work } from "./work";
 
@@ -12,7 +13,7 @@ export function Stage({ work: { title, category, files } }: { work: Work }) {
       <>
         <div
           className="cover-empty comparison-wall"
-          data-category={category ?? "Otro"}
+          data-category={categoryGroup(category)}
           role="img"
           aria-label={`${title}, sin archivo`}
         />

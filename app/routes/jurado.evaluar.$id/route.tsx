@@ -8,10 +8,10 @@ import {
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
+import { CategoryMark } from "~/components/category-mark";
 import { CompareButton } from "~/components/compare-button";
 import { CompareLink } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
-import { categoryLabel } from "~/contest/categories";
 import { closedReason } from "~/contest/phases";
 import {
   type Criterion,
@@ -279,9 +279,7 @@ export default function EvaluateScreen() {
           </h1>
           <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-small">
             <span className="min-w-0">{proposal.universityName}</span>
-            <span className="mark mark-category" data-category={proposal.category ?? "Otro"}>
-              {categoryLabel(proposal.category)}
-            </span>
+            <CategoryMark category={proposal.category} />
             {proposal.votes !== null && (
               <span className="tabular-nums">
                 {proposal.votes} {proposal.votes === 1 ? "voto" : "votos"} del público

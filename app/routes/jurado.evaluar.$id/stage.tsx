@@ -2,11 +2,12 @@ import { useRef } from "react";
 import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
 import { useHydrated } from "~/components/use-hydrated";
+import { type Category, categoryGroup } from "~/contest/categories";
 
 interface Props {
   files: CoverFile[];
   title: string;
-  category: string | null;
+  category: Category | null;
 }
 
 /** The work on its dark wall, in view while the criteria scroll: fitted, enlarged, or full screen. */
@@ -22,7 +23,7 @@ export function Stage({ files, title, category }: Props) {
         ) : (
           <div
             className="cover-empty easel-work"
-            data-category={category ?? "Otro"}
+            data-category={categoryGroup(category)}
             role="img"
             aria-label={`${title}, sin archivo`}
           />

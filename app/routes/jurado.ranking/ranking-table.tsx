@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
+import { CategoryMark } from "~/components/category-mark";
 import { Cover, type CoverFile } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
-import { type Category, categoryLabel } from "~/contest/categories";
+import type { Category } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import { formatFraction, formatInteger } from "~/text/formats";
 import { jury } from "~/text/jury";
@@ -79,9 +80,7 @@ export function RankingTable({ rows, found, showVotes }: Props) {
               <Title row={row} />
               <span className="block text-small font-normal text-ink-soft">{row.universityName}</span>
               <span className="flex flex-wrap gap-x-4">
-                <span className="mark mark-category" data-category={row.category ?? "Otro"}>
-                  {categoryLabel(row.category)}
-                </span>
+                <CategoryMark category={row.category} />
                 {row.disqualified && <StatusMark status="descalificada" />}
               </span>
             </th>

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { CategoryMark } from "~/components/category-mark";
 import { CopyLink } from "~/components/copy-link";
 import { StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
-import { categoryLabel } from "~/contest/categories";
 import { sortOf } from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
@@ -94,9 +94,7 @@ export default function WorkPage() {
       <div className="page work">
         <header id="votar" className="work-head">
           <p className="flex flex-wrap gap-x-5">
-            <span className="mark mark-category" data-category={work.category ?? "Otro"}>
-              {categoryLabel(work.category)}
-            </span>
+            <CategoryMark category={work.category} />
             {work.isDraft ? (
               <span className="mark">Borrador</span>
             ) : (

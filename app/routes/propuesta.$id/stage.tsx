@@ -1,9 +1,10 @@
 import { Cover, type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
+import { type Category, categoryGroup } from "~/contest/categories";
 
 interface Props {
   file: CoverFile | null;
-  category: string | null;
+  category: Category | null;
   title: string;
 }
 
@@ -30,7 +31,7 @@ export function Stage({ file, category, title }: Props) {
         style={style}
         data-large
         data-cover
-        data-category={category ?? "Otro"}
+        data-category={categoryGroup(category)}
       >
         <img
           {...size}

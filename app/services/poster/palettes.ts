@@ -36,9 +36,9 @@ const none: Palette[] = [
   { ground: ink, type: paper, figure: [paper, "#8d8a80", "#ffd84a"] },
 ];
 
+/** Of what is not named here the colours are those of Otro. */
+const byCategory: Record<string, Palette[]> = { Grafico: graphic, Imagen: graphic, Video: video };
+
 export function palettesOf(category: string | null): readonly Palette[] {
-  if (category === "Grafico" || category === "Imagen") return graphic;
-  if (category === "Video") return video;
-  if (category === "Otro" || category === "Audio") return other;
-  return none;
+  return category === null ? none : (byCategory[category] ?? other);
 }

@@ -1,10 +1,11 @@
 import { AdminActs } from "~/components/admin-acts";
+import { CategoryMark } from "~/components/category-mark";
 import { Cover } from "~/components/cover";
 import { JurorActs } from "~/components/juror-acts";
 import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
 import { type CardProposal, ProposalCard, StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
-import { categories, categoryLabel } from "~/contest/categories";
+import { categories, newProposalCategories } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import { proposalStatuses } from "~/contest/statuses";
 import type { VoteState } from "~/contest/votes";
@@ -40,9 +41,7 @@ export const workPieces: Piece[] = [
       <div className="grid gap-3">
         <p className={row}>
           {categories.map((category) => (
-            <span key={category} className="mark mark-category" data-category={category}>
-              {categoryLabel(category)}
-            </span>
+            <CategoryMark key={category} category={category} />
           ))}
         </p>
         <p className={row}>
@@ -68,7 +67,7 @@ export const workPieces: Piece[] = [
         {works.map(({ title, cover, category }) => (
           <Cover key={title} file={cover} category={category} alt={title} sizes="12rem" eager />
         ))}
-        {["Grafico", "Video", "Otro"].map((category) => (
+        {newProposalCategories.map((category) => (
           <Cover key={category} file={null} category={category} alt={`Sin archivo: ${category}`} />
         ))}
       </div>

@@ -1,4 +1,5 @@
-import { categoryLabel, newProposalCategories } from "~/contest/categories";
+import { CategoryMark } from "~/components/category-mark";
+import { categoryGroup, newProposalCategories } from "~/contest/categories";
 import type { Draft } from "../draft/draft";
 import { useObjectUrl } from "../files/use-object-url";
 import type { Upload } from "../uploads/upload-state";
@@ -32,7 +33,7 @@ export function Preview({ draft, main, universityName }: Props) {
         ) : url && kind === "video" ? (
           <video src={url} className="block h-auto w-full bg-stage" muted playsInline preload="metadata" />
         ) : (
-          <div className="cover-empty" data-category={category ?? "Otro"} />
+          <div className="cover-empty" data-category={categoryGroup(category)} />
         )}
         <p className="mt-3 font-display text-[1.25rem] leading-tight font-semibold break-words">
           {draft.title.trim() || "Título de la obra"}
@@ -40,9 +41,7 @@ export function Preview({ draft, main, universityName }: Props) {
         <p className="text-small text-ink-soft">{universityName}</p>
         {draft.summary.trim() && <p className="mt-2 line-clamp-3 text-small break-words">{draft.summary}</p>}
         <p className="mt-2">
-          <span className="mark mark-category" data-category={category ?? "Otro"}>
-            {categoryLabel(category)}
-          </span>
+          <CategoryMark category={category} />
         </p>
       </div>
     </aside>

@@ -1,25 +1,28 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { publicPages } from "~/web/public-pages";
 
-/** What a visitor without a session may open: the doors, and once they stand open the landing, gallery and works. */
+/** What a visitor without a session may open. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { settings } = context;
-  const { open_to_visitors: open, public_signup_enabled: votersSignUp } = await settings.all();
-  const works = open ? await context.works.published() : [];
-  const pages = [...(open ? ["/", "/galeria"] : []), "/auth", ...(votersSignUp ? ["/auth/votar"] : [])];
-  const urls = [
-    ...pages.map((path) => entry(new URL(path, context.origin))),
-    ...works.map(({ id, updatedAt }) => entry(new URL(`/propuesta/${id}`, context.origin), updatedAt)),
-  ];
+  const settings = await context.settings.all();
+  const pages = publicPages.filter((page) => "listed" in page && page.listed(settings));
+  const urls = await Promise.all(pages.map(({ path }) => entriesOf(path, context)));
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
+    ...urls.flat(),
     "</urlset>",
     "",
   ].join("\n");
   return new Response(body, {
     headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
+}
+
+/** A page's line, or a line a work where it is the works' page. */
+async function entriesOf(path: string, { origin, works }: AppLoadContext): Promise<string[]> {
+  if (path !== "/propuesta/:id") return [entry(new URL(path, origin))];
+  const published = await works.published();
+  return published.map(({ id, updatedAt }) => entry(new URL(`/propuesta/${id}`, origin), updatedAt));
 }
 
 /** `updatedAt` in epoch ms. */

@@ -1,5 +1,6 @@
 import { createCookieSessionStorage, redirect, redirectDocument } from "@remix-run/cloudflare";
 import type { Toast } from "~/text/toast";
+import { isPublicPage } from "./public-pages";
 
 /** Messages that travel with a redirect, in a signed cookie; the root loader alone reads them. */
 export class Flash {
@@ -37,14 +38,8 @@ export class Flash {
     const session = await this.#storage.getSession();
     session.flash("toast", { ...toast, id: crypto.randomUUID() });
     const headers = { "Set-Cookie": await this.#storage.commitSession(session) };
-    return isPublicPath(to)
+    return isPublicPage(to)
       ? redirectDocument(to, { status: 303, headers })
       : redirect(to, { status: 303, headers });
   }
-}
-
-/** Pages that ship no framework JavaScript (design 4). */
-export function isPublicPath(path: string): boolean {
-  const [pathname = ""] = path.split(/[?#]/);
-  return /^\/$|^\/auth(\/|$)|^\/galeria$|^\/propuesta\/[^/]+$/.test(pathname);
 }

@@ -1,12 +1,13 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { common, siteTitle } from "~/text/common";
+import type { PublicAddress } from "./public-pages";
 
 /** The matched routes of a page, as its `meta` gets them: the root's loader says where this site stands. */
 type Matches = readonly { id: string; data?: unknown }[];
 
-interface PublicPage {
+interface Told {
   /** The one address that the page is known by, without what only sorts, pages or filters it. */
-  path: string;
+  path: PublicAddress | `${PublicAddress}?${string}`;
   /** Of the page alone; null for the site's own. */
   title: string | null;
   description: string;
@@ -24,7 +25,7 @@ export interface SharePicture {
 const ownPicture: SharePicture = { path: "/compartir.png", type: "image/png", alt: common.siteName };
 
 /** What search engines and shared links tell of a page: title, description, canonical address, Open Graph, card. */
-export function publicMeta(matches: Matches, page: PublicPage): MetaDescriptor[] {
+export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
   const { path, title, description, type = "website", picture = ownPicture } = page;
   const root = matches.find(({ id }) => id === "root")?.data as { origin: string } | undefined;
   const tab = { title: title === null ? common.siteName : siteTitle(title) };
@@ -54,10 +55,3 @@ export function publicMeta(matches: Matches, page: PublicPage): MetaDescriptor[]
     { name: "twitter:image:alt", content: picture.alt },
   ];
 }
-
-/** Areas with nothing for search engines; robots.txt keeps them out, and no page there is indexed. */
-export const privateAreas = ["/admin", "/jurado", "/universidad", "/cuenta", "/auth/recuperar", "/estilo"];
-
-/** Whether search engines may show the page at that path. */
-export const isIndexed = (pathname: string) =>
-  ["/", "/galeria", "/auth", "/auth/votar"].includes(pathname) || /^\/propuesta\/[^/]+$/.test(pathname);

@@ -1,4 +1,4 @@
-import { isIndexed } from "./page-meta";
+import { isIndexed } from "./public-pages";
 
 /**
  * True when an unsafe request may come from another site (design 7): decided by Sec-Fetch-Site, else by the exact

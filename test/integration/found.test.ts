@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { imageSize } from "image-size";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isPublicPage } from "~/web/public-pages";
 import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 import { arrange, plantRichContest, type Screen, screens } from "../support/screens";
@@ -145,6 +146,13 @@ describe("what is not for search engines", () => {
       ].join("\n"),
     );
   });
+});
+
+test("a visitor's header leads to public pages alone", async () => {
+  const { document } = await visit("/");
+  const links = document.querySelectorAll(".site-header a").map((link) => link.getAttribute("href") ?? "");
+  expect(links).toContain("/galeria");
+  expect(links.filter((link) => !isPublicPage(link))).toEqual([]);
 });
 
 describe("the sitemap", () => {

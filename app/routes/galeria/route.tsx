@@ -27,11 +27,11 @@ import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
 import { failure } from "~/text/toast";
 import { accessPath, voteReturn } from "~/web/access";
-import { isPublicPath } from "~/web/flash";
 import { readForm, refuseWith } from "~/web/forms";
 import { galleryPath, galleryQuery, readFilters, readStretch } from "~/web/gallery-path";
 import { localPath } from "~/web/local-path";
 import { publicMeta } from "~/web/page-meta";
+import { isPublicPage } from "~/web/public-pages";
 import { orderFor } from "~/web/shuffle-seed";
 import { voteForm } from "./form";
 import { More } from "./more";
@@ -130,7 +130,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
   const { proposal_id: proposalId, return: asked } = form.value;
   const back = localPath(asked);
-  const to = back && isPublicPath(back) ? back : "/galeria";
+  const to = back && isPublicPage(back) ? back : "/galeria";
 
   const viewer = await session.viewer();
   if (!viewer) {

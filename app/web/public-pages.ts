@@ -1,0 +1,41 @@
+import { matchPath } from "@remix-run/react";
+import type { Settings } from "~/contest/settings";
+
+interface PublicPage {
+  /** As the router writes it. */
+  path: string;
+  /** When the sitemap names it; absent for a page that search engines are not to show. */
+  listed?: (settings: Pick<Settings, "open_to_visitors" | "public_signup_enabled">) => boolean;
+}
+
+/**
+ * Every page that ships no framework JavaScript (design 4), each once: redirects, the sitemap, canonical addresses and
+ * what search engines may show are all of this list.
+ */
+export const publicPages = [
+  { path: "/", listed: (settings) => settings.open_to_visitors },
+  { path: "/galeria", listed: (settings) => settings.open_to_visitors },
+  { path: "/auth", listed: () => true },
+  { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled },
+  { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors },
+  { path: "/auth/recuperar" },
+  { path: "/auth/recuperar/:token" },
+] as const satisfies readonly PublicPage[];
+
+type Address<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path;
+/** The address of a public page. */
+export type PublicAddress = Address<(typeof publicPages)[number]["path"]>;
+
+/** Areas with nothing for search engines; robots.txt keeps them out. */
+export const privateAreas = ["/admin", "/jurado", "/universidad", "/cuenta", "/auth/recuperar", "/estilo"];
+
+/** The public page at that path, its query and fragment aside; null for none. */
+function pageAt(address: string): PublicPage | null {
+  const [pathname = ""] = address.split(/[?#]/);
+  return publicPages.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname)) ?? null;
+}
+
+export const isPublicPage = (address: string) => pageAt(address) !== null;
+
+/** Whether search engines may show the page at that path. */
+export const isIndexed = (pathname: string) => pageAt(pathname)?.listed !== undefined;

@@ -1,5 +1,5 @@
 export { evaluations } from "./evaluations";
 export { people, universities } from "./people";
 export { proposals } from "./proposals";
-export { criteria, phases } from "./setup";
+export { phases } from "./setup";
 export { votes } from "./votes";

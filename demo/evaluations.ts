@@ -1,5 +1,5 @@
 import { proposals } from "./proposals";
-import { criteria } from "./setup";
+import { criterionIds } from "./setup";
 
 const praise = [
   "Idea clara y ejecución impecable; se entiende en un segundo y se recuerda después.",
@@ -100,7 +100,7 @@ function isSheet(number: number, judge: number): boolean {
 function scoresOf([level, spread]: [number, number], number: number, judge: number): Record<string, number> {
   const lean = [0, 1, -1][(number + judge) % 3] ?? 0;
   return Object.fromEntries(
-    criteria.map(({ id }, i) => {
+    criterionIds.map((id, i) => {
       const wobble = (number * 3 + judge * 5 + i * 7) % 4 === 0 ? -1 : 0;
       return [id, Math.max(0, Math.min(5, level + lean * spread + wobble))];
     }),

@@ -1,70 +1,11 @@
-export const criteria = [
-  { id: "creatividad", name: "Creatividad", weight: 30, description: "La idea sorprende y se sostiene." },
-  {
-    id: "tecnica",
-    name: "Calidad técnica",
-    weight: 25,
-    description: "El oficio está a la altura de la idea.",
-  },
-  { id: "innovacion", name: "Innovación", weight: 25, description: "Mira la tecnología desde otro sitio." },
-  {
-    id: "adecuacion",
-    name: "Adecuación al briefing",
-    weight: 20,
-    description: "Responde a lo que se pedía.",
-  },
-].map((criterion, displayOrder) => ({ ...criterion, displayOrder }));
+/** The contest's criteria, as the migrations plant them, by their ids. */
+export const criterionIds = ["creatividad", "tecnica", "innovacion", "adecuacion"];
 
-/** Offsets in days from the day of planting. */
+/** When each phase of the contest begins and ends: offsets in days from the day of planting. */
 export const phases = [
-  {
-    key: "submission",
-    name: "Envío de propuestas",
-    description: "Cada universidad envía hasta tres obras. El jurado ya puede evaluar y el público, votar.",
-    startOffsetDays: -20,
-    endOffsetDays: 10,
-    allowsSubmissions: true,
-    allowsEvaluations: true,
-    allowsVotes: true,
-  },
-  {
-    key: "evaluation",
-    name: "Evaluación del jurado",
-    description: "El jurado puntúa cada obra por criterios. El público sigue votando.",
-    startOffsetDays: 10,
-    endOffsetDays: 24,
-    allowsSubmissions: false,
-    allowsEvaluations: true,
-    allowsVotes: true,
-  },
-  {
-    key: "voting",
-    name: "Votación del público",
-    description: "Últimos días para elegir la obra favorita del público.",
-    startOffsetDays: 24,
-    endOffsetDays: 34,
-    allowsSubmissions: false,
-    allowsEvaluations: false,
-    allowsVotes: true,
-  },
-  {
-    key: "final",
-    name: "Final",
-    description: "La comunidad elige a la obra ganadora entre las finalistas.",
-    startOffsetDays: 34,
-    endOffsetDays: 40,
-    allowsSubmissions: false,
-    allowsEvaluations: false,
-    allowsVotes: false,
-  },
-  {
-    key: "results",
-    name: "Resultados",
-    description: "Se publican las obras premiadas.",
-    startOffsetDays: 40,
-    endOffsetDays: 60,
-    allowsSubmissions: false,
-    allowsEvaluations: false,
-    allowsVotes: false,
-  },
+  { key: "submission", startOffsetDays: -20, endOffsetDays: 10 },
+  { key: "evaluation", startOffsetDays: 10, endOffsetDays: 24 },
+  { key: "voting", startOffsetDays: 24, endOffsetDays: 34 },
+  { key: "final", startOffsetDays: 34, endOffsetDays: 40 },
+  { key: "results", startOffsetDays: 40, endOffsetDays: 60 },
 ];

@@ -474,3 +474,16 @@ BEGIN
 	SELECT NEW.`judge_id`, NEW.`proposal_id`, NEW.`created_at` WHERE NOT EXISTS
 		(SELECT 1 FROM `judge_assignments` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id`);
 END;
+--> statement-breakpoint
+INSERT INTO `contest_phases` (`id`, `phase_key`, `phase_name`, `description`, `display_order`, `is_active`, `allows_submissions`, `allows_evaluations`, `allows_votes`) VALUES
+	('phase-submission', 'submission', 'Envío de propuestas', 'Cada universidad envía hasta tres obras. El jurado ya puede evaluar y el público, votar.', 0, 1, 1, 1, 1),
+	('phase-evaluation', 'evaluation', 'Evaluación del jurado', 'El jurado puntúa cada obra por criterios. El público sigue votando.', 1, 0, 0, 1, 1),
+	('phase-voting', 'voting', 'Votación del público', 'Últimos días para elegir la obra favorita del público.', 2, 0, 0, 0, 1),
+	('phase-final', 'final', 'Final', 'La comunidad elige a la obra ganadora entre las finalistas.', 3, 0, 0, 0, 0),
+	('phase-results', 'results', 'Resultados', 'Se publican las obras premiadas.', 4, 0, 0, 0, 0);
+--> statement-breakpoint
+INSERT INTO `criteria` (`id`, `name`, `description`, `weight`, `display_order`) VALUES
+	('creatividad', 'Creatividad', 'La idea sorprende y se sostiene.', 30, 0),
+	('tecnica', 'Calidad técnica', 'El oficio está a la altura de la idea.', 25, 1),
+	('innovacion', 'Innovación', 'Mira la tecnología desde otro sitio.', 25, 2),
+	('adecuacion', 'Adecuación al briefing', 'Responde a lo que se pedía.', 20, 3);

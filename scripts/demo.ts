@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Miniflare } from "miniflare";
 import { hashPassword } from "~/auth/passwords";
 import { addDays, dayOf } from "~/contest/calendar";
-import { totalScore } from "~/contest/scoring";
+import { type Criterion, totalScore } from "~/contest/scoring";
 import { fold } from "~/contest/slug";
 import * as demo from "../demo/contest";
 import { root } from "./local";
@@ -85,30 +85,19 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
     );
   }
 
-  for (const { id, name, description, weight, displayOrder } of demo.criteria) {
-    insert("criteria", { id, name, description, weight, display_order: displayOrder });
-  }
-
+  // Phases and criteria come with the migrations; the first phase is active.
   const today = dayOf(now);
-  for (const [order, phase] of demo.phases.entries()) {
-    const startAt = addDays(today, phase.startOffsetDays);
-    const begun = startAt <= today;
-    insert("contest_phases", {
-      id: `phase-${phase.key}`,
-      phase_key: phase.key,
-      phase_name: phase.name,
-      description: phase.description,
-      display_order: order,
-      start_at: startAt,
-      end_at: addDays(today, phase.endOffsetDays),
-      is_active:
-        begun && !(demo.phases[order + 1] && (demo.phases[order + 1]?.startOffsetDays ?? 1) <= 0) ? 1 : 0,
-      start_handled_at: begun ? startAt : null,
-      allows_submissions: phase.allowsSubmissions ? 1 : 0,
-      allows_evaluations: phase.allowsEvaluations ? 1 : 0,
-      allows_votes: phase.allowsVotes ? 1 : 0,
-    });
+  for (const { key, startOffsetDays, endOffsetDays } of demo.phases) {
+    const startAt = addDays(today, startOffsetDays);
+    statements.push(
+      db
+        .prepare(
+          "update contest_phases set start_at = ?, end_at = ?, start_handled_at = ? where phase_key = ?",
+        )
+        .bind(startAt, addDays(today, endOffsetDays), startAt <= today ? startAt : null, key),
+    );
   }
+  const { results: criteria } = await db.prepare("select id, weight from criteria").all<Criterion>();
 
   const files: { path: string; key: string; mimeType: string }[] = [];
   for (const proposal of demo.proposals) {
@@ -177,7 +166,7 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
       proposal_id: evaluation.proposalId,
       scores: JSON.stringify(evaluation.scores),
       not_applicable: JSON.stringify(evaluation.notApplicable),
-      total_score: totalScore(evaluation.scores, demo.criteria),
+      total_score: totalScore(evaluation.scores, criteria),
       general_comments: evaluation.comments,
       status: evaluation.status,
       submitted_at: evaluation.status === "submitted" ? at : null,

@@ -65,7 +65,7 @@ const panelLine = async () => {
   return (await admin.open("/admin")).text("section[aria-labelledby=tareas] p");
 };
 
-test("a chore that throws is noted, at /healthz and at /admin, and the others run all the same", async () => {
+test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the others run all the same", async () => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   await contest.db.exec("delete from chore_runs");
   await contest.db.exec("alter table mail_outbox rename to mail_outbox_gone");
@@ -87,14 +87,14 @@ test("a chore that throws is noted, at /healthz and at /admin, and the others ru
   expect(await panelLine()).toMatch(/^Última ejecución, sin errores: /);
 });
 
-test("a cron that has stopped is a failing health, and said at /admin", async () => {
+test("[DEP-02] a cron that has stopped is a failing health, and said at /admin", async () => {
   const stopped = Date.now() - 6 * 60_000;
   await contest.db.prepare("update chore_runs set ran_at = ?, succeeded_at = ?").bind(stopped, stopped).run();
   expect(await health()).toMatchObject({ status: 503, failing: [] });
   expect(await panelLine()).toMatch(/^No se ejecutan desde el .+: revisa el cron de la instalación\.$/);
 });
 
-test("each hour the data is checked: what contradicts itself is told to the admins once, until it is read", async () => {
+test("[DEP-02] each hour the data is checked: what contradicts itself is told to the admins once, until it is read", async () => {
   const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
   const told = () => contest.value("select count(*) from notifications where kind = 'invariant_broken'");
   await contest.cron(hour);

@@ -8,6 +8,31 @@ const run = (sql: string, ...params: unknown[]) =>
     .bind(...params)
     .run();
 
+test("[DEP-01] an empty deployment is a contest: five phases without dates, the first active, and four criteria", async () => {
+  const phases = await contest.rows<Record<string, string | number | null>>(
+    "select * from contest_phases order by display_order",
+  );
+  // Design, 5.7: the keys, and what each phase takes in.
+  expect(
+    phases.map(({ phase_key, phase_name, is_active, start_at, end_at, ...flags }) => [
+      ...[phase_key, phase_name, is_active, start_at, end_at],
+      ...[flags.allows_submissions, flags.allows_evaluations, flags.allows_votes],
+    ]),
+  ).toEqual([
+    ["submission", "Envío de propuestas", 1, null, null, 1, 1, 1],
+    ["evaluation", "Evaluación del jurado", 0, null, null, 0, 1, 1],
+    ["voting", "Votación del público", 0, null, null, 0, 0, 1],
+    ["final", "Final", 0, null, null, 0, 0, 0],
+    ["results", "Resultados", 0, null, null, 0, 0, 0],
+  ]);
+  expect(await contest.rows("select name, weight from criteria order by display_order")).toEqual([
+    { name: "Creatividad", weight: 30 },
+    { name: "Calidad técnica", weight: 25 },
+    { name: "Innovación", weight: 25 },
+    { name: "Adecuación al briefing", weight: 20 },
+  ]);
+});
+
 test("[NEW-08] the database refuses a fourth proposal of a university, inserted or moved", async () => {
   const universityId = await contest.addUniversity();
   for (let n = 0; n < 3; n++) await contest.addProposal({ universityId });

@@ -19,14 +19,7 @@ import { Visitor } from "./visitor";
 export const PASSWORD = "demo-2025";
 let passwordHash: Promise<string> | undefined;
 
-const phaseNames = {
-  submission: "Envío de propuestas",
-  evaluation: "Evaluación del jurado",
-  voting: "Votación del público",
-  final: "Final",
-  results: "Resultados",
-};
-export type PhaseKey = keyof typeof phaseNames;
+export type PhaseKey = "submission" | "evaluation" | "voting" | "final" | "results";
 
 export const buckets = ["PROPOSALS", "PROPOSAL_IMAGES", "HOME_DOCUMENTS"] as const;
 
@@ -40,8 +33,8 @@ export interface Person {
 }
 
 /**
- * A contest of its own for one test file: the built worker on workerd with an empty D1 and R2, five phases without
- * dates (submission active) and four criteria. Every test ends with the invariants, and with a worker that has
+ * A contest of its own for one test file: the built worker on workerd with D1 as the migrations leave it (five phases
+ * without dates, submission active, and four criteria) and an empty R2. Every test ends with the invariants, and with a worker that has
  * complained of nothing but what the test asked for (`complaints`).
  */
 export function openContest(vars: Record<string, string> = {}, around: Around = {}): Contest {
@@ -88,27 +81,6 @@ export class Contest {
     await resetDatabase(this.db);
     if (this.#isShared) await Promise.all(buckets.map(async (name) => emptyBucket(await this.bucket(name))));
     this.#worker.complaints.length = 0;
-    await this.#insertAll("contest_phases", [
-      ...Object.entries(phaseNames).map(([key, name], order) => ({
-        id: `phase-${key}`,
-        phase_key: key,
-        phase_name: name,
-        display_order: order,
-        is_active: order === 0 ? 1 : 0,
-        allows_submissions: order < 1 ? 1 : 0,
-        allows_evaluations: order < 2 ? 1 : 0,
-        allows_votes: order < 3 ? 1 : 0,
-      })),
-    ]);
-    await this.#insertAll(
-      "criteria",
-      [
-        ["creatividad", "Creatividad", 30],
-        ["tecnica", "Calidad técnica", 25],
-        ["innovacion", "Innovación", 25],
-        ["adecuacion", "Adecuación al briefing", 20],
-      ].map(([id, name, weight], display_order) => ({ id, name, weight, display_order })),
-    );
   }
 
   async stop() {
@@ -313,18 +285,11 @@ export class Contest {
   }
 
   insert(table: string, row: Record<string, unknown>) {
-    return this.#insertAll(table, [row]);
-  }
-
-  async #insertAll(table: string, rows: Record<string, unknown>[]) {
-    await this.db.batch(
-      rows.map((row) => {
-        const columns = Object.keys(row);
-        const marks = columns.map(() => "?").join(", ");
-        return this.db
-          .prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`)
-          .bind(...Object.values(row));
-      }),
-    );
+    const columns = Object.keys(row);
+    const marks = columns.map(() => "?").join(", ");
+    return this.db
+      .prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`)
+      .bind(...Object.values(row))
+      .run();
   }
 }

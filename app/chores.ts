@@ -57,8 +57,9 @@ function choresOf(
     invariants: async () => {
       const broken = await brokenInvariants(env.DB);
       if (broken.length === 0) return;
-      for (const offenders of broken)
-        console.error(JSON.stringify({ level: "error", event: "invariant_broken", offenders }));
+      for (const reason of broken) {
+        console.error(JSON.stringify({ level: "error", event: "invariant_broken", reason }));
+      }
       await stores.chores.tellBroken(admin.panel.cron.broken, at);
     },
   };

@@ -14,7 +14,7 @@ export function logError(error: unknown, request: Request, requestId: string): v
 
 /** One line for a chore of the cron that failed, as bare of what is personal. */
 export function logChoreError(error: unknown, chore: string): void {
-  console.error(JSON.stringify({ level: "error", chore, ...told(error) }));
+  console.error(JSON.stringify({ level: "error", event: "chore_failed", chore, ...told(error) }));
 }
 
 /** What an error says, and the innermost five places that it went through. */

@@ -78,6 +78,7 @@ test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the 
   expect(await contest.value("select count(*) from throttles where key = 'old'")).toBe(0);
   const minute = new Date(now).toISOString();
   expect(await health()).toEqual({ status: 200, lastRun: minute, failing: ["outbox"] });
+  expect(await contest.complaints()).toEqual(["chore_failed: no such table: mail_outbox"]);
   expect(await panelLine()).toMatch(
     /ha fallado: correos antiguos\. El registro del servidor dice por qué\.$/,
   );
@@ -109,5 +110,7 @@ test("[DEP-02] each hour the data is checked: what contradicts itself is told to
   await contest.db.prepare("update notifications set read_at = 1 where kind = 'invariant_broken'").run();
   await contest.cron(hour + 10_800_000);
   expect(await told()).toBe(2);
+  const offender = `invariant_broken: the vote counter equals the votes that count: [{"id":"${id}"}]`;
+  expect(await contest.complaints(3)).toEqual([offender, offender, offender]);
   await contest.db.prepare("update proposals set public_votes_count = 0 where id = ?").bind(id).run();
 });

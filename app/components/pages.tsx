@@ -1,3 +1,5 @@
+import { Link } from "@remix-run/react";
+
 interface Props {
   label?: string;
   page: number;
@@ -6,15 +8,15 @@ interface Props {
   href: (page: number) => string;
 }
 
-/** Previous, where we are, next: plain links. Nothing when one page holds it all. */
+/** Previous, where we are, next: links. Nothing when one page holds it all. */
 export function Pages({ label = "Páginas", page, pages, href }: Props) {
   if (pages === 1) return null;
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 border-t pt-6">
+    <nav aria-label={label} className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t pt-6">
       {page > 1 ? (
-        <a rel="prev" href={href(page - 1)} className="button">
+        <Link rel="prev" to={href(page - 1)} className="button">
           Anterior
-        </a>
+        </Link>
       ) : (
         <span />
       )}
@@ -22,9 +24,9 @@ export function Pages({ label = "Páginas", page, pages, href }: Props) {
         Página {page} de {pages}
       </p>
       {page < pages ? (
-        <a rel="next" href={href(page + 1)} className="button">
+        <Link rel="next" to={href(page + 1)} className="button">
           Siguiente
-        </a>
+        </Link>
       ) : (
         <span />
       )}

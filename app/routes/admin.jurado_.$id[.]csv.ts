@@ -5,7 +5,7 @@ import { universitySlug } from "~/contest/slug";
 import { dashboard as text } from "~/text/dashboard";
 import { formatNumericDate } from "~/text/formats";
 import { type Cell, csvResponse, fixed } from "~/web/csv";
-import { readQuery } from "./admin.jurado/query";
+import { dashboardList } from "./admin.jurado/query";
 
 const columns = [
   "propuesta",
@@ -25,7 +25,7 @@ const columns = [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { dashboard, states, now } = await requireAdmin(request, context);
   const id = params.id ?? "";
-  const { sep } = readQuery(new URL(request.url).searchParams);
+  const { separator } = dashboardList.read(request);
   const [[proposal], { criteria, jurors }] = await Promise.all([
     states.find([id]).catch(() => []),
     dashboard.evaluationsOf(id),
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       juror.comments,
     ]),
   );
-  return csvResponse(`evaluaciones-${nameOf(proposal)}-${dayOf(now)}.csv`, columns, rows, sep ?? ",");
+  return csvResponse(`evaluaciones-${nameOf(proposal)}-${dayOf(now)}.csv`, columns, rows, separator ?? ",");
 }
 
 /** The work in the file's name, as far as letters and digits of its title tell it. */

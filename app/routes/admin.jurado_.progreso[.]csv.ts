@@ -3,14 +3,14 @@ import { requireAdmin } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse } from "~/web/csv";
-import { readQuery } from "./admin.jurado/query";
+import { dashboardList } from "./admin.jurado/query";
 
 const columns = ["jurado", "email", "asignadas", "enviadas", "progreso", "ultima_actividad"] as const;
 
 /** Every active juror's progress, the furthest first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, now } = await requireAdmin(request, context);
-  const { sep } = readQuery(new URL(request.url).searchParams);
+  const { separator } = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
   const { jurors } = await dashboard.overview(evaluation_count_mode);
   const rows = jurors.map((juror) => [
@@ -21,5 +21,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     `${juror.progress}%`,
     juror.lastActivityAt && formatNumericDate(juror.lastActivityAt),
   ]);
-  return csvResponse(`progreso-jurados-${dayOf(now)}.csv`, columns, rows, sep ?? ",");
+  return csvResponse(`progreso-jurados-${dayOf(now)}.csv`, columns, rows, separator ?? ",");
 }

@@ -4,7 +4,7 @@ import { dayOf } from "~/contest/calendar";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse, fixed } from "~/web/csv";
 import { ranked } from "./admin.jurado/filter";
-import { readQuery } from "./admin.jurado/query";
+import { dashboardList } from "./admin.jurado/query";
 
 const columns = [
   "id",
@@ -24,7 +24,7 @@ const columns = [
 /** The ranking as the dashboard's filters show it, in its order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, now } = await requireAdmin(request, context);
-  const query = readQuery(new URL(request.url).searchParams);
+  const query = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
   const { proposals } = await dashboard.overview(evaluation_count_mode);
   const rows = ranked(proposals, query).map((row) => [
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     row.lastEvaluationAt && formatNumericDate(row.lastEvaluationAt),
     formatNumericDate(row.createdAt),
   ]);
-  return csvResponse(`ranking-propuestas-${dayOf(now)}.csv`, columns, rows, query.sep ?? ",");
+  return csvResponse(`ranking-propuestas-${dayOf(now)}.csv`, columns, rows, query.separator ?? ",");
 }
 
 /** A fraction times 100 with one decimal, as it is shown. (specification 1.9) */

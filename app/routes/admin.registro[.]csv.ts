@@ -4,14 +4,14 @@ import { dayOf } from "~/contest/calendar";
 import { actionName, auditSummary } from "~/text/audit";
 import { formatDateTime } from "~/text/formats";
 import { csvResponse } from "~/web/csv";
-import { readQuery, storeFilter } from "./admin.registro/query";
+import { logList, storeFilter } from "./admin.registro/query";
 
 const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] as const;
 
 /** The log as its filters show it, whole. (design 5.18) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { audit, now } = await requireAdmin(request, context);
-  const entries = await audit.everything(storeFilter(readQuery(new URL(request.url).searchParams)));
+  const entries = await audit.everything(storeFilter(logList.read(request)));
   const rows = entries.map((entry) => [
     formatDateTime(entry.at),
     entry.actorName,

@@ -1,4 +1,4 @@
-import { galleryQuery, readFilters } from "./gallery-path";
+import { walkList } from "./gallery-list";
 import { localPath } from "./local-path";
 
 /** Where a screen of access should lead afterwards, as its address says; null for the role's home. */
@@ -18,7 +18,7 @@ export function accessPath(path: string, redirectTo: string | null, tab?: "regis
  */
 export function voteReturn(proposalId: string, from: string | null): string {
   const [, search = ""] = /\?([^#]*)/.exec(from ?? "") ?? [];
-  const query = galleryQuery(readFilters(new URLSearchParams(search)));
+  const query = walkList.query(walkList.read(new URLSearchParams(search)));
   return `/propuesta/${encodeURIComponent(proposalId)}${query}#votar`;
 }
 

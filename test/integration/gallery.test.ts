@@ -50,7 +50,8 @@ test.each([
   ["categoria=Grafico", ["Silencio"]],
   ["categoria=nada", ["Ruido", "Silencio"]],
   ["q=ruido&categoria=Grafico", []],
-  [`q=${"a".repeat(5000)}`, []],
+  // Longer than any search may be: not asked.
+  [`q=${"a".repeat(5000)}`, ["Ruido", "Silencio"]],
   ["desde=nada&hasta=nada&obra=nada", ["Ruido", "Silencio"]],
 ])("[GAL-03] [GAL-04] ?%s", async (query, expected) => {
   const page = await (await visit()).open(`/galeria?${query}`);

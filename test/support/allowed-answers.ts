@@ -74,31 +74,31 @@ const allowed: Record<string, string> = {
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]}`,
   "routes/admin.ajustes": "settings.@settings stored.@settings",
-  "routes/admin.correo": `query.{q estado pagina mensaje} isServed
+  "routes/admin.correo": `query.{search state page message} isServed
     mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
   "routes/admin.criterios": "criteria[].{id name description weight} seen",
-  "routes/admin.estados": `filter.{q orden categoria estado} address proposals[].{@card isDraft} showStatus
+  "routes/admin.estados": `filter.{search sort category state} proposals[].{@card isDraft} showStatus
     allSelected`,
   "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
     allowsEvaluations allowsVotes status ended} closed[].@notice seen activations[].{id at by phase}`,
   "routes/admin.generar-imagenes": `proposals[].{id title university category}
     lastResults[].{id title outcome reason}`,
-  "routes/admin.jurado": `loaded query.{q universidad categoria orden detalle pestana descarga sep}
+  "routes/admin.jurado": `loaded filters.{search university category sort} tab
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
-  "routes/admin.jurado_.asignaciones": `mode query.{q por jurado obra pagina} lastRun.{id at actorName added begun}
+  "routes/admin.jurado_.asignaciones": `mode query.{search by judge page} lastRun.{id at actorName added begun}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,
-  "routes/admin.registro": `query.{q accion desde hasta pagina} entries[].{id at actor action summary details} total
+  "routes/admin.registro": `query.{actor action from to page} entries[].{id at actor action summary details} total
     pages actions[]`,
   "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
   "routes/admin.universidades":
-    "filter.{q estado} all[].{@university} waits.{people[].{id fullName email createdAt universityName hasContact} total} asksToEdit edited.{@university} newId",
+    "filter.{search state} all[].{@university} waits.{people[].{id fullName email createdAt universityName hasContact} total} asksToEdit edited.{@university} newId",
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} universities[].{id name}`,
   "routes/admin.votos": `flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents

@@ -11,10 +11,9 @@ import { formatDateTime } from "~/text/formats";
 import { mail as text } from "~/text/mail";
 import { readForm, refuseWith } from "~/web/forms";
 import { pageOrLast } from "~/web/pages";
-import { addressOf } from "./filter";
 import { retryForm } from "./form";
 import { MessageView } from "./message";
-import { readQuery, storeFilter } from "./query";
+import { outboxList, SEARCH_LENGTH, storeFilter } from "./query";
 import { shownState } from "./state";
 import { StateCell } from "./state-cell";
 
@@ -23,18 +22,18 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { outbox, mail, env, now } = await requireAdmin(request, context);
-  const query = readQuery(new URL(request.url).searchParams);
+  const query = outboxList.read(request);
   const isServed = mail !== null;
   // A link that lets in who has it is shown where it could not be sent and the accounts are play money.
   const reveal = !isServed && env.ENVIRONMENT === "local";
   const [{ mails, total, page, pages }, message] = await Promise.all([
-    pageOrLast(query.pagina, MAILS_PER_PAGE, (page) => outbox.page(storeFilter(query), page)),
-    query.mensaje === null
+    pageOrLast(query.page, MAILS_PER_PAGE, (page) => outbox.page(storeFilter(query), page)),
+    query.message === null
       ? null
-      : outbox.find(query.mensaje, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
+      : outbox.find(query.message, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
   ]);
   return {
-    query: { ...query, pagina: page },
+    query: { ...query, page },
     isServed,
     mails: mails.map((one) => ({
       id: one.id,
@@ -63,29 +62,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isDone = await outbox.retry(form.value.id, { id: viewer.id, name: viewer.fullName }, now);
   if (!isDone) return refuseWith(text.notRetried, 409);
   waitUntil(deliverMail(mail, outbox, now).catch(logError));
-  const query = readQuery(new URL(request.url).searchParams);
-  return flash.redirect(addressOf(query), text.retried);
+  return flash.redirect(outboxList.path(outboxList.read(request)), text.retried);
 }
 
 export default function MailScreen() {
   const { query, isServed, mails, message, total, pages } = useLoaderData<typeof loader>();
-  const isFiltered = query.q !== "" || query.estado !== null;
+  const list = outboxList.path({ ...query, message: null });
+  const isFiltered = query.search !== "" || query.state !== null;
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       {!isServed && <p className="mb-8 border-l-4 border-warn pl-4">{text.noService}</p>}
-      {query.mensaje !== null && (
-        <MessageView key={query.mensaje} message={message} close={addressOf(query, { mensaje: null })} />
-      )}
-      <Form method="get" role="search" className="filter-bar" key={addressOf(query, { mensaje: null })}>
+      {query.message !== null && <MessageView key={query.message} message={message} close={list} />}
+      <Form method="get" role="search" className="filter-bar" key={list}>
         <label className="grid grow basis-64 gap-1">
           <span className="label">{text.columns.recipient}</span>
-          <input type="search" name="q" defaultValue={query.q} maxLength={254} className="filter-search" />
+          <input
+            type="search"
+            name="q"
+            defaultValue={query.search}
+            maxLength={SEARCH_LENGTH}
+            className="filter-search"
+          />
         </label>
         <label className="grid grow basis-40 gap-1 sm:grow-0">
           <span className="label">{text.columns.state}</span>
-          <select name="estado" defaultValue={query.estado ?? ""} className="filter-choice">
+          <select name="estado" defaultValue={query.state ?? ""} className="filter-choice">
             <option value="">{text.everyState}</option>
             <option value="pendiente">{text.states.pending}</option>
             <option value="enviado">{text.states.sent}</option>
@@ -119,7 +122,7 @@ export default function MailScreen() {
                 <tr key={mail.id}>
                   <th scope="row">
                     <Link
-                      to={`${addressOf(query, { mensaje: mail.id })}#mensaje`}
+                      to={`${outboxList.path({ ...query, message: mail.id })}#mensaje`}
                       className="link inline-flex min-h-11 items-center"
                     >
                       {mail.subject}
@@ -137,9 +140,9 @@ export default function MailScreen() {
         </div>
       )}
       <Pages
-        page={query.pagina}
+        page={query.page}
         pages={pages}
-        href={(page) => addressOf(query, { pagina: page, mensaje: null })}
+        href={(page) => outboxList.path({ ...query, page, message: null })}
       />
     </div>
   );

@@ -14,9 +14,8 @@ import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { localPath } from "~/web/local-path";
-import { addressOf } from "./filter";
 import { statesForm } from "./form";
-import { readFilter } from "./query";
+import { stateList } from "./query";
 
 const text = admin.states;
 
@@ -64,7 +63,8 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   }
   const form = submission.value;
   const elsewhere = "return" in form ? localPath(form.return) : null;
-  const back = elsewhere ?? addressOf(readFilter(new URL(request.url).searchParams));
+  const { allSelected: _, ...filter } = stateList.read(request);
+  const back = elsewhere ?? stateList.path(filter);
   // Removing nothing does nothing. (specification 1.5)
   if ("ids" in form && form.ids.length === 0) return redirect(back, 303);
   try {

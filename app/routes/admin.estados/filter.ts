@@ -2,8 +2,7 @@ import type { FilterChoice } from "~/components/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
-import type { Filter } from "./query";
-import { sorts } from "./sorts";
+import { type Filter, sorts } from "./query";
 
 /** The statuses that the cards' filter has no word for, or throws together. */
 const exactly = ["pendiente", "en_evaluacion", "descalificada"] as const;
@@ -14,27 +13,18 @@ const exactLabels = {
   descalificada: statusLabels.descalificada,
 };
 
-/** This screen's address with that filter, and nothing else. */
-export function addressOf(filter: Filter): string {
-  const params = new URLSearchParams(
-    Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
-  if (filter.orden === "recent") params.delete("orden");
-  return params.size > 0 ? `/admin/estados?${params}` : "/admin/estados";
-}
-
-export function filterChoices({ orden, categoria, estado }: Filter): FilterChoice[] {
+export function filterChoices({ sort, category, state }: Filter): FilterChoice[] {
   return [
     {
       name: "orden",
       label: "Orden",
-      value: orden,
+      value: sort,
       options: sorts.map((value) => ({ value, label: admin.states.sorts[value] })),
     },
     {
       name: "categoria",
       label: "Categoría",
-      value: categoria ?? "",
+      value: category ?? "",
       options: [
         { value: "", label: "Todas" },
         ...newProposalCategories.map((value) => ({ value, label: categoryLabel(value) })),
@@ -43,7 +33,7 @@ export function filterChoices({ orden, categoria, estado }: Filter): FilterChoic
     {
       name: "estado",
       label: "Estado",
-      value: estado ?? "",
+      value: state ?? "",
       options: [
         { value: "", label: "Todos" },
         {

@@ -10,8 +10,8 @@ import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { actOnStates } from "./acts";
 import { BulkBar } from "./bulk-bar";
-import { addressOf, filterChoices } from "./filter";
-import { readFilter, storeFilter } from "./query";
+import { filterChoices } from "./filter";
+import { stateList, storeFilter } from "./query";
 import { BulkQuestion } from "./question";
 import { type Answer, SelectAll, useSelection } from "./selection";
 import { StateCard } from "./state-card";
@@ -23,23 +23,22 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { works, phases, now } = await requireAdmin(request, context);
-  const params = new URL(request.url).searchParams;
-  const filter = readFilter(params);
+  const { allSelected, ...filter } = stateList.read(request);
   const [cards, allPhases] = await Promise.all([works.byState(storeFilter(filter)), phases.all()]);
   return {
     filter,
-    address: addressOf(filter),
     // The menus set the status, badge or not.
     proposals: cards.map((card) => ({ ...shownCard(card, true), isDraft: card.isDraft })),
     showStatus: badgeVisible(allPhases, now),
-    allSelected: params.get("seleccion") === "todas",
+    allSelected,
   };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(request, context);
 
 export default function StatesScreen() {
-  const { filter, address, proposals, showStatus, allSelected } = useLoaderData<typeof loader>();
+  const { filter, proposals, showStatus, allSelected } = useLoaderData<typeof loader>();
+  const address = stateList.path(filter);
   const answer = useActionData<Answer>();
   const selection = useSelection(
     proposals.map(({ id }) => id),
@@ -63,14 +62,14 @@ export default function StatesScreen() {
           </button>
         </Form>
       </AdminHeading>
-      <FilterBar search={filter.q} choices={filterChoices(filter)} />
+      <FilterBar search={filter.search} choices={filterChoices(filter)} />
       {/* What was ticked is the address's or the answer's business, not the browser's memory. */}
       <Form method="post" id={selection.formId} autoComplete="off" preventScrollReset />
       {proposals.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">
             <h2 className="label tabular-nums">{text.found(proposals.length)}</h2>
-            <SelectAll selection={selection} address={address} />
+            <SelectAll selection={selection} filter={filter} />
           </div>
           <ul className="grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
             {proposals.map((proposal) => (

@@ -4,6 +4,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import { admin } from "~/text/admin";
 import type { Refusal } from "~/web/forms";
 import type { Question } from "./acts";
+import { type Filter, stateList } from "./query";
 
 const text = admin.states;
 const formId = "seleccion";
@@ -59,7 +60,7 @@ function without(ids: Set<string>, id: string): Set<string> {
 }
 
 /** Without scripts a link to the page with all boxes ticked, or none. */
-export function SelectAll({ selection, address }: { selection: Selection; address: string }) {
+export function SelectAll({ selection, filter }: { selection: Selection; filter: Filter }) {
   const hydrated = useHydrated();
   const { all, selectAll, clear } = selection;
   const label = all ? text.selectNone : text.selectAll;
@@ -72,10 +73,7 @@ export function SelectAll({ selection, address }: { selection: Selection; addres
     );
   }
   return (
-    <Link
-      to={all ? address : `${address}${address.includes("?") ? "&" : "?"}seleccion=todas`}
-      className={className}
-    >
+    <Link to={stateList.path({ ...filter, allSelected: !all })} className={className}>
       {label}
     </Link>
   );

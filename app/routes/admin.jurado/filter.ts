@@ -5,40 +5,33 @@ import { rankingOrders, rankingSorts } from "~/contest/ranking";
 import { fold } from "~/contest/slug";
 import type { DashboardProposal } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
-import type { Query } from "./query";
-
-/** The dashboard's address with these filters and `more`; what is at its default is left out. */
-export function addressOf(query: Query, more: Partial<Query> = {}, path = "/admin/jurado"): string {
-  const kept = { q: query.q, universidad: query.universidad, categoria: query.categoria, orden: query.orden };
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries({ ...kept, ...more })) {
-    if (value && value !== "average" && value !== "criterio") params.set(key, value);
-  }
-  return params.size > 0 ? `${path}?${params}` : path;
-}
+import type { Filters } from "./query";
 
 type Row = DashboardProposal & ProposalProgress;
 
 /** The rows that the query finds, in its order. (specification 1.2) */
-export function ranked<R extends Row>(rows: R[], { q, universidad, categoria, orden }: Query): R[] {
-  const sought = fold(q);
-  const wanted: readonly string[] | null = categoria && categoryFilterValues(categoria);
+export function ranked<R extends Row>(rows: R[], { search, university, category, sort }: Filters): R[] {
+  const sought = fold(search);
+  const wanted: readonly string[] | null = category && categoryFilterValues(category);
   return rows
     .filter(
       (row) =>
         (fold(row.title).includes(sought) || fold(row.universityName).includes(sought)) &&
-        (universidad === null || row.universityId === universidad) &&
+        (university === null || row.universityId === university) &&
         (wanted === null || (row.category !== null && wanted.includes(row.category))),
     )
-    .sort(rankingOrders[orden]);
+    .sort(rankingOrders[sort]);
 }
 
-export function filterChoices(query: Query, universities: { id: string; name: string }[]): FilterChoice[] {
+export function filterChoices(
+  filters: Filters,
+  universities: { id: string; name: string }[],
+): FilterChoice[] {
   return [
     {
       name: "universidad",
       label: "Universidad",
-      value: query.universidad ?? "",
+      value: filters.university ?? "",
       options: [
         { value: "", label: "Todas" },
         ...universities.map(({ id, name }) => ({ value: id, label: name })),
@@ -47,7 +40,7 @@ export function filterChoices(query: Query, universities: { id: string; name: st
     {
       name: "categoria",
       label: "Categoría",
-      value: query.categoria ?? "",
+      value: filters.category ?? "",
       options: [
         { value: "", label: "Todas" },
         ...newProposalCategories.map((value) => ({ value, label: categoryLabel(value) })),
@@ -56,7 +49,7 @@ export function filterChoices(query: Query, universities: { id: string; name: st
     {
       name: "orden",
       label: "Orden",
-      value: query.orden,
+      value: filters.sort,
       options: rankingSorts.map((value) => ({ value, label: text.sorts[value] })),
     },
   ];

@@ -1,22 +1,27 @@
-import { z } from "zod";
 import { newProposalCategories } from "~/contest/categories";
 import { rankingSorts } from "~/contest/ranking";
+import { type Asked, choice, listAddress, name, search } from "~/web/list-address";
 
-/** What the address may say besides the filters: an open detail with its tab, a download that begins. */
-const address = z.object({
-  q: z.string().trim().max(100).catch(""),
-  universidad: z.string().min(1).max(100).nullable().catch(null),
-  categoria: z.enum(newProposalCategories).nullable().catch(null),
-  orden: z.enum(rankingSorts).catch("average"),
-  detalle: z.string().min(1).max(100).nullable().catch(null),
-  pestana: z.enum(["criterio", "jurado"]).catch("criterio"),
-  descarga: z.enum(["ranking", "jurados", "detalle"]).nullable().catch(null),
-  sep: z.enum([";"]).nullable().catch(null),
+export const dashboardList = listAddress("/admin/jurado", {
+  search: search("q"),
+  university: name("universidad"),
+  category: choice("categoria", newProposalCategories),
+  sort: choice("orden", rankingSorts, "average"),
+  /** The id of the work whose detail is open, and its tab. */
+  detail: name("detalle"),
+  tab: choice("pestana", ["criterio", "jurado"], "criterio"),
+  /** A download that begins, and what separates its fields. */
+  download: choice("descarga", ["ranking", "jurados", "detalle"]),
+  separator: choice("sep", [";"]),
 });
 
-export type Query = z.output<typeof address>;
+export type Query = Asked<typeof dashboardList>;
+export type Filters = Pick<Query, "search" | "university" | "category" | "sort">;
 
-/** What the address asks for; what it cannot mean is passed over. */
-export function readQuery(params: URLSearchParams): Query {
-  return address.parse(Object.fromEntries(Object.keys(address.shape).map((key) => [key, params.get(key)])));
-}
+/** What stays while a detail opens or a file is downloaded. */
+export const filtersOf = ({ search, university, category, sort }: Query): Filters => ({
+  search,
+  university,
+  category,
+  sort,
+});

@@ -13,9 +13,9 @@ import { siteTitle } from "~/text/common";
 import { dashboard as text } from "~/text/dashboard";
 import { formatInteger } from "~/text/formats";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
-import { addressOf, filterChoices, ranked } from "./filter";
+import { filterChoices, ranked } from "./filter";
 import { JurorTable } from "./juror-table";
-import { type Query, readQuery } from "./query";
+import { dashboardList, type Filters, filtersOf, type Query } from "./query";
 import { RankingTable } from "./ranking-table";
 import { shownJuror, shownRow } from "./shown";
 
@@ -23,12 +23,12 @@ export const handle = { hydrate: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, logError } = await requireAdmin(request, context);
-  const query = readQuery(new URL(request.url).searchParams);
+  const query = dashboardList.read(request);
   const read = async () => {
     const { evaluation_count_mode } = await settings.all();
     return Promise.all([
       dashboard.overview(evaluation_count_mode),
-      query.detalle === null ? null : dashboard.evaluationsOf(query.detalle),
+      query.detail === null ? null : dashboard.evaluationsOf(query.detail),
     ]);
   };
   const found = await read().catch((error: unknown) => {
@@ -38,13 +38,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!found) return data({ loaded: false as const }, { status: 500 });
 
   const [{ proposals, jurors, ...totals }, evaluations] = found;
-  const proposal = proposals.find(({ id }) => id === query.detalle);
+  const proposal = proposals.find(({ id }) => id === query.detail);
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const universities = new Map(proposals.map((row) => [row.universityId, row.universityName]));
   return data(
     {
       loaded: true as const,
-      query,
+      filters: filtersOf(query),
+      tab: query.tab,
       download: downloadOf(query),
       totals: { ...totals, proposals: proposals.length, jurors: jurors.length },
       alerts: contestAlerts(proposals, jurors).map(shownAlert),
@@ -53,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       universities: [...universities]
         .map(([id, name]) => ({ id, name }))
         .sort((a, b) => fold(a.name).localeCompare(fold(b.name), "es")),
-      gone: query.detalle !== null && !proposal,
+      gone: query.detail !== null && !proposal,
       detail:
         proposal && evaluations
           ? {
@@ -67,24 +68,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             }
           : null,
     },
-    { status: query.detalle !== null && !proposal ? 404 : 200 },
+    { status: query.detail !== null && !proposal ? 404 : 200 },
   );
 }
 
 /** A file that this page hands over as soon as it stands, with its message. (specification 1.8) */
 function downloadOf(query: Query) {
-  const { descarga, detalle, sep } = query;
-  if (descarga === "ranking") {
-    return { href: addressOf(query, { sep }, "/admin/jurado/ranking.csv"), toast: text.exportedRanking };
+  const { download, detail, separator } = query;
+  const file = (name: string, asked: Partial<Query>) =>
+    `/admin/jurado/${name}.csv${dashboardList.query({ ...asked, separator })}`;
+  if (download === "ranking") {
+    return { href: file("ranking", filtersOf(query)), toast: text.exportedRanking };
   }
-  if (descarga === "jurados") {
-    return {
-      href: sep ? "/admin/jurado/progreso.csv?sep=;" : "/admin/jurado/progreso.csv",
-      toast: text.exportedJurors,
-    };
-  }
-  return descarga === "detalle" && detalle !== null
-    ? { href: `/admin/jurado/${encodeURIComponent(detalle)}.csv`, toast: text.exportedDetail }
+  if (download === "jurados") return { href: file("progreso", {}), toast: text.exportedJurors };
+  return download === "detalle" && detail !== null
+    ? { href: file(encodeURIComponent(detail), {}), toast: text.exportedDetail }
     : null;
 }
 
@@ -107,9 +105,9 @@ export default function DashboardScreen() {
       </div>
     );
   }
-  const { query, download, totals, alerts, rows, jurors, universities, detail, gone } = shown;
-  const back = addressOf(query);
-  const detailOf = (id: string) => addressOf(query, { detalle: id });
+  const { filters, tab, download, totals, alerts, rows, jurors, universities, detail, gone } = shown;
+  const back = dashboardList.path(filters);
+  const detailOf = (id: string) => dashboardList.path({ ...filters, detail: id });
   return (
     <div className="page pb-24">
       {gone && <ToastMessage toast={text.gone} />}
@@ -136,8 +134,8 @@ export default function DashboardScreen() {
         <Figure label={text.figures.jurors} value={formatInteger(totals.jurors)} />
       </dl>
       <section aria-labelledby="ranking" className="mt-16">
-        <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
-        <FilterBar search={query.q} choices={filterChoices(query, universities)} />
+        <Heading id="ranking" title={text.ranking} filters={filters} download="ranking" />
+        <FilterBar search={filters.search} choices={filterChoices(filters, universities)} />
         <p className="label py-3 tabular-nums" role="status">
           {text.found(rows.length)}
         </p>
@@ -148,7 +146,7 @@ export default function DashboardScreen() {
         )}
       </section>
       <section aria-labelledby="jurados" className="mt-16">
-        <Heading id="jurados" title={text.jurors} query={query} download="jurados" />
+        <Heading id="jurados" title={text.jurors} filters={filters} download="jurados" />
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
@@ -162,16 +160,17 @@ export default function DashboardScreen() {
           <DetailDialog
             key={detail.proposal.id}
             detail={detail}
-            tab={query.pestana}
+            tab={tab}
             opening={opening?.tab ?? null}
             tabLinks={{
-              criterio: addressOf(query, { detalle: detail.proposal.id }),
-              jurado: addressOf(query, { detalle: detail.proposal.id, pestana: "jurado" }),
+              criterio: detailOf(detail.proposal.id),
+              jurado: dashboardList.path({ ...filters, detail: detail.proposal.id, tab: "jurado" }),
             }}
-            exportLink={addressOf(query, {
-              detalle: detail.proposal.id,
-              pestana: query.pestana,
-              descarga: "detalle",
+            exportLink={dashboardList.path({
+              ...filters,
+              detail: detail.proposal.id,
+              tab,
+              download: "detalle",
             })}
             back={back}
           />
@@ -182,28 +181,26 @@ export default function DashboardScreen() {
 }
 
 /** The proposal and the tab whose detail is being fetched, with scripts. */
-function useOpening(): { id: string; tab: Query["pestana"] } | null {
+function useOpening(): { id: string; tab: Query["tab"] } | null {
   const { location } = useNavigation();
   if (location?.pathname !== "/admin/jurado") return null;
-  // One of our own links: what it says needs no check, and the browser no parser.
-  const params = new URLSearchParams(location.search);
-  const id = params.get("detalle");
-  return id === null ? null : { id, tab: params.get("pestana") === "jurado" ? "jurado" : "criterio" };
+  const { detail, tab } = dashboardList.read(new URLSearchParams(location.search));
+  return detail === null ? null : { id: detail, tab };
 }
 
-function Heading(props: { id: string; title: string; query: Query; download: "ranking" | "jurados" }) {
-  const { id, title, query, download } = props;
+function Heading(props: { id: string; title: string; filters: Filters; download: "ranking" | "jurados" }) {
+  const { id, title, filters, download } = props;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
       <h2 id={id} className="h2">
         {title}
       </h2>
       <p className="flex flex-wrap items-center gap-x-4">
-        <a href={addressOf(query, { descarga: download })} className="button">
+        <a href={dashboardList.path({ ...filters, download })} className="button">
           {text.export}
         </a>
         <a
-          href={addressOf(query, { descarga: download, sep: ";" })}
+          href={dashboardList.path({ ...filters, download, separator: ";" })}
           className="link inline-flex min-h-11 items-center text-small"
         >
           {text.forExcel}

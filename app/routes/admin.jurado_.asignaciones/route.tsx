@@ -13,10 +13,9 @@ import { assignments as text } from "~/text/assignments";
 import { siteTitle } from "~/text/common";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { pageOrLast } from "~/web/pages";
-import { addressOf } from "./address";
 import { assignmentForm } from "./form";
 import { Jurors } from "./jurors";
-import { readQuery } from "./query";
+import { assignmentList } from "./query";
 import { AddJudge, Works } from "./works";
 
 export const handle = { hydrate: true };
@@ -24,25 +23,24 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { assignments, assignmentLists, settings } = await requireAdmin(request, context);
-  const query = readQuery(new URL(request.url).searchParams);
-  const byJuror = query.por === "jurado";
-  const { jurado: judgeId } = query;
+  const { work: asked, ...query } = assignmentList.read(request);
+  const byJuror = query.by === "jurado";
   const size = ASSIGNMENTS_PER_PAGE;
   const [{ evaluation_count_mode: mode }, lastRun, adding, jurors, list] = await Promise.all([
     settings.all(),
     assignments.lastRun(),
-    query.obra === null ? null : assignmentLists.work(query.obra),
-    byJuror ? pageOrLast(query.pagina, size, assignmentLists.judges) : null,
+    asked === null ? null : assignmentLists.work(asked),
+    byJuror ? pageOrLast(query.page, size, assignmentLists.judges) : null,
     byJuror
       ? null
-      : pageOrLast(query.pagina, size, (page) =>
-          assignmentLists.works({ search: fold(query.q), judgeId, page }),
+      : pageOrLast(query.page, size, (page) =>
+          assignmentLists.works({ search: fold(query.search), judgeId: query.judge, page }),
         ),
   ]);
   const { page = 1, pages = 1, total = 0 } = jurors ?? list ?? {};
   return {
     mode,
-    query: { ...query, pagina: page },
+    query: { ...query, page },
     lastRun,
     adding: adding?.status === "descalificada" ? null : adding,
     jurors: jurors?.judges ?? null,
@@ -58,8 +56,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, assignmentForm);
   if (form.status !== "success") return refuse(form);
   const by = { id: viewer.id, name: viewer.fullName };
-  const query = readQuery(new URL(request.url).searchParams);
-  const back = addressOf(query);
+  const { work: _, ...query } = assignmentList.read(request);
+  const back = assignmentList.path(query);
   if (form.value.intent === "undo") {
     const undone = await assignments.undo(form.value.run, by, now);
     return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
@@ -98,19 +96,16 @@ export default function AssignmentsScreen() {
         </p>
       )}
       <nav aria-label={text.title} className="mb-8 flex gap-8 border-b">
-        <Tab to={addressOf(query, { por: "obra", jurado: null, pagina: 1 })} isCurrent={jurors === null}>
+        <Tab to={assignmentList.path({ search: query.search })} isCurrent={jurors === null}>
           {text.byWork}
         </Tab>
-        <Tab
-          to={addressOf(query, { por: "jurado", q: "", jurado: null, pagina: 1 })}
-          isCurrent={jurors !== null}
-        >
+        <Tab to={assignmentList.path({ by: "jurado" })} isCurrent={jurors !== null}>
           {text.byJuror}
         </Tab>
       </nav>
       {lastRun && <Run run={lastRun} />}
       <p className="mb-8 max-w-[62ch] text-small text-ink-soft">{text.rule}</p>
-      {adding && <AddJudge key={adding.id} work={adding} back={addressOf(query)} />}
+      {adding && <AddJudge key={adding.id} work={adding} back={assignmentList.path(query)} />}
       {jurors ? (
         <>
           <h2 className="label py-3 tabular-nums">{text.jurorsFound(found)}</h2>
@@ -120,7 +115,7 @@ export default function AssignmentsScreen() {
             <Jurors
               judges={jurors}
               mode={mode}
-              worksOf={(id) => addressOf(query, { por: "obra", jurado: id, pagina: 1 })}
+              worksOf={(id) => assignmentList.path({ search: query.search, judge: id })}
             />
           )}
         </>
@@ -129,25 +124,25 @@ export default function AssignmentsScreen() {
           {judgeName && (
             <p className="mb-4 flex flex-wrap items-baseline gap-x-6">
               <strong className="h2">{text.ofJuror(judgeName)}</strong>
-              <Link to={addressOf(query, { jurado: null, pagina: 1 })} className="link">
+              <Link to={assignmentList.path({ search: query.search })} className="link">
                 {text.allWorks}
               </Link>
             </p>
           )}
           <FilterBar
-            search={query.q}
+            search={query.search}
             choices={[]}
-            kept={query.jurado ? { jurado: query.jurado } : undefined}
+            kept={query.judge ? { jurado: query.judge } : undefined}
           />
           <h2 className="label py-3 tabular-nums">{text.found(found)}</h2>
           {works.length === 0 ? (
             <p className="h2 py-12">{text.none}</p>
           ) : (
-            <Works works={works} addTo={(id) => addressOf(query, { obra: id })} />
+            <Works works={works} addTo={(id) => assignmentList.path({ ...query, work: id })} />
           )}
         </>
       )}
-      <Pages page={query.pagina} pages={pages} href={(pagina) => addressOf(query, { pagina })} />
+      <Pages page={query.page} pages={pages} href={(page) => assignmentList.path({ ...query, page })} />
     </div>
   );
 }

@@ -8,21 +8,20 @@ import { actionName, auditSummary, audit as text } from "~/text/audit";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { pageOrLast } from "~/web/pages";
-import { addressOf } from "./filter";
-import { readQuery, storeFilter } from "./query";
+import { logList, storeFilter } from "./query";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { audit } = await requireAdmin(request, context);
-  const query = readQuery(new URL(request.url).searchParams);
+  const query = logList.read(request);
   const [{ entries, total, page, pages }, actions] = await Promise.all([
-    pageOrLast(query.pagina, AUDIT_PER_PAGE, (page) => audit.page(storeFilter(query), page)),
+    pageOrLast(query.page, AUDIT_PER_PAGE, (page) => audit.page(storeFilter(query), page)),
     audit.actions(),
   ]);
   return {
-    query: { ...query, pagina: page },
+    query: { ...query, page },
     entries: entries.map(({ id, at, actor, actorName, action, target, details }) => ({
       id,
       at,
@@ -42,18 +41,24 @@ export default function AuditScreen() {
   return (
     <div className="page pb-24">
       <AdminHeading title={text.title} subtitle={text.subtitle}>
-        <a href={addressOf(query, 1, "/admin/registro.csv")} className="button">
+        <a href={`/admin/registro.csv${logList.query({ ...query, page: 1 })}`} className="button">
           {text.export}
         </a>
       </AdminHeading>
-      <Form method="get" role="search" className="filter-bar" key={addressOf(query)}>
+      <Form method="get" role="search" className="filter-bar" key={logList.path({ ...query, page: 1 })}>
         <label className="grid grow basis-64 gap-1">
           <span className="label">{text.columns.actor}</span>
-          <input type="search" name="q" defaultValue={query.q} maxLength={100} className="filter-search" />
+          <input
+            type="search"
+            name="q"
+            defaultValue={query.actor}
+            maxLength={100}
+            className="filter-search"
+          />
         </label>
         <label className="grid grow basis-40 gap-1 sm:grow-0">
           <span className="label">{text.columns.action}</span>
-          <select name="accion" defaultValue={query.accion ?? ""} className="filter-choice">
+          <select name="accion" defaultValue={query.action ?? ""} className="filter-choice">
             <option value="">Todas</option>
             {actions.map((action) => (
               <option key={action} value={action}>
@@ -62,8 +67,8 @@ export default function AuditScreen() {
             ))}
           </select>
         </label>
-        <DayFilter name="desde" label={text.from} value={query.desde} />
-        <DayFilter name="hasta" label={text.to} value={query.hasta} />
+        <DayFilter name="desde" label={text.from} value={query.from} />
+        <DayFilter name="hasta" label={text.to} value={query.to} />
         <button type="submit" className="button">
           Filtrar
         </button>
@@ -110,7 +115,7 @@ export default function AuditScreen() {
           </table>
         </div>
       )}
-      <Pages page={query.pagina} pages={pages} href={(page) => addressOf(query, page)} />
+      <Pages page={query.page} pages={pages} href={(page) => logList.path({ ...query, page })} />
     </div>
   );
 }

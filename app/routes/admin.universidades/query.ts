@@ -1,13 +1,10 @@
-import { z } from "zod";
+import { type Asked, choice, listAddress, name, search } from "~/web/list-address";
 
-const address = z.object({
-  q: z.string().trim().max(100).catch(""),
-  estado: z.enum(["activas", "inactivas"]).nullable().catch(null),
+export const universityList = listAddress("/admin/universidades", {
+  search: search("q"),
+  state: choice("estado", ["activas", "inactivas"]),
+  /** The id of the one that is being edited. */
+  edited: name("editar"),
 });
 
-export type Filter = z.output<typeof address>;
-
-/** What the address asks for; what it cannot mean is passed over. */
-export function readFilter(params: URLSearchParams): Filter {
-  return address.parse({ q: params.get("q"), estado: params.get("estado") });
-}
+export type Filter = Omit<Asked<typeof universityList>, "edited">;

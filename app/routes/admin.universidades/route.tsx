@@ -22,9 +22,9 @@ import { decisionMail, waiting as waitingText } from "~/text/waiting";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { AddForm } from "./add-form";
 import { EditDialog } from "./edit-dialog";
-import { addressOf, filterChoices, found } from "./filter";
+import { filterChoices, found } from "./filter";
 import { intentOf, universitiesForm } from "./form";
-import { readFilter } from "./query";
+import { universityList } from "./query";
 import { Registered } from "./registered";
 import { editId, rowId, UniversityTable } from "./table";
 
@@ -33,8 +33,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { universities, waiting, logError } = await requireAdmin(request, context);
-  const params = new URL(request.url).searchParams;
-  const filter = readFilter(params);
+  const { edited: asked, ...filter } = universityList.read(request);
   const [all, waits] = await Promise.all([
     universities.all().catch((error: unknown) => {
       logError(error);
@@ -42,7 +41,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     waiting.list(null),
   ]);
-  const asked = params.get("editar");
   return {
     filter,
     all,
@@ -56,7 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { universities, waiting, viewer, now, flash, logError } = await requireAdmin(request, context);
   const by = { id: viewer.id, name: viewer.fullName };
-  const back = addressOf(readFilter(new URL(request.url).searchParams));
+  const { edited: _, ...filter } = universityList.read(request);
+  const back = universityList.path(filter);
   const submission = await readForm(request, universitiesForm);
   if (submission.status !== "success") {
     const isBeside = Object.keys(submission.error ?? {}).every((name) => name === "name" || name === "slug");
@@ -114,7 +113,7 @@ const isMeant = ({ name, twice }: { name: string; twice?: string }) =>
 export default function UniversitiesScreen() {
   const { filter, all, waits, asksToEdit, edited, newId } = useLoaderData<typeof loader>();
   const hydrated = useHydrated();
-  const list = addressOf(filter);
+  const list = universityList.path(filter);
   useFocusOnWhatIsLeft(edited?.id, all?.length);
   if (all === null) {
     return (
@@ -136,7 +135,7 @@ export default function UniversitiesScreen() {
         className="border-t border-ink py-8"
       />
       <AddForm newId={newId} taken={all.map(({ id }) => id)} />
-      <FilterBar key={list} search={filter.q} placeholder="Nombre" choices={filterChoices(filter)} />
+      <FilterBar key={list} search={filter.search} placeholder="Nombre" choices={filterChoices(filter)} />
       <h2 id={COUNT} tabIndex={-1} className="label py-3 tabular-nums outline-none">
         {text.shown(shown.length, all.length)}
       </h2>

@@ -4,8 +4,7 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { useHydrated } from "~/components/use-hydrated";
 import { formatDate } from "~/text/formats";
 import { universities as text } from "~/text/universities";
-import { addressOf } from "./filter";
-import type { Filter } from "./query";
+import { type Filter, universityList } from "./query";
 import type { University } from "./university";
 
 interface Props {
@@ -59,7 +58,7 @@ function Row({ university, above, below, filter }: RowProps) {
   const { id, name, slug, active, createdAt } = university;
   // Without scripts every act loads the page anew: it comes back to this row.
   const here = useHydrated() ? "" : `#${rowId(id)}`;
-  const action = addressOf(filter) + here;
+  const action = universityList.path(filter) + here;
   return (
     <tr
       id={rowId(id)}
@@ -96,7 +95,7 @@ function Row({ university, above, below, filter }: RowProps) {
         <div className="flex justify-end gap-x-6">
           <Link
             id={editId(id)}
-            to={addressOf(filter, id) + here}
+            to={universityList.path({ ...filter, edited: id }) + here}
             preventScrollReset
             className="link inline-flex min-h-11 items-center"
             aria-label={text.edit(name)}

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
 import { roles } from "~/contest/roles";
 import { whyRefused } from "~/db/database";
@@ -12,8 +13,8 @@ import { formatDate, formatInteger } from "~/text/formats";
 import { users as text } from "~/text/users";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { pageOrLast } from "~/web/pages";
-import { readQuery, usersPath } from "./filter";
 import { roleForm } from "./form";
+import { userList } from "./query";
 import { RoleQuestion } from "./role-question";
 
 export const handle = { hydrate: true };
@@ -21,9 +22,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { people, universities } = await requireAdmin(request, context);
-  const params = new URL(request.url).searchParams;
-  const query = readQuery(params);
-  const asked = params.get("persona");
+  const { person: asked, ...query } = userList.read(request);
   const [list, person, active] = await Promise.all([
     pageOrLast(query.page, PEOPLE_PER_PAGE, (page) => people.page({ ...query, page })),
     asked ? people.find(asked) : null,
@@ -44,7 +43,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, roleForm);
   if (form.status !== "success") return refuse(form);
   const { id, role, university_id: universityId = null } = form.value;
-  const back = usersPath(readQuery(new URL(request.url).searchParams));
+  const { person: _, ...query } = userList.read(request);
+  const back = userList.path(query);
   try {
     const by = { id: viewer.id, name: viewer.fullName };
     const name = await people.changeRole({ id, role, universityId }, by, now);
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function UsersScreen() {
   const { query, people, total, pages, person, universities } = useLoaderData<typeof loader>();
-  const back = usersPath(query);
+  const back = userList.path(query);
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -120,7 +120,7 @@ export default function UsersScreen() {
                   <td className="whitespace-nowrap tabular-nums">{formatDate(one.createdAt)}</td>
                   <td className="text-right whitespace-nowrap">
                     <Link
-                      to={usersPath(query, one.id)}
+                      to={userList.path({ ...query, person: one.id })}
                       className="link inline-flex min-h-11 items-center"
                       aria-label={`Cambiar rol de ${one.fullName}`}
                     >
@@ -133,27 +133,7 @@ export default function UsersScreen() {
           </table>
         </div>
       )}
-      {pages > 1 && (
-        <nav aria-label="Páginas" className="flex items-center justify-between py-6 text-small">
-          {query.page > 1 ? (
-            <Link to={usersPath({ ...query, page: query.page - 1 })} className="button">
-              Anterior
-            </Link>
-          ) : (
-            <span />
-          )}
-          <span className="tabular-nums">
-            Página {query.page} de {pages}
-          </span>
-          {query.page < pages ? (
-            <Link to={usersPath({ ...query, page: query.page + 1 })} className="button">
-              Siguiente
-            </Link>
-          ) : (
-            <span />
-          )}
-        </nav>
-      )}
+      <Pages page={query.page} pages={pages} href={(page) => userList.path({ ...query, page })} />
     </div>
   );
 }

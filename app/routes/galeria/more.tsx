@@ -1,5 +1,5 @@
 import { formatInteger } from "~/text/formats";
-import { type Filters, galleryPath } from "~/web/gallery-path";
+import { type Filters, galleryList } from "~/web/gallery-list";
 
 interface Props {
   filters: Filters;
@@ -34,16 +34,16 @@ export function More({ filters, first, cards, total, from, end, hasNext, previou
       <p className="flex flex-wrap items-center gap-4">
         {previous && (
           <>
-            <a href={galleryPath(filters)} className="link">
+            <a href={galleryList.path(filters)} className="link">
               Volver al principio
             </a>
-            <a rel="prev" href={galleryPath(filters, previous)} className="button">
+            <a rel="prev" href={galleryList.path({ ...filters, ...previous })} className="button">
               Anterior
             </a>
           </>
         )}
         {hasNext && (
-          <a rel="next" href={galleryPath(filters, { from: end })} className="button button-solid">
+          <a rel="next" href={galleryList.path({ ...filters, from: end })} className="button button-solid">
             Ver más
           </a>
         )}

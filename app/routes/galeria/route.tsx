@@ -28,7 +28,7 @@ import { gallery as text } from "~/text/gallery";
 import { failure } from "~/text/toast";
 import { accessPath, voteReturn } from "~/web/access";
 import { readForm, refuseWith } from "~/web/forms";
-import { galleryPath, galleryQuery, readFilters, readStretch } from "~/web/gallery-path";
+import { galleryList } from "~/web/gallery-list";
 import { localPath } from "~/web/local-path";
 import { publicMeta } from "~/web/page-meta";
 import { isPublicPage } from "~/web/public-pages";
@@ -48,17 +48,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
     context,
   );
-  const { searchParams } = new URL(request.url);
-  const wanted = readFilters(searchParams);
-  const asked = readStretch(searchParams);
+  const { from: askedFrom, to: askedTo, work: asked, ...wanted } = galleryList.read(request);
   const showVotes = seesVotes(viewer?.role ?? null, settings);
   const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
   const read = async () => {
-    const to = readPlace(order, asked.to);
-    const from = readPlace(order, asked.from);
-    const start = from || to || !asked.work ? from : await gallery.pageStart(filters, order, asked.work);
-    const kept = order.sort === "votes" ? asked.work : null;
+    const to = readPlace(order, askedTo);
+    const from = readPlace(order, askedFrom);
+    const start = from || to || !asked ? from : await gallery.pageStart(filters, order, asked);
+    const kept = order.sort === "votes" ? asked : null;
     const [page, voted, allPhases] = await Promise.all([
       gallery.page(filters, order, { from: start, to, kept }),
       viewer ? votes.votesOf(viewer.id) : new Set<string>(),
@@ -157,7 +155,7 @@ export default function Gallery() {
     );
   }
   const { cards, total, filters, from, to, closed, role } = gallery;
-  const here = galleryPath(filters, { from, to });
+  const here = galleryList.path({ ...filters, from, to });
   // The acts' forms take a path of at most 500 characters to return to.
   const back = here.length > 500 ? "/galeria" : here;
   return (
@@ -225,7 +223,7 @@ export default function Gallery() {
                   sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 33vw"
                   eager={index === 0}
                   overlay={card.isOwn && <OwnerOverlay proposal={card} back={back} />}
-                  query={galleryQuery(filters)}
+                  query={galleryList.query(filters)}
                 >
                   <VoteBar
                     proposal={card}
@@ -233,7 +231,7 @@ export default function Gallery() {
                     votes={card.publicVotesCount}
                     opensAt={closed?.opensAt ?? null}
                     // Its vote may move it to the page before; it stays on this one.
-                    back={`${galleryPath(filters, { from, to, work: from && card.id })}#obra-${card.id}`}
+                    back={`${galleryList.path({ ...filters, from, to, work: from && card.id })}#obra-${card.id}`}
                   />
                   <RoleActs
                     role={role}

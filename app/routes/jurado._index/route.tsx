@@ -4,6 +4,7 @@ import { requireJuror } from "~/auth/guards";
 import { FilterBar } from "~/components/filter-bar";
 import { JurorActs } from "~/components/juror-acts";
 import { JurorNav } from "~/components/juror-nav";
+import { Pages } from "~/components/pages";
 import { ProposalCard } from "~/components/proposal-card";
 import { percentage } from "~/contest/metrics";
 import { closedReason } from "~/contest/phases";
@@ -17,7 +18,8 @@ import { jury } from "~/text/jury";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
 import { pageOrLast } from "~/web/pages";
-import { boardPath, filterChoices, isFiltered, readQuery } from "./filter";
+import { filterChoices } from "./filter";
+import { boardList, isFiltered } from "./query";
 import { Standing } from "./standing";
 
 const PAGE = 24;
@@ -28,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(jury.board.title) }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, phases, settings, jurorBoard, now } = await requireJuror(request, context);
-  const query = readQuery(new URL(request.url).searchParams);
+  const query = boardList.read(request);
   const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, allPhases] = await Promise.all([
     settings.all(),
     phases.all(),
@@ -54,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         )
       : cards.map(({ id }) => id),
   );
-  const here = boardPath(query, page);
+  const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
   return {
@@ -107,7 +109,7 @@ export default function JurorBoard() {
         <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
           <span>{board.everything ? jury.board.showingAll : jury.board.showingAssigned}</span>
           <Link
-            to={boardPath({ ...query, everything: !board.everything })}
+            to={boardList.path({ ...query, everything: !board.everything, page: 1 })}
             className="link inline-flex min-h-11 items-center"
           >
             {board.everything ? jury.board.onlyAssigned : jury.board.seeRest}
@@ -149,23 +151,7 @@ export default function JurorBoard() {
               ))}
             </ul>
           )}
-          {pages > 1 && (
-            <nav aria-label="Páginas" className="mt-12 flex flex-wrap items-center gap-4 border-t pt-4">
-              {query.page > 1 && (
-                <Link className="button" rel="prev" to={boardPath(query, query.page - 1)}>
-                  Anterior
-                </Link>
-              )}
-              <span className="tabular-nums">
-                Página {query.page} de {pages}
-              </span>
-              {query.page < pages && (
-                <Link className="button" rel="next" to={boardPath(query, query.page + 1)}>
-                  Siguiente
-                </Link>
-              )}
-            </nav>
-          )}
+          <Pages page={query.page} pages={pages} href={(page) => boardList.path({ ...query, page })} />
         </>
       )}
     </div>

@@ -10,7 +10,7 @@ import { siteTitle } from "~/text/common";
 import { ranking as text } from "~/text/ranking";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
-import { rankingPath, readQuery } from "./query";
+import { rankingList } from "./query";
 import styles from "./ranking.css";
 import { RankingTable } from "./ranking-table";
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jurorRanking: rankings,
     jurorBoard,
   } = await requireJuror(request, context);
-  const query = readQuery(new URL(request.url).searchParams);
+  const query = rankingList.read(request);
   const [settings, list] = await Promise.all([store.all(), readCompareList(request, viewer.judgeId)]);
   const desk = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
   const [proposals, compared] = await Promise.all([
@@ -88,7 +88,7 @@ export default function RankingScreen() {
           {filters.map((one) => (
             <li key={one}>
               <Link
-                to={rankingPath({ category: one, page: 1 })}
+                to={rankingList.path({ category: one })}
                 className="tab"
                 aria-current={one === category ? "true" : undefined}
                 preventScrollReset
@@ -113,7 +113,7 @@ export default function RankingScreen() {
       ) : (
         <>
           <RankingTable rows={rows} found={found} showVotes={showVotes} />
-          <Pages page={page} pages={pages} href={(to) => rankingPath({ category, page: to })} />
+          <Pages page={page} pages={pages} href={(to) => rankingList.path({ category, page: to })} />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type Filters, galleryPath, readFilters, readStretch } from "~/web/gallery-path";
+import { type Filters, galleryList } from "~/web/gallery-list";
 
 const places = {
   "/galeria": "Volver a la galería",
@@ -23,9 +23,9 @@ export function backFrom(
     if (from?.origin !== origin || from.pathname !== path) continue;
     if (path !== "/galeria") return { path: path + from.search, label };
     // What is not the gallery's own in that address stays behind.
-    const shown = galleryPath(readFilters(from.searchParams), readStretch(from.searchParams));
+    const shown = galleryList.path(galleryList.read(from.searchParams));
     return { path: shown + place, label };
   }
-  const page = work.isDraft ? "/galeria" : galleryPath(walk, { work: work.id });
+  const page = work.isDraft ? "/galeria" : galleryList.path({ ...walk, work: work.id });
   return { path: page + place, label: places["/galeria"] };
 }

@@ -13,7 +13,7 @@ import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { formatDuration } from "~/text/formats";
 import { gallery as text } from "~/text/gallery";
-import { galleryQuery, readFilters } from "~/web/gallery-path";
+import { walkList } from "~/web/gallery-list";
 import { publicMeta } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
 import { backFrom } from "./back";
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const showVotes = seesVotes(viewer?.role ?? null, allSettings);
-  const wanted = readFilters(new URL(request.url).searchParams);
+  const wanted = walkList.read(request);
   const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
   const walk = { ...wanted, sort: wanted.sort && order.sort };
   // A link shared with somebody without a session shows one work; the others are the gallery's.
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         publicVotesCount: showVotes && !work.isDraft ? work.publicVotesCount : null,
       },
       url: new URL(`/propuesta/${work.id}`, context.origin).href,
-      query: galleryQuery(walk),
+      query: walkList.query(walk),
       back: backFrom(request, work, walk),
       neighbours,
       voteState: voteState({ status: work.status, voted, votingOpen: closed === null }),

@@ -8,8 +8,7 @@ import { decisionMail, waiting as waitingText } from "~/text/waiting";
 import { readForm, refuseWith } from "~/web/forms";
 import { localPath } from "~/web/local-path";
 import { portalForm } from "./form";
-import { readPortal } from "./query";
-import { studentsPath } from "./students-path";
+import { portalList, studentsPath } from "./query";
 
 /** Everything that is done in the portal; each store asks whether it is this account's to do. */
 export async function actInPortal(request: Request, context: AppLoadContext) {
@@ -25,7 +24,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
   if (submission.status !== "success") return refuseWith(text.notDeleted);
   const form = submission.value;
   const by = { id: viewer.id, name: viewer.fullName };
-  const query = readPortal(new URL(request.url).searchParams);
+  const query = portalList.read(request);
   const list = studentsPath(query);
 
   async function removeProposal(id: string, back: string | undefined) {
@@ -64,7 +63,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
         const asked = { search: form.q, until: form.until };
         const count = await students.removeUnconfirmed(universityId, asked, by, now);
         if (count === 0) return refuseWith(text.studentGone, 404);
-        return flash.redirect("/universidad?tab=alumnos", text.studentsRemoved(count));
+        return flash.redirect(studentsPath(), text.studentsRemoved(count));
       }
     }
   } catch (error) {

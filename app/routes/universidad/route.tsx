@@ -12,7 +12,7 @@ import { siteTitle } from "~/text/common";
 import { university as text } from "~/text/university";
 import { waiting } from "~/text/waiting";
 import { actInPortal } from "./acts";
-import { readPortal } from "./query";
+import { portalList, studentsPath } from "./query";
 import { Slots } from "./slots";
 import { StudentList } from "./student-list";
 
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     logError(error);
     return null;
   };
-  const query = readPortal(new URL(request.url).searchParams);
+  const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
   const [name, sent, cards, others, allPhases, list, waits] = await Promise.all([
     universities.nameOf(universityId),
@@ -83,7 +83,7 @@ export default function UniversityScreen() {
         <Tab to="/universidad" isCurrent={tab === "propuestas"}>
           Mis Propuestas
         </Tab>
-        <Tab to="/universidad?tab=alumnos" isCurrent={tab === "alumnos"}>
+        <Tab to={studentsPath()} isCurrent={tab === "alumnos"}>
           Mis Alumnos
         </Tab>
       </nav>

@@ -6,8 +6,7 @@ import { Pages } from "~/components/pages";
 import type { Student, StudentPage } from "~/db/students";
 import { formatDate } from "~/text/formats";
 import { university as text } from "~/text/university";
-import type { PortalQuery } from "./query";
-import { studentsPath } from "./students-path";
+import { type PortalQuery, studentsPath } from "./query";
 
 interface Props {
   /** Null when it could not be read. */

@@ -1,0 +1,25 @@
+import { newProposalCategories } from "~/contest/categories";
+import type { EvaluationState } from "~/contest/scoring";
+import type { StatusFilter } from "~/contest/statuses";
+import { type Asked, choice, flag, listAddress, page, search } from "~/web/list-address";
+
+/** The juror's own evaluation; beside it the card filter's proposal statuses, but for drafts: no juror sees them. */
+export const states: EvaluationState[] = ["not_started", "draft", "submitted", "conflict"];
+export const statuses = ["pendiente", "finalista", "rechazada"] as const satisfies StatusFilter[];
+
+export const boardList = listAddress("/jurado", {
+  search: search("q"),
+  sort: choice("orden", ["recent", "title"], "recent"),
+  category: choice("categoria", newProposalCategories),
+  /** One choice: the juror's own state, or the proposal's. */
+  state: choice("estado", states),
+  status: choice("estado", statuses),
+  /** In assigned mode: everybody's proposals. */
+  everything: flag("ver", "todas"),
+  page: page(),
+});
+
+export type BoardQuery = Asked<typeof boardList>;
+
+export const isFiltered = ({ search, category, state, status }: BoardQuery) =>
+  search !== "" || category !== null || state !== null || status !== null;

@@ -1,4 +1,4 @@
-const MB = 1024 * 1024;
+export const MB = 1024 * 1024;
 
 /**
  * Numbers of the contest, named once. Lengths in characters, sizes in bytes. (specification 1.9, specification 2.9,
@@ -70,7 +70,7 @@ export const limits = {
   lazyMarginPx: 50,
 } as const;
 
-/** What a file of a proposal may be at most. Sizes in bytes, length in seconds. */
+/** What a file of a proposal may be at most, as it is checked. Sizes in bytes, length in seconds. */
 export const fileLimits = {
   imageBytes: limits.imageBytes,
   videoBytes: limits.videoBytes,

@@ -1,4 +1,5 @@
 import type { Role } from "~/contest/roles";
+import { videoLength } from "./formats";
 import { failure } from "./toast";
 
 /** A page's title in the browser's tab. */
@@ -7,8 +8,7 @@ export const siteTitle = (page: string) => `${page} · ${common.siteName}`;
 /** Texts that every area shares. */
 export const common = {
   siteName: "Concurso de Diseño Universitario",
-  description:
-    "Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta 10\u00a0segundos que reflexionan sobre el uso de la tecnología.",
+  description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
   denied: {
     admin: failure("Acceso denegado", "No tienes permisos de administrador"),

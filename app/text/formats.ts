@@ -1,3 +1,5 @@
+import { limits, MB } from "~/contest/limits";
+
 const zone = "Europe/Madrid";
 const dayFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
 const dateFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeZone: zone });
@@ -41,6 +43,9 @@ export const formatNumericDate = (at: number) => numericDateFormat.format(at);
 export const formatTime = (at: number) => timeFormat.format(at);
 export const formatInteger = (value: number) => integerFormat.format(value);
 
+/** How long a video may be, in words. */
+export const videoLength = `${limits.videoSeconds}\u00a0segundos`;
+
 const SHOWN_NAME = 48;
 
 /** What somebody else called a file, fit to be shown: on one line, a long one cut in its middle. */
@@ -50,7 +55,6 @@ export function shortName(name: string): string {
   return `${letters.slice(0, SHOWN_NAME - 13).join("")}…${letters.slice(-12).join("")}`;
 }
 
-const MB = 1024 * 1024;
 const megabyteFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Bytes as '12,4 MB', or '37 kB' below a tenth of that. */

@@ -1,3 +1,5 @@
+import { videoLength } from "./formats";
+
 /** Texts of the landing. (specification 1.1, specification 1.2) */
 export const landing = {
   headline: ["Mira", "dos", "veces."],
@@ -35,7 +37,7 @@ export const landing = {
     graphic: ["Cartel", "Ilustración", "Collage", "Tipografía", "Fotomontaje"],
     graphicLabel: "Obra gráfica",
     videoLabel: "Vídeo",
-    video: "Vídeo de hasta 10\u00a0segundos",
+    video: `Vídeo de hasta ${videoLength}`,
     limit: (n: number) => `Cada universidad puede enviar un máximo de ${n} propuestas.`,
     ai: "Se permite la inteligencia artificial generativa si se declara su uso y se tienen los derechos de todos los elementos.",
   },

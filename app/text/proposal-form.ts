@@ -1,4 +1,5 @@
-import { formatDate, formatInteger, formatTime } from "./formats";
+import { limits, MB } from "~/contest/limits";
+import { formatDate, formatInteger, formatTime, videoLength } from "./formats";
 import { failure, success } from "./toast";
 
 const atMost = (what: string, length: number) => `${what} no puede superar los ${length} caracteres`;
@@ -11,30 +12,30 @@ const refused = {
   empty: `${NOT_VALID}: está vacío (0\u00a0bytes)`,
   kind: `${NOT_VALID}: no es JPG, PNG, WEBP, MP4 ni MOV`,
   damaged: `${NOT_VALID}: está dañado o incompleto. Vuelve a exportarlo y elígelo otra vez.`,
-  imageBytes: "El archivo debe ser menor a 10MB",
-  videoBytes: "El archivo debe ser menor a 300MB",
+  imageBytes: `El archivo debe ser menor a ${limits.imageBytes / MB}MB`,
+  videoBytes: `El archivo debe ser menor a ${limits.videoBytes / MB}MB`,
   pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
-  seconds: "El vídeo no puede durar más de 10\u00a0segundos",
+  seconds: `El vídeo no puede durar más de ${videoLength}`,
   openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
 } as const;
 
 /** Texts of the forms that send and edit a proposal. (specification 2.5, specification 2.8) */
 export const proposalForm = {
   titleRequired: "El título es obligatorio",
-  titleTooLong: atMost("El título", 200),
-  summaryTooLong: atMost("El resumen", 300),
-  descriptionTooLong: atMost("La descripción", 4000),
+  titleTooLong: atMost("El título", limits.titleLength),
+  summaryTooLong: atMost("El resumen", limits.summaryLength),
+  descriptionTooLong: atMost("La descripción", limits.descriptionLength),
   explanationRequired: "La explicación detallada es obligatoria",
-  explanationTooLong: atMost("La explicación", 2000),
-  explanationHint: "Se recomiendan entre 800 y 1200 caracteres.",
+  explanationTooLong: atMost("La explicación", limits.explanationLength),
+  explanationHint: `Se recomiendan entre ${limits.explanationHint.min} y ${limits.explanationHint.max} caracteres.`,
   categoryUnknown: "Elige una de las categorías de la lista",
   categoryRequired: "Debes elegir una categoría",
   teamRequired: "Debes ingresar el nombre del equipo",
-  teamTooLong: atMost("El nombre del equipo", 100),
+  teamTooLong: atMost("El nombre del equipo", limits.teamNameLength),
   studentsRequired: "Debes seleccionar al menos un alumno",
   tooManyStudents: (most: number) => `Una obra puede nombrar a ${most} alumnos como máximo`,
   foreignStudent: "Solo puedes elegir alumnos de tu universidad",
-  roleTooLong: atMost("El papel de cada alumno", 100),
+  roleTooLong: atMost("El papel de cada alumno", limits.studentRoleLength),
   fileRequired: "Debes subir una imagen o video",
   fileAgain: "El navegador no conserva el archivo elegido: vuelve a elegirlo antes de enviar.",
   termsRequired: "Debes aceptar los términos y condiciones",
@@ -58,14 +59,17 @@ export const proposalForm = {
     proposalSent: "Esta propuesta ya está enviada. Recarga la página para empezar otra.",
     failed: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
   },
+  mainFileHint: `JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB; MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}.`,
+  picturesHint: `Detalles o vistas que acompañan a la obra, en este orden: hasta ${limits.proposalFiles - 1}, JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB cada una.`,
   showing:
     "Muchos navegadores no pueden mostrar vídeos HEVC (H.265), como los del iPhone en «Alta eficiencia»: expórtalo como H.264. Un WEBP animado se ve quieto en la galería y se mueve al ampliarlo.",
   pictureKind: `${NOT_VALID}: aquí solo caben imágenes JPG, PNG o WEBP`,
   named: (name: string, message: string) => `«${name}»: ${message}`,
   oneMainFile: (name: string) => `Solo hay un archivo principal: sobra «${name}»`,
   mainFileFirst: (name: string) => `«${name}» acompaña al archivo principal: elige también ese`,
-  tooManyPictures: "Además del archivo principal caben 7 imágenes",
-  tooManyFiles: (name: string) => `Además del archivo principal caben 7 imágenes: sobra «${name}»`,
+  tooManyPictures: `Además del archivo principal caben ${limits.proposalFiles - 1} imágenes`,
+  tooManyFiles: (name: string) =>
+    `Además del archivo principal caben ${limits.proposalFiles - 1} imágenes: sobra «${name}»`,
   uploadGone: "El archivo ya no está disponible: súbelo de nuevo",
   pictureGone: "Una de las imágenes ya no está disponible: súbela de nuevo",
   posterGone: "El fotograma del vídeo ya no está disponible: sube el vídeo de nuevo",

@@ -1,3 +1,4 @@
+import { limits, MB } from "~/contest/limits";
 import { failure, success } from "./toast";
 
 /** /admin/ajustes. (specification 2.2, specification 2.5, specification 2.8) */
@@ -14,13 +15,12 @@ export const settings = {
   pdf: {
     preview: "Ver la portada",
     file: "Archivo PDF",
-    fileHint:
-      "Solo .pdf, 10\u00a0MB como máximo. Se publica al subirlo y sustituye al anterior, que se elimina.",
+    fileHint: `Solo .pdf, ${limits.pdfBytes / MB}\u00a0MB como máximo. Se publica al subirlo y sustituye al anterior, que se elimina.`,
     saveFirst: "Sube el PDF antes o después de guardar: lo demás que hayas cambiado no viaja con él.",
     upload: "Subir PDF",
     uploading: "Subiendo…",
     uploaded: success("PDF subido correctamente"),
-    tooLarge: failure("Archivo muy grande", "El PDF debe ser menor a 10MB"),
+    tooLarge: failure("Archivo muy grande", `El PDF debe ser menor a ${limits.pdfBytes / MB}MB`),
     uploadFailed: (message: string) => failure("Error al subir", message),
     noFile: "Elige un archivo PDF",
     noPdf: "El archivo no es un PDF completo",

@@ -1,6 +1,7 @@
+import { MB } from "~/contest/limits";
+
 /** A plain reader of a body gets 4 KB a turn: an eighth of the speed, and garbage by the megabyte. */
 export const READ_BYTES = 256 * 1024;
-const MB = 1024 * 1024;
 /** A client looks at its answer only after it could send its body: this much of what nobody wanted is read for that. */
 const DRAIN_BYTES = 64 * MB;
 /** A body not much longer is read whole: its sender may have sent all, and would use a connection about to be closed. */

@@ -1,6 +1,7 @@
 import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
 import { limits } from "~/contest/limits";
+import { videoLength } from "~/text/formats";
 import { university as text } from "~/text/university";
 
 interface Props {
@@ -75,7 +76,7 @@ function Free({ isNext, isOpen }: { isNext: boolean; isOpen: boolean }) {
       {isInviting && (
         <>
           <p className="mt-2 text-small text-ink-soft">
-            Un cartel, una ilustración o un vídeo de hasta 10&nbsp;segundos.
+            Un cartel, una ilustración o un vídeo de hasta {videoLength}.
           </p>
           <div className="mt-auto pt-8">
             <a href="/universidad/nueva" className="button button-solid w-full">

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { describedBy, Field, FieldErrors } from "~/components/field";
-import { limits } from "~/contest/limits";
+import { limits, MB } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { FieldSet } from "../fields";
 import { Part } from "../part";
@@ -24,7 +24,6 @@ interface Props {
 
 const pictureTypes = ".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp";
 const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
-const MB = 1024 * 1024;
 
 /** The work itself: one main file and the pictures that may follow it. */
 export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain, bodyLimitMb }: Props) {
@@ -78,8 +77,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
         label="Imagen o vídeo principal"
         hint={
           <>
-            JPG, PNG o WEBP de hasta 10&nbsp;MB; MP4 o MOV de hasta 300&nbsp;MB y 10&nbsp;segundos.{" "}
-            {text.showing}
+            {text.mainFileHint} {text.showing}
             {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && ` ${text.bodyTooLarge(bodyLimitMb)}.`}
           </>
         }
@@ -103,7 +101,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
         id={pictures.id}
         label="Más imágenes"
         required={false}
-        hint={`Detalles o vistas que acompañan a la obra, en este orden: hasta ${limits.proposalFiles - 1}, JPG, PNG o WEBP de hasta 10\u00a0MB cada una.`}
+        hint={text.picturesHint}
         errors={pictureErrors}
       >
         {chosen.length > 0 && (

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { fileLimits, limits } from "~/contest/limits";
+import { fileLimits, limits, MB } from "~/contest/limits";
 import type { Viewer } from "~/db/sessions";
 import { takeIn } from "~/services/intake";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -20,7 +20,6 @@ export type Outcome =
   /** By a fault of ours: nothing kept, and another try may go better. */
   | { end: "failed"; error: unknown; errors?: Record<string, string[]>; submission: Submission };
 
-const MB = 1024 * 1024;
 /** Fixed fields and files with room to spare; a box and a role for each student that the form may show. */
 export const MAX_PARTS = 24 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
 

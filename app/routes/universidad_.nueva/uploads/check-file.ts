@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { fileLimits } from "~/contest/limits";
 import { rareCodec } from "~/media/codecs";
 import { videoEntry } from "~/media/mp4-boxes";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -26,11 +26,10 @@ export async function checkFile(file: File, { picturesOnly = false } = {}): Prom
   if (file.size === 0) return text.refused.empty;
   if (picturesOnly && kind !== "image") return text.pictureKind;
   if (!kind) return text.refusal({ reason: "kind", format: extensionOf(file).slice(0, 10).toUpperCase() });
-  if (kind === "image") return file.size > limits.imageBytes ? text.refused.imageBytes : null;
-  if (file.size > limits.videoBytes) return text.refused.videoBytes;
+  if (kind === "image") return file.size > fileLimits.imageBytes ? text.refused.imageBytes : null;
+  if (file.size > fileLimits.videoBytes) return text.refused.videoBytes;
   const seconds = await durationOf(file);
-  const longest = limits.videoSeconds + limits.videoToleranceSeconds;
-  return seconds !== null && seconds > longest ? text.refused.seconds : null;
+  return seconds !== null && seconds > fileLimits.videoSeconds ? text.refused.seconds : null;
 }
 
 /** The codec of a video that many browsers cannot play, whatever this one can; null when it is none or cannot be read. */

@@ -58,6 +58,10 @@ export type SettingKey = keyof Settings;
 /** Every key, in the order of the schema. */
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[];
 
+/** The settings that are on or off. */
+export type SwitchKey = { [Key in SettingKey]: Settings[Key] extends boolean ? Key : never }[SettingKey];
+export const switchKeys = settingKeys.filter((key) => settingsSchema.shape[key] === flag) as SwitchKey[];
+
 /** What holds where nothing readable is stored. (specification 2.9, design 5.17) */
 export const defaultSettings: Settings = {
   finalists_count: limits.finalists.default,

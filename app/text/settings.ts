@@ -1,5 +1,66 @@
 import { limits, MB } from "~/contest/limits";
+import type { SwitchKey } from "~/contest/settings";
 import { failure, success } from "./toast";
+
+const sections = {
+  home: "PDF de la portada",
+  finalists: "Finalistas",
+  evaluation: "Sistema de evaluación",
+  expected: "Evaluaciones esperadas",
+  contest: "Votos y avisos",
+  access: "Cuentas y acceso del público",
+};
+
+/** Every setting that is on or off, in the page's order: its section, what it is called, and what it does. */
+const switches: Record<SwitchKey, { section: keyof typeof sections; label: string; hint?: string }> = {
+  home_show_buttons: { section: "home", label: "Mostrar los botones de ver y descargar el PDF" },
+  home_show_legal: {
+    section: "home",
+    label: "Mostrar el aviso legal",
+    hint: "Añade las bases legales a la portada.",
+  },
+  allow_half_stars: {
+    section: "evaluation",
+    label: "Permitir medias estrellas",
+    hint: "Puntuaciones de medio en medio punto.",
+  },
+  comments_required: {
+    section: "evaluation",
+    label: "Comentarios generales obligatorios",
+    hint: "Sin ellos una evaluación no se puede enviar.",
+  },
+  show_na_option: {
+    section: "evaluation",
+    label: "Ofrecer la opción N/A",
+    hint: "Un criterio sin puntuar que cuenta como respondido y no entra en la media.",
+  },
+  show_votes_to_judges: { section: "contest", label: "Mostrar los votos del público al jurado" },
+  enable_notifications: {
+    section: "contest",
+    label: "Activar las notificaciones",
+    hint: "Conflictos de interés, fases que empiezan y fallos con la plataforma asociada, en el panel.",
+  },
+  anti_fraud_enabled: {
+    section: "contest",
+    label: "Detectar fraude en los votos",
+    hint: "Guarda con cada voto una huella cifrada de su origen, que cambia cada mes.",
+  },
+  approve_second_accounts: {
+    section: "access",
+    label: "Pedir aprobación para las demás cuentas de una universidad",
+    hint: "La primera cuenta de cada universidad entra con su código. Las siguientes esperan a que las apruebe su persona de contacto o la organización.",
+  },
+  public_signup_enabled: {
+    section: "access",
+    label: "Registro del público abierto",
+    hint: "Permite crear una cuenta para votar en /auth/votar.",
+  },
+  open_to_visitors: {
+    section: "access",
+    label: "Portada y galería abiertas sin cuenta",
+    hint: "Para votar se sigue pidiendo una.",
+  },
+};
 
 /** /admin/ajustes. (specification 2.2, specification 2.5, specification 2.8) */
 export const settings = {
@@ -33,23 +94,14 @@ export const settings = {
   outOfRange: ({ min, max }: { min: number; max: number }) => `Escribe un número entero de ${min} a ${max}`,
   chooseOne: "Elige una de las opciones",
 
-  sections: {
-    home: "PDF de la portada",
-    finalists: "Finalistas",
-    evaluation: "Sistema de evaluación",
-    expected: "Evaluaciones esperadas",
-    contest: "Votos y avisos",
-    access: "Cuentas y acceso del público",
-  },
-
-  /** What each setting is called, and what it does. */
+  sections,
+  switches,
+  /** What each other setting is called, and what it does. */
   fields: {
     home_pdf_url: {
       label: "URL del PDF",
       hint: "La del PDF subido aquí, o una dirección https://. En blanco, la portada anuncia que el briefing se publicará.",
     },
-    home_show_buttons: { label: "Mostrar los botones de ver y descargar el PDF" },
-    home_show_legal: { label: "Mostrar el aviso legal", hint: "Añade las bases legales a la portada." },
     finalists_count: {
       label: "Número de finalistas",
       hint: "De 1 a 50. En blanco, 10. Se aplica al pulsar «Calcular Finalistas».",
@@ -57,15 +109,6 @@ export const settings = {
     min_comment_length: {
       label: "Longitud mínima de los comentarios",
       hint: "De 0 a 500 caracteres. En blanco, 20. Cuenta cuando los comentarios son obligatorios.",
-    },
-    allow_half_stars: { label: "Permitir medias estrellas", hint: "Puntuaciones de medio en medio punto." },
-    comments_required: {
-      label: "Comentarios generales obligatorios",
-      hint: "Sin ellos una evaluación no se puede enviar.",
-    },
-    show_na_option: {
-      label: "Ofrecer la opción N/A",
-      hint: "Un criterio sin puntuar que cuenta como respondido y no entra en la media.",
     },
     evaluation_count_mode: {
       label: "Cómo se calcula el número esperado de evaluaciones (N)",
@@ -78,27 +121,6 @@ export const settings = {
     ranking_visibility: {
       label: "Ranking que ve el jurado",
       hint: "Para que nadie puntúe mirando la media de los demás.",
-    },
-    show_votes_to_judges: { label: "Mostrar los votos del público al jurado" },
-    enable_notifications: {
-      label: "Activar las notificaciones",
-      hint: "Conflictos de interés, fases que empiezan y fallos con la plataforma asociada, en el panel.",
-    },
-    anti_fraud_enabled: {
-      label: "Detectar fraude en los votos",
-      hint: "Guarda con cada voto una huella cifrada de su origen, que cambia cada mes.",
-    },
-    approve_second_accounts: {
-      label: "Pedir aprobación para las demás cuentas de una universidad",
-      hint: "La primera cuenta de cada universidad entra con su código. Las siguientes esperan a que las apruebe su persona de contacto o la organización.",
-    },
-    public_signup_enabled: {
-      label: "Registro del público abierto",
-      hint: "Permite crear una cuenta para votar en /auth/votar.",
-    },
-    open_to_visitors: {
-      label: "Portada y galería abiertas sin cuenta",
-      hint: "Para votar se sigue pidiendo una.",
     },
   },
   choices: {

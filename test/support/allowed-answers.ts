@@ -1,3 +1,5 @@
+import { settingKeys } from "~/contest/settings";
+
 /**
  * All that each loader may answer: what its page shows, and nothing more (design 10.9), for everything in an answer can
  * be read at the page's `.data` address. One line or a few a route, by the route's id:
@@ -20,8 +22,7 @@ const shapes = {
   dashboardRow:
     "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected",
   university: "id name slug active createdAt contactName contactEmail proposals files people",
-  settings:
-    "{finalists_count min_comment_length judges_per_proposal show_votes_to_judges enable_notifications approve_second_accounts anti_fraud_enabled allow_half_stars comments_required show_na_option evaluation_count_mode home_pdf_url home_show_buttons home_show_legal public_signup_enabled open_to_visitors ranking_visibility}",
+  settings: `{${settingKeys.join(" ")}}`,
 };
 
 const allowed: Record<string, string> = {

@@ -2,17 +2,12 @@ import { useActionData } from "@remix-run/react";
 import { useState } from "react";
 import { describedBy, Field } from "~/components/field";
 import { limits } from "~/contest/limits";
-import type { SettingKey, Settings } from "~/contest/settings";
+import type { SettingKey, Settings, SwitchKey } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
 import type { Refusal } from "~/web/forms";
 
 /** The keys whose values are of that type. */
 type KeyOf<Value> = { [Key in SettingKey]: Settings[Key] extends Value ? Key : never }[SettingKey];
-
-interface Words {
-  label: string;
-  hint?: string;
-}
 
 /** A setting's control, on the page. */
 export const idOf = (name: SettingKey) => `ajuste-${name}`;
@@ -29,10 +24,24 @@ function useSent(name: SettingKey) {
   };
 }
 
+/** The section's settings that are on or off. */
+export function Toggles({ section, settings }: { section: keyof typeof text.sections; settings: Settings }) {
+  const names = (Object.keys(text.switches) as SwitchKey[]).filter(
+    (name) => text.switches[name].section === section,
+  );
+  return (
+    <div className="divide-y">
+      {names.map((name) => (
+        <Toggle key={name} name={name} settings={settings} />
+      ))}
+    </div>
+  );
+}
+
 /** A yes or no, with what it does. */
-export function Toggle({ name, settings }: { name: KeyOf<boolean>; settings: Settings }) {
+function Toggle({ name, settings }: { name: SwitchKey; settings: Settings }) {
   const { wasSent, sent } = useSent(name);
-  const { label, hint }: Words = text.fields[name];
+  const { label, hint } = text.switches[name];
   const id = idOf(name);
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3 py-1.5 first:-mt-3">

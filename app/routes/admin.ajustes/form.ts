@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { withoutOrigin } from "~/contest/home-pdf";
 import { limits } from "~/contest/limits";
-import { isPdfAddress, type SettingKey, type Settings, settingKeys } from "~/contest/settings";
+import {
+  isPdfAddress,
+  type SettingKey,
+  type Settings,
+  type SwitchKey,
+  settingKeys,
+  switchKeys,
+} from "~/contest/settings";
 import { settings as text } from "~/text/settings";
 import { formErrorText } from "~/web/forms";
 
@@ -16,19 +23,17 @@ const whole = ({ min, max, default: fallback }: { min: number; max: number; defa
     .transform(Number)
     .default(fallback);
 
-const flag = z.boolean().default(false);
+const switches = Object.fromEntries(switchKeys.map((key) => [key, z.boolean().default(false)])) as Record<
+  SwitchKey,
+  z.ZodDefault<z.ZodBoolean>
+>;
 
 const fieldsOn = (origin: string) =>
   ({
+    ...switches,
     finalists_count: whole(limits.finalists),
     min_comment_length: whole(limits.commentLength),
     judges_per_proposal: whole(limits.judgesPerProposal),
-    show_votes_to_judges: flag,
-    enable_notifications: flag,
-    anti_fraud_enabled: flag,
-    allow_half_stars: flag,
-    comments_required: flag,
-    show_na_option: flag,
     evaluation_count_mode: z.enum(["all_judges", "assigned_judges"], { error: text.chooseOne }),
     home_pdf_url: z
       .string({ error: formErrorText })
@@ -36,11 +41,6 @@ const fieldsOn = (origin: string) =>
       .overwrite((address) => withoutOrigin(address, origin))
       .refine(isPdfAddress, text.pdf.badAddress)
       .default(""),
-    home_show_buttons: flag,
-    home_show_legal: flag,
-    public_signup_enabled: flag,
-    approve_second_accounts: flag,
-    open_to_visitors: flag,
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 

@@ -7,7 +7,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
 import type { Refusal } from "~/web/forms";
-import { Choice, idOf, PdfAddress, Toggle, WholeNumber } from "./controls";
+import { Choice, idOf, PdfAddress, Toggles, WholeNumber } from "./controls";
 import { checkedFields, FILE } from "./fields";
 import { isSave } from "./use-saves";
 
@@ -55,10 +55,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         <Section title={text.sections.home}>
           <PdfAddress address={settings.home_pdf_url} isUploaded={isUploaded} />
           <PdfUpload />
-          <div className="divide-y">
-            <Toggle name="home_show_buttons" settings={settings} />
-            <Toggle name="home_show_legal" settings={settings} />
-          </div>
+          <Toggles section="home" settings={settings} />
           <a href="/" target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
             {text.pdf.preview} ↗
           </a>
@@ -67,11 +64,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
           <WholeNumber name="finalists_count" settings={settings} />
         </Section>
         <Section title={text.sections.evaluation}>
-          <div className="divide-y">
-            <Toggle name="allow_half_stars" settings={settings} />
-            <Toggle name="comments_required" settings={settings} />
-            <Toggle name="show_na_option" settings={settings} />
-          </div>
+          <Toggles section="evaluation" settings={settings} />
           <WholeNumber name="min_comment_length" settings={settings} />
           <Choice name="ranking_visibility" settings={settings} />
         </Section>
@@ -80,18 +73,10 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
           <WholeNumber name="judges_per_proposal" settings={settings} />
         </Section>
         <Section title={text.sections.contest}>
-          <div className="divide-y">
-            <Toggle name="show_votes_to_judges" settings={settings} />
-            <Toggle name="enable_notifications" settings={settings} />
-            <Toggle name="anti_fraud_enabled" settings={settings} />
-          </div>
+          <Toggles section="contest" settings={settings} />
         </Section>
         <Section title={text.sections.access}>
-          <div className="divide-y">
-            <Toggle name="approve_second_accounts" settings={settings} />
-            <Toggle name="public_signup_enabled" settings={settings} />
-            <Toggle name="open_to_visitors" settings={settings} />
-          </div>
+          <Toggles section="access" settings={settings} />
         </Section>
         {(!hydrated || unsaved) && (
           <div

@@ -1,4 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { Role } from "~/contest/roles";
 import type { Viewer } from "~/db/sessions";
 import { common } from "~/text/common";
 
@@ -33,13 +34,13 @@ export async function requireJuror(
 ): Promise<Guarded<Viewer & { judgeId: string }>> {
   const guarded = await requireRole(request, context, "jurado");
   const { judgeId } = guarded.viewer;
-  if (judgeId === null) throw await context.flash.redirect("/", common.denied.jurado);
+  if (judgeId === null) throw await context.flash.redirect("/", common.denied("jurado"));
   return { ...guarded, viewer: { ...guarded.viewer, judgeId } };
 }
 
-async function requireRole(request: Request, context: AppLoadContext, role: keyof typeof common.denied) {
+async function requireRole(request: Request, context: AppLoadContext, role: Role) {
   const guarded = await requireViewer(request, context);
-  if (guarded.viewer.role !== role) throw await context.flash.redirect("/", common.denied[role]);
+  if (guarded.viewer.role !== role) throw await context.flash.redirect("/", common.denied(role));
   return guarded;
 }
 

@@ -13,7 +13,7 @@ export async function requireUploader(request: Request, context: AppLoadContext)
   if (version !== null && version !== "1.0.0") throw refusal(412, text.unreadable);
   const viewer = await context.session.viewer();
   if (!viewer) throw refusal(401, text.signedOut);
-  if (viewer.role !== "universidad") throw refusal(403, common.denied.universidad.description ?? "");
+  if (viewer.role !== "universidad") throw refusal(403, common.denied("universidad").description ?? "");
   if (viewer.universityId === null) throw refusal(403, university.none.title);
   return viewer;
 }

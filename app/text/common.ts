@@ -2,6 +2,14 @@ import type { Role } from "~/contest/roles";
 import { videoLength } from "./formats";
 import { failure } from "./toast";
 
+const permissions: Record<Role, string> = {
+  admin: "administrador",
+  universidad: "universidad",
+  jurado: "jurado",
+  alumno: "alumno",
+  publico: "público",
+};
+
 /** A page's title in the browser's tab. */
 export const siteTitle = (page: string) => `${page} · ${common.siteName}`;
 
@@ -10,11 +18,8 @@ export const common = {
   siteName: "Concurso de Diseño Universitario",
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
-  denied: {
-    admin: failure("Acceso denegado", "No tienes permisos de administrador"),
-    universidad: failure("Acceso denegado", "No tienes permisos de universidad"),
-    jurado: failure("Acceso denegado", "No tienes permisos de jurado"),
-  },
+  /** Of a screen of that role's. */
+  denied: (role: Role) => failure("Acceso denegado", `No tienes permisos de ${permissions[role]}`),
   roles: {
     universidad: "Universidad",
     jurado: "Jurado",

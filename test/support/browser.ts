@@ -1,6 +1,6 @@
 import axeCore, { type RunOptions } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launch } from "../../scripts/chromium";
 import type { Contest, Person } from "./contest";
 
@@ -16,6 +16,7 @@ let chromium: Browser | undefined;
  */
 export function openBrowser(contest: Contest) {
   const contexts: BrowserContext[] = [];
+  const kept: BrowserContext[] = [];
   const complaints: string[] = [];
   beforeAll(async () => {
     if (!chromium?.isConnected()) chromium = await launch();
@@ -24,6 +25,7 @@ export function openBrowser(contest: Contest) {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(complaints.splice(0)).toEqual([]);
   });
+  afterAll(() => Promise.all(kept.splice(0).map((context) => context.close())));
 
   /** A page of its own context, signed in as `person` when given. */
   return async function openPage(
@@ -37,7 +39,9 @@ export function openBrowser(contest: Contest) {
       motion?: boolean;
       /** False: no picture and no video comes, and the console may say so. */
       pictures?: boolean;
-      /** What the console may report: these HTTP statuses, a lost connection. */
+      /** It stays open after the test, to its file's end. */
+      keep?: boolean;
+      /** What the console may report: these HTTP statuses (asked when it does), a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
       /** Words that its messages may hold. */
@@ -51,15 +55,12 @@ export function openBrowser(contest: Contest) {
       touch = false,
       motion = false,
       pictures = true,
+      keep = false,
       expectStatus = [],
       expectOffline,
       expectWords = [],
     } = options;
-    const expectedWords = [
-      ...expectStatus.map((status) => `status of ${status}`),
-      BROKEN_OFF,
-      ...expectWords,
-    ];
+    const expectedWords = [BROKEN_OFF, ...expectWords];
     if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
     if (!pictures) expectedWords.push("net::ERR_BLOCKED_BY_CLIENT");
     if (!chromium) throw new Error("a page is opened within a test");
@@ -74,7 +75,7 @@ export function openBrowser(contest: Contest) {
       isMobile: touch,
     });
     context.setDefaultTimeout(30_000);
-    contexts.push(context);
+    (keep ? kept : contexts).push(context);
     if (person) {
       const value = await contest.sessionCookie(person);
       await context.addCookies([
@@ -90,7 +91,8 @@ export function openBrowser(contest: Contest) {
     }
     const page = await context.newPage();
     page.on("console", (message) => {
-      const expected = expectedWords.some((words) => message.text().includes(words));
+      const words = [...expectedWords, ...expectStatus.map((status) => `status of ${status}`)];
+      const expected = words.some((one) => message.text().includes(one));
       if (["error", "warning"].includes(message.type()) && !expected) {
         complaints.push(`${page.url()}: ${message.text()}`);
       }

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { type ProposalStatus, proposalStatuses, statusLabels, statusOrDefault } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { ConfirmButton, closePopovers } from "./confirm-button";
+import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";
 
 const text = admin.states;
 
@@ -68,10 +69,7 @@ function StatusQuestion({ proposal, action, fields }: QuestionProps) {
       <button type="button" className="acts-item" popovertarget={id} aria-haspopup="dialog">
         Editar estado
       </button>
-      <dialog id={id} popover="auto" className="dialog" aria-labelledby={`${id}-title`}>
-        <h2 id={`${id}-title`} className="h2">
-          Editar estado
-        </h2>
+      <PopoverDialog id={id} title="Editar estado">
         <Form method="post" action={action} preventScrollReset>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -92,16 +90,14 @@ function StatusQuestion({ proposal, action, fields }: QuestionProps) {
               ))}
             </select>
           </label>
-          <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="button" popovertarget={id} popovertargetaction="hide">
-              Cancelar
-            </button>
+          <DialogActs>
+            <CancelPopover id={id} />
             <button type="submit" className="button button-solid" onClick={closePopovers}>
               Guardar estado
             </button>
-          </div>
+          </DialogActs>
         </Form>
-      </dialog>
+      </PopoverDialog>
     </>
   );
 }

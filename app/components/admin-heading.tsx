@@ -16,7 +16,7 @@ const panel = { to: "/admin", label: "Volver al panel" };
 export function AdminHeading({ title, subtitle, back = panel, children }: Props) {
   return (
     <header className="pt-4 pb-8">
-      <Link to={back.to} className="link inline-flex min-h-11 items-center text-small">
+      <Link to={back.to} className="link link-tall text-small">
         ← {back.label}
       </Link>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useId } from "react";
+import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";
 import { useHydrated } from "./use-hydrated";
 
 interface Props {
@@ -28,7 +29,6 @@ interface Props {
  */
 export function ConfirmButton(props: Props) {
   const id = useId();
-  const titleId = `${id}-title`;
   const [name = "", value] = Object.entries(props.fields)[0] ?? [];
   const hydrated = useHydrated();
   const opens =
@@ -41,15 +41,10 @@ export function ConfirmButton(props: Props) {
       <button {...opens} className={props.className ?? "button"} disabled={props.disabled}>
         {props.label}
       </button>
-      <dialog id={id} popover="auto" className="dialog" aria-labelledby={titleId}>
-        <h2 id={titleId} className="h2">
-          {props.title}
-        </h2>
+      <PopoverDialog id={id} title={props.title}>
         <div className="mt-3 mb-6">{props.children}</div>
-        <div className="dialog-acts">
-          <button type="button" className="button" popovertarget={id} popovertargetaction="hide" autoFocus>
-            Cancelar
-          </button>
+        <DialogActs>
+          <CancelPopover id={id} />
           {props.form ? (
             <button
               type="submit"
@@ -71,8 +66,8 @@ export function ConfirmButton(props: Props) {
               </button>
             </Form>
           )}
-        </div>
-      </dialog>
+        </DialogActs>
+      </PopoverDialog>
     </>
   );
 }

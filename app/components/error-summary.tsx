@@ -20,7 +20,7 @@ export function ErrorSummary({ id, formErrors, fields, className = "mb-10" }: Pr
         <ul className="mt-1">
           {wrong.map(({ href, text }) => (
             <li key={href}>
-              <a className="link inline-flex min-h-11 items-center" href={href}>
+              <a className="link link-tall" href={href}>
                 {text}
               </a>
             </li>

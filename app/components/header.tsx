@@ -101,7 +101,7 @@ export function Header({ role, proposalsSent, waits, path }: HeaderProps) {
                 {common.roles[role]}
               </span>
               <form method="post" action="/auth/salir">
-                <button type="submit" className="link min-h-11 text-small whitespace-nowrap">
+                <button type="submit" className="link link-tall text-small whitespace-nowrap">
                   Cerrar Sesión
                 </button>
               </form>

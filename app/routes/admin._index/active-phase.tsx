@@ -31,7 +31,7 @@ export function ActivePhase({ phase, next }: Props) {
           "Ninguna otra fase tiene fecha de inicio por delante."
         )}
       </p>
-      <Link to="/admin/fases" className="link mt-2 inline-flex min-h-11 items-center text-small">
+      <Link to="/admin/fases" className="link link-tall mt-2 text-small">
         Gestionar fases
       </Link>
     </section>

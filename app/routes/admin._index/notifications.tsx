@@ -28,7 +28,7 @@ export function Notifications({ notifications }: { notifications: Notification[]
             </span>
             <input type="hidden" name="intent" value="mark-read" />
             <input type="hidden" name="until" value={latest.createdAt} />
-            <button type="submit" className="link min-h-11 text-small">
+            <button type="submit" className="link link-tall text-small">
               Marcar como leídas
             </button>
           </Form>

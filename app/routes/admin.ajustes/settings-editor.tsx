@@ -56,7 +56,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
           <PdfAddress address={settings.home_pdf_url} isUploaded={isUploaded} />
           <PdfUpload />
           <Toggles section="home" settings={settings} />
-          <a href="/" target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
+          <a href="/" target="_blank" rel="noreferrer" className="link link-tall">
             {text.pdf.preview} ↗
           </a>
         </Section>
@@ -105,7 +105,7 @@ function Refused({ errors }: { errors: NonNullable<Refusal["result"]>["error"] &
       <ul className="mt-1 text-small">
         {refused.map((key) => (
           <li key={key}>
-            <a href={`#${idOf(key)}`} className="link inline-flex min-h-11 items-center">
+            <a href={`#${idOf(key)}`} className="link link-tall">
               {text.fields[key].label}
             </a>
           </li>

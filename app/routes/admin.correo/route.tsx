@@ -73,7 +73,7 @@ export default function MailScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
-      {!isServed && <p className="mb-8 border-l-4 border-warn pl-4">{text.noService}</p>}
+      {!isServed && <p className="note note-warn mb-8">{text.noService}</p>}
       {query.message !== null && <MessageView key={query.message} message={message} close={list} />}
       <Form method="get" role="search" className="filter-bar" key={list}>
         <label className="grid grow basis-64 gap-1">
@@ -123,7 +123,7 @@ export default function MailScreen() {
                   <th scope="row">
                     <Link
                       to={`${outboxList.path({ ...query, message: mail.id })}#mensaje`}
-                      className="link inline-flex min-h-11 items-center"
+                      className="link link-tall"
                     >
                       {mail.subject}
                     </Link>

@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { ActionToast } from "~/components/toast";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { serverMessage } from "~/db/database";
@@ -113,7 +113,7 @@ function CriteriaEditor({ criteria, seen }: { criteria: Criterion[]; seen: strin
       <Form method="post" id={FORM} onSubmit={form.onSubmit} noValidate preventScrollReset>
         <input type="hidden" name="seen" value={seen} />
         {form.errors && (
-          <p role="alert" className="field-error mb-6 border-l-4 border-signal-text pl-4">
+          <p role="alert" className="field-error note note-error mb-6">
             {form.errors.join(". ")}
           </p>
         )}
@@ -142,29 +142,17 @@ function CriteriaEditor({ criteria, seen }: { criteria: Criterion[]; seen: strin
   );
 }
 
-/** Submits the page's own form, which keeps what was typed. Open as it comes; modal with scripts. */
+/** Submits the page's own form, which keeps what was typed. */
 function Question({ changed }: { changed: number }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.close();
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} open className="dialog fixed inset-0 z-40 h-fit" aria-labelledby="pregunta">
-      <h2 id="pregunta" className="h2">
-        {text.question}
-      </h2>
+    <OpenDialog title={text.question}>
       <p className="mt-3 mb-6">{changed > 0 ? text.explained(changed) : text.explainedSame}</p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <form method="dialog">
-          <button type="submit" className="button" autoFocus>
-            Cancelar
-          </button>
-        </form>
+      <DialogActs>
+        <CancelDialog />
         <button type="submit" form={FORM} name="intent" value="confirm" className="button button-solid">
           {text.confirm}
         </button>
-      </div>
-    </dialog>
+      </DialogActs>
+    </OpenDialog>
   );
 }

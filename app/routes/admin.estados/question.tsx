@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { formatFraction, formatInteger } from "~/text/formats";
@@ -9,33 +10,16 @@ const text = admin.states;
 
 /**
  * The server asks before a bulk change, for it alone knows how many proposals were sent and what would become of them.
- * The dialog comes open, and its 'Cancelar' closes it, without scripts; with them it becomes modal.
+ * Its 'Cancelar' closes it without scripts.
  */
 export function BulkQuestion({ question }: { question: Question }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const busy = useNavigation().state === "submitting";
-  useEffect(() => {
-    dialog.current?.close();
-    dialog.current?.showModal();
-  }, []);
   const { title, explained, confirm, act, fields } = wordingOf(question);
   return (
-    <dialog
-      ref={dialog}
-      open
-      className="dialog fixed inset-0 z-40 h-fit max-h-[calc(100dvh-2rem)] overflow-auto"
-      aria-labelledby="pregunta"
-    >
-      <h2 id="pregunta" className="h2">
-        {title}
-      </h2>
+    <OpenDialog title={title}>
       <div className="mt-3 mb-6">{explained}</div>
-      <div className="dialog-acts">
-        <form method="dialog">
-          <button type="submit" className="button" autoFocus>
-            Cancelar
-          </button>
-        </form>
+      <DialogActs>
+        <CancelDialog />
         <Form method="post" preventScrollReset>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -47,8 +31,8 @@ export function BulkQuestion({ question }: { question: Question }) {
             {confirm}
           </button>
         </Form>
-      </div>
-    </dialog>
+      </DialogActs>
+    </OpenDialog>
   );
 }
 
@@ -104,7 +88,7 @@ function Plan({ added, perProposal, loads, hasChanged }: Extract<Question, { kin
   return (
     <>
       {hasChanged && (
-        <p role="alert" className="mb-3 border-l-4 border-warn pl-3 font-semibold">
+        <p role="alert" className="note note-warn mb-3 font-semibold">
           {text.finalistsChanged}
         </p>
       )}
@@ -129,7 +113,7 @@ function Preview({ preview, judging, hasChanged }: Extract<Question, { kind: "fi
   return (
     <>
       {hasChanged && (
-        <p role="alert" className="mb-3 border-l-4 border-warn pl-3 font-semibold">
+        <p role="alert" className="note note-warn mb-3 font-semibold">
           {text.finalistsChanged}
         </p>
       )}
@@ -178,7 +162,7 @@ function Completeness({
   const { submitted, expected, unassigned, without, few, works } = judging;
   const unnamed = unassigned + without + few - works.length;
   return (
-    <div className="mt-4 border-l-4 border-warn pl-3" data-judging>
+    <div className="note note-warn mt-4" data-judging>
       <p className="font-semibold">{text.judged(submitted, expected)}</p>
       <p>{text.lacking(judging)}</p>
       {works.length > 0 && (

@@ -64,7 +64,7 @@ export function SelectAll({ selection, filter }: { selection: Selection; filter:
   const hydrated = useHydrated();
   const { all, selectAll, clear } = selection;
   const label = all ? text.selectNone : text.selectAll;
-  const className = "link inline-flex min-h-11 items-center text-small";
+  const className = "link link-tall text-small";
   if (hydrated) {
     return (
       <button type="button" className={className} onClick={all ? clear : selectAll}>

@@ -160,7 +160,7 @@ export default function PhasesScreen() {
       </AdminHeading>
       <Timeline phases={phases} />
       {closed.length > 0 && (
-        <ul className="mb-8 border-l-4 border-signal-text pl-4">
+        <ul className="note note-error mb-8">
           {closed.map(({ title, description }) => (
             <li key={title}>
               <strong className="font-semibold">{title}.</strong> {description}

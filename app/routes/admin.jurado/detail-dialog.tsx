@@ -1,8 +1,10 @@
-import { Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { CategoryMark } from "~/components/category-mark";
 import { Cover } from "~/components/cover";
+import { DialogActs, OpenDialog } from "~/components/dialog";
 import { StatusMark } from "~/components/proposal-card";
+import { Tab } from "~/components/tab";
 import { isHighDispersion, percentage } from "~/contest/metrics";
 import type { DashboardCriterion, JurorVerdict } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
@@ -33,7 +35,7 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
   const { evaluationsSubmitted: submitted, evaluationsExpected: expected } = proposal;
   const isJudged = proposal.status !== "descalificada";
   return (
-    <Shell title={text.detail} back={back}>
+    <Shell back={back}>
       <div className="mt-6 grid grid-cols-[5rem_minmax(0,1fr)] gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Cover file={proposal.cover} category={proposal.category} alt="" sizes="128px" />
         <div className="wrap-anywhere">
@@ -64,10 +66,10 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
         </Figure>
       </dl>
       <nav aria-label={text.detail} className="mt-6 flex border-b">
-        <Tab to={tabLinks.criterio} current={(opening ?? tab) === "criterio"}>
+        <Tab to={tabLinks.criterio} isCurrent={(opening ?? tab) === "criterio"} replace>
           {text.byCriterion}
         </Tab>
-        <Tab to={tabLinks.jurado} current={(opening ?? tab) === "jurado"}>
+        <Tab to={tabLinks.jurado} isCurrent={(opening ?? tab) === "jurado"} replace>
           {text.byJuror}
         </Tab>
       </nav>
@@ -80,7 +82,7 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
       ) : (
         <Jurors jurors={detail.jurors} />
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogActs>
         <a href={exportLink} className="button">
           {text.exportDetail}
         </a>
@@ -92,7 +94,7 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
         >
           {text.viewProposal}
         </a>
-      </div>
+      </DialogActs>
     </Shell>
   );
 }
@@ -100,7 +102,7 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
 /** While the detail is on its way, with scripts. */
 export function DetailLoading({ back }: { back: string }) {
   return (
-    <Shell title={text.detail} back={back}>
+    <Shell back={back}>
       <p className="h2 py-16" role="status">
         {text.loading}
       </p>
@@ -108,35 +110,21 @@ export function DetailLoading({ back }: { back: string }) {
   );
 }
 
-/** Open as it comes from the server; with scripts it becomes modal, and Escape is the way back too. */
-function Shell({ title, back, children }: { title: string; back: string; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const navigate = useNavigate();
-  useEffect(() => {
-    dialog.current?.close();
-    dialog.current?.showModal();
-  }, []);
+/** Escape is the way back too. */
+function Shell({ back, children }: { back: string; children: ReactNode }) {
   return (
-    <dialog
-      ref={dialog}
-      open
-      className="dialog dialog-wide fixed inset-0 z-40"
-      aria-labelledby="detalle-titulo"
-      onCancel={(event) => {
-        event.preventDefault();
-        navigate(back, { preventScrollReset: true });
-      }}
-    >
-      <div className="flex items-start justify-between gap-4">
-        <h2 id="detalle-titulo" className="h2">
-          {title}
-        </h2>
+    <OpenDialog
+      title={text.detail}
+      className="dialog-wide"
+      back={back}
+      aside={
         <Link to={back} className="button" preventScrollReset>
           {text.close}
         </Link>
-      </div>
+      }
+    >
       {children}
-    </dialog>
+    </OpenDialog>
   );
 }
 
@@ -149,14 +137,6 @@ function Figure({ label, value, children }: { label: string; value: string; chil
         <span className="hint mt-1 block">{children}</span>
       </dd>
     </div>
-  );
-}
-
-function Tab({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
-  return (
-    <Link to={to} className="tab" aria-current={current ? "page" : undefined} preventScrollReset replace>
-      {children}
-    </Link>
   );
 }
 

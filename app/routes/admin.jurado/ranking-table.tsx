@@ -81,7 +81,7 @@ export function RankingTable({ rows, detailOf }: Props) {
               <td>
                 <Link
                   to={detailOf(row.id)}
-                  className="link inline-flex min-h-11 min-w-8 items-center"
+                  className="link link-tall"
                   aria-label={`Ver detalle de «${row.title}»`}
                   preventScrollReset
                 >

@@ -119,7 +119,7 @@ export default function DashboardScreen() {
       </AdminHeading>
       {download && (
         <p className="pb-6">
-          <a href={download.href} className="link inline-flex min-h-11 items-center">
+          <a href={download.href} className="link link-tall">
             {text.downloadAgain}
           </a>
         </p>
@@ -201,7 +201,7 @@ function Heading(props: { id: string; title: string; filters: Filters; download:
         </a>
         <a
           href={dashboardList.path({ ...filters, download, separator: ";" })}
-          className="link inline-flex min-h-11 items-center text-small"
+          className="link link-tall text-small"
         >
           {text.forExcel}
         </a>

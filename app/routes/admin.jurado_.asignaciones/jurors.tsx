@@ -41,7 +41,7 @@ export function Jurors({ judges, mode, worksOf }: Props) {
               <td>
                 <Link
                   to={worksOf(judge.id)}
-                  className="link inline-flex min-h-11 items-center"
+                  className="link link-tall"
                   aria-label={text.seeWorksOf(judge.name)}
                 >
                   {text.seeWorks}

@@ -5,6 +5,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { ConfirmButton } from "~/components/confirm-button";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
+import { Tab } from "~/components/tab";
 import { ActionToast } from "~/components/toast";
 import { fold } from "~/contest/slug";
 import type { LastRun } from "~/db/assignments";
@@ -87,7 +88,7 @@ export default function AssignmentsScreen() {
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
       {mode === "all_judges" && (
-        <p className="mb-8 max-w-[62ch] border-l-4 border-warn pl-3">
+        <p className="note note-warn mb-8 max-w-[62ch]">
           {text.notCounted[0]}
           <Link to="/admin/ajustes" className="link">
             {text.notCounted[1]}
@@ -95,7 +96,7 @@ export default function AssignmentsScreen() {
           .
         </p>
       )}
-      <nav aria-label={text.title} className="mb-8 flex gap-8 border-b">
+      <nav aria-label={text.title} className="mb-8 flex border-b">
         <Tab to={assignmentList.path({ search: query.search })} isCurrent={jurors === null}>
           {text.byWork}
         </Tab>
@@ -167,13 +168,5 @@ function Run({ run }: { run: LastRun }) {
         </ConfirmButton>
       )}
     </div>
-  );
-}
-
-function Tab({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: string }) {
-  return (
-    <Link to={to} className="tab" aria-current={isCurrent ? "page" : undefined} preventScrollReset>
-      {children}
-    </Link>
   );
 }

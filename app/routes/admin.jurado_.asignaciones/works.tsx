@@ -39,11 +39,7 @@ export function Works({ works, addTo }: Props) {
               </td>
               <td>
                 {work.status !== "descalificada" && (
-                  <Link
-                    to={addTo(work.id)}
-                    className="link inline-flex min-h-11 min-w-8 items-center"
-                    aria-label={text.addTo(work.title)}
-                  >
+                  <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
                     {text.add}
                   </Link>
                 )}
@@ -77,7 +73,7 @@ function Judges({ work }: { work: AssignedWork }) {
                 type="submit"
                 name="intent"
                 value="remove"
-                className="link min-h-11 min-w-8"
+                className="link link-tall"
                 aria-label={text.removeFrom(name, work.title)}
               >
                 {text.remove}

@@ -102,7 +102,7 @@ export default function AuditScreen() {
                   <td className="max-w-96">
                     {entry.details !== "{}" && (
                       <details>
-                        <summary className="link inline-flex min-h-11 min-w-8 items-center">Ver</summary>
+                        <summary className="link link-tall">Ver</summary>
                         <pre className="max-h-80 overflow-auto pb-3 text-label whitespace-pre-wrap wrap-anywhere">
                           {entry.details}
                         </pre>

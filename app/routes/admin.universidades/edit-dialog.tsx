@@ -1,5 +1,6 @@
-import { Form, Link, useActionData, useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import { DialogActs, OpenDialog } from "~/components/dialog";
 import { useFocusOnError } from "~/components/use-focus-on-error";
 import { useHydrated } from "~/components/use-hydrated";
 import { universities as text } from "~/text/universities";
@@ -15,34 +16,17 @@ interface Props {
 
 /** A university's name and slug. The address opens it, so it needs no scripts; with them it is modal. */
 export function EditDialog({ university, back }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
   const hydrated = useHydrated();
-  useEffect(() => {
-    dialog.current?.close();
-    dialog.current?.showModal();
-  }, []);
-  useFocusOnError(dialog, useActionData<Refusal>()?.result);
+  useFocusOnError(form, useActionData<Refusal>()?.result);
   return (
-    <dialog
-      ref={dialog}
-      open
-      className="dialog fixed inset-0 z-40 h-fit w-full"
-      aria-labelledby="editar"
-      onCancel={(event) => {
-        event.preventDefault();
-        navigate(back, { preventScrollReset: true });
-      }}
-    >
-      <h2 id="editar" className="h2 wrap-anywhere">
-        {text.edit(university.name)}
-      </h2>
-      <Form method="post" className="mt-5 grid gap-5" noValidate={hydrated} preventScrollReset>
+    <OpenDialog title={text.edit(university.name)} className="w-full" back={back}>
+      <Form method="post" ref={form} className="mt-5 grid gap-5" noValidate={hydrated} preventScrollReset>
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="id" value={university.id} />
         <NameAndSlug intent="edit" stored={university} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogActs>
           <Link to={back} className="button" preventScrollReset>
             Cancelar
           </Link>
@@ -50,8 +34,8 @@ export function EditDialog({ university, back }: Props) {
           <button type="submit" className="button button-solid" disabled={busy}>
             {text.save}
           </button>
-        </div>
+        </DialogActs>
       </Form>
-    </dialog>
+    </OpenDialog>
   );
 }

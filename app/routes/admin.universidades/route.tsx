@@ -140,7 +140,7 @@ export default function UniversitiesScreen() {
         {text.shown(shown.length, all.length)}
       </h2>
       {asksToEdit && !edited && (
-        <p role="status" className="border-l-4 border-signal-text pl-4 font-semibold">
+        <p role="status" className="note note-error font-semibold">
           {text.gone}
         </p>
       )}

@@ -83,7 +83,7 @@ function Row({ university, above, below, filter }: RowProps) {
           <input type="hidden" name="active" value={String(!active)} />
           <button
             type="submit"
-            className="link min-h-11"
+            className="link link-tall"
             aria-label={`${active ? text.deactivate : text.activate} «${name}»`}
           >
             {active ? text.deactivate : text.activate}
@@ -97,7 +97,7 @@ function Row({ university, above, below, filter }: RowProps) {
             id={editId(id)}
             to={universityList.path({ ...filter, edited: id }) + here}
             preventScrollReset
-            className="link inline-flex min-h-11 items-center"
+            className="link link-tall"
             aria-label={text.edit(name)}
           >
             Editar
@@ -108,7 +108,7 @@ function Row({ university, above, below, filter }: RowProps) {
                 Eliminar<span className="sr-only"> «{name}»</span>
               </>
             }
-            className="link min-h-11"
+            className="link link-tall"
             danger
             title={text.removeQuestion}
             confirm={text.removeConfirm}

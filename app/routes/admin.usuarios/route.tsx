@@ -121,7 +121,7 @@ export default function UsersScreen() {
                   <td className="text-right whitespace-nowrap">
                     <Link
                       to={userList.path({ ...query, person: one.id })}
-                      className="link inline-flex min-h-11 items-center"
+                      className="link link-tall"
                       aria-label={`Cambiar rol de ${one.fullName}`}
                     >
                       Cambiar rol

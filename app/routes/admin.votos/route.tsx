@@ -46,7 +46,7 @@ export default function VotesScreen() {
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       {!isWatching && (
-        <p className="mb-8 border-l-4 border-warn pl-4">
+        <p className="note note-warn mb-8">
           {text.off}{" "}
           <Link to="/admin/ajustes" className="link">
             {text.settings}
@@ -116,10 +116,7 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
         </p>
       )}
       <details className="mt-1" open={errors !== undefined || undefined}>
-        <summary
-          className="link inline-flex min-h-11 items-center text-small"
-          aria-label={`${text.review}: ${title}`}
-        >
+        <summary className="link link-tall text-small" aria-label={`${text.review}: ${title}`}>
           {text.review}
         </summary>
         <div className="grid max-w-[40rem] gap-5 pt-2 pb-4">

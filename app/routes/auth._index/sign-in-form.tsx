@@ -27,10 +27,7 @@ export function SignInForm({ redirectTo, vote }: { redirectTo: string | null; vo
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} autoComplete="current-password" />
       <EntryButtons vote={vote} act="signIn" label={authText.signIn} />
-      <a
-        href={accessPath(recoveryPath, redirectTo)}
-        className="link inline-flex min-h-11 items-center justify-self-start text-small"
-      >
+      <a href={accessPath(recoveryPath, redirectTo)} className="link link-tall justify-self-start text-small">
         {recovery.link}
       </a>
     </form>

@@ -97,7 +97,7 @@ function DeadLink() {
         </a>
       </p>
       <p className="mt-8 border-t pt-2 text-small">
-        <a href="/auth" className="link inline-flex min-h-11 items-center">
+        <a href="/auth" className="link link-tall">
           {recovery.back}
         </a>
       </p>

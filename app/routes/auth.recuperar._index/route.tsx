@@ -56,7 +56,7 @@ export default function Recovery() {
         <RecoveryForm />
       )}
       <p className="mt-8 border-t pt-2 text-small">
-        <a href={accessPath("/auth", redirectTo)} className="link inline-flex min-h-11 items-center">
+        <a href={accessPath("/auth", redirectTo)} className="link link-tall">
           {recovery.back}
         </a>
       </p>
@@ -69,7 +69,7 @@ function Asked({ again, isReadHere }: { again: string; isReadHere: boolean }) {
     <div className="mt-6 grid max-w-[34rem] gap-4">
       <p>{recovery.asked(limits.resetMinutes)}</p>
       {isReadHere && (
-        <p className="border-l-4 border-warn pl-4">
+        <p className="note note-warn">
           {recovery.askedLocally}{" "}
           <a href="/admin/correo" className="link">
             /admin/correo

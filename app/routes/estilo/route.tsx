@@ -34,7 +34,7 @@ export default function DesignSystem() {
         <ul className="flex flex-wrap gap-x-6">
           {["Color", "Tipografía", ...pieces.map(({ name }) => name)].map((name) => (
             <li key={name}>
-              <a href={`#${anchor(name)}`} className="link inline-flex min-h-11 items-center">
+              <a href={`#${anchor(name)}`} className="link link-tall">
                 {name}
               </a>
             </li>

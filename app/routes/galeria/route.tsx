@@ -8,6 +8,7 @@ import {
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
 import { castVote } from "~/auth/vote";
+import { ClosedNotice } from "~/components/closed-notice";
 import { FilterBar } from "~/components/filter-bar";
 import { OwnerOverlay } from "~/components/owner-acts";
 import { ProposalCard } from "~/components/proposal-card";
@@ -172,11 +173,7 @@ export default function Gallery() {
         </div>
         <p className="max-w-[38ch]">{text.intro(gallery.finalists)}</p>
       </header>
-      {closed && (
-        <p className="notice">
-          <strong>{closed.notice.title}.</strong> {closed.notice.description}
-        </p>
-      )}
+      {closed && <ClosedNotice notice={closed.notice} />}
       <FilterBar
         search={filters.search}
         choices={[

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
+import { ClosedNotice } from "~/components/closed-notice";
 import { FilterBar } from "~/components/filter-bar";
 import { JurorActs } from "~/components/juror-acts";
 import { JurorNav } from "~/components/juror-nav";
@@ -100,17 +101,13 @@ export default function JurorBoard() {
           </Link>
         </p>
       )}
-      {closed && (
-        <p className="mb-8 border-y border-ink py-4">
-          <strong>{closed.title}.</strong> {closed.description}
-        </p>
-      )}
+      {closed && <ClosedNotice notice={closed} />}
       {board.assignedOnly && (
         <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
           <span>{board.everything ? jury.board.showingAll : jury.board.showingAssigned}</span>
           <Link
             to={boardList.path({ ...query, everything: !board.everything, page: 1 })}
-            className="link inline-flex min-h-11 items-center"
+            className="link link-tall"
           >
             {board.everything ? jury.board.onlyAssigned : jury.board.seeRest}
           </Link>

@@ -150,7 +150,7 @@ function Facts({ work: { id, title, universityName, category, votes, state, eval
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="proposal_id" value={id} />
-          <button type="submit" className="link min-h-11" aria-label={`Quitar de la comparación: ${title}`}>
+          <button type="submit" className="link link-tall" aria-label={`Quitar de la comparación: ${title}`}>
             Quitar
           </button>
         </Form>

@@ -118,7 +118,7 @@ export default function CompareScreen() {
             </p>
             <Form method="post">
               <input type="hidden" name="intent" value="clear" />
-              <button type="submit" className="link min-h-11 text-small">
+              <button type="submit" className="link link-tall text-small">
                 Vaciar
               </button>
             </Form>

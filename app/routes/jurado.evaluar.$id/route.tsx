@@ -258,17 +258,17 @@ export default function EvaluateScreen() {
             aria-label="Propuestas"
             className="flex flex-wrap items-center justify-between gap-x-6 text-small"
           >
-            <Link to={origin.path} className="link inline-flex min-h-11 items-center">
+            <Link to={origin.path} className="link link-tall">
               ← {origin.label}
             </Link>
             <span className="flex gap-x-6">
               {previous && (
-                <Link to={previous} rel="prev" className="link inline-flex min-h-11 items-center">
+                <Link to={previous} rel="prev" className="link link-tall">
                   Anterior
                 </Link>
               )}
               {next && (
-                <Link to={next} rel="next" className="link inline-flex min-h-11 items-center">
+                <Link to={next} rel="next" className="link link-tall">
                   Siguiente
                 </Link>
               )}
@@ -288,7 +288,7 @@ export default function EvaluateScreen() {
           </p>
           <div className="mt-3 flex flex-wrap items-center gap-x-5">
             <CompareButton proposal={proposal} compared={compared.includes(proposal.id)} />
-            <CompareLink compared={compared} className="link inline-flex min-h-11 items-center text-small" />
+            <CompareLink compared={compared} className="link link-tall text-small" />
           </div>
           {proposal.summary && <p className="mt-4 break-words">{proposal.summary}</p>}
           <details className="mt-4 border-y">

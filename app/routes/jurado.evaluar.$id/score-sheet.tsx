@@ -1,5 +1,6 @@
 import { Form, Link, useActionData, useLocation, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { ClosedNotice } from "~/components/closed-notice";
 import { describedBy, Field } from "~/components/field";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useHydrated } from "~/components/use-hydrated";
@@ -110,16 +111,12 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
         isOpen={isOpen}
         now={now}
       />
-      {closed && (
-        <p className="border-y border-ink py-4">
-          <strong>{closed.title}.</strong> {closed.description}
-        </p>
-      )}
+      {closed && <ClosedNotice notice={closed} />}
       {closed && sent && hasChanges && evaluation && (
         <OpenChanges sent={sent} changed={evaluation} criteria={criteria} closed now={now} />
       )}
       {autosave.recoveredAt !== null && (
-        <p role="status" className="border-l-4 border-accent py-1 pl-4">
+        <p role="status" className="note note-accent py-1">
           {jury.recovered(whenOf(autosave.recoveredAt, now))}{" "}
           <Link reloadDocument to={pathname + search} className="link" onClick={autosave.drop}>
             {jury.discard}

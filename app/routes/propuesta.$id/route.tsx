@@ -153,7 +153,7 @@ export default function WorkPage() {
                 <dt>Originales</dt>
                 {work.assets.map(({ id }, i) => (
                   <dd key={id}>
-                    <a href={`/archivos/${id}/original`} className="link inline-flex min-h-11 items-center">
+                    <a href={`/archivos/${id}/original`} className="link link-tall">
                       {text.original(i + 1)}
                     </a>
                   </dd>

@@ -10,6 +10,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { requireViewer } from "~/auth/guards";
+import { ClosedNotice } from "~/components/closed-notice";
 import { Counter } from "~/components/counter";
 import { describedBy, Field } from "~/components/field";
 import { ActionToast } from "~/components/toast";
@@ -102,16 +103,12 @@ export default function EditProposalScreen() {
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      <a href="/universidad" className="link inline-flex min-h-11 items-center text-small">
+      <a href="/universidad" className="link link-tall text-small">
         Volver a Mis Propuestas
       </a>
       <h1 className="h1 mt-4">Editar propuesta</h1>
-      {!closed && <p className="mt-6 max-w-[42rem] border-l-4 border-ink pl-4">{text.filesStay}</p>}
-      {closed && (
-        <p className="mt-6 max-w-[42rem] border-l-4 border-signal-text pl-4">
-          <strong className="font-semibold">{closed.title}.</strong> {closed.description}
-        </p>
-      )}
+      {!closed && <p className="note mt-6 max-w-[42rem]">{text.filesStay}</p>}
+      {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}
       {form.errors && (
         <div
           id={form.errorId}

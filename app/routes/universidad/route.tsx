@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
+import { ClosedNotice } from "~/components/closed-notice";
+import { Tab } from "~/components/tab";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { WaitingAccounts } from "~/components/waiting-accounts";
 import { limits } from "~/contest/limits";
@@ -79,7 +81,7 @@ export default function UniversityScreen() {
         </dl>
       </header>
       <WaitingAccounts {...waits} line={waiting.contactLine} className="mt-10" />
-      <nav aria-label="Portal de la universidad" className="mt-10 flex gap-8 border-b">
+      <nav aria-label="Portal de la universidad" className="mt-10 flex border-b">
         <Tab to="/universidad" isCurrent={tab === "propuestas"}>
           Mis Propuestas
         </Tab>
@@ -91,11 +93,7 @@ export default function UniversityScreen() {
         <StudentList students={students} query={query} now={now} />
       ) : (
         <>
-          {closed && (
-            <p className="mt-8 border-l-4 border-ink pl-4">
-              <strong className="font-semibold">{closed.title}.</strong> {closed.description}
-            </p>
-          )}
+          {closed && <ClosedNotice notice={closed} className="mt-8" />}
           {!closed && sent > 0 && <p className="mt-8 max-w-[62ch]">{text.receipt(closing)}</p>}
           <Slots cards={cards} isOpen={!closed} showStatus={showStatus} />
         </>
@@ -130,19 +128,6 @@ function Figure({ term, value }: { term: string; value: string }) {
       <dt className="label text-ink-soft">{term}</dt>
       <dd className="numeral text-[3.5rem] leading-none font-bold">{value}</dd>
     </div>
-  );
-}
-
-function Tab({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: string }) {
-  return (
-    <Link
-      to={to}
-      aria-current={isCurrent ? "page" : undefined}
-      className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold text-ink-soft aria-[current]:border-ink aria-[current]:text-ink"
-      preventScrollReset
-    >
-      {children}
-    </Link>
   );
 }
 

@@ -135,7 +135,7 @@ function Acts({ id, fullName }: Pick<Student, "id" | "fullName">) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="confirm-student" />
         <input type="hidden" name="id" value={id} />
-        <button type="submit" className="link min-h-11">
+        <button type="submit" className="link link-tall">
           {text.confirmStudent}
           {whose}
         </button>
@@ -147,7 +147,7 @@ function Acts({ id, fullName }: Pick<Student, "id" | "fullName">) {
             {whose}
           </>
         }
-        className="link min-h-11"
+        className="link link-tall"
         danger
         title={text.removeStudentQuestion(fullName)}
         confirm={text.removeStudentConfirm}

@@ -131,7 +131,7 @@ export default function NewProposalScreen() {
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      <a href="/universidad" className="link inline-flex min-h-11 items-center text-small">
+      <a href="/universidad" className="link link-tall text-small">
         Volver a Mis Propuestas
       </a>
       <h1 className="h1 mt-4">Nueva propuesta</h1>

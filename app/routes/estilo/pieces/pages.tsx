@@ -1,5 +1,8 @@
+import { ClosedNotice } from "~/components/closed-notice";
 import { ConfirmButton } from "~/components/confirm-button";
 import { Pages } from "~/components/pages";
+import { Tab } from "~/components/tab";
+import { failure } from "~/text/toast";
 import type { Piece } from "./piece";
 
 /** What a page asks, tells, leads to and lists. */
@@ -19,6 +22,28 @@ export const pagePieces: Piece[] = [
         <p>Se borrará «Nube de plomo» con sus archivos.</p>
         <p className="mt-2 font-semibold">No se puede deshacer.</p>
       </ConfirmButton>
+    ),
+  },
+  {
+    name: "Enlaces y notas",
+    note: "En el texto, subrayado; solo, con la altura de un dedo. La nota va junto a lo que explica.",
+    show: () => (
+      <div className="grid justify-items-start gap-4">
+        <p>
+          Las bases están en la{" "}
+          <a href="#enlaces-y-notas" className="link">
+            página de inicio
+          </a>
+          .
+        </p>
+        <a href="#enlaces-y-notas" className="link link-tall text-small">
+          Volver a Mis Propuestas
+        </a>
+        <p className="note">Los archivos no se cambian.</p>
+        <p className="note note-accent">Se ha recuperado lo que escribiste.</p>
+        <p className="note note-warn">La vigilancia de votos está desactivada.</p>
+        <p className="note note-error font-semibold">Esa universidad ya no existe.</p>
+      </div>
     ),
   },
   {
@@ -47,12 +72,12 @@ export const pagePieces: Piece[] = [
     show: (scheme) => (
       <>
         <nav aria-label={`Pestañas, ${scheme}`} className="mb-8 flex border-b">
-          <a href="#botones" className="tab" aria-current="page">
+          <Tab to="#botones" isCurrent>
             Iniciar Sesión
-          </a>
-          <a href="#campos" className="tab">
+          </Tab>
+          <Tab to="#campos" isCurrent={false}>
             Registrarse
-          </a>
+          </Tab>
         </nav>
         <Pages label={`Páginas, ${scheme}`} page={2} pages={5} href={(page) => `?pagina=${page}`} />
       </>
@@ -94,15 +119,18 @@ export const pagePieces: Piece[] = [
   },
   {
     name: "Vacío, cerrado, error",
-    note: "Una frase grande, una línea, un acto.",
+    note: "Vacío: una frase grande, una línea, un acto. Cerrado: por qué y hasta cuándo, entre dos filetes.",
     show: () => (
-      <div className="statement">
-        <p className="h1">No se encontraron propuestas</p>
-        <p>Prueba con otra palabra u otra categoría.</p>
-        <a href="#botones" className="button">
-          Ver todas las obras
-        </a>
-      </div>
+      <>
+        <ClosedNotice notice={failure("La votación está cerrada", "Se abre el 12 de mayo de 2025.")} />
+        <div className="statement">
+          <p className="h1">No se encontraron propuestas</p>
+          <p>Prueba con otra palabra u otra categoría.</p>
+          <a href="#botones" className="button">
+            Ver todas las obras
+          </a>
+        </div>
+      </>
     ),
   },
 ];

@@ -1,0 +1,82 @@
+import { useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+interface Props {
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** A question behind a button with `popovertarget={id}`: it opens and closes without scripts. */
+export function PopoverDialog({ id, title, children }: Props & { id: string }) {
+  return (
+    <dialog id={id} popover="auto" className="dialog" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="h2">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+interface OpenProps extends Props {
+  className?: string;
+  /** Beside the heading. */
+  aside?: ReactNode;
+  /** Escape leads to this address, or does this; without either it closes. */
+  back?: string;
+  onEscape?: () => void;
+}
+
+/** Open as it comes from the server; with scripts it becomes modal. */
+export function OpenDialog({ title, className = "", aside, back, onEscape, children }: OpenProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    dialog.current?.close();
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className={`dialog fixed inset-0 z-40 h-fit ${className}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (!back && !onEscape) return;
+        event.preventDefault();
+        if (back) navigate(back, { preventScrollReset: true });
+        onEscape?.();
+      }}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={id} className="h2 wrap-anywhere">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/** A dialog's buttons, at its foot however long it is. */
+export const DialogActs = ({ children }: { children: ReactNode }) => (
+  <div className="dialog-acts">{children}</div>
+);
+
+/** 'Cancelar' of a `PopoverDialog`. */
+export const CancelPopover = ({ id }: { id: string }) => (
+  <button type="button" className="button" popovertarget={id} popovertargetaction="hide" autoFocus>
+    Cancelar
+  </button>
+);
+
+/** 'Cancelar' of an `OpenDialog` that nothing but the answer opened. */
+export const CancelDialog = () => (
+  <form method="dialog">
+    <button type="submit" className="button" autoFocus>
+      Cancelar
+    </button>
+  </form>
+);

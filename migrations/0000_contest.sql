@@ -46,7 +46,7 @@ CREATE TABLE `credentials` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`password_hash` text NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE TABLE `criteria` (
@@ -67,7 +67,7 @@ CREATE TABLE `evaluation_changes` (
 	`general_comments` text NOT NULL,
 	`editor` text,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`evaluation_id`) REFERENCES `evaluations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`evaluation_id`) REFERENCES `evaluations`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "evaluation_changes_scores" CHECK(json_valid("evaluation_changes"."scores") and json_type("evaluation_changes"."scores") = 'object'),
 	CONSTRAINT "evaluation_changes_na" CHECK(json_valid("evaluation_changes"."not_applicable") and json_type("evaluation_changes"."not_applicable") = 'array'),
 	CONSTRAINT "evaluation_changes_comments" CHECK(length("evaluation_changes"."general_comments") <= 5000)
@@ -87,7 +87,7 @@ CREATE TABLE `evaluations` (
 	`editor` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "evaluations_status" CHECK("evaluations"."status" in ('draft', 'submitted')),
 	CONSTRAINT "evaluations_scores" CHECK(json_valid("evaluations"."scores") and json_type("evaluations"."scores") = 'object'),
@@ -112,7 +112,7 @@ CREATE TABLE `image_runs` (
 	`results` text DEFAULT '[]' NOT NULL,
 	`created_at` integer NOT NULL,
 	`finished_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "image_runs_results" CHECK(json_type("image_runs"."results") = 'array')
 );
 --> statement-breakpoint
@@ -122,8 +122,8 @@ CREATE TABLE `judge_assignments` (
 	`proposal_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`judge_id`, `proposal_id`),
-	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `judge_assignments_by_proposal` ON `judge_assignments` (`proposal_id`);--> statement-breakpoint
@@ -134,7 +134,7 @@ CREATE TABLE `judges` (
 	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name), 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c'), 'Á', 'a'), 'À', 'a'), 'Â', 'a'), 'Ä', 'a'), 'Ã', 'a'), 'É', 'e'), 'È', 'e'), 'Ê', 'e'), 'Ë', 'e'), 'Í', 'i'), 'Ì', 'i'), 'Î', 'i'), 'Ï', 'i'), 'Ó', 'o'), 'Ò', 'o'), 'Ô', 'o'), 'Ö', 'o'), 'Õ', 'o'), 'Ú', 'u'), 'Ù', 'u'), 'Û', 'u'), 'Ü', 'u'), 'Ñ', 'n~'), 'Ç', 'c')) STORED NOT NULL,
 	`active` integer DEFAULT true NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "judges_name_line" CHECK("judges"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
 --> statement-breakpoint
@@ -153,7 +153,7 @@ CREATE TABLE `mail_outbox` (
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_try_at` integer DEFAULT 0 NOT NULL,
 	`last_error` text,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "mail_outbox_secret" CHECK("mail_outbox"."secret" is null or "mail_outbox"."secret_until" is not null)
 );
 --> statement-breakpoint
@@ -169,7 +169,7 @@ CREATE TABLE `notifications` (
 	`link` text,
 	`created_at` integer NOT NULL,
 	`read_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `notifications_by_time` ON `notifications` (`created_at`);--> statement-breakpoint
@@ -181,7 +181,7 @@ CREATE TABLE `partner_users` (
 	`external_id` text,
 	`status` text NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "partner_users_status" CHECK("partner_users"."status" in ('created', 'already_exists', 'failed', 'linked'))
 );
 --> statement-breakpoint
@@ -191,7 +191,7 @@ CREATE TABLE `password_resets` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `password_resets_by_user` ON `password_resets` (`user_id`);--> statement-breakpoint
@@ -206,8 +206,8 @@ CREATE TABLE `profiles` (
 	`requested_university_id` text,
 	`confirmed_at` integer,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE set null,
-	FOREIGN KEY (`requested_university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`requested_university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "profiles_university" CHECK("profiles"."university_id" is null or "profiles"."role" in ('universidad', 'alumno')),
 	CONSTRAINT "profiles_request" CHECK("profiles"."requested_university_id" is null or ("profiles"."role" = 'universidad' and "profiles"."university_id" is null)),
 	CONSTRAINT "profiles_role" CHECK("profiles"."role" in ('universidad', 'jurado', 'admin', 'alumno', 'publico')),
@@ -256,7 +256,7 @@ CREATE TABLE `proposal_students` (
 	`email` text,
 	`role` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "proposal_students_role" CHECK(length("proposal_students"."role") <= 100),
 	CONSTRAINT "proposal_students_name_line" CHECK("proposal_students"."full_name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
@@ -281,7 +281,7 @@ CREATE TABLE `proposals` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`team_id`) REFERENCES `teams`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`team_id`) REFERENCES `teams`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "proposals_title" CHECK(length(trim("proposals"."title")) between 1 and 200),
 	CONSTRAINT "proposals_title_line" CHECK("proposals"."title" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
 	CONSTRAINT "proposals_summary" CHECK(length("proposals"."summary") <= 300),
@@ -293,6 +293,7 @@ CREATE TABLE `proposals` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `proposals_number` ON `proposals` (`number`);--> statement-breakpoint
+CREATE INDEX `proposals_by_team` ON `proposals` (`team_id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_university` ON `proposals` (`university_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_votes` ON `proposals` (`is_draft`,`public_votes_count`,`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_age` ON `proposals` (`created_at`);--> statement-breakpoint
@@ -307,8 +308,8 @@ CREATE TABLE `public_votes` (
 	`voided_at` integer,
 	`void_reason` text,
 	`withdrawn` integer DEFAULT false NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
-	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "public_votes_reason" CHECK("public_votes"."voided_at" is null or length("public_votes"."void_reason") > 0),
 	CONSTRAINT "public_votes_withdrawn" CHECK(not "public_votes"."withdrawn" or "public_votes"."voided_at" is not null)
 );
@@ -323,7 +324,7 @@ CREATE TABLE `sessions` (
 	`user_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
@@ -339,7 +340,7 @@ CREATE TABLE `teams` (
 	`university_id` text NOT NULL,
 	`name` text NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "teams_name" CHECK(length(trim("teams"."name")) between 1 and 100),
 	CONSTRAINT "teams_name_line" CHECK("teams"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
@@ -361,7 +362,7 @@ CREATE TABLE `universities` (
 	`display_order` integer NOT NULL,
 	`contact_user_id` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`contact_user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`contact_user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "universities_name" CHECK(length(trim("universities"."name")) between 1 and 200),
 	CONSTRAINT "universities_name_line" CHECK("universities"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
 	CONSTRAINT "universities_slug_filled" CHECK(length("universities"."slug") between 1 and 200)
@@ -375,7 +376,7 @@ CREATE TABLE `upload_parts` (
 	`part_number` integer NOT NULL,
 	`etag` text NOT NULL,
 	PRIMARY KEY(`upload_id`, `part_number`),
-	FOREIGN KEY (`upload_id`) REFERENCES `uploads`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`upload_id`) REFERENCES `uploads`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "upload_parts_number" CHECK("upload_parts"."part_number" between 1 and 10000)
 );
 --> statement-breakpoint
@@ -394,87 +395,13 @@ CREATE TABLE `uploads` (
 	`rare_codec` text,
 	`status` text DEFAULT 'pending' NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "uploads_status" CHECK("uploads"."status" in ('pending', 'complete'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `uploads_path` ON `uploads` (`storage_path`);--> statement-breakpoint
 CREATE INDEX `uploads_by_age` ON `uploads` (`created_at`);--> statement-breakpoint
 CREATE INDEX `uploads_by_user` ON `uploads` (`user_id`,`created_at`);--> statement-breakpoint
-CREATE TRIGGER `three_proposals_on_insert` BEFORE INSERT ON `proposals`
-WHEN (SELECT count(*) FROM `proposals` WHERE `university_id` = NEW.`university_id`) >= 3
-BEGIN
-	SELECT RAISE(ABORT, 'three_proposals');
-END;
---> statement-breakpoint
-CREATE TRIGGER `three_proposals_on_move` BEFORE UPDATE OF `university_id` ON `proposals`
-WHEN NEW.`university_id` <> OLD.`university_id` AND (SELECT count(*) FROM `proposals` WHERE `university_id` = NEW.`university_id`) >= 3
-BEGIN
-	SELECT RAISE(ABORT, 'three_proposals');
-END;
---> statement-breakpoint
-CREATE TRIGGER `numbered_proposal` AFTER INSERT ON `proposals`
-WHEN NEW.`number` IS NULL
-BEGIN
-	UPDATE `proposals` SET `number` = (SELECT coalesce(max(`number`), 0) + 1 FROM `proposals`) WHERE `id` = NEW.`id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `count_vote` AFTER INSERT ON `public_votes`
-WHEN NEW.`voided_at` IS NULL
-BEGIN
-	UPDATE `proposals` SET `public_votes_count` = `public_votes_count` + 1 WHERE `id` = NEW.`proposal_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `uncount_vote` AFTER DELETE ON `public_votes`
-WHEN OLD.`voided_at` IS NULL
-BEGIN
-	UPDATE `proposals` SET `public_votes_count` = `public_votes_count` - 1 WHERE `id` = OLD.`proposal_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `recount_vote` AFTER UPDATE OF `voided_at` ON `public_votes`
-WHEN (OLD.`voided_at` IS NULL) <> (NEW.`voided_at` IS NULL)
-BEGIN
-	UPDATE `proposals` SET `public_votes_count` = `public_votes_count` + iif(NEW.`voided_at` IS NULL, 1, -1) WHERE `id` = NEW.`proposal_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `open_uploads` BEFORE INSERT ON `uploads`
-WHEN NEW.`user_id` IS NOT NULL AND (SELECT count(*) FROM `uploads` WHERE `user_id` = NEW.`user_id`) >= 24
-BEGIN
-	SELECT RAISE(ABORT, 'open_uploads');
-END;
---> statement-breakpoint
-CREATE TRIGGER `contact_is_kept` BEFORE UPDATE OF `contact_user_id` ON `universities`
-WHEN OLD.`contact_user_id` IS NOT NULL AND NEW.`contact_user_id` IS NOT NULL AND OLD.`contact_user_id` <> NEW.`contact_user_id`
-BEGIN
-	SELECT RAISE(ABORT, 'contact_is_kept');
-END;
---> statement-breakpoint
-CREATE TRIGGER `contact_is_its_own` BEFORE UPDATE OF `contact_user_id` ON `universities`
-WHEN NEW.`contact_user_id` IS NOT NULL AND NOT EXISTS (SELECT 1 FROM `profiles` WHERE `id` = NEW.`contact_user_id` AND `role` = 'universidad' AND `university_id` = NEW.`id`)
-BEGIN
-	SELECT RAISE(ABORT, 'contact_is_its_own');
-END;
---> statement-breakpoint
-CREATE TRIGGER `contact_leaves` AFTER UPDATE OF `role`, `university_id` ON `profiles`
-WHEN OLD.`role` = 'universidad' AND (NEW.`role` <> 'universidad' OR NEW.`university_id` IS NOT OLD.`university_id`)
-BEGIN
-	UPDATE `universities` SET `contact_user_id` = NULL WHERE `contact_user_id` = NEW.`id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `named_student_is_confirmed` AFTER INSERT ON `proposal_students`
-WHEN NEW.`user_id` IS NOT NULL
-BEGIN
-	UPDATE `profiles` SET `confirmed_at` = (SELECT `created_at` FROM `proposals` WHERE `id` = NEW.`proposal_id`)
-	WHERE `id` = NEW.`user_id` AND `role` = 'alumno' AND `confirmed_at` IS NULL;
-END;
---> statement-breakpoint
-CREATE TRIGGER `who_evaluates_is_assigned` AFTER INSERT ON `evaluations`
-BEGIN
-	INSERT INTO `judge_assignments` (`judge_id`, `proposal_id`, `created_at`)
-	SELECT NEW.`judge_id`, NEW.`proposal_id`, NEW.`created_at` WHERE NOT EXISTS
-		(SELECT 1 FROM `judge_assignments` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id`);
-END;
---> statement-breakpoint
 INSERT INTO `contest_phases` (`id`, `phase_key`, `phase_name`, `description`, `display_order`, `is_active`, `allows_submissions`, `allows_evaluations`, `allows_votes`) VALUES
 	('phase-submission', 'submission', 'Envío de propuestas', 'Cada universidad envía hasta tres obras. El jurado ya puede evaluar y el público, votar.', 0, 1, 1, 1, 1),
 	('phase-evaluation', 'evaluation', 'Evaluación del jurado', 'El jurado puntúa cada obra por criterios. El público sigue votando.', 1, 0, 0, 1, 1),

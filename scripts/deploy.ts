@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { build, offline, root } from "./local";
+import { triggersFile } from "./runtime";
 
 const wrangler = (...args: string[]) =>
   execFileSync(resolve(root, "node_modules/.bin/wrangler"), args, {
@@ -25,5 +26,6 @@ if (isDryRun) {
   wrangler("deploy", "--dry-run", "--outdir", "build/worker");
 } else {
   wrangler("d1", "migrations", "apply", "DB", "--remote");
+  wrangler("d1", "execute", "DB", "--remote", "--yes", "--file", triggersFile);
   wrangler("deploy");
 }

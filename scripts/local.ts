@@ -13,6 +13,7 @@ import {
 import { createServer } from "node:net";
 import { delimiter, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { triggersFile } from "./runtime";
 
 export const root = resolve(import.meta.dirname, "..");
 
@@ -77,7 +78,9 @@ function newest(path: string): number {
 }
 
 export function migrate(folder = dataDir): void {
-  run("wrangler", "d1", "migrations", "apply", "DB", "--local", "--persist-to", folder);
+  const place = ["--local", "--persist-to", folder];
+  run("wrangler", "d1", "migrations", "apply", "DB", ...place);
+  run("wrangler", "d1", "execute", "DB", ...place, "--yes", "--file", triggersFile);
 }
 
 /** Below this the demo contest and a few uploads do not fit. */

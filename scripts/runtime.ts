@@ -80,11 +80,17 @@ export async function startRuntime({
   return runtime;
 }
 
-/** The migrations' statements, in order. */
+/** The migrations' statements in order, and the triggers' that follow them. */
 export function migrationStatements(): string[] {
   const folder = resolve(root, "migrations");
-  return readdirSync(folder)
+  const migrations = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort()
-    .flatMap((name) => readFileSync(resolve(folder, name), "utf8").split("--> statement-breakpoint"));
+    .map((name) => resolve(folder, name));
+  return [...migrations, triggersFile].flatMap((file) =>
+    readFileSync(file, "utf8").split("--> statement-breakpoint"),
+  );
 }
+
+/** Applied again after every migration. */
+export const triggersFile = resolve(root, "app/db/triggers.sql");

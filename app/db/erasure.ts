@@ -2,16 +2,22 @@ import { eq, sql } from "drizzle-orm";
 import { atomically, type Database, refuseUnless } from "./database";
 import {
   auditLog,
+  credentials,
   evaluationChanges,
   evaluations,
+  imageRuns,
   judgeAssignments,
   judges,
   mailOutbox,
+  notifications,
   partnerUsers,
+  passwordResets,
   profiles,
   proposalStudents,
   publicVotes,
+  sessions,
   universities,
+  uploads,
 } from "./schema";
 import type { Viewer } from "./sessions";
 
@@ -59,9 +65,9 @@ export function erasureStore(database: Database) {
     },
 
     /**
-     * Erases an account, all or nothing; a no-op when it was gone already. Everything that hangs on the profile alone
-     * goes with its row (password, sessions, the partner's record, notifications that name it); a work's line, a
-     * judge whose evaluations count and the log lose the name and stay. Refuses `last_admin`.
+     * Erases an account, all or nothing; a no-op when it was gone already. What hangs on the profile alone goes
+     * (password, sessions, the partner's record, notifications that name it); a work's line, a judge whose evaluations
+     * count and the log lose the name and stay. Refuses `last_admin`.
      */
     async erase({ person, nameless, keepVotes }: Erasure, at: number): Promise<void> {
       const { id } = person;
@@ -94,12 +100,22 @@ export function erasureStore(database: Database) {
             where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
         sql`delete from ${judges} where user_id = ${id}
             and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
-        database.update(judges).set({ name: nameless, active: false }).where(eq(judges.userId, id)),
+        database
+          .update(judges)
+          .set({ userId: null, name: nameless, active: false })
+          .where(eq(judges.userId, id)),
+        database.update(publicVotes).set({ userId: null }).where(eq(publicVotes.userId, id)),
+        database.update(uploads).set({ userId: null }).where(eq(uploads.userId, id)),
+        database.update(universities).set({ contactUserId: null }).where(eq(universities.contactUserId, id)),
+        ...itsAlone.map((table) => database.delete(table).where(eq(table.userId, id))),
         database.delete(profiles).where(eq(profiles.id, id)),
       ]);
     },
   };
 }
+
+/** What means nothing without the account. */
+const itsAlone = [credentials, sessions, passwordResets, partnerUsers, notifications, mailOutbox, imageRuns];
 
 const isTheirs = (userId: string) => sql`judge_id in (select id from ${judges} where user_id = ${userId})`;
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, whyRefused } from "./database";
 import {
+  evaluationChanges,
   evaluations,
   fileRemovals,
   judgeAssignments,
@@ -71,12 +72,14 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
     ],
     students: [sql`delete from ${proposalStudents} where proposal_id in ${these}`],
     proposals: [
+      sql`delete from ${evaluationChanges} where evaluation_id in
+        (select id from ${evaluations} where proposal_id in ${these})`,
       sql`delete from ${evaluations} where proposal_id in ${these}`,
       sql`delete from ${publicVotes} where proposal_id in ${these}`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
-      sql`delete from ${teams} where id in (select team_id from ${proposals} where id in ${these})
-        and not exists (select 1 from ${proposals} p where p.team_id = ${teams.id} and p.id not in ${these})`,
       sql`delete from ${proposals} where id in ${these}`,
+      // A team is its work's; those of other works stay.
+      sql`delete from ${teams} where not exists (select 1 from ${proposals} p where p.team_id = ${teams.id})`,
     ],
   };
 }

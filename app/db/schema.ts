@@ -44,9 +44,7 @@ export const universities = sqliteTable(
     slug: text("slug").notNull(),
     active: flag("active").notNull().default(true),
     displayOrder: integer("display_order").notNull(),
-    contactUserId: text("contact_user_id").references((): AnySQLiteColumn => profiles.id, {
-      onDelete: "set null",
-    }),
+    contactUserId: text("contact_user_id").references((): AnySQLiteColumn => profiles.id),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
@@ -70,11 +68,9 @@ export const profiles = sqliteTable(
       .notNull()
       .generatedAlwaysAs(sql.raw(nameKeyOf("full_name")), { mode: "stored" }),
     email: text("email").notNull(),
-    universityId: text("university_id").references(() => universities.id, { onDelete: "set null" }),
+    universityId: text("university_id").references(() => universities.id),
     /** A further account's wish: until its contact or an admin approves it, `universityId` stays null. */
-    requestedUniversityId: text("requested_university_id").references(() => universities.id, {
-      onDelete: "set null",
-    }),
+    requestedUniversityId: text("requested_university_id").references(() => universities.id),
     /** Of a student: their university knows them, by its word or by a work that names them. Null for who only signed up. */
     confirmedAt: instant("confirmed_at"),
     createdAt: instant("created_at").notNull(),
@@ -98,7 +94,7 @@ export const profiles = sqliteTable(
 export const credentials = sqliteTable("credentials", {
   userId: text("user_id")
     .primaryKey()
-    .references(() => profiles.id, { onDelete: "cascade" }),
+    .references(() => profiles.id),
   /** Self-describing: scheme, parameters, salt, key. */
   passwordHash: text("password_hash").notNull(),
   updatedAt: instant("updated_at").notNull(),
@@ -110,7 +106,7 @@ export const passwordResets = sqliteTable(
     tokenHash: text("token_hash").primaryKey(),
     userId: text("user_id")
       .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+      .references(() => profiles.id),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
@@ -125,7 +121,7 @@ export const sessions = sqliteTable(
     idHash: text("id_hash").primaryKey(),
     userId: text("user_id")
       .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+      .references(() => profiles.id),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
@@ -149,7 +145,7 @@ export const teams = sqliteTable(
     id: text("id").primaryKey(),
     universityId: text("university_id")
       .notNull()
-      .references(() => universities.id, { onDelete: "cascade" }),
+      .references(() => universities.id),
     name: text("name").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -169,7 +165,7 @@ export const proposals = sqliteTable(
     universityId: text("university_id")
       .notNull()
       .references(() => universities.id),
-    teamId: text("team_id").references(() => teams.id, { onDelete: "set null" }),
+    teamId: text("team_id").references(() => teams.id),
     title: text("title").notNull(),
     /** `fold(title)`, for searches without accents or case. */
     titleFolded: text("title_folded").notNull(),
@@ -190,6 +186,7 @@ export const proposals = sqliteTable(
   },
   (t) => [
     uniqueIndex("proposals_number").on(t.number),
+    index("proposals_by_team").on(t.teamId),
     index("proposals_by_university").on(t.universityId, t.createdAt),
     index("proposals_by_votes").on(t.isDraft, t.publicVotesCount, t.createdAt),
     index("proposals_by_age").on(t.createdAt),
@@ -259,7 +256,7 @@ export const proposalStudents = sqliteTable(
     proposalId: text("proposal_id")
       .notNull()
       .references(() => proposals.id),
-    userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    userId: text("user_id").references(() => profiles.id),
     /** Their place in the team's order, from 0. */
     position: integer("position").notNull(),
     fullName: text("full_name").notNull(),
@@ -279,10 +276,10 @@ export const publicVotes = sqliteTable(
   "public_votes",
   {
     /** Null once its voter erased their account after the close: the vote counts on, nobody's. */
-    userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    userId: text("user_id").references(() => profiles.id),
     proposalId: text("proposal_id")
       .notNull()
-      .references(() => proposals.id, { onDelete: "cascade" }),
+      .references(() => proposals.id),
     createdAt: instant("created_at").notNull(),
     /** Salted, monthly rotating hashes of where it came from; only with anti_fraud_enabled. */
     addressHash: text("address_hash"),
@@ -310,7 +307,7 @@ export const judges = sqliteTable(
   {
     id: text("id").primaryKey(),
     /** Null once the juror erased their account: what they sent in counts on, without a name. */
-    userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    userId: text("user_id").references(() => profiles.id),
     name: text("name").notNull(),
     /** Sorts as Spanish does. */
     nameKey: text("name_key")
@@ -331,10 +328,10 @@ export const judgeAssignments = sqliteTable(
   {
     judgeId: text("judge_id")
       .notNull()
-      .references(() => judges.id, { onDelete: "cascade" }),
+      .references(() => judges.id),
     proposalId: text("proposal_id")
       .notNull()
-      .references(() => proposals.id, { onDelete: "cascade" }),
+      .references(() => proposals.id),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
@@ -365,7 +362,7 @@ export const evaluations = sqliteTable(
     id: text("id").primaryKey(),
     judgeId: text("judge_id")
       .notNull()
-      .references(() => judges.id, { onDelete: "cascade" }),
+      .references(() => judges.id),
     proposalId: text("proposal_id")
       .notNull()
       .references(() => proposals.id),
@@ -411,7 +408,7 @@ export const evaluationChanges = sqliteTable(
   {
     evaluationId: text("evaluation_id")
       .primaryKey()
-      .references(() => evaluations.id, { onDelete: "cascade" }),
+      .references(() => evaluations.id),
     scores: text("scores", { mode: "json" }).$type<Record<string, number>>().notNull(),
     notApplicable: text("not_applicable", { mode: "json" }).$type<string[]>().notNull(),
     generalComments: text("general_comments").notNull(),
@@ -468,7 +465,7 @@ export const partnerUsers = sqliteTable(
   {
     userId: text("user_id")
       .primaryKey()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+      .references(() => profiles.id),
     email: text("email").notNull(),
     externalId: text("external_id"),
     status: text("status", { enum: ["created", "already_exists", "failed", "linked"] }).notNull(),
@@ -517,7 +514,7 @@ export const notifications = sqliteTable(
       enum: ["conflict", "phase_activated", "partner_failed", "account_waiting", "invariant_broken"],
     }).notNull(),
     /** Whom it names, if anybody: it goes with their account. */
-    userId: text("user_id").references(() => profiles.id, { onDelete: "cascade" }),
+    userId: text("user_id").references(() => profiles.id),
     title: text("title").notNull(),
     body: text("body").notNull(),
     /** Where to read more: a path of the product. */
@@ -538,7 +535,7 @@ export const mailOutbox = sqliteTable(
     id: text("id").primaryKey(),
     recipient: text("recipient").notNull(),
     /** Whom it is about, if anybody: it goes with their account. */
-    userId: text("user_id").references(() => profiles.id, { onDelete: "cascade" }),
+    userId: text("user_id").references(() => profiles.id),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     /** A link that lets in who has it; `{enlace}` in the body stands for it. Forgotten once sent or over. */
@@ -565,7 +562,7 @@ export const uploads = sqliteTable(
   "uploads",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    userId: text("user_id").references(() => profiles.id),
     storagePath: text("storage_path").notNull(),
     /** R2's multipart id while parts are being sent. */
     multipartId: text("multipart_id"),
@@ -599,7 +596,7 @@ export const uploadParts = sqliteTable(
   {
     uploadId: text("upload_id")
       .notNull()
-      .references(() => uploads.id, { onDelete: "cascade" }),
+      .references(() => uploads.id),
     /** From 1, in the order of the file. */
     partNumber: integer("part_number").notNull(),
     etag: text("etag").notNull(),
@@ -625,7 +622,7 @@ export const imageRuns = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id")
       .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+      .references(() => profiles.id),
     /** Steps taken. */
     step: integer("step").notNull().default(0),
     /** What came of them, in order. */

@@ -201,6 +201,8 @@ export function universityStore(database: Database) {
                 (select json_group_array(json_object('id', p.id, 'title', p.title)) from ${proposals} p where p.university_id = u.id))
             from ${universities} u where u.id = ${id}`,
         ...Object.values(removalSteps(its, at)).flat(),
+        sql`update ${profiles} set university_id = null where university_id = ${id}`,
+        sql`update ${profiles} set requested_university_id = null where requested_university_id = ${id}`,
         sql`delete from ${teams} where university_id = ${id}`,
         sql`delete from ${universities} where id = ${id}`,
       ]);

@@ -200,7 +200,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
   "states, JavaScript: $javaScript",
   ({ javaScript }) => {
     beforeEach(async () => {
-      await contest.db.exec("delete from evaluations; delete from proposals");
+      await contest.removeWorks();
       for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
     });
     const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
@@ -343,7 +343,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
 );
 
 test.each([390, 820, 1280])("[MEND-25] toasts cover no heading and no bulk bar at %i px", async (width) => {
-  await contest.db.exec("delete from evaluations; delete from proposals");
+  await contest.removeWorks();
   for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
   const page = await openPage({ person: await contest.addPerson("admin"), width });
   await page.goto("/admin/estados");
@@ -400,7 +400,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
 }
 
 test("[EST-06] boxes ticked before scripts took over are counted", async () => {
-  await contest.db.exec("delete from evaluations; delete from proposals");
+  await contest.removeWorks();
   for (const title of ["Árbol", "Barco"]) await contest.addProposal({ title });
   const { page, release } = await openBeforeScripts("/admin/estados");
   await tick(page, "Barco");

@@ -9,7 +9,8 @@ const UPLOAD = "/admin/subir-imagenes";
 const GENERATE = "/admin/generar-imagenes";
 
 beforeEach(async () => {
-  for (const table of ["proposal_assets", "proposals", "image_runs", "audit_log"]) {
+  await contest.removeWorks();
+  for (const table of ["image_runs", "audit_log"]) {
     await contest.db.exec(`delete from ${table}`);
   }
 });

@@ -104,8 +104,7 @@ for (const javaScript of [true, false]) {
       await row.getByRole("link", { name: "Vídeo largo" }).click();
       await page.getByRole("link", { name: "← Ranking" }).click();
       await page.getByRole("heading", { name: "Ranking", level: 1 }).waitFor();
-      await contest.db.exec("delete from evaluations");
-      await contest.db.prepare("delete from proposals where id = ?").bind(id).run();
+      await contest.removeWorks(id);
     });
   }
 }

@@ -9,8 +9,8 @@ const HERE = "/admin/universidades";
 let ids: string[];
 
 beforeEach(async () => {
-  await contest.db.exec("delete from proposals");
-  await contest.db.exec("delete from universities");
+  await contest.removeWorks();
+  await contest.removeUniversities();
   ids = [];
   for (const name of ["Universidad de Jaén", "Universidad de Vigo", "Universitat de Lleida"]) {
     ids.push(await contest.addUniversity({ name }));

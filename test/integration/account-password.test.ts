@@ -159,6 +159,8 @@ test("[AUTH-18] of two changes at once one happens, and the other finds its pass
   expect([
     [400, null],
     [302, "/auth?redirectTo=%2Fcuenta%3Fparte%3Dcontrasena"],
+    // A machine so slow that the other had to wait too long.
+    [503, null],
   ]).toContainEqual(outcomes[1 - won]);
   expect(await isPassword(person, `clave-${won}`)).toBe(true);
   expect(await isPassword(person, `clave-${1 - won}`)).toBe(false);

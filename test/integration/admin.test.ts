@@ -39,8 +39,7 @@ test("[ADM-01] what comes next and when, what needs attention, and the days behi
   );
   await contest.db.exec("update contest_phases set start_at = '2090-05-03' where phase_key = 'voting'");
   await contest.db.exec("update contest_phases set start_at = '2090-07-03' where phase_key = 'final'");
-  await contest.db.exec("delete from public_votes");
-  await contest.db.exec("delete from proposals");
+  await contest.removeWorks();
   const hour = 3_600_000;
   const work = await contest.addProposal({ title: "Sola", createdAt: Date.now() - 100 * 24 * hour });
   await contest.addProposal({ title: "Reciente", createdAt: Date.now() - 5 * 24 * hour });

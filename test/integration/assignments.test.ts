@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of ["evaluations", "judge_assignments", "proposals", "audit_log", "settings"])
-    await contest.db.exec(`delete from ${table}`);
+  await contest.removeWorks();
+  for (const table of ["audit_log", "settings"]) await contest.db.exec(`delete from ${table}`);
 });
 
 const judgeOf = (person: Person) => person.judgeId ?? "";

@@ -165,7 +165,7 @@ describe("ids that are not this juror's to compare", () => {
     const gone = await contest.addProposal({ title: "Fugaz" });
     keep({ judge: juror.judgeId, ids: ["ancla", gone, "brisa"] });
     expect(await listed()).toEqual(["Ancla", "Fugaz", "Brisa"]);
-    await contest.db.prepare("delete from proposals where id = ?").bind(gone).run();
+    await contest.removeWorks(gone);
     expect(await listed()).toEqual(["Ancla", "Brisa"]);
     expect((await visitor.open("/jurado")).text("main")).toContain("Comparación (2)");
     expect(titles(await change("add", "cobre"))).toEqual(["Ancla", "Brisa", "Cobre"]);

@@ -386,7 +386,7 @@ test("[EVA-01] a work that was disqualified, deleted or withdrawn meanwhile: sai
   expect(disqualified.status).toBe(409);
   expect(disqualified.toast).toContain("descalificada");
   expect(await evaluation()).toBeUndefined();
-  await contest.db.prepare("delete from proposals where id = ?").bind(proposal).run();
+  await contest.removeWorks(proposal);
   for (const intent of ["draft", "autosave", "submit", "conflict"]) {
     expect((await visitor.submit(path, { intent, comments: "", ...everyScore("3") })).status).toBe(404);
   }

@@ -7,17 +7,9 @@ beforeEach(async () => {
   judges = [await contest.addPerson("jurado"), await contest.addPerson("jurado")];
 });
 afterEach(async () => {
-  for (const table of [
-    "evaluations",
-    "public_votes",
-    "judge_assignments",
-    "audit_log",
-    "proposals",
-    "judges",
-  ]) {
-    await contest.db.exec(`delete from ${table}`);
-  }
-  await contest.db.exec("delete from profiles where role = 'jurado'");
+  await contest.removeWorks();
+  await contest.db.exec("delete from audit_log");
+  await contest.db.exec("update judges set active = 0");
 });
 
 /** A proposal with a mean of `stars` by both judges (none for null) and that many votes. */

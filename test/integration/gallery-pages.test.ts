@@ -141,7 +141,7 @@ test.each([
     expect(pages[0]?.text("main")).toContain(`${size} propuestas`);
     expect(pages[0]?.document.querySelector("[data-more]") !== null).toBe(expected.length > 1);
   }
-  for (const id of made) await contest.db.prepare("delete from proposals where id = ?").bind(id).run();
+  for (const id of made) await contest.removeWorks(id);
 });
 
 test.each(["votes", "recent", "title", "random"])(

@@ -14,14 +14,8 @@ let admin: Person;
 let visitor: Visitor;
 
 beforeEach(async () => {
-  for (const table of [
-    "proposal_assets",
-    "proposals",
-    "uploads",
-    "file_removals",
-    "image_runs",
-    "audit_log",
-  ]) {
+  await contest.removeWorks();
+  for (const table of ["uploads", "file_removals", "image_runs", "audit_log"]) {
     await contest.db.exec(`delete from ${table}`);
   }
   for (const binding of ["PROPOSALS", "PROPOSAL_IMAGES"] as const) {
@@ -265,7 +259,7 @@ describe("generating", () => {
     const ids: string[] = [];
     for (let n = 0; n < 4; n++) ids.push(await contest.addProposal({ createdAt: n + 1 }));
     const first = await visitor.submit(GENERATE, { intent: "start" });
-    await contest.db.exec(`delete from proposals where id = '${ids[1]}'`);
+    await contest.removeWorks(ids[1]);
     await contest.db.exec(`update proposals set is_draft = 1 where id = '${ids[2]}'`);
     await addAsset(contest, ids[3] ?? "", { file: "cartel.jpg" });
     const end = await throughAll(first);

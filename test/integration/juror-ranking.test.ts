@@ -15,9 +15,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of ["settings", "evaluations", "judge_assignments", "public_votes", "proposals"]) {
-    await contest.db.exec(`delete from ${table}`);
-  }
+  await contest.removeWorks();
+  await contest.db.exec("delete from settings");
 });
 
 /** A juror's evaluation, sent unless told; `total` as one criterion's share of five, unless scores are given. */
@@ -251,8 +250,7 @@ test("[RNK-01] against an independent calculation, on random contests", async ()
   const universities = await Promise.all([1, 2, 3, 4, 5].map(() => contest.addUniversity()));
   const weights = { creatividad: 30, tecnica: 25, innovacion: 25, adecuacion: 20 };
   for (let round = 0; round < 6; round++) {
-    await contest.db.exec("delete from evaluations");
-    await contest.db.exec("delete from proposals");
+    await contest.removeWorks();
     const afterOwn = round % 2 === 1;
     await contest.setSetting("ranking_visibility", afterOwn ? "after_own" : "always");
     const expected: { id: string; hundredths: number | null; count: number; hidden: boolean }[] = [];

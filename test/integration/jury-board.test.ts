@@ -100,8 +100,7 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
   await contest.setPhase("evaluation");
   const juror = await contest.addPerson("jurado");
   const visitor = await contest.signedIn(juror);
-  await contest.db.exec("delete from evaluations");
-  await contest.db.exec("delete from proposals");
+  await contest.removeWorks();
   const old = await contest.addProposal({ title: "Vieja", createdAt: 1 });
   await contest.addProposal({ title: "Fuera", createdAt: 9, status: "descalificada" });
   const recent = await contest.addProposal({ title: "Nueva", createdAt: 5 });
@@ -126,8 +125,7 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
 });
 
 test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' statuses", async () => {
-  await contest.db.exec("delete from evaluations");
-  await contest.db.exec("delete from proposals");
+  await contest.removeWorks();
   await contest.addProposal({ title: "Sin estado final", createdAt: 3 });
   await contest.addProposal({ title: "Finalista", status: "finalista", createdAt: 2 });
   await contest.addProposal({ title: "Descartada", status: "no_ganadora", createdAt: 1 });
@@ -147,7 +145,7 @@ test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' 
 });
 
 test("[JUR-01] with assignments a juror sees their own, and the rest on demand, without evaluating it", async () => {
-  await contest.db.exec("delete from proposals");
+  await contest.removeWorks();
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
   const juror = await contest.addPerson("jurado");
   const mine = await contest.addProposal({ title: "Mía", createdAt: 2 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openContest } from "../support/contest";
+import { openContest, PASSWORD } from "../support/contest";
 import type { Page } from "../support/visitor";
 
 const contest = openContest();
@@ -117,6 +117,6 @@ test("no mail is written about notifications where none leaves", async () => {
 test("who erases their account takes their mails along", async () => {
   const person = await contest.addPerson("publico");
   await ask(person.email);
-  await contest.db.prepare("delete from profiles where id = ?").bind(person.id).run();
+  await (await contest.signedIn(person)).submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
   expect(await contest.value("select count(*) from mail_outbox where recipient = ?", person.email)).toBe(0);
 });

@@ -7,7 +7,8 @@ const HERE = "/admin/ajustes";
 let admin: Visitor;
 
 beforeEach(async () => {
-  await contest.db.exec("delete from settings; delete from evaluations; delete from proposals");
+  await contest.db.exec("delete from settings");
+  await contest.removeWorks();
   await contest.setPhase("submission");
   admin = await contest.signedIn(await contest.addPerson("admin"));
 });

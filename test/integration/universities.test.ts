@@ -12,10 +12,8 @@ let admin: Person;
 let visitor: Visitor;
 
 beforeEach(async () => {
-  for (const table of ["evaluations", "proposal_students", "proposal_assets", "proposals", "audit_log"]) {
-    await contest.db.exec(`delete from ${table}`);
-  }
-  await contest.db.exec("delete from universities");
+  await contest.db.exec("delete from audit_log");
+  await contest.removeUniversities();
   admin = await contest.addPerson("admin");
   visitor = await contest.signedIn(admin);
 });

@@ -284,6 +284,34 @@ export class Contest {
       .run();
   }
 
+  /** All works, or that one, with what hangs on them. */
+  async removeWorks(id: string | null = null) {
+    const its = "in (select id from proposals where ?1 is null or id = ?1)";
+    const hanging = [
+      "evaluations",
+      "judge_assignments",
+      "public_votes",
+      "proposal_students",
+      "proposal_assets",
+    ];
+    const statements = [
+      `delete from evaluation_changes where evaluation_id in (select id from evaluations where proposal_id ${its})`,
+      ...hanging.map((table) => `delete from ${table} where proposal_id ${its}`),
+      `delete from proposals where id ${its}`,
+    ];
+    await this.db.batch(statements.map((statement) => this.db.prepare(statement).bind(id)));
+  }
+
+  /** All universities with their works; their people stay, without one. */
+  async removeUniversities() {
+    await this.removeWorks();
+    for (const column of ["university_id", "requested_university_id"]) {
+      await this.db.exec(`update profiles set ${column} = null`);
+    }
+    await this.db.exec("delete from teams");
+    await this.db.exec("delete from universities");
+  }
+
   insert(table: string, row: Record<string, unknown>) {
     const columns = Object.keys(row);
     const marks = columns.map(() => "?").join(", ");

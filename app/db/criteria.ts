@@ -1,18 +1,28 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type EditedCriterion, type Rescoring, rescore } from "~/contest/criteria";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
 import { criteria, evaluations } from "./schema";
 
+const { id, name, description, weight } = criteria;
+/** What an admin edits of a criterion: read, compared and written from this one list. */
+const edited = { id, name, description, weight } satisfies Record<keyof EditedCriterion, AnySQLiteColumn>;
+
+/** SQL of each of them, by its key here and its column's name. */
+function list(of: (field: { key: string; name: string }) => string): SQL {
+  return sql.raw(
+    Object.entries(edited)
+      .map(([key, { name }]) => of({ key, name }))
+      .join(", "),
+  );
+}
+
 export function criteriaStore(database: Database) {
   return {
     /** In display order. */
     all() {
-      const { id, name, description, weight } = criteria;
-      return database
-        .select({ id, name, description, weight })
-        .from(criteria)
-        .orderBy(asc(criteria.displayOrder), asc(criteria.id));
+      return database.select(edited).from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id));
     },
 
     /** What these criteria would make of the evaluations that are there. */
@@ -62,11 +72,10 @@ export function criteriaStore(database: Database) {
             "changed_meanwhile",
           ),
           sql`delete from ${criteria} where id not in (select value ->> 'id' from ${rows})`,
-          sql`insert into ${criteria} (id, name, description, weight, display_order)
-            select value ->> 'id', value ->> 'name', value ->> 'description', value ->> 'weight', value ->> 'displayOrder'
-            from ${rows} where true
-            on conflict (id) do update set name = excluded.name, description = excluded.description,
-              weight = excluded.weight, display_order = excluded.display_order`,
+          sql`insert into ${criteria} (${list(({ name }) => name)}, display_order)
+            select ${list(({ key }) => `value ->> '${key}'`)}, value ->> 'displayOrder' from ${rows} where true
+            on conflict (id) do update set ${list(({ name }) => `${name} = excluded.${name}`)},
+              display_order = excluded.display_order`,
           sql`update ${evaluations} set total_score = t.value ->> 'total'
             from ${rowsOf(totals)} as t where evaluations.id = t.value ->> 'id'`,
           logLine(database, by, at, {
@@ -91,6 +100,6 @@ export interface Seen {
   evaluations: string;
 }
 
-const edition = sql`(select json_group_array(json_array(id, name, description, weight))
+const edition = sql`(select json_group_array(json_array(${list(({ name }) => name)}))
   from (select * from ${criteria} order by display_order, id))`;
 const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) from ${evaluations})`;

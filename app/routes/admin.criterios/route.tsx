@@ -11,6 +11,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { ActionToast } from "~/components/toast";
 import { UnsavedGuard } from "~/components/unsaved-guard";
+import type { EditedCriterion } from "~/contest/criteria";
 import { serverMessage } from "~/db/database";
 import { siteTitle } from "~/text/common";
 import { criteria as text } from "~/text/criteria";
@@ -81,9 +82,7 @@ export default function CriteriaScreen() {
   );
 }
 
-type Criterion = ReturnType<typeof useLoaderData<typeof loader>>["criteria"][number];
-
-function CriteriaEditor({ criteria, seen }: { criteria: Criterion[]; seen: string }) {
+function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen: string }) {
   const answer = useActionData<Answer>();
   const saving = useNavigation().state === "submitting";
   const blank = { id: "", order: String(criteria.length + 1), name: "", description: "", weight: "" };
@@ -94,13 +93,7 @@ function CriteriaEditor({ criteria, seen }: { criteria: Criterion[]; seen: strin
       intent: "save",
       seen,
       criteria: [
-        ...criteria.map(({ id, name, description, weight }, index) => ({
-          id,
-          order: String(index + 1),
-          name,
-          description,
-          weight: String(weight),
-        })),
+        ...criteria.map((one, index) => ({ ...one, order: String(index + 1), weight: String(one.weight) })),
         blank,
       ],
     },

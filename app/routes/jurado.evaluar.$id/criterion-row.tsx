@@ -1,9 +1,10 @@
 import { FieldErrors } from "~/components/field";
+import type { EditedCriterion } from "~/contest/criteria";
 import { ratingLabel } from "~/contest/scoring";
 import { NOT_APPLICABLE, scoreField } from "./fields";
 
 interface Props {
-  criterion: { id: string; name: string; description: string; weight: number };
+  criterion: EditedCriterion;
   /** Of all weights together, to say this one's share. */
   totalWeight: number;
   scores: number[];

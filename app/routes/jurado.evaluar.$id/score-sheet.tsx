@@ -4,6 +4,7 @@ import { ClosedNotice } from "~/components/closed-notice";
 import { describedBy, Field } from "~/components/field";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useHydrated } from "~/components/use-hydrated";
+import type { EditedCriterion } from "~/contest/criteria";
 import { type Answers, type Criterion, halfScored, missingCriteria } from "~/contest/scoring";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
@@ -26,7 +27,7 @@ interface Props {
   /** Why evaluations are closed, or null while they are open. */
   closed: Toast | null;
   settings: { allowHalves: boolean; offersNotApplicable: boolean; minComments: number };
-  criteria: (Criterion & { name: string; description: string })[];
+  criteria: EditedCriterion[];
   evaluation: Sheet | null;
   /** Names this page, and this juror's sheet of this proposal. */
   editor: string;

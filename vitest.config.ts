@@ -5,7 +5,7 @@ const alias = { "~": resolve(import.meta.dirname, "app") };
 
 /**
  * Integration and browser tests drive the built worker: run `npm run build` first (npm test does). Each file has a
- * contest of its own; what it imports is read once (`isolate: false`), which is two seconds a file.
+ * contest of its own, on a worker that the files of a process share as they share what they import (`isolate: false`).
  */
 export default defineConfig({
   test: {

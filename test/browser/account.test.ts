@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { axe, openBrowser, widerThanWindow } from "../support/browser";
+import { openBrowser } from "../support/browser";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -141,20 +141,3 @@ test("[AUTH-18] a double click changes the password once and leaves its person s
   await page.goto("/cuenta");
   await expect.poll(() => page.getByLabel("Correo electrónico").inputValue()).toBe(person.email);
 });
-
-test.each([320, 390, 1280])(
-  "[ACC-01] at %i px nothing scrolls sideways, and nobody is left out",
-  async (width) => {
-    const person = await contest.addPerson("universidad", { universityId: await contest.addUniversity() });
-    const page = await openPage({ person, width, expectStatus: [400] });
-    for (const path of ["/cuenta", "/cuenta/eliminar"]) {
-      await page.goto(path);
-      await hydrated(page, true);
-      if (path === "/cuenta") await sendPassword(page);
-      else await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-      await page.getByRole("alert").first().waitFor();
-      expect(await widerThanWindow(page)).toEqual([]);
-      expect(await axe(page)).toEqual([]);
-    }
-  },
-);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { hydrated, openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -90,14 +90,5 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
       page.getByRole("link", { name: "Exportar CSV" }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^registro-\d{4}-\d\d-\d\d\.csv$/);
-  });
-
-  test("all three fit 320 and 390 px", async () => {
-    for (const path of ["/admin/criterios", "/admin/votos", "/admin/registro"]) {
-      for (const width of [320, 390]) {
-        const page = await open(path, width);
-        await expect.poll(() => widerThanWindow(page), { message: `${path} ${width} px` }).toEqual([]);
-      }
-    }
   });
 });

@@ -112,7 +112,7 @@ const walked = [
 );
 
 test.each(screens)(
-  "$name, as $as: axe, light and dark; fingers; 200 % zoom, 320 px, spaced text without loss",
+  "$name, as $as: axe, light and dark; fingers; 200 % zoom, 390 and 320 px, spaced text without loss",
   async (screen) => {
     const page = await visit(screen);
     const found = await axe(page);
@@ -122,6 +122,8 @@ test.each(screens)(
     await page.setViewportSize({ width: 640, height: 450 });
     note("640 px", await widerThanWindow(page));
     note("640 px, cut", await cutWords(page));
+    await page.setViewportSize({ width: 390, height: 844 });
+    note("390 px", await widerThanWindow(page));
     await page.setViewportSize({ width: 320, height: 640 });
     note("320 px", await widerThanWindow(page));
     note("320 px, cut", await cutWords(page));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { hydrated, openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -93,16 +93,6 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
       /^evaluaciones-faro-\d{4}-\d\d-\d\d\.csv$/,
       "Evaluaciones de la propuesta descargadas exitosamente",
     );
-  });
-
-  test("[JDB-04] [JDB-08] table and detail fit 320 and 390 px", async () => {
-    for (const width of [320, 390]) {
-      const page = await open(width);
-      await expect.poll(() => widerThanWindow(page), { message: `${width} px` }).toEqual([]);
-      await page.goto(`${path}?detalle=faro&pestana=jurado`);
-      await dialog(page).waitFor();
-      await expect.poll(() => widerThanWindow(page), { message: `${width} px` }).toEqual([]);
-    }
   });
 });
 

@@ -269,13 +269,14 @@ for (const width of [390, 820, 1280]) {
       await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
       const focused = row(page, "Innovación").locator("input:focus");
       await expect.poll(() => focused.count()).toBe(1);
-      const place = await page.evaluate(() => {
-        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-        const [total, row] = [box(".total"), box(".criterion:has(:focus)")];
-        return { below: (row?.top ?? 0) - (total?.bottom ?? 0), above: innerHeight - (row?.bottom ?? 0) };
-      });
-      expect(place.below).toBeGreaterThanOrEqual(0);
-      expect(place.above).toBeGreaterThanOrEqual(0);
+      /** Px between the focused criterion and what it must not lie under: the total above, the window's end below. */
+      const room = () =>
+        page.evaluate(() => {
+          const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+          const [total, row] = [box(".total"), box(".criterion:has(:focus)")];
+          return Math.min((row?.top ?? 0) - (total?.bottom ?? 0), innerHeight - (row?.bottom ?? 0));
+        });
+      await expect.poll(room).toBeGreaterThanOrEqual(0);
       expect(await inSight(page)).toBe(true);
       expect(
         await covered(page, ".evaluation-sheet button, .evaluation-sheet .key, .evaluation-sheet textarea"),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -66,45 +66,4 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.getByRole("link", { name: "Pedir otro enlace" }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/auth/recuperar");
   });
-});
-
-test("axe finds nothing on its screens, and none is wider than a small phone", async () => {
-  const person = await contest.addPerson("publico");
-  await contest.visitor().post("/auth/recuperar", { email: person.email });
-  const mail = await contest.rows<{ id: string; secret: string }>(
-    "select id, secret from mail_outbox where recipient = ?",
-    person.email,
-  );
-  const [{ id, secret } = { id: "", secret: "" }] = mail;
-  await contest.insert("mail_outbox", {
-    id: "failed",
-    recipient: `${"muy".repeat(30)}@prueba.test`,
-    subject: "Fase activada",
-    body: "Final",
-    attempts: 5,
-    last_error: "destination address is not a verified address",
-    created_at: Date.now(),
-  });
-  const admin = await contest.addPerson("admin");
-  const found: string[] = [];
-  for (const path of [
-    "/auth/recuperar",
-    "/auth/recuperar?enviado=1",
-    new URL(secret).pathname,
-    "/auth/recuperar/x",
-    "/admin/correo",
-    `/admin/correo?mensaje=${id}`,
-    "/admin/correo?q=nadie",
-  ]) {
-    const page = await openPage({
-      width: 320,
-      expectStatus: [410],
-      ...(path.startsWith("/admin") && { person: admin }),
-    });
-    await page.goto(path);
-    found.push(...(await widerThanWindow(page)).map((one) => `${path}: ${one}`));
-    found.push(...(await axe(page)).map((one) => `${path}: ${one}`));
-    await page.context().close();
-  }
-  expect(found).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { buckets, type Contest, openContest, PASSWORD } from "../support/contest
 import { plantRichContest } from "../support/screens";
 
 const contest = openContest();
-/** The same on a worker of its own, which nobody has used: what it is told is so anyway. */
-const untouched = openContest({ ENVIRONMENT: "local" });
+/** The same on a worker that nobody has used. */
+const untouched = openContest({}, { own: true });
 
 /** All that is stored: the schema, every table's rows with what SQLite keeps about them, every file's name. */
 async function stored(contest: Contest) {

@@ -3,7 +3,8 @@ import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 
-const contest = openContest();
+/** Of its own: what a flood leaves in line is nobody else's. */
+const contest = openContest({}, { own: true });
 const FLOOD_MS = 6_000;
 let people: Person[] = [];
 let cookie: string;
@@ -88,17 +89,16 @@ test("[MEND-03] a flood of wrong sign-ins hashes no more than its share, breaks 
 
   const count = (status: Answer["status"]) => answers.filter((answer) => answer.status === status).length;
   const [one, p95] = [quantile(alone, 0.5), quantile(looks, 0.95)];
-  console.info(
+  const summary =
     `One sign-in alone ${one.toFixed(0)} ms. ${sent} wrong ones in ${seconds.toFixed(1)} s: ${count(400)} hashed, ` +
-      `${count(503)} told to come back, ${count(429)} refused, ${answers.length - count(400) - count(429) - count(503)} broken. /galeria ${looks.length} times meanwhile: ` +
-      `p50 ${quantile(looks, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms.`,
-  );
+    `${count(503)} told to come back, ${count(429)} refused, ${answers.length - count(400) - count(429) - count(503)} broken. /galeria ${looks.length} times meanwhile: ` +
+    `p50 ${quantile(looks, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms.`;
   const others = answers.map(({ status }) => status).filter((one) => ![400, 429, 503].includes(Number(one)));
   const broken = [...others, ...looks.map(({ status }) => status).filter((one) => one !== 200)];
-  expect(broken).toEqual([]);
+  expect(broken, summary).toEqual([]);
   // A hash takes 110 ms and is followed by twice that for others; some may come at once after a pause.
-  expect(count(400)).toBeLessThanOrEqual(seconds / 0.33 + 6);
-  expect(count(400)).toBeGreaterThanOrEqual(4);
+  expect(count(400), summary).toBeLessThanOrEqual(seconds / 0.33 + 6);
+  expect(count(400), summary).toBeGreaterThanOrEqual(4);
   for (const { status, retryAfter, html } of answers) {
     if (status !== 503) continue;
     expect(retryAfter).toBeGreaterThan(0);
@@ -106,5 +106,5 @@ test("[MEND-03] a flood of wrong sign-ins hashes no more than its share, breaks 
     expect(html).toMatch(/value="publico\d+@prueba\.test"/);
   }
   // Under three times on a machine of its own; other tests share this one, and take its processors by turns.
-  expect(p95).toBeLessThan(10 * one);
+  expect(p95, summary).toBeLessThan(10 * one);
 });

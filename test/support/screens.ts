@@ -194,11 +194,17 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     link: "/admin/jurado?detalle=pausa",
     created_at: now,
   });
-  const mail = { recipient: "alguien@prueba.test", body: "Hola:\n\nHasta pronto.", created_at: now };
+  const link = `${contest.url.origin}/auth/recuperar/${RESET_TOKEN}`;
+  const mail = {
+    recipient: "alguien@prueba.test",
+    body: `Hola:\n\n${link}\n\nHasta pronto.`,
+    created_at: now,
+  };
   await contest.insert("mail_outbox", { ...mail, id: "pendiente", subject: "Elige una contraseña nueva" });
   await contest.insert("mail_outbox", {
     ...mail,
     id: "fallido",
+    recipient: `${"muy".repeat(30)}@prueba.test`,
     subject: "Fase activada",
     attempts: 5,
     last_error: "destination address is not a verified address",

@@ -7,7 +7,10 @@ import { openSql, sqlWorker } from "./sql";
 
 export const SECRET = "a secret of the tests";
 /** Workers in place of outside services, and where data stays that is not only in memory. */
-export type Around = Pick<RuntimeOptions, "dataDir" | "standIns" | "wrappers">;
+export interface Around extends Pick<RuntimeOptions, "dataDir" | "standIns" | "wrappers"> {
+  /** A worker of the file's own, though nothing about it differs. */
+  own?: true;
+}
 
 /** The built worker on workerd, with its database at hand. */
 export interface TestedWorker {
@@ -21,7 +24,10 @@ export interface TestedWorker {
   complaints: string[];
 }
 
-export async function startTestedWorker(vars: Record<string, string>, around: Around): Promise<TestedWorker> {
+export async function startTestedWorker(
+  vars: Record<string, string>,
+  { own: _, ...around }: Around,
+): Promise<TestedWorker> {
   const before = workerds();
   const log: string[] = [];
   const complaints: string[] = [];

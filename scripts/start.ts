@@ -1,4 +1,5 @@
 // `npm start`: build, migrate, seed an empty database with the demo contest, serve, fire the cron each minute.
+// `-- --empty` plants no demo: the install as a deployment begins.
 import { demoAccounts, isEmpty, seedDemo } from "./demo";
 import { buildIfStale, dataDir, isFree, localVars, migrate, refuseUnusable } from "./local";
 import { startRuntime } from "./runtime";
@@ -14,7 +15,8 @@ buildIfStale();
 migrate();
 const address = `http://localhost:${port}`;
 const runtime = await startRuntime({ port, dataDir, vars: { ...localVars(), PUBLIC_ORIGIN: address } });
-if (await isEmpty(runtime)) {
+const plantsDemo = !process.argv.includes("--empty");
+if (plantsDemo && (await isEmpty(runtime))) {
   console.log("Empty database: planting the demo contest…");
   await seedDemo(runtime, Date.now());
 }
@@ -26,7 +28,10 @@ const cron = setInterval(() => {
     .catch((error) => console.error("cron:", error));
 }, 60_000);
 
-console.log(`\n${address}\n\n${demoAccounts}\nData in ${dataDir}. Ctrl-C stops everything.`);
+const whom = plantsDemo
+  ? demoAccounts
+  : `No demo. Sign up at ${address}/auth/votar, then make that account admin: npm run admin -- EMAIL`;
+console.log(`\n${address}\n\n${whom}\nData in ${dataDir}. Ctrl-C stops everything.`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {

@@ -48,6 +48,8 @@ const settingsSchema = z.object({
   /** Whether further accounts of a university wait for its contact or an admin. */
   approve_second_accounts: flag,
   open_to_visitors: flag,
+  /** Whether an admin's panel tells what is still missing, until nothing is. */
+  show_checklist: flag,
   /** Whether jurors see a proposal's average at once, or once their own evaluation of it is in. */
   ranking_visibility: z.enum(["always", "after_own"]),
 });
@@ -80,6 +82,7 @@ export const defaultSettings: Settings = {
   public_signup_enabled: true,
   approve_second_accounts: true,
   open_to_visitors: false,
+  show_checklist: true,
   ranking_visibility: "always",
 };
 

@@ -1,4 +1,5 @@
 import type { Chore } from "~/contest/chores";
+import type { Lack, Step } from "~/contest/readiness";
 import { formatDateTime, formatDay, formatInteger, inDays } from "./formats";
 import { failure, success } from "./toast";
 
@@ -28,6 +29,28 @@ export const admin = {
       "Error",
       "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
     ),
+    checklist: {
+      title: "Antes de abrir el concurso",
+      left: (count: number) => (count === 1 ? "Falta un paso." : `Faltan ${formatInteger(count)} pasos.`),
+      done: "Hecho",
+      hide: "La lista desaparece cuando está todo hecho; también se puede ocultar en Ajustes.",
+      steps: {
+        criteria: ["Revisa los criterios y sus pesos", "/admin/criterios"],
+        dates: ["Pon fecha de inicio y de fin a las fases", "/admin/fases"],
+        universities: ["Da de alta las universidades", "/admin/universidades"],
+        codes: [
+          "Configura en la instalación los códigos de acceso y repártelos: quien entra con ellos aparece en Usuarios",
+          "/admin/usuarios",
+        ],
+        pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
+        mail: ["Conecta el servicio de correo", "/admin/correo"],
+        legal: ["Muestra el aviso legal en la portada", "/admin/ajustes"],
+        trial: [
+          "Haz un envío de prueba con una cuenta de universidad: aparecerá en Estados",
+          "/admin/estados",
+        ],
+      } satisfies Record<Step, [label: string, to: string]>,
+    },
     cron: {
       title: "Tareas automáticas",
       never: "Todavía no se han ejecutado.",
@@ -66,6 +89,14 @@ export const admin = {
     subtitle: "Gestiona la línea de tiempo y fases del concurso",
     active: (name: string) => `Activa: ${name}`,
     pickDate: "Seleccionar fecha",
+    lacks: {
+      dates: "no tiene fecha de inicio",
+      criteria: "no hay criterios de evaluación",
+      jurors: "no hay nadie en el jurado",
+      assignments: "no se ha asignado ninguna propuesta al jurado",
+      voters: "el registro de votantes está cerrado",
+    } satisfies Record<Lack, string>,
+    lacking: (lacks: string[]) => `A esta fase le falta algo: ${lacks.join("; ")}.`,
     unsaved: "Tienes cambios sin guardar",
     save: "Guardar Cambios",
     overlap: failure("Error de validación", "Las fases no pueden solaparse"),

@@ -45,6 +45,11 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     label: "Detectar fraude en los votos",
     hint: "Guarda con cada voto una huella cifrada de su origen, que cambia cada mes.",
   },
+  show_checklist: {
+    section: "contest",
+    label: "Mostrar en el panel lo que falta por preparar",
+    hint: "La lista desaparece sola cuando está todo hecho.",
+  },
   approve_second_accounts: {
     section: "access",
     label: "Pedir aprobación para las demás cuentas de una universidad",

@@ -128,6 +128,7 @@ test("[FAS-06] a save that the database refuses: 'Error al guardar', nothing hal
   const page = await (await asAdmin()).submit("/admin/fases", form({ submission: ["2036-01-01", ""] }));
   await contest.db.exec("drop trigger broken");
   expect(page.toast).toMatch(/^Error al guardar \/ .*no va/);
+  expect(await contest.complaints()).toEqual(["POST /admin/fases: no va"]);
   expect(await stored()).toEqual(before);
 });
 

@@ -59,6 +59,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     public_signup_enabled: true,
     approve_second_accounts: true,
     open_to_visitors: false,
+    show_checklist: true,
   });
   // Every control has its name.
   for (const control of page.document.querySelectorAll("main input:not([type=hidden]), main select")) {
@@ -79,6 +80,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     judges_per_proposal: "5",
     show_votes_to_judges: "on",
     enable_notifications: undefined,
+    show_checklist: undefined,
     anti_fraud_enabled: undefined,
     allow_half_stars: "on",
     comments_required: "on",
@@ -112,13 +114,14 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     open_to_visitors: "true",
     public_signup_enabled: "false",
     ranking_visibility: "after_own",
+    show_checklist: "false",
     show_na_option: "false",
     show_votes_to_judges: "true",
   });
   const [line, ...more] = await log();
   expect(more).toEqual([]);
   expect([line?.actor, line?.target_id]).toEqual([admin.id, "many"]);
-  expect(line?.changes).toHaveLength(17);
+  expect(line?.changes).toHaveLength(18);
   expect(line?.changes).toContainEqual({ key: "finalists_count", before: "10", after: "12" });
   expect(line?.changes).toContainEqual({
     key: "evaluation_count_mode",

@@ -203,6 +203,7 @@ test.each([
   const page = await (await asAdmin()).submit(path, { intent: "remove-one", id });
   await contest.db.exec("drop trigger broken");
   expect(page.toast).toMatch(new RegExp(`^${title} / .*no va`));
+  expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
   expect(await remains(id)).toBe(5);
   expect(
     await contest.value("select count(*) from file_removals where storage_path = ?", `${id}/1.jpg`),
@@ -217,6 +218,7 @@ test("[EST-07] a status that the database refuses: 'Error' with its message", as
   const page = await (await asAdmin()).submit(path, { intent: "set-one", id, status: "finalista" });
   await contest.db.exec("drop trigger broken");
   expect(page.toast).toMatch(/^Error \/ .*no va/);
+  expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
   expect(await statusOf(id)).toBe("pendiente");
 });
 

@@ -73,7 +73,7 @@ const allowed: Record<string, string> = {
   // Admins.
   "routes/admin._index": `counts.{universities proposals judges votes}
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
-    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]}`,
+    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done}`,
   "routes/admin.ajustes": "settings.@settings stored.@settings",
   "routes/admin.correo": `query.{search state page message} isServed
     mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}
@@ -82,7 +82,7 @@ const allowed: Record<string, string> = {
   "routes/admin.estados": `filter.{search sort category state} proposals[].{@card isDraft} showStatus
     allSelected`,
   "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
-    allowsEvaluations allowsVotes status ended} closed[].@notice seen activations[].{id at by phase}`,
+    allowsEvaluations allowsVotes status ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
   "routes/admin.generar-imagenes": `proposals[].{id title university category}
     lastResults[].{id title outcome reason}`,
   "routes/admin.jurado": `loaded filters.{search university category sort} tab

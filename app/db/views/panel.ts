@@ -1,7 +1,16 @@
 import { and, desc, isNull, lte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
+import type { Preparations } from "~/contest/readiness";
 import type { Database } from "../database";
-import { judges, notifications, proposals, publicVotes, universities } from "../schema";
+import {
+  criteria,
+  judgeAssignments,
+  judges,
+  notifications,
+  proposals,
+  publicVotes,
+  universities,
+} from "../schema";
 
 /** What an admin sees on arriving. */
 export function panelView(database: Database) {
@@ -13,6 +22,16 @@ export function panelView(database: Database) {
         (select count(*) from ${proposals}) as proposals,
         (select count(*) from ${judges} where active) as judges,
         (select count(*) from ${publicVotes} where ${isNull(publicVotes.voidedAt)}) as votes`);
+    },
+
+    /** What an organiser has made so far, in one statement. */
+    preparations(): Promise<Preparations> {
+      return database.get(sql`select
+        (select count(*) from ${criteria}) as criteria,
+        (select count(*) from ${universities} where active) as universities,
+        (select count(*) from ${judges} where active) as jurors,
+        (select count(*) from ${judgeAssignments}) as assignments,
+        (select count(*) from ${proposals}) as proposals`);
     },
 
     /** How many votes and proposals came in each hour (UTC, since the epoch) from `since` (epoch ms) on. */

@@ -13,11 +13,15 @@ import { contestAlerts, shownAlert } from "~/contest/alerts";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
 import { cronHealth } from "~/contest/chores";
 import { asOf, nextPhase } from "~/contest/phases";
+import { checklist } from "~/contest/readiness";
+import type { Env } from "~/env";
+import { mailIsBound } from "~/services/mail";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { formatInteger } from "~/text/formats";
 import { readForm, refuseWith } from "~/web/forms";
 import { ActivePhase } from "./active-phase";
+import { Checklist } from "./checklist";
 import { CronState } from "./cron-state";
 import { DayChart } from "./day-chart";
 import { readUntil } from "./form";
@@ -32,13 +36,14 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { panel, phases, settings, dashboard, chores, env, now } = await requireAdmin(request, context);
-  const [counts, notifications, stored, hourly, overview, runs] = await Promise.all([
+  const [counts, notifications, stored, hourly, [overview, set], runs, made] = await Promise.all([
     panel.counts(),
     panel.notifications(shownNotifications),
     phases.all(),
     panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
-    settings.all().then(({ evaluation_count_mode }) => dashboard.overview(evaluation_count_mode)),
+    settings.all().then(async (set) => [await dashboard.overview(set.evaluation_count_mode), set] as const),
     chores.all(),
+    panel.preparations(),
   ]);
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
@@ -46,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     counts,
     notifications,
+    checklist: set.show_checklist ? checklist(stored, made, set, installationOf(env)) : [],
     cron: cronHealth(runs, now, env.ENVIRONMENT !== "local"),
     alerts: contestAlerts(overview.proposals, overview.jurors).map(shownAlert),
     votesByDay: byDay(hourly.votes, chartDays, now),
@@ -59,6 +65,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** Locally /admin/correo is where mail goes. */
+const installationOf = (env: Env) => ({
+  codes: Boolean(env.UNIVERSITY_ACCESS_CODE && env.JURY_ACCESS_CODE),
+  mail: env.ENVIRONMENT === "local" || mailIsBound(env),
+});
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const { panel, now } = await requireAdmin(request, context);
   const submission = await readForm(request, readUntil);
@@ -68,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AdminPanel() {
-  const { counts, notifications, phase, next, alerts, votesByDay, sentByDay, cron } =
+  const { counts, notifications, phase, next, alerts, votesByDay, sentByDay, cron, checklist } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
@@ -82,6 +94,7 @@ export default function AdminPanel() {
         <Tile label="Jurados" count={counts.judges} />
         <Tile label="Votos del público" count={counts.votes} />
       </ul>
+      <Checklist checklist={checklist} />
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
         <div className="grid content-start gap-12">
           <ActivePhase phase={phase} next={next} />

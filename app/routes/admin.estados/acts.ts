@@ -70,7 +70,7 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   try {
     return await done(form, back, guarded);
   } catch (error) {
-    return refused(error, form.intent);
+    return refused(error, form.intent, guarded);
   }
 }
 
@@ -167,8 +167,9 @@ function askAgain(about: Extract<About, { seen: string }>) {
 /** What was shown, in a few characters: the confirmation says which it means. */
 const printOf = async (shown: unknown) => (await sha256(JSON.stringify(shown))).slice(0, 16);
 
-function refused(error: unknown, intent: Act["intent"]) {
+function refused(error: unknown, intent: Act["intent"], { logError }: Admin) {
   if (whyRefused(error) === "not_found") return refuseWith(text.failed(admin.unknown), 404);
+  logError(error);
   const message = serverMessage(error);
   if (error instanceof RemovalFailed) return refuseWith(text.removalFailed[error.step](message), 500);
   if (intent === "finalists") return refuseWith(text.finalistsFailed(message), 500);

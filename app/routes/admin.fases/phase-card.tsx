@@ -21,6 +21,7 @@ interface Props {
 
 export function PhaseCard({ phase, number, field }: Props) {
   const fields = field.getFieldset();
+  const lacking = phase.lacks.length > 0 && text.lacking(phase.lacks.map((lack) => text.lacks[lack]));
   return (
     <article
       aria-labelledby={`${field.id}-name`}
@@ -44,10 +45,12 @@ export function PhaseCard({ phase, number, field }: Props) {
             fields={{ intent: "activate", id: phase.id }}
           >
             <p>{text.activateExplained(phase.phaseName)}</p>
+            {lacking && <p className="mt-3">{lacking}</p>}
             {phase.ended && phase.endAt && <p className="mt-3">{text.activateEnded(phase.endAt)}</p>}
           </ConfirmButton>
           {phase.isActive && <span className="mark text-accent">Activa</span>}
         </div>
+        {lacking && <p className="note mt-4">{lacking}</p>}
         {phase.isActive && phase.ended && phase.endAt && (
           <p className="mt-3 font-semibold">{text.ended(phase.endAt)}</p>
         )}

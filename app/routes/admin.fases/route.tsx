@@ -18,6 +18,7 @@ import {
   phaseStatus,
   startsOutOfOrder,
 } from "~/contest/phases";
+import { lacksOf } from "~/contest/readiness";
 import { cron } from "~/db/audit";
 import { serverMessage, whyRefused } from "~/db/database";
 import { admin } from "~/text/admin";
@@ -41,12 +42,22 @@ export const shouldRevalidate = () => true;
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { phases, now } = await requireAdmin(request, context);
-  const [all, activations] = await Promise.all([phases.all(), phases.activations(shownActivations)]);
+  const { phases, panel, settings, now } = await requireAdmin(request, context);
+  const [all, activations, made, set] = await Promise.all([
+    phases.all(),
+    phases.activations(shownActivations),
+    panel.preparations(),
+    settings.all(),
+  ]);
   return {
     phases: asOf(all, now).map((phase) => {
       const { displayOrder: _, startHandledAt: __, manuallyActivatedAt: ___, ...shown } = phase;
-      return { ...shown, status: phaseStatus(phase, now), ended: hasEnded(phase, now) };
+      return {
+        ...shown,
+        status: phaseStatus(phase, now),
+        ended: hasEnded(phase, now),
+        lacks: lacksOf(phase, made, set),
+      };
     }),
     closed: (["submissions", "evaluations", "votes"] as const).flatMap((act) => {
       const closed = closedReason(all, act, now);
@@ -63,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { phases, viewer, now, flash } = await requireAdmin(request, context);
+  const { phases, viewer, now, flash, logError } = await requireAdmin(request, context);
   const submission = await readForm(request, phasesForm, { maxFields: 320 });
   if (submission.status !== "success") return refuse(submission);
   const by = { id: viewer.id, name: viewer.fullName };
@@ -75,6 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return flash.redirect("/admin/fases", text.activated(phaseName));
     } catch (error) {
       if (whyRefused(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
+      logError(error);
       return refuseWith(text.activateFailed(serverMessage(error)), 500);
     }
   }
@@ -126,6 +138,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!saved)
       return refuse(submission, { toast: text.savedByOthers, fieldErrors: nowStored(), status: 409 });
   } catch (error) {
+    logError(error);
     return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
   }
   return flash.redirect("/admin/fases", text.saved);
@@ -150,7 +163,7 @@ export default function PhasesScreen() {
   const active = phases.find((phase) => phase.isActive);
   // What was saved starts the editor afresh; an activation leaves unsaved edits alone.
   const saved = JSON.stringify(
-    phases.map(({ isActive: _active, status: _status, ended: _ended, ...rest }) => rest),
+    phases.map(({ isActive: _active, status: _status, ended: _ended, lacks: _lacks, ...rest }) => rest),
   );
   return (
     <div className="page pb-24">

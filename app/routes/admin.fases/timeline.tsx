@@ -1,9 +1,11 @@
 import type { Phase } from "~/contest/phases";
+import type { Lack } from "~/contest/readiness";
 import { formatDay } from "~/text/formats";
 
 export type ShownPhase = Omit<Phase, "displayOrder" | "startHandledAt" | "manuallyActivatedAt"> & {
   status: "past" | "present" | "future";
   ended: boolean;
+  lacks: Lack[];
 };
 
 const rules = {

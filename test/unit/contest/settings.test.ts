@@ -31,6 +31,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     public_signup_enabled: true,
     open_to_visitors: false,
     approve_second_accounts: true,
+    show_checklist: true,
     ranking_visibility: "always",
   });
 });
@@ -63,6 +64,7 @@ test("[SET-07] every stored setting reads back", () => {
     public_signup_enabled: fc.boolean(),
     open_to_visitors: fc.boolean(),
     approve_second_accounts: fc.boolean(),
+    show_checklist: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(

@@ -11,6 +11,7 @@ import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { imageStore } from "./db/images";
 import { withProductionLimits } from "./db/local-limits";
+import { notificationStore } from "./db/notifications";
 import { outboxStore } from "./db/outbox";
 import { partnerUserStore } from "./db/partner-users";
 import { passwordResetStore } from "./db/password-resets";
@@ -68,6 +69,7 @@ export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL
     images: imageStore(database),
     jurorBoard: jurorBoard(database),
     jurorRanking: jurorRankingView(database),
+    notifications: notificationStore(database),
     outbox: outboxStore(database),
     ownData: ownDataView(database),
     panel: panelView(database),

@@ -24,7 +24,8 @@ export type PhaseChange = Pick<
   "id" | "startAt" | "endAt" | "allowsSubmissions" | "allowsEvaluations" | "allowsVotes"
 >;
 export type PhaseDates = Pick<Phase, "displayOrder" | "startAt" | "endAt">;
-export type Act = "submissions" | "evaluations" | "votes";
+/** What a phase lets people do while it is active. */
+export type Gate = "submissions" | "evaluations" | "votes";
 
 /**
  * Phases whose start has come, is not handled yet and is later than every manual activation; earliest first,
@@ -94,12 +95,12 @@ export function submissionPhase<P extends Pick<Phase, "phaseKey">>(phases: P[]):
 }
 
 /** Whether a phase, while active, lets people do this. (design 5.7) */
-export function gateOf(phase: Phase, act: Act): boolean {
+export function gateOf(phase: Phase, gate: Gate): boolean {
   return {
     submissions: phase.allowsSubmissions,
     evaluations: phase.allowsEvaluations,
     votes: phase.allowsVotes,
-  }[act];
+  }[gate];
 }
 
 /** Whether a phase's last day is over. Without an end it never is. `now` in epoch ms. */
@@ -120,19 +121,19 @@ export function asOf(phases: Phase[], now: number): Phase[] {
 }
 
 /** A gate is open while its phase is active and its end has not passed. `now` in epoch ms. (design 10.1) */
-function isOpen(phases: Phase[], act: Act, now: number): boolean {
+function isOpen(phases: Phase[], gate: Gate, now: number): boolean {
   const active = asOf(phases, now).find((phase) => phase.isActive);
-  return active !== undefined && gateOf(active, act) && !hasEnded(active, now);
+  return active !== undefined && gateOf(active, gate) && !hasEnded(active, now);
 }
 
 /** The first instant after `now` (both epoch ms) at which the gate stands like that, as far as the dates tell. */
-function nextTime(phases: Phase[], act: Act, now: number, open: boolean): number | null {
+function nextTime(phases: Phase[], gate: Gate, now: number, open: boolean): number | null {
   const turns = phases.flatMap(({ startAt, endAt }) => [
     ...(startAt === null ? [] : [startOfDay(startAt)]),
     ...(endAt === null ? [] : [endOfDay(endAt) + 1]),
   ]);
   const ahead = turns.filter((turn) => turn > now).sort((a, b) => a - b);
-  return ahead.find((turn) => isOpen(phases, act, turn) === open) ?? null;
+  return ahead.find((turn) => isOpen(phases, gate, turn) === open) ?? null;
 }
 
 /** Why an act cannot be done, since when, and what comes; days in Madrid. */
@@ -151,31 +152,31 @@ export interface Closed {
  * Null while the act can be done at `now` (epoch ms), by the cron's own clock; else why not. (design 5.7, design 5.8,
  * design 10.1)
  */
-export function closedReason(phases: Phase[], act: Act, now: number): Closed | null {
-  if (isOpen(phases, act, now)) return null;
+export function closedReason(phases: Phase[], gate: Gate, now: number): Closed | null {
+  if (isOpen(phases, gate, now)) return null;
   const standing = asOf(phases, now);
   const active = standing.find((phase) => phase.isActive);
-  const opening = nextTime(standing, act, now, true);
+  const opening = nextTime(standing, gate, now, true);
   const next = nextPhase(standing, now);
   return {
     activePhaseName: active?.phaseName ?? null,
     endedOn: active && hasEnded(active, now) ? active.endAt : null,
-    closedOn: lastOpenDay(standing, active, act, now),
+    closedOn: lastOpenDay(standing, active, gate, now),
     opensAt: opening === null ? null : dayOf(opening),
     next: next && { phaseName: next.phase.phaseName, startAt: next.startAt },
   };
 }
 
 /** The latest passed end among the active phase and those before it that allow the act; null where another ended it. */
-function lastOpenDay(phases: Phase[], active: Phase | undefined, act: Act, now: number): Day | null {
+function lastOpenDay(phases: Phase[], active: Phase | undefined, gate: Gate, now: number): Day | null {
   if (!active) return null;
   const ends = phases.flatMap((phase) =>
-    gateOf(phase, act) && phase.displayOrder <= active.displayOrder && hasEnded(phase, now) && phase.endAt
+    gateOf(phase, gate) && phase.displayOrder <= active.displayOrder && hasEnded(phase, now) && phase.endAt
       ? [phase.endAt]
       : [],
   );
   const last = ends.sort().at(-1) ?? null;
-  if (last === null || gateOf(active, act)) return last;
+  if (last === null || gateOf(active, gate)) return last;
   return (active.manuallyActivatedAt ?? Infinity) <= endOfDay(last) ? null : last;
 }
 
@@ -196,10 +197,10 @@ export function votingIsOver(phases: Phase[], now: number): boolean {
  */
 export function closing(
   phases: Phase[],
-  act: Act,
+  gate: Gate,
   now: number,
 ): { lastDay: Day; next: { phaseName: string; startAt: Day } | null } | null {
-  const shuts = nextTime(phases, act, now, false);
+  const shuts = nextTime(phases, gate, now, false);
   if (shuts === null) return null;
   const next = asOf(phases, shuts).find(
     (phase) => phase.isActive && phase.startAt !== null && startOfDay(phase.startAt) === shuts,
@@ -216,15 +217,15 @@ export function closing(
  */
 export function nextDays(
   phases: Phase[],
-  act: Act,
+  gate: Gate,
   now: number,
 ): { from: Day; to: Day | null; again: boolean } | null {
-  const closed = closedReason(phases, act, now);
+  const closed = closedReason(phases, gate, now);
   if (!closed?.opensAt) return null;
   const { opensAt, closedOn } = closed;
   return {
     from: opensAt,
-    to: closing(phases, act, startOfDay(opensAt))?.lastDay ?? null,
+    to: closing(phases, gate, startOfDay(opensAt))?.lastDay ?? null,
     again: closedOn !== null,
   };
 }

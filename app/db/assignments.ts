@@ -82,7 +82,7 @@ export function assignmentStore(database: Database) {
         sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select value ->> 'judgeId', value ->> 'proposalId', ${at} from ${rowsOf(added)}
           where true on conflict do nothing`,
-        logLine(database, by, at, {
+        logLine(by, at, {
           action: "judges_assigned",
           targetType: "assignment",
           targetId: "all",
@@ -116,7 +116,7 @@ export function assignmentStore(database: Database) {
           ),
           sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
             (select a.judge_id, a.proposal_id ${pairsOf(run)}) returning 1`,
-          logLine(database, by, at, {
+          logLine(by, at, {
             action: "assignment_undone",
             targetType: "assignment",
             targetId: "all",
@@ -133,11 +133,15 @@ export function assignmentStore(database: Database) {
     /** Assigns a work to an active judge by hand, and logs it; false when that cannot be, or is so already. */
     async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
       const [, added] = await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, 'judge_assigned', 'proposal', p.id, json_object('judge', j.name)
-          from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId} and j.active
+        logLine(by, at, {
+          action: "judge_assigned",
+          targetType: "proposal",
+          targetId: sql`p.id`,
+          details: sql`json_object('judge', j.name)`,
+          rows: sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId} and j.active
             and not p.is_draft and p.status <> 'descalificada' and not exists (select 1 from ${judgeAssignments}
               where judge_id = j.id and proposal_id = p.id)`,
+        }),
         sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select j.id, p.id, ${at} from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
             and j.active and not p.is_draft and p.status <> 'descalificada'
@@ -154,10 +158,13 @@ export function assignmentStore(database: Database) {
     ): Promise<"removed" | "begun" | "gone"> {
       const these = sql`a.judge_id = ${judgeId} and a.proposal_id = ${proposalId}`;
       const [, removed, standing] = await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, 'judge_unassigned', 'proposal', a.proposal_id,
-            json_object('judge', (select name from ${judges} where id = a.judge_id))
-          from ${judgeAssignments} a where ${these} and not ${isBegun}`,
+        logLine(by, at, {
+          action: "judge_unassigned",
+          targetType: "proposal",
+          targetId: proposalId,
+          details: sql`json_object('judge', (select name from ${judges} where id = a.judge_id))`,
+          rows: sql`from ${judgeAssignments} a where ${these} and not ${isBegun}`,
+        }),
         sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,
         sql`select 1 from ${judgeAssignments} a where ${these}`,
       ]);

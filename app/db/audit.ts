@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
+import type { Act } from "~/contest/acts";
 import type { Database } from "./database";
 import { auditLog, profiles, proposals, universities } from "./schema";
 
@@ -10,16 +11,35 @@ export interface Actor {
 
 export const cron: Actor = { id: "cron", name: "cron" };
 
-export interface LogEntry {
-  action: string;
-  targetType: string;
-  targetId: string;
-  details?: Record<string, unknown>;
+/** What happened; SQL is asked of the rows that the line is made from. */
+interface LogEntry {
+  action: Act;
+  targetType:
+    | "assignment"
+    | "criterion"
+    | "mail"
+    | "phase"
+    | "profile"
+    | "proposal"
+    | "setting"
+    | "university";
+  /** "all" or "many" where it is not one. */
+  targetId: string | SQL;
+  /** As JSON. */
+  details?: Record<string, unknown> | SQL;
+  /** `from … where …`, or a `where …` alone: one line for each of these rows, instead of one. */
+  rows?: SQL;
 }
 
-/** The statement that writes one log line; goes into the batch of the change that it tells of. */
-export function logLine(database: Database, by: Actor, at: number, entry: LogEntry) {
-  return database.insert(auditLog).values({ at, actor: by.id, actorName: by.name, ...entry });
+/** The statement that writes the log; goes into the batch of the change that it tells of. */
+export function logLine(
+  by: { id: string | SQL; name: string | SQL },
+  at: number,
+  { action, targetType, targetId, details = {}, rows = sql`` }: LogEntry,
+): SQL {
+  return sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+    select ${at}, ${by.id}, ${by.name}, ${action}, ${targetType}, ${targetId},
+      ${details instanceof SQL ? details : JSON.stringify(details)} ${rows}`;
 }
 
 export interface AuditFilter {

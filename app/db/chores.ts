@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Chore, ChoreRun } from "~/contest/chores";
 import { atomically, type Database } from "./database";
-import { mailToAdmins } from "./outbox";
+import { notifyAdmins } from "./notifications";
 import { choreRuns, notifications } from "./schema";
 
 /** How the cron's last runs went: one row a chore; and what it found. */
@@ -25,13 +25,17 @@ export function choreStore(database: Database, mailIsBound: boolean) {
 
     /** Tells the admins of data that contradicts itself; once, until somebody has read it. */
     async tellBroken({ title, body }: { title: string; body: string }, at: number): Promise<void> {
-      const id = crypto.randomUUID();
-      await atomically(database, [
-        sql`insert into ${notifications} (id, kind, title, body, created_at)
-          select ${id}, 'invariant_broken', ${title}, ${body}, ${at}
-          where not exists (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`,
-        ...mailToAdmins(id, mailIsBound),
-      ]);
+      const isNews = sql`where not exists
+        (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`;
+      const notice = {
+        kind: "invariant_broken",
+        about: null,
+        title,
+        body,
+        link: null,
+        urgent: true,
+      } as const;
+      await atomically(database, notifyAdmins(notice, at, isNews, mailIsBound));
     },
   };
 }

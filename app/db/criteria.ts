@@ -78,7 +78,7 @@ export function criteriaStore(database: Database) {
               display_order = excluded.display_order`,
           sql`update ${evaluations} set total_score = t.value ->> 'total'
             from ${rowsOf(totals)} as t where evaluations.id = t.value ->> 'id'`,
-          logLine(database, by, at, {
+          logLine(by, at, {
             action: "criteria_saved",
             targetType: "criterion",
             targetId: "all",

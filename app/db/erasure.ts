@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { logLine } from "./audit";
 import { atomically, type Database, refuseUnless } from "./database";
 import {
   auditLog,
@@ -77,9 +78,13 @@ export function erasureStore(database: Database) {
               or exists (select 1 from ${profiles} where role = 'admin' and id <> ${id})`,
           "last_admin",
         ),
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-            select ${at}, id, ${nameless}, 'account_erased', 'profile', id,
-              json_object('role', role, 'votes', ${keepVotes ? "kept" : "removed"}) from ${profiles} where id = ${id}`,
+        logLine({ id, name: nameless }, at, {
+          action: "account_erased",
+          targetType: "profile",
+          targetId: id,
+          details: sql`json_object('role', role, 'votes', ${keepVotes ? "kept" : "removed"})`,
+          rows: sql`from ${profiles} where id = ${id}`,
+        }),
         database.update(auditLog).set({ actorName: nameless }).where(eq(auditLog.actor, id)),
         sql`delete from ${mailOutbox} where lower(recipient) = lower(${person.email})`,
         database

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Answers, type Criterion, onScaleOfFive, totalScore } from "~/contest/scoring";
 import type { ProposalStatus } from "~/contest/statuses";
-import type { Actor } from "./audit";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
-import { mailToAdmins } from "./outbox";
+import { notifyAdmins } from "./notifications";
 import { gateStands } from "./phases";
-import { auditLog, evaluationChanges, evaluations, notifications, proposals } from "./schema";
+import { evaluationChanges, evaluations, proposals } from "./schema";
 
 /** Who evaluates what. */
 interface Sheet {
@@ -157,16 +157,21 @@ export function evaluationStore(database: Database, mailIsBound = false) {
     ): Promise<boolean> {
       const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and ${isJuror(judgeId)} and not exists
         (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
-      const notificationId = crypto.randomUUID();
-      const results = await atomically(database, [
+      const [, , , , , , declared] = await atomically(database, [
         gateStands("evaluations", at),
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, 'conflict_declared', 'proposal', ${proposalId},
-            ${JSON.stringify({ judge: judgeId })} where ${isNews}`,
-        sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
-          select ${notificationId}, 'conflict', ${by.id}, ${notification.title}, ${notification.body}, '/admin/jurado', ${at}
-          where ${isNews} and ${notificationsOn}`,
-        ...mailToAdmins(notificationId, mailIsBound),
+        logLine(by, at, {
+          action: "conflict_declared",
+          targetType: "proposal",
+          targetId: proposalId,
+          details: { judge: judgeId },
+          rows: sql`where ${isNews}`,
+        }),
+        ...notifyAdmins(
+          { kind: "conflict", about: by.id, ...notification, link: "/admin/jurado" },
+          at,
+          sql`where ${isNews}`,
+          mailIsBound,
+        ),
         sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and ${isJuror(judgeId)}
@@ -175,7 +180,7 @@ export function evaluationStore(database: Database, mailIsBound = false) {
         dropOvertaken({ judgeId, proposalId }),
         sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
       ]);
-      return (results.at(-1)?.rows.length ?? 0) > 0;
+      return declared.rows.length > 0;
     },
   };
 }
@@ -233,6 +238,3 @@ export const countedEvaluations = sql`from evaluations e
   where e.proposal_id = proposals.id and e.status = 'submitted' and not e.conflict`;
 /** Not somebody who stopped being one, or erased their account, while the request was on its way. */
 const isJuror = (judgeId: string): SQL => sql`exists (select 1 from judges where id = ${judgeId} and active)`;
-
-const notificationsOn: SQL = sql`not exists
-  (select 1 from settings where key = 'enable_notifications' and value = 'false')`;

@@ -87,12 +87,15 @@ export function imageStore(database: Database) {
 
     /** Makes the picture a published proposal's main file; false when it has one, is a draft, or is gone meanwhile. */
     async adopt(picture: NewPicture, by: Actor, at: number): Promise<boolean> {
-      const details = sql`json_object('title', ${sql.raw("proposals.title")})`;
       const [, adopted] = await atomically(database, [
         // Before the file is there: the same question, answered the same.
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, 'images_generated', 'proposal', ${picture.proposalId}, ${details}
-          from ${proposals} where id = ${picture.proposalId} and ${bare}`,
+        logLine(by, at, {
+          action: "images_generated",
+          targetType: "proposal",
+          targetId: picture.proposalId,
+          details: sql`json_object('title', ${sql.raw("proposals.title")})`,
+          rows: sql`from ${proposals} where id = ${picture.proposalId} and ${bare}`,
+        }),
         ...adoption(picture, sql`${bare}`, at),
       ]);
       return adopted.changes === 1;
@@ -113,7 +116,7 @@ export function imageStore(database: Database) {
       const done = results.filter(({ error }) => !error);
       await atomically(database, [
         ...mains.flatMap((picture) => adoption(picture, isBare, at)),
-        logLine(database, by, at, {
+        logLine(by, at, {
           action: "images_uploaded",
           targetType: "proposal",
           targetId: "many",

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/limits";
-import type { Actor } from "./audit";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
-import { auditLog, mailOutbox, notifications, profiles } from "./schema";
+import { mailOutbox } from "./schema";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
@@ -108,8 +108,12 @@ export function outboxStore(database: Database) {
       const failed = sql`id = ${id} and sent_at is null and last_error is not null
         and (secret_until is null or secret_until > ${now})`;
       const [, retried] = await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
-          select ${now}, ${by.id}, ${by.name}, 'mail_retried', 'mail', id from ${mailOutbox} where ${failed}`,
+        logLine(by, now, {
+          action: "mail_retried",
+          targetType: "mail",
+          targetId: id,
+          rows: sql`from ${mailOutbox} where ${failed}`,
+        }),
         sql`update ${mailOutbox} set attempts = 0, next_try_at = 0, last_error = null where ${failed} returning id`,
       ]);
       return retried.rows.length > 0;
@@ -161,15 +165,19 @@ function matching({ recipient, state }: OutboxFilter): SQL | undefined {
   );
 }
 
-/**
- * For the batch that writes a notification: the same to each admin by mail, if that notification was written at all.
- * None where no mail leaves this deployment.
- */
-export function mailToAdmins(notificationId: string, mailIsBound: boolean, where = sql`true`): SQL[] {
-  if (!mailIsBound) return [];
-  return [
-    sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, created_at)
-      select lower(hex(randomblob(16))), p.email, n.user_id, n.title, n.body, n.created_at
-      from ${notifications} n join ${profiles} p on p.role = 'admin' where n.id = ${notificationId} and ${where}`,
-  ];
+interface NewMail {
+  recipient: SQL;
+  /** The person whom it is about: it goes with their account. */
+  about: string | SQL;
+  subject: string | SQL;
+  body: string | SQL;
+  /** What `{enlace}` in the body stands for, and until when it is worth anything (epoch ms). */
+  secret?: { link: string; until: number };
+}
+
+/** The statement that writes a mail for each of `rows` (`from … where …`), in the batch of what causes it. */
+export function mailTo({ recipient, about, subject, body, secret }: NewMail, at: number, rows: SQL): SQL {
+  return sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at)
+    select lower(hex(randomblob(16))), ${recipient}, ${about}, ${subject}, ${body}, ${secret?.link ?? null},
+      ${secret?.until ?? null}, ${at} ${rows}`;
 }

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "./database";
-import { mailToAdmins } from "./outbox";
-import { notifications, partnerUsers } from "./schema";
+import { notifyAdmins } from "./notifications";
+import { partnerUsers } from "./schema";
 
 export type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 
@@ -13,7 +13,14 @@ export function partnerUserStore(database: Database, mailIsBound = false) {
       notice: { title: string; body: string } | null,
       now: number,
     ): Promise<void> {
-      const notificationId = crypto.randomUUID();
+      const told: SQL[] = notice
+        ? notifyAdmins(
+            { kind: "partner_failed", about: user.userId, ...notice, link: "/admin/usuarios" },
+            now,
+            sql``,
+            mailIsBound,
+          )
+        : [];
       await atomically(database, [
         database
           .insert(partnerUsers)
@@ -22,14 +29,7 @@ export function partnerUserStore(database: Database, mailIsBound = false) {
             target: partnerUsers.userId,
             set: { status: user.status, email: user.email, updatedAt: now },
           }),
-        ...(notice
-          ? [
-              sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
-                select ${notificationId}, 'partner_failed', ${user.userId}, ${notice.title}, ${notice.body}, '/admin/usuarios', ${now}
-                where not exists (select 1 from settings where key = 'enable_notifications' and value = 'false')`,
-              ...mailToAdmins(notificationId, mailIsBound),
-            ]
-          : []),
+        ...told,
       ]);
     },
   };

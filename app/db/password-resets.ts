@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { logLine } from "./audit";
 import { atomically, type Database } from "./database";
-import { auditLog, credentials, mailOutbox, passwordResets, profiles, sessions } from "./schema";
+import { mailTo } from "./outbox";
+import { credentials, mailOutbox, passwordResets, profiles, sessions } from "./schema";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -29,8 +31,11 @@ export function passwordResetStore(database: Database) {
           and user_id in (select id ${owner})`,
         sql`insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
           select ${tokenHash}, id, ${now}, ${expiresAt} ${owner}`,
-        sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at)
-          select ${crypto.randomUUID()}, email, id, ${mail.subject}, ${mail.body}, ${mail.link}, ${expiresAt}, ${now} ${owner}`,
+        mailTo(
+          { recipient: sql`email`, about: sql`id`, ...mail, secret: { link: mail.link, until: expiresAt } },
+          now,
+          owner,
+        ),
       ]);
     },
 
@@ -57,9 +62,12 @@ export function passwordResetStore(database: Database) {
     async complete(tokenHash: string, passwordHash: string, now: number): Promise<string | null> {
       const reset = sql`from ${passwordResets} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
       const [, , , owners] = await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
-          select ${now}, id, full_name, 'password_reset', 'profile', id from ${profiles}
-          where id in (select user_id ${reset})`,
+        logLine({ id: sql`id`, name: sql`full_name` }, now, {
+          action: "password_reset",
+          targetType: "profile",
+          targetId: sql`id`,
+          rows: sql`from ${profiles} where id in (select user_id ${reset})`,
+        }),
         sql`update ${credentials} set password_hash = ${passwordHash}, updated_at = ${now}
           where user_id in (select user_id ${reset})`,
         sql`delete from ${sessions} where user_id in (select user_id ${reset})`,

@@ -1,10 +1,9 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
-import type { Actor } from "./audit";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
 import {
-  auditLog,
   credentials,
   judges,
   partnerUsers,
@@ -78,9 +77,12 @@ export function peopleStore(database: Database) {
         sql`update ${credentials} set password_hash = ${after}, updated_at = ${now} where user_id = ${by.id}`,
         database.delete(sessions).where(eq(sessions.userId, by.id)),
         database.delete(passwordResets).where(eq(passwordResets.userId, by.id)),
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
-            select ${now}, user_id, ${by.name}, 'password_changed', 'profile', user_id
-            from ${credentials} where user_id = ${by.id}`,
+        logLine(by, now, {
+          action: "password_changed",
+          targetType: "profile",
+          targetId: by.id,
+          rows: sql`from ${credentials} where user_id = ${by.id}`,
+        }),
       ]);
     },
 
@@ -126,11 +128,15 @@ export function peopleStore(database: Database) {
           ...steps[role],
           sql`insert into ${credentials} (user_id, password_hash, updated_at)
             values (${id}, ${person.passwordHash}, ${now})`,
-          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-            select ${now}, p.id, p.full_name, 'account_created', 'profile', p.id, json_object('role', p.role,
-              'universityName', u.name, 'waits', json(iif(p.requested_university_id is null, 'false', 'true')))
-            from ${profiles} p left join ${universities} u
+          logLine({ id, name: person.fullName }, now, {
+            action: "account_created",
+            targetType: "profile",
+            targetId: id,
+            details: sql`json_object('role', p.role,
+              'universityName', u.name, 'waits', json(iif(p.requested_university_id is null, 'false', 'true')))`,
+            rows: sql`from ${profiles} p left join ${universities} u
               on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
+          }),
         ]);
         return { waits: made.rows[0]?.waits === 1 };
       } catch (error) {
@@ -260,12 +266,15 @@ export function peopleStore(database: Database) {
           sql`${gains} is null or exists (select 1 from ${universities} where id = ${gains})`,
           "university_unavailable",
         ),
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-            select ${now}, ${by.id}, ${by.name}, 'role_changed', 'profile', p.id,
-              json_patch(json_object('before', p.role, 'after', ${role}), iif(${gains} is null, iif(
+        logLine(by, now, {
+          action: "role_changed",
+          targetType: "profile",
+          targetId: id,
+          details: sql`json_patch(json_object('before', p.role, 'after', ${role}), iif(${gains} is null, iif(
                 p.university_id is null or ${hasUniversity ? 1 : 0}, '{}', json_object('left', u.name)),
-                json_object('universityName', (select name from ${universities} where id = ${gains}))))
-            from ${profiles} p left join ${universities} u on u.id = p.university_id where p.id = ${id}`,
+                json_object('universityName', (select name from ${universities} where id = ${gains}))))`,
+          rows: sql`from ${profiles} p left join ${universities} u on u.id = p.university_id where p.id = ${id}`,
+        }),
         database
           .update(profiles)
           .set({

@@ -1,24 +1,24 @@
 import { asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "~/contest/calendar";
-import { type Act, duePhases, type Phase, type PhaseChange } from "~/contest/phases";
+import { duePhases, type Gate, type Phase, type PhaseChange } from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, Refused, refuseUnless, whyRefused } from "./database";
-import { mailToAdmins } from "./outbox";
-import { auditLog, contestPhases, notifications } from "./schema";
+import { notifyAdmins } from "./notifications";
+import { auditLog, contestPhases } from "./schema";
 
 const gates = {
   submissions: contestPhases.allowsSubmissions,
   evaluations: contestPhases.allowsEvaluations,
   votes: contestPhases.allowsVotes,
-} satisfies Record<Act, unknown>;
+} satisfies Record<Gate, unknown>;
 
 /**
  * A statement that undoes its batch unless the gate is open at `at` (epoch ms, caught up with already): what was read
  * before may have changed when the batch comes. Refuses `gate_closed`. (design 10.1)
  */
-export function gateStands(act: Act, at: number): SQL {
+export function gateStands(gate: Gate, at: number): SQL {
   return refuseUnless(
-    sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[act]}
+    sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[gate]}
     and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${dayOf(at)}))`,
     "gate_closed",
   );
@@ -46,15 +46,27 @@ export function phaseStore(database: Database, mailIsBound = false) {
         and start_handled_at is not start_at) and not exists (select 1 from ${contestPhases}
         where manually_activated_at >= ${startOfDay(latest.startAt)})`;
       const turnsOn = sql`${stillDue} and not exists (select 1 from ${contestPhases} where id = ${latest.id} and is_active)`;
-      const details = JSON.stringify({ phase: latest.phaseName, start: latest.startAt });
-      const notificationId = crypto.randomUUID();
+      const details = { phase: latest.phaseName, start: latest.startAt };
       await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${now}, ${cron.id}, ${cron.name}, 'phase_activated', 'phase', ${latest.id}, ${details} where ${turnsOn}`,
-        sql`insert into ${notifications} (id, kind, title, body, link, created_at)
-          select ${notificationId}, 'phase_activated', 'Fase activada', ${latest.phaseName}, '/admin/fases', ${now}
-          where ${turnsOn} and not exists (select 1 from settings where key = 'enable_notifications' and value = 'false')`,
-        ...mailToAdmins(notificationId, mailIsBound),
+        logLine(cron, now, {
+          action: "phase_activated",
+          targetType: "phase",
+          targetId: latest.id,
+          details,
+          rows: sql`where ${turnsOn}`,
+        }),
+        ...notifyAdmins(
+          {
+            kind: "phase_activated",
+            about: null,
+            title: "Fase activada",
+            body: latest.phaseName,
+            link: "/admin/fases",
+          },
+          now,
+          sql`where ${turnsOn}`,
+          mailIsBound,
+        ),
         sql`update ${contestPhases} set is_active = 0 where is_active and id <> ${latest.id} and ${stillDue}`,
         sql`update ${contestPhases} set is_active = 1 where id = ${latest.id} and ${stillDue}`,
         ...due.map(
@@ -78,8 +90,12 @@ export function phaseStore(database: Database, mailIsBound = false) {
           .update(contestPhases)
           .set({ isActive: true, manuallyActivatedAt: at })
           .where(eq(contestPhases.id, id)),
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          values (${at}, ${by.id}, ${by.name}, 'phase_activated', 'phase', ${id}, ${JSON.stringify({ phase: phase.phaseName, before: phases.find((one) => one.isActive)?.phaseName })})`,
+        logLine(by, at, {
+          action: "phase_activated",
+          targetType: "phase",
+          targetId: id,
+          details: { phase: phase.phaseName, before: phases.find((one) => one.isActive)?.phaseName },
+        }),
       ]);
       return { ...phase, isActive: true };
     },
@@ -110,7 +126,7 @@ export function phaseStore(database: Database, mailIsBound = false) {
       try {
         await atomically(database, [
           refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
-          logLine(database, by, at, {
+          logLine(by, at, {
             action: "phases_saved",
             targetType: "phase",
             targetId: "all",

@@ -144,7 +144,7 @@ export function proposalStore(database: Database) {
             select storage_path, ${at} from ${uploads} where ${leftOver} and status = 'complete'`,
           sql`delete from ${uploads} where ${leftOver} and status = 'complete'`,
           sql`update ${uploads} set created_at = 0 where ${leftOver} and declared_size is not null`,
-          logLine(database, by, at, {
+          logLine(by, at, {
             action: "proposal_created",
             targetType: "proposal",
             targetId: id,
@@ -196,9 +196,13 @@ export function proposalStore(database: Database) {
       const unchanged = and(own(id, universityId), eq(proposals.updatedAt, seenAt));
       const [, , updated] = await atomically(database, [
         gateStands("submissions", at),
-        sql`insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, 'proposal_edited', 'proposal', ${id}, ${JSON.stringify({ title: change.title })}
-          from ${proposals} where ${unchanged}`,
+        logLine(by, at, {
+          action: "proposal_edited",
+          targetType: "proposal",
+          targetId: id,
+          details: { title: change.title },
+          rows: sql`from ${proposals} where ${unchanged}`,
+        }),
         database
           .update(proposals)
           .set({ ...change, titleFolded: fold(change.title), updatedAt })

@@ -46,7 +46,7 @@ export async function removeProposals(
   if (titles.length === 0) return 0;
 
   const steps = removalSteps(these, at);
-  const log = logLine(database, by, at, {
+  const log = logLine(by, at, {
     action: "proposals_removed",
     targetType: "proposal",
     targetId: titles.length === 1 ? (titles[0]?.id ?? "") : "many",

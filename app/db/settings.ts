@@ -6,9 +6,9 @@ import {
   type Settings,
   serializeSetting,
 } from "~/contest/settings";
-import type { Actor } from "./audit";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database, rowsOf } from "./database";
-import { auditLog, settings } from "./schema";
+import { settings } from "./schema";
 
 export function settingStore(database: Database) {
   return {
@@ -30,12 +30,16 @@ export function settingStore(database: Database) {
       const given = sql`(select value ->> 'key' as key, value ->> 'value' as value, value ->> 'unset' as unset
         from ${rowsOf(rows)})`;
       await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, 'settings_saved', 'setting', iif(count(*) = 1, min(key), 'many'),
-            json_object('changes', json_group_array(json_object('key', key, 'before', before, 'after', value)))
-          from (select given.key, given.value, coalesce(stored.value, given.unset) as before
+        logLine(by, at, {
+          action: "settings_saved",
+          targetType: "setting",
+          targetId: sql`iif(count(*) = 1, min(key), 'many')`,
+          details: sql`json_object('changes',
+            json_group_array(json_object('key', key, 'before', before, 'after', value)))`,
+          rows: sql`from (select given.key, given.value, coalesce(stored.value, given.unset) as before
             from ${given} as given left join ${settings} as stored on stored.key = given.key)
           where before <> value having count(*) > 0`,
+        }),
         sql`insert into ${settings} (key, value) select key, value from ${given} where true
           on conflict (key) do update set value = excluded.value`,
       ]);

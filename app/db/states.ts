@@ -57,7 +57,7 @@ export function stateStore(database: Database) {
       const before = await find(ids);
       await atomically(database, [
         database.update(proposals).set({ status, updatedAt: at }).where(idsIn(ids)),
-        logLine(database, by, at, {
+        logLine(by, at, {
           action: "status_changed",
           targetType: "proposal",
           targetId: before.length === 1 ? (before[0]?.id ?? "") : "many",
@@ -85,7 +85,7 @@ export function stateStore(database: Database) {
         sql`update ${proposals} set status = changes.value ->> 'status', updated_at = ${at}
           from ${rowsOf(statusChanges)} as changes
           where ${proposals.id} = changes.value ->> 'id' and not is_draft and status <> 'descalificada'`,
-        logLine(database, by, at, {
+        logLine(by, at, {
           action: "finalists_calculated",
           targetType: "proposal",
           targetId: "all",

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/slug";
-import type { Actor } from "./audit";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { foldedName } from "./people";
-import { auditLog, profiles, proposalStudents } from "./schema";
+import { profiles, proposalStudents } from "./schema";
 
 export interface Student {
   id: string;
@@ -133,7 +133,12 @@ export function studentStore(database: Database) {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is null`;
       const [named] = await atomically(database, [
         sql<{ name: string }>`select full_name as name from ${one}`,
-        lineAbout(one, "student_confirmed", by, at),
+        logLine(by, at, {
+          action: "student_confirmed",
+          targetType: "profile",
+          targetId: id,
+          rows: sql`from ${one}`,
+        }),
         sql`update ${profiles} set confirmed_at = ${at} where id in (select id from ${one})`,
       ]);
       return named.rows[0]?.name ?? null;
@@ -144,7 +149,12 @@ export function studentStore(database: Database) {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and ${teams} = 0`;
       const [named] = await atomically(database, [
         sql<{ name: string }>`select full_name as name from ${one}`,
-        lineAbout(one, "student_removed", by, at),
+        logLine(by, at, {
+          action: "student_removed",
+          targetType: "profile",
+          targetId: id,
+          rows: sql`from ${one}`,
+        }),
         sql`update ${profiles} set university_id = null, confirmed_at = null where id in (select id from ${one})`,
       ]);
       return named.rows[0]?.name ?? null;
@@ -160,9 +170,13 @@ export function studentStore(database: Database) {
       const them = sql`${ofUniversity(universityId)}${matching(search)} and confirmed_at is null
         and created_at <= ${until} and ${teams} = 0`;
       const [, removed] = await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, 'students_removed', 'university', ${universityId},
-            json_object('students', count(*)) from ${them} having count(*) > 0`,
+        logLine(by, at, {
+          action: "students_removed",
+          targetType: "university",
+          targetId: universityId,
+          details: sql`json_object('students', count(*))`,
+          rows: sql`from ${them} having count(*) > 0`,
+        }),
         sql`update ${profiles} set university_id = null where id in (select id from ${them}) returning 1`,
       ]);
       return removed.rows.length;
@@ -180,7 +194,3 @@ interface ChoiceQuery {
   whole: number;
   perPage: number;
 }
-
-const lineAbout = (one: SQL, action: string, by: Actor, at: number): SQL =>
-  sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id)
-    select ${at}, ${by.id}, ${by.name}, ${action}, 'profile', id from ${one}`;

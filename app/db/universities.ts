@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { fold, freeSlug, universitySlug } from "~/contest/slug";
-import type { Actor } from "./audit";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { removalSteps } from "./removal";
-import { auditLog, profiles, proposalAssets, proposals, teams, universities } from "./schema";
+import { profiles, proposalAssets, proposals, teams, universities } from "./schema";
 import { isTaken } from "./waiting";
 
 /** Another university is called the same but for case and accents, which nobody has said is meant. */
@@ -118,9 +118,13 @@ export function universityStore(database: Database) {
       await withSlug(university, async (slug) => {
         const [asked] = await atomically(database, [
           sql<Namesake>`select ${namesake(university)} as other where not ${isThere}`,
-          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-            select ${at}, ${by.id}, ${by.name}, 'university_added', 'university', ${id},
-              ${JSON.stringify({ name, slug })} where ${isNew}`,
+          logLine(by, at, {
+            action: "university_added",
+            targetType: "university",
+            targetId: id,
+            details: { name, slug },
+            rows: sql`where ${isNew}`,
+          }),
           sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
             select ${id}, ${name}, ${fold(name)}, ${slug}, 1,
               (select coalesce(max(display_order), -1) + 1 from ${universities}), ${at} where ${isNew}`,
@@ -137,10 +141,14 @@ export function universityStore(database: Database) {
       await withSlug(university, async (slug) => {
         const [asked, , edited] = await atomically(database, [
           sql<Namesake>`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
-          sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-            select ${at}, ${by.id}, ${by.name}, 'university_edited', 'university', id,
-              json_object('before', json_object('name', name, 'slug', slug), 'after', json(${JSON.stringify({ name, slug })}))
-            from ${universities} where id = ${id} and (name <> ${name} or slug <> ${slug}) and ${mayBe}`,
+          logLine(by, at, {
+            action: "university_edited",
+            targetType: "university",
+            targetId: id,
+            details: sql`json_object('before', json_object('name', name, 'slug', slug),
+              'after', json(${JSON.stringify({ name, slug })}))`,
+            rows: sql`from ${universities} where id = ${id} and (name <> ${name} or slug <> ${slug}) and ${mayBe}`,
+          }),
           sql`update ${universities} set name = ${name}, name_folded = ${fold(name)}, slug = ${slug}
             where id = ${id} and ${mayBe} returning id`,
         ]);
@@ -153,10 +161,13 @@ export function universityStore(database: Database) {
     async setActive(id: string, active: boolean, by: Actor, at: number): Promise<void> {
       const value = active ? 1 : 0;
       const [, changed] = await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, ${active ? "university_activated" : "university_deactivated"},
-            'university', id, json_object('name', name)
-          from ${universities} where id = ${id} and active <> ${value}`,
+        logLine(by, at, {
+          action: active ? "university_activated" : "university_deactivated",
+          targetType: "university",
+          targetId: id,
+          details: sql`json_object('name', name)`,
+          rows: sql`from ${universities} where id = ${id} and active <> ${value}`,
+        }),
         sql`update ${universities} set active = ${value} where id = ${id} returning id`,
       ]);
       if (changed.rows.length === 0) throw new Refused("not_found");
@@ -168,10 +179,13 @@ export function universityStore(database: Database) {
      */
     async move(id: string, place: "before" | "after", other: string, by: Actor, at: number): Promise<void> {
       const [, moved] = await atomically(database, [
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${at}, ${by.id}, ${by.name}, 'university_moved', 'university', one.id,
-            json_object('name', one.name, ${place}, other.name)
-          from ${universities} one, ${universities} other where one.id = ${id} and other.id = ${other}`,
+        logLine(by, at, {
+          action: "university_moved",
+          targetType: "university",
+          targetId: id,
+          details: sql`json_object('name', one.name, ${place}, other.name)`,
+          rows: sql`from ${universities} one, ${universities} other where one.id = ${id} and other.id = ${other}`,
+        }),
         sql`with ranked as (
             select id, row_number() over (order by display_order, name, id) as place from ${universities}
           ), aimed as (
@@ -195,11 +209,14 @@ export function universityStore(database: Database) {
       const its = sql`(select id from ${proposals} where university_id = ${id})`;
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${universities} where id = ${id})`, "not_found"),
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-            select ${at}, ${by.id}, ${by.name}, 'university_removed', 'university', u.id,
-              json_object('name', u.name, 'slug', u.slug, 'proposals',
-                (select json_group_array(json_object('id', p.id, 'title', p.title)) from ${proposals} p where p.university_id = u.id))
-            from ${universities} u where u.id = ${id}`,
+        logLine(by, at, {
+          action: "university_removed",
+          targetType: "university",
+          targetId: id,
+          details: sql`json_object('name', u.name, 'slug', u.slug, 'proposals',
+                (select json_group_array(json_object('id', p.id, 'title', p.title)) from ${proposals} p where p.university_id = u.id))`,
+          rows: sql`from ${universities} u where u.id = ${id}`,
+        }),
         ...Object.values(removalSteps(its, at)).flat(),
         sql`update ${profiles} set university_id = null where university_id = ${id}`,
         sql`update ${profiles} set requested_university_id = null where requested_university_id = ${id}`,

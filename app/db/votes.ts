@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Act } from "~/contest/acts";
 import { burstsOf, type Peak } from "~/contest/fraud";
 import { limits } from "~/contest/limits";
-import type { Actor } from "./audit";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy } from "./database";
 import { gateStands } from "./phases";
-import { auditLog, proposals, publicVotes } from "./schema";
+import { proposals, publicVotes } from "./schema";
 
 /** A vote, at an instant in epoch ms, with the hashes of where it came from. */
 interface NewVote {
@@ -165,13 +166,17 @@ export function voteStore(database: Database) {
     group: VoteGroup,
     which: SQL,
     to: SQL,
-    { by, at, action, details }: { by: Actor; at: number; action: string; details: object },
+    { by, at, action, details }: { by: Actor; at: number; action: Act; details: Record<string, unknown> },
   ): Promise<number> {
     const concerned = sql`${publicVotes} where ${within(group)} and ${which}`;
     const [, changed] = await atomically(database, [
-      sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-        select ${at}, ${by.id}, ${by.name}, ${action}, 'proposal', ${group.proposalId}, ${JSON.stringify(details)}
-        where exists (select 1 from ${concerned})`,
+      logLine(by, at, {
+        action,
+        targetType: "proposal",
+        targetId: group.proposalId,
+        details,
+        rows: sql`where exists (select 1 from ${concerned})`,
+      }),
       sql`update ${publicVotes} set ${to} where ${within(group)} and ${which} returning 1`,
     ]);
     return changed.rows.length;

@@ -1,13 +1,15 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "./audit";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
-import { mailToAdmins } from "./outbox";
-import { auditLog, mailOutbox, notifications, profiles, proposals, settings, universities } from "./schema";
+import { notifyAdmins } from "./notifications";
+import { mailTo } from "./outbox";
+import { notifications, profiles, proposals, settings, universities } from "./schema";
 
 export type Decision = "approve" | "reject";
 
 /** Stands in a text for the university's name. */
 const MARK = "{universidad}";
+const withName = (text: string): SQL => sql`replace(${text}, ${MARK}, u.name)`;
 
 /** Between two mails to a reader about accounts that wait: who signs up by the dozen fills nobody's mailbox. */
 const HOUR = 60 * 60 * 1000;
@@ -35,22 +37,29 @@ export function noticeSteps(
   notice: { title: string; body: string; mail: string },
   now: number,
 ): SQL[] {
-  const notificationId = crypto.randomUUID();
   const isFirst = (ofUniversity: SQL) => sql`not exists (select 1 from ${profiles} o
     where o.requested_university_id ${ofUniversity} and o.created_at > ${now - HOUR} and o.id <> ${userId})`;
-  const waits = sql`${profiles} p join ${universities} u on u.id = p.requested_university_id where p.id = ${userId}`;
+  const account = sql`from ${profiles} p join ${universities} u on u.id = p.requested_university_id`;
   return [
-    sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
-      select ${notificationId}, 'account_waiting', p.id, ${notice.title}, replace(${notice.body}, ${MARK}, u.name),
-        '/admin/universidades#en-espera', ${now}
-      from ${waits} and not exists (select 1 from ${settings} where key = 'enable_notifications' and value = 'false')`,
-    // Each asks for an act of its reader's, so unlike other notifications it is written without a mail service too.
-    ...mailToAdmins(notificationId, true, isFirst(sql`is not null`)),
-    sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, created_at)
-      select ${crypto.randomUUID()}, c.email, p.id, ${notice.title}, replace(${notice.mail}, ${MARK}, u.name), ${now}
-      from ${profiles} p join ${universities} u on u.id = p.requested_university_id
-        join ${profiles} c on c.id = u.contact_user_id
-      where p.id = ${userId} and ${isFirst(sql`= u.id`)}`,
+    // Each asks for an act of its reader's, so unlike other notifications it is mailed without a mail service too.
+    ...notifyAdmins(
+      {
+        kind: "account_waiting",
+        about: userId,
+        title: notice.title,
+        body: withName(notice.body),
+        link: "/admin/universidades#en-espera",
+      },
+      now,
+      sql`${account} where p.id = ${userId}`,
+      isFirst(sql`is not null`),
+    ),
+    mailTo(
+      { recipient: sql`c.email`, about: userId, subject: notice.title, body: withName(notice.mail) },
+      now,
+      sql`${account} join ${profiles} c on c.id = u.contact_user_id
+        where p.id = ${userId} and ${isFirst(sql`= u.id`)}`,
+    ),
   ];
 }
 
@@ -105,12 +114,18 @@ export function waitingStore(database: Database) {
       const approves = decision === "approve";
       const [named] = await atomically(database, [
         sql<{ name: string }>`select p.full_name as name from ${decidable}`,
-        sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-          select ${now}, ${by.id}, ${by.name}, ${approves ? "account_approved" : "account_rejected"}, 'profile', p.id,
-            json_object('universityName', u.name) from ${decidable}`,
-        sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, created_at)
-          select ${crypto.randomUUID()}, p.email, p.id, ${mail.subject}, replace(${mail.body}, ${MARK}, u.name), ${now}
-          from ${decidable}`,
+        logLine(by, now, {
+          action: approves ? "account_approved" : "account_rejected",
+          targetType: "profile",
+          targetId: id,
+          details: sql`json_object('universityName', u.name)`,
+          rows: sql`from ${decidable}`,
+        }),
+        mailTo(
+          { recipient: sql`p.email`, about: id, subject: mail.subject, body: withName(mail.body) },
+          now,
+          sql`from ${decidable}`,
+        ),
         sql`update ${notifications} set read_at = ${now} where kind = 'account_waiting' and user_id = ${id}
           and read_at is null and exists (select 1 from ${decidable})`,
         sql`update ${profiles} set university_id = ${approves ? sql`requested_university_id` : sql`null`},

@@ -1,3 +1,4 @@
+import type { Act } from "~/contest/acts";
 import { formatDay, formatInteger } from "./formats";
 
 /** /admin/registro: who did what, and when. (design 5.18) */
@@ -26,7 +27,6 @@ export const audit = {
     judge_unassigned: "Jurado quitado",
     judges_assigned: "Jurados asignados",
     mail_retried: "Correo reintentado",
-    mail_sent: "Correo enviado",
     password_changed: "Contraseña cambiada",
     password_reset: "Contraseña recuperada",
     phase_activated: "Fase activada",
@@ -40,17 +40,20 @@ export const audit = {
     student_confirmed: "Alumno confirmado",
     student_removed: "Alumno quitado",
     students_removed: "Alumnos quitados",
+    university_activated: "Universidad activada",
     university_added: "Universidad agregada",
-    university_changed: "Universidad actualizada",
+    university_deactivated: "Universidad desactivada",
+    university_edited: "Universidad actualizada",
     university_moved: "Universidades reordenadas",
     university_removed: "Universidad eliminada",
     votes_restored: "Votos restituidos",
     votes_voided: "Votos anulados",
-  } as Record<string, string>,
+  } satisfies Record<Act, string>,
 } as const;
 
-/** An action in words; one that has none yet, as it is stored. */
-export const actionName = (action: string) => audit.actions[action] ?? action;
+/** An action in words; one that an older version logged and nobody words any more, as it is stored. */
+export const actionName = (action: string): string =>
+  Object.hasOwn(audit.actions, action) ? audit.actions[action as Act] : action;
 
 /** What an entry is about, in one line: its target by name while that exists, and what its details tell. */
 export function auditSummary(target: string | null, details: Record<string, unknown>): string {

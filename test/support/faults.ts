@@ -52,7 +52,7 @@ const database = `export default function (env) {
       const bind = statement.bind.bind(statement);
       statement.bind = (...values) => {
         const bound = bind(...values);
-        if (sql.includes("'account_erased'")) erases.add(bound);
+        if (sql.startsWith('delete from "profiles"')) erases.add(bound);
         return bound;
       };
       return statement;

@@ -1,4 +1,4 @@
-import { and, desc, isNull, lte, sql } from "drizzle-orm";
+import { desc, isNull, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
 import type { Preparations } from "~/contest/readiness";
 import type { Database } from "../database";
@@ -65,14 +65,6 @@ export function panelView(database: Database) {
         .from(notifications)
         .orderBy(desc(notifications.createdAt), desc(notifications.id))
         .limit(limit);
-    },
-
-    /** Marks as read all that came until `until` (epoch ms): those after it were not on the reader's page. */
-    async markRead(until: number, at: number): Promise<void> {
-      await database
-        .update(notifications)
-        .set({ readAt: at })
-        .where(and(isNull(notifications.readAt), lte(notifications.createdAt, until)));
     },
   };
 }

@@ -72,10 +72,10 @@ const installationOf = (env: Env) => ({
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { panel, now } = await requireAdmin(request, context);
+  const { notifications, now } = await requireAdmin(request, context);
   const submission = await readForm(request, readUntil);
   if (submission.status !== "success") return refuseWith(text.unreadable);
-  await panel.markRead(submission.value.until, now);
+  await notifications.markRead(submission.value.until, now);
   return redirect("/admin", 303);
 }
 

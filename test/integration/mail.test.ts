@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { openContest } from "../support/contest";
+import { openContest, PASSWORD } from "../support/contest";
 import { Mailbox } from "../support/mail";
 
 const mailbox = new Mailbox();
@@ -194,7 +194,7 @@ test("a retry that names nothing, something else or too much changes nothing", a
 });
 
 test("admins hear of a conflict and of a phase that came by mail too, unless notifications are off", async () => {
-  await contest.db.prepare("delete from profiles where role = 'admin'").run();
+  await contest.db.prepare("update profiles set role = 'publico' where role = 'admin'").run();
   const admins = [await contest.addPerson("admin"), await contest.addPerson("admin")];
   const juror = await contest.addPerson("jurado", { fullName: "Olga Prieto" });
   const visitor = await contest.signedIn(juror);
@@ -228,16 +228,16 @@ test("admins hear of a conflict and of a phase that came by mail too, unless not
   await declare();
   expect(await contest.value("select count(*) from mail_outbox")).toBe(before);
 
-  await contest.db.prepare("delete from profiles where id = ?").bind(juror.id).run();
+  await visitor.submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
   expect(await contest.value("select count(*) from mail_outbox where body like '%Olga%'")).toBe(0);
-  await contest.db.prepare("delete from judges where user_id is null").run();
 });
 
 test("admins hear of an account that the partner did not take", async () => {
   await contest.setSetting("enable_notifications", "true");
-  await contest.db.prepare("delete from profiles where role = 'admin'").run();
+  await contest.db.prepare("update profiles set role = 'publico' where role = 'admin'").run();
   const admin = await contest.addPerson("admin");
-  const signedUp = await contest.visitor().post("/auth?tab=registrarse", {
+  const berta = contest.visitor();
+  const signedUp = await berta.post("/auth?tab=registrarse", {
     full_name: "Berta Sanz",
     email: "berta@prueba.test",
     password: "clave-de-berta",
@@ -250,6 +250,6 @@ test("admins hear of an account that the partner did not take", async () => {
   const [mail] = await contest.rows("select recipient, subject, body from mail_outbox");
   expect(mail).toMatchObject({ recipient: admin.email, subject: "Cuenta sin sincronizar" });
   expect(mail?.body).toContain("Berta Sanz");
-  await contest.db.prepare("delete from profiles where email = 'berta@prueba.test'").run();
+  await berta.submit("/cuenta/eliminar", { password: "clave-de-berta", confirm: "on" });
   expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
 });

@@ -52,19 +52,18 @@ import { isForeign } from "./web/protection";
 
 /** Every store over one database; a local one keeps production's limits. */
 export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL_FROM">) {
-  const database = openDatabase(env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB);
-  /** Whether notifications go to the admins by mail too. */
-  const mails = mailIsBound(env);
+  const d1 = env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB;
+  const database = openDatabase(d1, mailIsBound(env));
   return {
     assets: assetStore(database),
     assignmentLists: assignmentLists(database),
     assignments: assignmentStore(database),
     audit: auditStore(database),
-    chores: choreStore(database, mails),
+    chores: choreStore(database),
     criteria: criteriaStore(database),
     dashboard: dashboardView(database),
     erasure: erasureStore(database),
-    evaluations: evaluationStore(database, mails),
+    evaluations: evaluationStore(database),
     gallery: galleryView(database),
     images: imageStore(database),
     jurorBoard: jurorBoard(database),
@@ -73,10 +72,10 @@ export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL
     outbox: outboxStore(database),
     ownData: ownDataView(database),
     panel: panelView(database),
-    partnerUsers: partnerUserStore(database, mails),
+    partnerUsers: partnerUserStore(database),
     passwordResets: passwordResetStore(database),
     people: peopleStore(database),
-    phases: phaseStore(database, mails),
+    phases: phaseStore(database),
     portal: portalView(database),
     proposals: proposalStore(database),
     sessions: sessionStore(database),

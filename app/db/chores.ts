@@ -5,7 +5,7 @@ import { notifyAdmins } from "./notifications";
 import { choreRuns, notifications } from "./schema";
 
 /** How the cron's last runs went: one row a chore; and what it found. */
-export function choreStore(database: Database, mailIsBound: boolean) {
+export function choreStore(database: Database) {
   return {
     all: (): Promise<ChoreRun[]> => database.select().from(choreRuns),
 
@@ -35,7 +35,7 @@ export function choreStore(database: Database, mailIsBound: boolean) {
         link: null,
         urgent: true,
       } as const;
-      await atomically(database, notifyAdmins(notice, at, isNews, mailIsBound));
+      await atomically(database, notifyAdmins(notice, at, isNews, database.sendsMail));
     },
   };
 }

@@ -2,10 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 
-export type Database = DrizzleD1Database & { $client: D1Database };
+export type Database = DrizzleD1Database & {
+  $client: D1Database;
+  /** Whether mail leaves this deployment: where none does, most of it is not even written. (decision 53) */
+  sendsMail: boolean;
+};
 
-export function openDatabase(d1: D1Database): Database {
-  return drizzle(d1);
+export function openDatabase(d1: D1Database, sendsMail: boolean): Database {
+  return Object.assign(drizzle(d1), { sendsMail });
 }
 
 const dialect = new SQLiteAsyncDialect();

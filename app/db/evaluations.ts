@@ -40,7 +40,7 @@ export type SaveOutcome =
   | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
   | { refused: Refused };
 
-export function evaluationStore(database: Database, mailIsBound = false) {
+export function evaluationStore(database: Database) {
   return {
     /** The juror's evaluation, with what was changed in it since it was sent. */
     async find({ judgeId, proposalId }: Sheet) {
@@ -170,7 +170,7 @@ export function evaluationStore(database: Database, mailIsBound = false) {
           { kind: "conflict", about: by.id, ...notification, link: "/admin/jurado" },
           at,
           sql`where ${isNews}`,
-          mailIsBound,
+          database.sendsMail,
         ),
         sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}

@@ -4,7 +4,8 @@ import { mailTo } from "./outbox";
 import { notifications, profiles, settings } from "./schema";
 
 interface Notice {
-  kind: (typeof notifications.$inferSelect)["kind"];
+  /** Names its cause, where the store has to find it again. */
+  kind: string;
   /** The person whom it names, if any: it goes with their account. */
   about: string | SQL | null;
   title: string;

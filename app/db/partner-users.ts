@@ -5,7 +5,7 @@ import { partnerUsers } from "./schema";
 
 export type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 
-export function partnerUserStore(database: Database, mailIsBound = false) {
+export function partnerUserStore(database: Database) {
   return {
     /** Keeps what the partner answered about a new account; with `notice`, tells the admins, where they want to hear. */
     async record(
@@ -18,7 +18,7 @@ export function partnerUserStore(database: Database, mailIsBound = false) {
             { kind: "partner_failed", about: user.userId, ...notice, link: "/admin/usuarios" },
             now,
             sql``,
-            mailIsBound,
+            database.sendsMail,
           )
         : [];
       await atomically(database, [

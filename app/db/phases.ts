@@ -24,7 +24,7 @@ export function gateStands(gate: Gate, at: number): SQL {
   );
 }
 
-export function phaseStore(database: Database, mailIsBound = false) {
+export function phaseStore(database: Database) {
   const all = (): Promise<Phase[]> =>
     database.select().from(contestPhases).orderBy(asc(contestPhases.displayOrder), asc(contestPhases.id));
 
@@ -65,7 +65,7 @@ export function phaseStore(database: Database, mailIsBound = false) {
           },
           now,
           sql`where ${turnsOn}`,
-          mailIsBound,
+          database.sendsMail,
         ),
         sql`update ${contestPhases} set is_active = 0 where is_active and id <> ${latest.id} and ${stillDue}`,
         sql`update ${contestPhases} set is_active = 1 where id = ${latest.id} and ${stillDue}`,

@@ -106,30 +106,7 @@ export default function GenerateImagesScreen() {
       )}
 
       {proposals.length > 0 ? (
-        <section className="overflow-x-auto">
-          <p className="pb-4 font-semibold tabular-nums">{text.pending(proposals.length)}</p>
-          <table className="table">
-            <caption className="sr-only">{text.caption}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.columns.title}</th>
-                <th scope="col">{text.columns.university}</th>
-                <th scope="col">{text.columns.category}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {proposals.map(({ id, title, university, category }) => (
-                <tr key={id} data-proposal={id}>
-                  <th scope="row">{title}</th>
-                  <td>{university}</td>
-                  <td>
-                    <CategoryMark category={category} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Pending proposals={proposals} />
       ) : (
         !running && (
           <section className="border-t py-12">
@@ -148,5 +125,35 @@ export default function GenerateImagesScreen() {
         </section>
       )}
     </div>
+  );
+}
+
+/** The works without a picture, in the order in which they get one. */
+function Pending({ proposals }: { proposals: ReturnType<typeof useLoaderData<typeof loader>>["proposals"] }) {
+  return (
+    <section className="overflow-x-auto">
+      <p className="pb-4 font-semibold tabular-nums">{text.pending(proposals.length)}</p>
+      <table className="table">
+        <caption className="sr-only">{text.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.columns.title}</th>
+            <th scope="col">{text.columns.university}</th>
+            <th scope="col">{text.columns.category}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proposals.map(({ id, title, university, category }) => (
+            <tr key={id} data-proposal={id}>
+              <th scope="row">{title}</th>
+              <td>{university}</td>
+              <td>
+                <CategoryMark category={category} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

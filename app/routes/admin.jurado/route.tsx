@@ -125,14 +125,7 @@ export default function DashboardScreen() {
         </p>
       )}
       <Alerts alerts={alerts} detailOf={detailOf} />
-      <dl className="mt-12 grid grid-cols-2 border-t border-ink lg:grid-cols-4">
-        <Figure label={text.figures.proposals} value={formatInteger(totals.proposals)} />
-        <Figure label={text.figures.evaluations} value={formatInteger(totals.submitted)}>
-          {text.figures.expected(totals.expected)}
-        </Figure>
-        <Figure label={text.figures.progress} value={`${totals.progress}\u00a0%`} />
-        <Figure label={text.figures.jurors} value={formatInteger(totals.jurors)} />
-      </dl>
+      <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} filters={filters} download="ranking" />
         <FilterBar search={filters.search} choices={filterChoices(filters, universities)} />
@@ -207,6 +200,28 @@ function Heading(props: { id: string; title: string; filters: Filters; download:
         </a>
       </p>
     </div>
+  );
+}
+
+interface Totals {
+  proposals: number;
+  submitted: number;
+  expected: number;
+  progress: number;
+  jurors: number;
+}
+
+/** The contest's judging in four figures. */
+function Figures({ totals }: { totals: Totals }) {
+  return (
+    <dl className="mt-12 grid grid-cols-2 border-t border-ink lg:grid-cols-4">
+      <Figure label={text.figures.proposals} value={formatInteger(totals.proposals)} />
+      <Figure label={text.figures.evaluations} value={formatInteger(totals.submitted)}>
+        {text.figures.expected(totals.expected)}
+      </Figure>
+      <Figure label={text.figures.progress} value={`${totals.progress}\u00a0%`} />
+      <Figure label={text.figures.jurors} value={formatInteger(totals.jurors)} />
+    </dl>
   );
 }
 

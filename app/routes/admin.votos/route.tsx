@@ -83,7 +83,6 @@ const keyOf = (flag: FlaggedVotes) =>
 
 function Flag({ flag }: { flag: FlaggedVotes }) {
   const { title, votes, voided, restorable, reason, firstAt, lastAt } = flag;
-  const id = keyOf(flag);
   const answer = useActionData<Refusal>();
   const isBusy = useNavigation().state === "submitting";
   const sent = answer?.result?.initialValue;
@@ -121,30 +120,12 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
         </summary>
         <div className="grid max-w-[40rem] gap-5 pt-2 pb-4">
           {counting > 0 && (
-            <Form method="post" preventScrollReset className="grid gap-4">
-              <GroupFields flag={flag} />
-              <Field id={`motivo-${id}`} label={text.reason} hint={text.reasonHint} errors={errors}>
-                <input
-                  type="text"
-                  id={`motivo-${id}`}
-                  name="reason"
-                  className="input"
-                  autoComplete="off"
-                  aria-required
-                  defaultValue={isMine ? String(sent.reason ?? "") : undefined}
-                  {...describedBy(`motivo-${id}`, { hint: true, errors })}
-                />
-              </Field>
-              <button
-                type="submit"
-                name="intent"
-                value="void"
-                className="button button-danger justify-self-start"
-                disabled={isBusy}
-              >
-                {text.void(counting)}
-              </button>
-            </Form>
+            <VoidForm
+              flag={flag}
+              counting={counting}
+              reason={isMine ? String(sent.reason ?? "") : undefined}
+              errors={errors}
+            />
           )}
           {restorable > 0 && (
             <Form method="post" preventScrollReset>
@@ -157,6 +138,46 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
         </div>
       </details>
     </>
+  );
+}
+
+interface VoidProps {
+  flag: FlaggedVotes;
+  /** How many of the group still count. */
+  counting: number;
+  /** As it was refused. */
+  reason: string | undefined;
+  errors: string[] | undefined;
+}
+
+function VoidForm({ flag, counting, reason, errors }: VoidProps) {
+  const id = keyOf(flag);
+  const isBusy = useNavigation().state === "submitting";
+  return (
+    <Form method="post" preventScrollReset className="grid gap-4">
+      <GroupFields flag={flag} />
+      <Field id={`motivo-${id}`} label={text.reason} hint={text.reasonHint} errors={errors}>
+        <input
+          type="text"
+          id={`motivo-${id}`}
+          name="reason"
+          className="input"
+          autoComplete="off"
+          aria-required
+          defaultValue={reason}
+          {...describedBy(`motivo-${id}`, { hint: true, errors })}
+        />
+      </Field>
+      <button
+        type="submit"
+        name="intent"
+        value="void"
+        className="button button-danger justify-self-start"
+        disabled={isBusy}
+      >
+        {text.void(counting)}
+      </button>
+    </Form>
   );
 }
 

@@ -35,25 +35,7 @@ export function dataFile(data: OwnData, now: number) {
       anulado: date(vote.voidedAt),
       motivo_de_anulacion: vote.voidReason,
     })),
-    evaluaciones: data.evaluations.map((evaluation) => ({
-      propuesta: evaluation.proposalId,
-      titulo: evaluation.title,
-      estado: evaluation.status === "submitted" ? "enviada" : "borrador",
-      conflicto_de_interes: evaluation.conflict,
-      puntuaciones: evaluation.scores,
-      no_aplica: evaluation.notApplicable,
-      total_sobre_1: evaluation.totalScore,
-      comentarios: evaluation.generalComments,
-      creada: date(evaluation.createdAt),
-      actualizada: date(evaluation.updatedAt),
-      enviada: date(evaluation.submittedAt),
-      cambios_sin_enviar: evaluation.changes && {
-        puntuaciones: evaluation.changes.scores,
-        no_aplica: evaluation.changes.notApplicable,
-        comentarios: evaluation.changes.generalComments,
-        guardados: date(evaluation.changes.updatedAt),
-      },
-    })),
+    evaluaciones: data.evaluations.map(evaluationIn),
     asignaciones: data.assignments.map(({ proposalId, title, createdAt }) => ({
       propuesta: proposalId,
       titulo: title,
@@ -68,59 +50,86 @@ export function dataFile(data: OwnData, now: number) {
       correo: team.email,
       papel: team.role,
     })),
-    propuestas_de_tu_universidad: data.sentProposals.map((proposal) => ({
-      propuesta: proposal.id,
-      titulo: proposal.title,
-      resumen: proposal.summary,
-      descripcion: proposal.description,
-      explicacion: proposal.explanation,
-      categoria: proposal.category,
-      estado: proposal.status,
-      borrador: proposal.isDraft,
-      equipo: proposal.teamName,
-      creada: date(proposal.createdAt),
-      actualizada: date(proposal.updatedAt),
-      archivos: proposal.files.map((file) => ({
-        direccion: `/archivos/${file.id}`,
-        tipo: file.mimeType,
-        bytes: file.sizeBytes,
-        segundos: file.durationSeconds,
-      })),
-    })),
+    propuestas_de_tu_universidad: data.sentProposals.map(proposalIn),
     plataforma_asociada: partner && {
       correo: partner.email,
       codigo: partner.externalId,
       estado: partner.status,
       actualizado: date(partner.updatedAt),
     },
-    registro_de_tus_cambios: data.log.map((line) => ({
-      fecha: date(line.at),
-      accion: line.action,
-      sobre: line.targetType,
-      id: line.targetId,
-      detalles: line.details,
-    })),
-    archivos_subidos_sin_propuesta: data.uploads.map((upload) => ({
-      fecha: date(upload.createdAt),
-      tipo: upload.mimeType,
-      bytes: upload.receivedBytes,
-      estado: upload.status === "complete" ? "completo" : "incompleto",
-    })),
-    avisos_a_la_administracion: data.notifications.map(({ title, body, createdAt }) => ({
-      fecha: date(createdAt),
-      titulo: title,
-      texto: body,
-    })),
-    correos_que_te_enviamos: data.mails.map(({ subject, createdAt, sentAt }) => ({
-      asunto: subject,
-      creado: date(createdAt),
-      enviado: date(sentAt),
-    })),
-    cambios_de_contrasena_pedidos: data.passwordResets.map(({ createdAt, usedAt }) => ({
-      pedido: date(createdAt),
-      usado: date(usedAt),
-    })),
+    ...tracesOf(data),
   };
 }
+
+/** What the product notes by itself. */
+const tracesOf = (data: OwnData) => ({
+  registro_de_tus_cambios: data.log.map((line) => ({
+    fecha: date(line.at),
+    accion: line.action,
+    sobre: line.targetType,
+    id: line.targetId,
+    detalles: line.details,
+  })),
+  archivos_subidos_sin_propuesta: data.uploads.map((upload) => ({
+    fecha: date(upload.createdAt),
+    tipo: upload.mimeType,
+    bytes: upload.receivedBytes,
+    estado: upload.status === "complete" ? "completo" : "incompleto",
+  })),
+  avisos_a_la_administracion: data.notifications.map(({ title, body, createdAt }) => ({
+    fecha: date(createdAt),
+    titulo: title,
+    texto: body,
+  })),
+  correos_que_te_enviamos: data.mails.map(({ subject, createdAt, sentAt }) => ({
+    asunto: subject,
+    creado: date(createdAt),
+    enviado: date(sentAt),
+  })),
+  cambios_de_contrasena_pedidos: data.passwordResets.map(({ createdAt, usedAt }) => ({
+    pedido: date(createdAt),
+    usado: date(usedAt),
+  })),
+});
+
+const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
+  propuesta: evaluation.proposalId,
+  titulo: evaluation.title,
+  estado: evaluation.status === "submitted" ? "enviada" : "borrador",
+  conflicto_de_interes: evaluation.conflict,
+  puntuaciones: evaluation.scores,
+  no_aplica: evaluation.notApplicable,
+  total_sobre_1: evaluation.totalScore,
+  comentarios: evaluation.generalComments,
+  creada: date(evaluation.createdAt),
+  actualizada: date(evaluation.updatedAt),
+  enviada: date(evaluation.submittedAt),
+  cambios_sin_enviar: evaluation.changes && {
+    puntuaciones: evaluation.changes.scores,
+    no_aplica: evaluation.changes.notApplicable,
+    comentarios: evaluation.changes.generalComments,
+    guardados: date(evaluation.changes.updatedAt),
+  },
+});
+
+const proposalIn = (proposal: OwnData["sentProposals"][number]) => ({
+  propuesta: proposal.id,
+  titulo: proposal.title,
+  resumen: proposal.summary,
+  descripcion: proposal.description,
+  explicacion: proposal.explanation,
+  categoria: proposal.category,
+  estado: proposal.status,
+  borrador: proposal.isDraft,
+  equipo: proposal.teamName,
+  creada: date(proposal.createdAt),
+  actualizada: date(proposal.updatedAt),
+  archivos: proposal.files.map((file) => ({
+    direccion: `/archivos/${file.id}`,
+    tipo: file.mimeType,
+    bytes: file.sizeBytes,
+    segundos: file.durationSeconds,
+  })),
+});
 
 const date = (at: number | null) => (at === null ? null : new Date(at).toISOString());

@@ -9,7 +9,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
 import { castVote } from "~/auth/vote";
 import { ClosedNotice } from "~/components/closed-notice";
-import { FilterBar } from "~/components/filter-bar";
+import { FilterBar, type FilterChoice } from "~/components/filter-bar";
 import { OwnerOverlay } from "~/components/owner-acts";
 import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast, ToastMessage } from "~/components/toast";
@@ -155,10 +155,7 @@ export default function Gallery() {
       </div>
     );
   }
-  const { cards, total, filters, from, to, closed, role } = gallery;
-  const here = galleryList.path({ ...filters, from, to });
-  // The acts' forms take a path of at most 500 characters to return to.
-  const back = here.length > 500 ? "/galeria" : here;
+  const { cards, total, filters, closed, role } = gallery;
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -174,26 +171,7 @@ export default function Gallery() {
         <p className="max-w-[38ch]">{text.intro(gallery.finalists)}</p>
       </header>
       {closed && <ClosedNotice notice={closed.notice} />}
-      <FilterBar
-        search={filters.search}
-        choices={[
-          {
-            name: "orden",
-            label: "Orden",
-            value: gallery.sort,
-            options: gallery.sorts.map((value) => ({ value, label: text.sorts[value] })),
-          },
-          {
-            name: "categoria",
-            label: "Categoría",
-            value: filters.category ?? "todas",
-            options: [
-              { value: "todas", label: "Todas" },
-              ...galleryCategories.map((value) => ({ value, label: categoryLabel(value) })),
-            ],
-          },
-        ]}
-      />
+      <FilterBar search={filters.search} choices={filterChoices(gallery)} />
       <p className="py-3 text-small text-ink-soft tabular-nums">{text.total(total)}</p>
       {cards.length === 0 ? (
         <div className="statement">
@@ -208,42 +186,72 @@ export default function Gallery() {
           <h2 className="sr-only">Obras</h2>
           <ul className="wall">
             {cards.map((card, index) => (
-              <li
-                key={card.id}
-                id={`obra-${card.id}`}
-                // The work's own ratio is data, not style: it decides its share of the row.
-                style={{ "--ratio": wallRatio(card.cover) }}
-              >
-                <ProposalCard
-                  proposal={card}
-                  showStatus={gallery.showStatus}
-                  sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 33vw"
-                  eager={index === 0}
-                  overlay={card.isOwn && <OwnerOverlay proposal={card} back={back} />}
-                  query={galleryList.query(filters)}
-                >
-                  <VoteBar
-                    proposal={card}
-                    state={card.voteState}
-                    votes={card.publicVotesCount}
-                    opensAt={closed?.opensAt ?? null}
-                    // Its vote may move it to the page before; it stays on this one.
-                    back={`${galleryList.path({ ...filters, from, to, work: from && card.id })}#obra-${card.id}`}
-                  />
-                  <RoleActs
-                    role={role}
-                    proposal={card}
-                    isOwn={card.isOwn}
-                    evaluation={card.evaluation}
-                    back={back}
-                  />
-                </ProposalCard>
-              </li>
+              <Work key={card.id} gallery={gallery} card={card} isFirst={index === 0} />
             ))}
           </ul>
           <More {...gallery} />
         </>
       )}
     </div>
+  );
+}
+
+type Found = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { loaded: true }>;
+
+const filterChoices = ({ sort, sorts, filters }: Found): FilterChoice[] => [
+  {
+    name: "orden",
+    label: "Orden",
+    value: sort,
+    options: sorts.map((value) => ({ value, label: text.sorts[value] })),
+  },
+  {
+    name: "categoria",
+    label: "Categoría",
+    value: filters.category ?? "todas",
+    options: [
+      { value: "todas", label: "Todas" },
+      ...galleryCategories.map((value) => ({ value, label: categoryLabel(value) })),
+    ],
+  },
+];
+
+interface WorkProps {
+  gallery: Found;
+  card: Found["cards"][number];
+  isFirst: boolean;
+}
+
+/** A work on the wall, with what its visitor may do with it. */
+function Work({ gallery, card, isFirst }: WorkProps) {
+  const { filters, from, to, closed, role } = gallery;
+  const here = galleryList.path({ ...filters, from, to });
+  // The acts' forms take a path of at most 500 characters to return to.
+  const back = here.length > 500 ? "/galeria" : here;
+  return (
+    <li
+      id={`obra-${card.id}`}
+      // The work's own ratio is data, not style: it decides its share of the row.
+      style={{ "--ratio": wallRatio(card.cover) }}
+    >
+      <ProposalCard
+        proposal={card}
+        showStatus={gallery.showStatus}
+        sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 33vw"
+        eager={isFirst}
+        overlay={card.isOwn && <OwnerOverlay proposal={card} back={back} />}
+        query={galleryList.query(filters)}
+      >
+        <VoteBar
+          proposal={card}
+          state={card.voteState}
+          votes={card.publicVotesCount}
+          opensAt={closed?.opensAt ?? null}
+          // Its vote may move it to the page before; it stays on this one.
+          back={`${galleryList.path({ ...filters, from, to, work: from && card.id })}#obra-${card.id}`}
+        />
+        <RoleActs role={role} proposal={card} isOwn={card.isOwn} evaluation={card.evaluation} back={back} />
+      </ProposalCard>
+    </li>
   );
 }

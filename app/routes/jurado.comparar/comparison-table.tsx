@@ -66,37 +66,15 @@ export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: 
       {row(
         "nota",
         "Tu nota",
-        ({ own, state, hasChanges }) => (
-          <>
-            <p className="whitespace-nowrap">
-              <span className="comparison-total numeral" data-total>
-                {own?.total == null ? "–" : formatFraction(own.total)}
-              </span>
-              <span className="text-small text-ink-soft"> /100</span>
-            </p>
-            <p className="mark mark-evaluation mt-2 whitespace-normal" data-evaluation={state}>
-              {jury.states[state]}
-            </p>
-            {hasChanges && (
-              <p className="mt-1 text-small font-semibold" data-open-changes>
-                {jury.changes.mark}
-              </p>
-            )}
-          </>
+        (work) => (
+          <Total work={work} />
         ),
         "comparison-sum",
       )}
       {criteria.map(({ id, name, weight }) =>
-        row(
-          id,
-          <>
-            {name}{" "}
-            <span className="font-normal text-ink-soft tabular-nums">
-              peso {Math.round((weight / totalWeight) * 100)}&nbsp;%
-            </span>
-          </>,
-          ({ own }) => <Score own={own} criterionId={id} />,
-        ),
+        row(id, <Weighted name={name} share={weight / totalWeight} />, ({ own }) => (
+          <Score own={own} criterionId={id} />
+        )),
       )}
       {row("comentarios", "Tus comentarios", ({ own }) =>
         own?.comments ? (
@@ -105,17 +83,8 @@ export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: 
           <p className="text-ink-soft">{compare.noComments}</p>
         ),
       )}
-      {row("textos", "La propuesta en palabras", ({ summary, description, explanation }) => (
-        <div className="grid gap-3">
-          {summary && <p>{summary}</p>}
-          <details>
-            <summary className="py-2.5 font-semibold">Descripción y explicación</summary>
-            <div className="grid gap-3 whitespace-pre-line">
-              {description && <p>{description}</p>}
-              <p>{explanation}</p>
-            </div>
-          </details>
-        </div>
+      {row("textos", "La propuesta en palabras", (work) => (
+        <Words work={work} />
       ))}
     </table>
   );
@@ -177,6 +146,52 @@ function Score({ own, criterionId }: { own: Work["own"]; criterionId: string }) 
         <span className="comparison-word">{ratingLabel(score)}</span>
       </p>
       <progress className="juror-progress mt-1.5" max={5} value={score} aria-hidden />
+    </>
+  );
+}
+
+function Total({ work: { own, state, hasChanges } }: { work: Work }) {
+  return (
+    <>
+      <p className="whitespace-nowrap">
+        <span className="comparison-total numeral" data-total>
+          {own?.total == null ? "–" : formatFraction(own.total)}
+        </span>
+        <span className="text-small text-ink-soft"> /100</span>
+      </p>
+      <p className="mark mark-evaluation mt-2 whitespace-normal" data-evaluation={state}>
+        {jury.states[state]}
+      </p>
+      {hasChanges && (
+        <p className="mt-1 text-small font-semibold" data-open-changes>
+          {jury.changes.mark}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Words({ work: { summary, description, explanation } }: { work: Work }) {
+  return (
+    <div className="grid gap-3">
+      {summary && <p>{summary}</p>}
+      <details>
+        <summary className="py-2.5 font-semibold">Descripción y explicación</summary>
+        <div className="grid gap-3 whitespace-pre-line">
+          {description && <p>{description}</p>}
+          <p>{explanation}</p>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** `share` as a fraction of all weights. */
+function Weighted({ name, share }: { name: string; share: number }) {
+  return (
+    <>
+      {name}{" "}
+      <span className="font-normal text-ink-soft tabular-nums">peso {Math.round(share * 100)}&nbsp;%</span>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { CategoryMark } from "~/components/category-mark";
-import { CopyLink } from "~/components/copy-link";
 import { StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
 import { sortOf } from "~/contest/gallery";
@@ -11,12 +10,12 @@ import { seesProposal, seesVotes } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
-import { formatDuration } from "~/text/formats";
 import { gallery as text } from "~/text/gallery";
 import { walkList } from "~/web/gallery-list";
 import { publicMeta } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
 import { backFrom } from "./back";
+import { Facts } from "./facts";
 import { Neighbours } from "./neighbours";
 import { sharePicture } from "./share";
 import { Stage } from "./stage";
@@ -121,57 +120,7 @@ export default function WorkPage() {
             </div>
           )}
         </header>
-        <aside className="work-facts" aria-label="Ficha">
-          <dl>
-            <dt>Universidad</dt>
-            <dd>{work.universityName}</dd>
-            {work.teamName && (
-              <>
-                <dt>Equipo</dt>
-                <dd>{work.teamName}</dd>
-              </>
-            )}
-            {work.students.length > 0 && (
-              <>
-                <dt>Autoría</dt>
-                {work.students.map(({ fullName, role }) => (
-                  <dd key={fullName}>
-                    {fullName}
-                    {role && <span className="text-ink-soft"> · {role}</span>}
-                  </dd>
-                ))}
-              </>
-            )}
-            {main?.durationSeconds && (
-              <>
-                <dt>Duración</dt>
-                <dd className="tabular-nums">{formatDuration(main.durationSeconds)}</dd>
-              </>
-            )}
-            {found.hasOriginals && work.assets.length > 0 && (
-              <>
-                <dt>Originales</dt>
-                {work.assets.map(({ id }, i) => (
-                  <dd key={id}>
-                    <a href={`/archivos/${id}/original`} className="link link-tall">
-                      {text.original(i + 1)}
-                    </a>
-                  </dd>
-                ))}
-              </>
-            )}
-            <dt>Compartir</dt>
-            <dd className="break-words">
-              <a href={url} className="link">
-                {url.replace(/^https?:\/\//, "")}
-              </a>
-              <p className="mt-1 flex flex-wrap gap-x-6">
-                <ShareButton title={work.title} url={url} />
-                <CopyLink id={work.id} />
-              </p>
-            </dd>
-          </dl>
-        </aside>
+        <Facts work={work} url={url} hasOriginals={found.hasOriginals} />
         <div className="work-words">
           {work.summary && <p className="work-lead">{work.summary}</p>}
           {work.description && (
@@ -201,15 +150,6 @@ export default function WorkPage() {
       </div>
       {work.assets.some(({ kind }) => kind === "image") && <LargeView />}
     </article>
-  );
-}
-
-/** Hands the link to the device's own sharing; app/site/sharing.ts shows it where there is one. */
-function ShareButton({ title, url }: { title: string; url: string }) {
-  return (
-    <button type="button" className="copy-link" data-share={url} data-title={title} hidden>
-      Compartir
-    </button>
   );
 }
 

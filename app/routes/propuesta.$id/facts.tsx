@@ -1,0 +1,85 @@
+import { CopyLink } from "~/components/copy-link";
+import { formatDuration } from "~/text/formats";
+import { gallery as text } from "~/text/gallery";
+
+interface Props {
+  work: {
+    id: string;
+    title: string;
+    universityName: string;
+    teamName: string | null;
+    students: { fullName: string; role: string }[];
+    assets: { id: string; durationSeconds: number | null }[];
+  };
+  /** Its address, to be shared. */
+  url: string;
+  /** Whether its files may be had as they were sent. */
+  hasOriginals: boolean;
+}
+
+/** Who made the work, and what there is to know beside it. */
+export function Facts({ work, url, hasOriginals }: Props) {
+  const seconds = work.assets[0]?.durationSeconds;
+  return (
+    <aside className="work-facts" aria-label="Ficha">
+      <dl>
+        <dt>Universidad</dt>
+        <dd>{work.universityName}</dd>
+        {work.teamName && (
+          <>
+            <dt>Equipo</dt>
+            <dd>{work.teamName}</dd>
+          </>
+        )}
+        {work.students.length > 0 && (
+          <>
+            <dt>Autoría</dt>
+            {work.students.map(({ fullName, role }) => (
+              <dd key={fullName}>
+                {fullName}
+                {role && <span className="text-ink-soft"> · {role}</span>}
+              </dd>
+            ))}
+          </>
+        )}
+        {seconds && (
+          <>
+            <dt>Duración</dt>
+            <dd className="tabular-nums">{formatDuration(seconds)}</dd>
+          </>
+        )}
+        {hasOriginals && work.assets.length > 0 && (
+          <>
+            <dt>Originales</dt>
+            {work.assets.map(({ id }, i) => (
+              <dd key={id}>
+                <a href={`/archivos/${id}/original`} className="link link-tall">
+                  {text.original(i + 1)}
+                </a>
+              </dd>
+            ))}
+          </>
+        )}
+        <dt>Compartir</dt>
+        <dd className="break-words">
+          <a href={url} className="link">
+            {url.replace(/^https?:\/\//, "")}
+          </a>
+          <p className="mt-1 flex flex-wrap gap-x-6">
+            <ShareButton title={work.title} url={url} />
+            <CopyLink id={work.id} />
+          </p>
+        </dd>
+      </dl>
+    </aside>
+  );
+}
+
+/** Hands the link to the device's own sharing; app/site/sharing.ts shows it where there is one. */
+function ShareButton({ title, url }: { title: string; url: string }) {
+  return (
+    <button type="button" className="copy-link" data-share={url} data-title={title} hidden>
+      Compartir
+    </button>
+  );
+}

@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Pages } from "~/components/pages";
+import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { MAILS_PER_PAGE } from "~/db/outbox";
 import { deliverMail } from "~/services/mail";
@@ -105,39 +106,30 @@ export default function MailScreen() {
       {mails.length === 0 ? (
         <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
-        <div className="relative overflow-x-auto" tabIndex={0}>
-          <table className="table min-w-3xl">
-            <caption className="sr-only">{text.subtitle}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.columns.subject}</th>
-                <th scope="col">{text.columns.recipient}</th>
-                <th scope="col">{text.columns.state}</th>
-                <th scope="col">{text.columns.at}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {mails.map((mail) => (
-                <tr key={mail.id}>
-                  <th scope="row">
-                    <Link
-                      to={`${outboxList.path({ ...query, message: mail.id })}#mensaje`}
-                      className="link link-tall"
-                    >
-                      {mail.subject}
-                    </Link>
-                  </th>
-                  <td className="wrap-anywhere">{mail.recipient}</td>
-                  <td className="max-w-96">
-                    <StateCell id={mail.id} shown={mail.shown} />
-                  </td>
-                  <td className="whitespace-nowrap tabular-nums">{formatDateTime(mail.createdAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption={text.subtitle}
+          columns={[text.columns.subject, text.columns.recipient, text.columns.state, text.columns.at]}
+          className="min-w-3xl"
+          isFocusable
+        >
+          {mails.map((mail) => (
+            <tr key={mail.id}>
+              <th scope="row">
+                <Link
+                  to={`${outboxList.path({ ...query, message: mail.id })}#mensaje`}
+                  className="link link-tall"
+                >
+                  {mail.subject}
+                </Link>
+              </th>
+              <td className="wrap-anywhere">{mail.recipient}</td>
+              <td className="max-w-96">
+                <StateCell id={mail.id} shown={mail.shown} />
+              </td>
+              <td className="whitespace-nowrap tabular-nums">{formatDateTime(mail.createdAt)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       <Pages
         page={query.page}

@@ -1,3 +1,4 @@
+import { Table } from "~/components/table";
 import { dashboard as text } from "~/text/dashboard";
 import { formatDateTime, formatInteger } from "~/text/formats";
 import type { ShownJuror } from "./shown";
@@ -5,46 +6,36 @@ import type { ShownJuror } from "./shown";
 /** Every active juror, the furthest first. (specification 1.2) */
 export function JurorTable({ jurors }: { jurors: ShownJuror[] }) {
   return (
-    <div className="relative overflow-x-auto">
-      <table className="table min-w-3xl">
-        <caption className="sr-only">{text.jurors}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Jurado</th>
-            <th scope="col" className="numeric">
-              Asignadas
-            </th>
-            <th scope="col" className="numeric">
-              Enviadas
-            </th>
-            <th scope="col" className="numeric">
-              Conflictos
-            </th>
-            <th scope="col">Progreso</th>
-            <th scope="col">Última Actividad</th>
-          </tr>
-        </thead>
-        <tbody>
-          {jurors.map((juror) => (
-            <tr key={juror.id}>
-              <th scope="row" className="wrap-anywhere">
-                {juror.name}
-                <span className="hint block font-normal">{juror.email}</span>
-              </th>
-              <td className="numeric">{formatInteger(juror.assigned)}</td>
-              <td className="numeric">{formatInteger(juror.submitted)}</td>
-              <td className="numeric">{formatInteger(juror.conflicts)}</td>
-              <td className="min-w-40">
-                <ProgressBar percentage={juror.progress} />
-              </td>
-              <td className="whitespace-nowrap tabular-nums">
-                {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={text.jurors}
+      columns={[
+        "Jurado",
+        { figure: "Asignadas" },
+        { figure: "Enviadas" },
+        { figure: "Conflictos" },
+        "Progreso",
+        "Última Actividad",
+      ]}
+      className="min-w-3xl"
+    >
+      {jurors.map((juror) => (
+        <tr key={juror.id}>
+          <th scope="row" className="wrap-anywhere">
+            {juror.name}
+            <span className="hint block font-normal">{juror.email}</span>
+          </th>
+          <td className="numeric">{formatInteger(juror.assigned)}</td>
+          <td className="numeric">{formatInteger(juror.submitted)}</td>
+          <td className="numeric">{formatInteger(juror.conflicts)}</td>
+          <td className="min-w-40">
+            <ProgressBar percentage={juror.progress} />
+          </td>
+          <td className="whitespace-nowrap tabular-nums">
+            {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Cover } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
+import { Table } from "~/components/table";
 import { isHighDispersion } from "~/contest/metrics";
 import { dashboard as text } from "~/text/dashboard";
 import { formatFraction, formatInteger } from "~/text/formats";
@@ -18,80 +19,64 @@ export function RankingTable({ rows, detailOf }: Props) {
   const placed = rows.filter(({ status }) => status !== "descalificada");
   const places = new Map(placed.map(({ id }, index) => [id, index + 1]));
   return (
-    <div className="relative overflow-x-auto">
-      <table className="table min-w-5xl">
-        <caption className="sr-only">{text.ranking}</caption>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            <th scope="col">Portada</th>
-            <th scope="col">Título</th>
-            <th scope="col">Universidad</th>
-            <th scope="col" className="numeric">
-              Promedio
-            </th>
-            <th scope="col" className="numeric">
-              M/N
-            </th>
-            <th scope="col" className="numeric">
-              Desv. Est.
-            </th>
-            <th scope="col" className="numeric">
-              Votos
-            </th>
-            <th scope="col">Estado</th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} data-proposal={row.id}>
-              <td className="tabular-nums">{places.get(row.id) ?? "–"}</td>
-              <td>
-                <div className="table-cover">
-                  <Cover file={row.cover} category={row.category} alt="" sizes="56px" />
-                </div>
-              </td>
-              <th scope="row" className="min-w-48 wrap-anywhere">
-                {row.title}
-              </th>
-              <td className="min-w-40 wrap-anywhere">{row.universityName}</td>
-              <td className="numeric">
-                {row.avgScore === null ? "—" : formatFraction(row.avgScore)}
-                {row.totals.length > 0 && (
-                  <span className="flex justify-end pt-1">
-                    <StripPlot totals={row.totals} mean={row.avgScore} width={96} height={14} />
-                  </span>
-                )}
-              </td>
-              <td className="numeric">
-                {places.has(row.id)
-                  ? text.completion(row.evaluationsSubmitted, row.evaluationsExpected)
-                  : "—"}
-              </td>
-              <td
-                className={`numeric ${isHighDispersion(row.stdDev) ? "font-semibold text-signal-text" : ""}`}
-              >
-                {row.stdDev === null ? "—" : formatFraction(row.stdDev)}
-              </td>
-              <td className="numeric">{formatInteger(row.publicVotesCount)}</td>
-              <td>
-                <StatusMark status={row.status} />
-              </td>
-              <td>
-                <Link
-                  to={detailOf(row.id)}
-                  className="link link-tall"
-                  aria-label={`Ver detalle de «${row.title}»`}
-                  preventScrollReset
-                >
-                  Ver
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={text.ranking}
+      columns={[
+        "#",
+        "Portada",
+        "Título",
+        "Universidad",
+        { figure: "Promedio" },
+        { figure: "M/N" },
+        { figure: "Desv. Est." },
+        { figure: "Votos" },
+        "Estado",
+        "Acciones",
+      ]}
+      className="min-w-5xl"
+    >
+      {rows.map((row) => (
+        <tr key={row.id} data-proposal={row.id}>
+          <td className="tabular-nums">{places.get(row.id) ?? "–"}</td>
+          <td>
+            <div className="table-cover">
+              <Cover file={row.cover} category={row.category} alt="" sizes="56px" />
+            </div>
+          </td>
+          <th scope="row" className="min-w-48 wrap-anywhere">
+            {row.title}
+          </th>
+          <td className="min-w-40 wrap-anywhere">{row.universityName}</td>
+          <td className="numeric">
+            {row.avgScore === null ? "—" : formatFraction(row.avgScore)}
+            {row.totals.length > 0 && (
+              <span className="flex justify-end pt-1">
+                <StripPlot totals={row.totals} mean={row.avgScore} width={96} height={14} />
+              </span>
+            )}
+          </td>
+          <td className="numeric">
+            {places.has(row.id) ? text.completion(row.evaluationsSubmitted, row.evaluationsExpected) : "—"}
+          </td>
+          <td className={`numeric ${isHighDispersion(row.stdDev) ? "font-semibold text-signal-text" : ""}`}>
+            {row.stdDev === null ? "—" : formatFraction(row.stdDev)}
+          </td>
+          <td className="numeric">{formatInteger(row.publicVotesCount)}</td>
+          <td>
+            <StatusMark status={row.status} />
+          </td>
+          <td>
+            <Link
+              to={detailOf(row.id)}
+              className="link link-tall"
+              aria-label={`Ver detalle de «${row.title}»`}
+              preventScrollReset
+            >
+              Ver
+            </Link>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Table } from "~/components/table";
 import type { Settings } from "~/contest/settings";
 import type { AssignedJudge } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
@@ -13,45 +14,36 @@ interface Props {
 /** Each judge's load, and the way to their works. */
 export function Jurors({ judges, mode, worksOf }: Props) {
   return (
-    <div className="relative overflow-x-auto">
-      <table className="table table-stacked sm:min-w-3xl">
-        <caption className="sr-only">{text.byJuror}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Jurado</th>
-            {[text.load[mode], "Borradores", "Enviadas", "Conflictos"].map((label) => (
-              <th key={label} scope="col" className="numeric">
-                {label}
-              </th>
-            ))}
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {judges.map((judge) => (
-            <tr key={judge.id} data-judge={judge.id}>
-              <th scope="row" className="wrap-anywhere">
-                {judge.name}
-                {!judge.active && <span className="hint font-normal"> ({text.resting})</span>}
-              </th>
-              <Figure label="Asignadas" value={judge.assigned} />
-              <Figure label="Borradores" value={judge.begun} />
-              <Figure label="Enviadas" value={judge.submitted} />
-              <Figure label="Conflictos" value={judge.conflicts} />
-              <td>
-                <Link
-                  to={worksOf(judge.id)}
-                  className="link link-tall"
-                  aria-label={text.seeWorksOf(judge.name)}
-                >
-                  {text.seeWorks}
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={text.byJuror}
+      columns={[
+        "Jurado",
+        { figure: text.load[mode] },
+        { figure: "Borradores" },
+        { figure: "Enviadas" },
+        { figure: "Conflictos" },
+        "Acciones",
+      ]}
+      className="table-stacked sm:min-w-3xl"
+    >
+      {judges.map((judge) => (
+        <tr key={judge.id} data-judge={judge.id}>
+          <th scope="row" className="wrap-anywhere">
+            {judge.name}
+            {!judge.active && <span className="hint font-normal"> ({text.resting})</span>}
+          </th>
+          <Figure label="Asignadas" value={judge.assigned} />
+          <Figure label="Borradores" value={judge.begun} />
+          <Figure label="Enviadas" value={judge.submitted} />
+          <Figure label="Conflictos" value={judge.conflicts} />
+          <td>
+            <Link to={worksOf(judge.id)} className="link link-tall" aria-label={text.seeWorksOf(judge.name)}>
+              {text.seeWorks}
+            </Link>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

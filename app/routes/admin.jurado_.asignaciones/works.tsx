@@ -1,5 +1,6 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import { describedBy, Field } from "~/components/field";
+import { Table } from "~/components/table";
 import type { AssignedWork } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
 import type { Refusal } from "~/web/forms";
@@ -13,42 +14,33 @@ interface Props {
 /** Each work with the judges that have it. */
 export function Works({ works, addTo }: Props) {
   return (
-    <div className="relative overflow-x-auto">
-      <table className="table table-stacked sm:min-w-4xl">
-        <caption className="sr-only">{text.byWork}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Título</th>
-            <th scope="col">Universidad</th>
-            <th scope="col">Jurados asignados</th>
-            <th scope="col">Acciones</th>
-          </tr>
-        </thead>
-        <tbody>
-          {works.map((work) => (
-            <tr key={work.id} data-work={work.id}>
-              <th scope="row" className="wrap-anywhere sm:min-w-48">
-                {work.title}
-                {work.status === "descalificada" && (
-                  <span className="hint block font-normal">{text.disqualified}</span>
-                )}
-              </th>
-              <td className="wrap-anywhere sm:min-w-40">{work.universityName}</td>
-              <td>
-                <Judges work={work} />
-              </td>
-              <td>
-                {work.status !== "descalificada" && (
-                  <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
-                    {text.add}
-                  </Link>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={text.byWork}
+      columns={["Título", "Universidad", "Jurados asignados", "Acciones"]}
+      className="table-stacked sm:min-w-4xl"
+    >
+      {works.map((work) => (
+        <tr key={work.id} data-work={work.id}>
+          <th scope="row" className="wrap-anywhere sm:min-w-48">
+            {work.title}
+            {work.status === "descalificada" && (
+              <span className="hint block font-normal">{text.disqualified}</span>
+            )}
+          </th>
+          <td className="wrap-anywhere sm:min-w-40">{work.universityName}</td>
+          <td>
+            <Judges work={work} />
+          </td>
+          <td>
+            {work.status !== "descalificada" && (
+              <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
+                {text.add}
+              </Link>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Pages } from "~/components/pages";
+import { Table } from "~/components/table";
 import { AUDIT_PER_PAGE, cron } from "~/db/audit";
 import { actionName, auditSummary, audit as text } from "~/text/audit";
 import { siteTitle } from "~/text/common";
@@ -79,41 +80,37 @@ export default function AuditScreen() {
       {entries.length === 0 ? (
         <p className="h2 py-16">{text.none}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
-        <div className="relative overflow-x-auto" tabIndex={0}>
-          <table className="table min-w-4xl">
-            <caption className="sr-only">{text.subtitle}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.columns.at}</th>
-                <th scope="col">{text.columns.actor}</th>
-                <th scope="col">{text.columns.action}</th>
-                <th scope="col">{text.columns.what}</th>
-                <th scope="col">{text.columns.details}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={entry.id}>
-                  <td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.at)}</td>
-                  <td className="wrap-anywhere">{entry.actor ?? text.cron}</td>
-                  <th scope="row">{actionName(entry.action)}</th>
-                  <td className="min-w-48 wrap-anywhere">{entry.summary}</td>
-                  <td className="max-w-96">
-                    {entry.details !== "{}" && (
-                      <details>
-                        <summary className="link link-tall">Ver</summary>
-                        <pre className="max-h-80 overflow-auto pb-3 text-label whitespace-pre-wrap wrap-anywhere">
-                          {entry.details}
-                        </pre>
-                      </details>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption={text.subtitle}
+          columns={[
+            text.columns.at,
+            text.columns.actor,
+            text.columns.action,
+            text.columns.what,
+            text.columns.details,
+          ]}
+          className="min-w-4xl"
+          isFocusable
+        >
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.at)}</td>
+              <td className="wrap-anywhere">{entry.actor ?? text.cron}</td>
+              <th scope="row">{actionName(entry.action)}</th>
+              <td className="min-w-48 wrap-anywhere">{entry.summary}</td>
+              <td className="max-w-96">
+                {entry.details !== "{}" && (
+                  <details>
+                    <summary className="link link-tall">Ver</summary>
+                    <pre className="max-h-80 overflow-auto pb-3 text-label whitespace-pre-wrap wrap-anywhere">
+                      {entry.details}
+                    </pre>
+                  </details>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       <Pages page={query.page} pages={pages} href={(page) => logList.path({ ...query, page })} />
     </div>

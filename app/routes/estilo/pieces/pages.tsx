@@ -2,6 +2,7 @@ import { ClosedNotice } from "~/components/closed-notice";
 import { ConfirmButton } from "~/components/confirm-button";
 import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
+import { Table } from "~/components/table";
 import { failure } from "~/text/toast";
 import type { Piece } from "./piece";
 
@@ -86,33 +87,20 @@ export const pagePieces: Piece[] = [
   {
     name: "Tablas",
     note: "Filas de 40 píxeles, filetes, las cifras a la derecha.",
-    show: () => (
+    show: (scheme) => (
       <>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Obra</th>
-              <th scope="col" className="numeric">
-                Votos
-              </th>
-              <th scope="col" className="numeric">
-                Media
-              </th>
+        <Table caption={`Tabla, ${scheme}`} columns={["Obra", { figure: "Votos" }, { figure: "Media" }]}>
+          {[
+            ["Nube de plomo", "29", "73,4"],
+            ["Ruido blanco", "1.026", "8,0"],
+          ].map(([title, votes, mean]) => (
+            <tr key={title}>
+              <td>{title}</td>
+              <td className="numeric">{votes}</td>
+              <td className="numeric">{mean}</td>
             </tr>
-          </thead>
-          <tbody>
-            {[
-              ["Nube de plomo", "29", "73,4"],
-              ["Ruido blanco", "1.026", "8,0"],
-            ].map(([title, votes, mean]) => (
-              <tr key={title}>
-                <td>{title}</td>
-                <td className="numeric">{votes}</td>
-                <td className="numeric">{mean}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
         <progress className="juror-progress mt-6" value={0.6} max={1} aria-label="Progreso" />
       </>
     ),

@@ -1,10 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
@@ -13,29 +11,17 @@ import { CompareButton } from "~/components/compare-button";
 import { CompareLink } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
 import { closedReason } from "~/contest/phases";
-import {
-  type Criterion,
-  halfScored,
-  missingCriteria,
-  type SubmitProblem,
-  sameAnswers,
-  submitProblems,
-} from "~/contest/scoring";
-import { whyRefused } from "~/db/database";
-import type { EvaluationChange } from "~/db/evaluations";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
-import { readForm, refuse } from "~/web/forms";
-import { orUnreached, type Quiet, unlessQuiet, unreached } from "~/web/offline";
+import { orUnreached, unlessQuiet, unreached } from "~/web/offline";
+import { actOnSheet } from "./acts";
 import styles from "./evaluation.css";
-import { scoreField, toAnswers } from "./fields";
-import { evaluationForm } from "./form";
 import { ScoreSheet } from "./score-sheet";
-import { type SheetAnswer, sheetOf } from "./sheet";
+import { openSheet, sheetOf } from "./sheet";
 import { Stage } from "./stage";
 
 export const handle = { hydrate: true };
@@ -45,15 +31,6 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data ? `Evaluar «${data.proposal.title}»` : "Evaluar") },
 ];
-
-/** The juror's own sheet for a proposal that is theirs; 404 for any other. */
-async function openSheet(context: AppLoadContext, judgeId: string, proposalId: string) {
-  const [settings, criteria] = await Promise.all([context.settings.all(), context.criteria.all()]);
-  const desk = { judgeId, mode: settings.evaluation_count_mode };
-  const proposal = await context.jurorBoard.proposal(desk, proposalId);
-  if (!proposal) throw new Response(null, { status: 404 });
-  return { settings, criteria, desk, proposal };
-}
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { viewer, phases, now } = await requireJuror(request, context);
@@ -105,122 +82,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { viewer, phases, flash, evaluations, now } = await requireJuror(request, context);
-  const { settings, criteria, desk, proposal } = await openSheet(context, viewer.judgeId, params.id ?? "");
-  const form = await readForm(request, evaluationForm(criteria, settings));
-  const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
-  if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
-  const shut = async () => {
-    const why = closedReason(await phases.all(), "evaluations", now);
-    return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
-  };
-  /** Null when it failed, "shut" when the phase ended at that moment. */
-  const attempt = <Outcome,>(work: Promise<Outcome>) =>
-    work.catch((error: unknown) => {
-      if (whyRefused(error) === "gate_closed") return "shut" as const;
-      context.logError(error);
-      return null;
-    });
-  if (proposal.status === "descalificada") return refuse(form, { toast: jury.disqualified, status: 409 });
-  if (form.status !== "success") {
-    const readable = Object.keys(form.error ?? {}).every((name) => name === "comments");
-    return refuse(form, readable ? {} : { toast: jury.unreadable });
-  }
-  const sheet = { judgeId: viewer.judgeId, proposalId: proposal.id };
-  const origin = originOf(request);
-
-  if (form.value.intent === "conflict") {
-    const notice = jury.conflictNotice(viewer.fullName, proposal.title);
-    const by = { id: viewer.id, name: viewer.fullName };
-    const declared = await attempt(evaluations.declareConflict(sheet, notice, by, now));
-    if (declared === "shut") return shut();
-    if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
-    return flash.redirect(origin.path, jury.conflictDeclared(settings.enable_notifications));
-  }
-
-  const { seen, editor = null } = form.value;
-  const version = { seen: seen === 0 ? null : seen, editor };
-  const here = evaluationPath(proposal.id, origin.path);
-  const showNewer = async () => {
-    const stored = await evaluations.find(sheet);
-    if (!stored) throw new Response(null, { status: 404 });
-    return data<SheetAnswer>({ result: form.reply(), newer: sheetOf(stored) }, { status: 409 });
-  };
-
-  if (form.value.intent === "discard") {
-    const outcome = await attempt(evaluations.discardChanges({ ...sheet, ...version }, now));
-    if (outcome === "shut") return shut();
-    if (!outcome) return refuse(form, { toast: jury.changes.notDiscarded, status: 503 });
-    if (outcome === "newer") return showNewer();
-    const answer = await flash.redirect(here, jury.changes.discarded);
-    // The form holds what was discarded: the page comes anew.
-    answer.headers.set("X-Remix-Reload-Document", "true");
-    return answer;
-  }
-
-  const { intent, scores = {}, comments = "" } = form.value;
-  const answers = toAnswers((id) => scores[id], criteria);
-  const { evaluation } = proposal;
-  const half = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
-  const refuseAnswers = (problems: SubmitProblem[], rows: { unscored: Criterion[]; half: Criterion[] }) => {
-    const errors = [
-      ...rows.unscored.map(({ id }) => [scoreField(id), [jury.unscored]]),
-      ...rows.half.map(({ id }) => [scoreField(id), [jury.halfScored]]),
-      ...(problems.some(({ kind }) => kind === "comments") ? [["comments", [jury.commentsTitle]]] : []),
-    ];
-    return refuse(form, { toast: problemToast(problems), fieldErrors: Object.fromEntries(errors) });
-  };
-  const problems = submitProblems(answers, comments, criteria, settings);
-  if (intent === "submit" && problems.length > 0) {
-    return refuseAnswers(problems, { unscored: missingCriteria(answers, criteria), half });
-  }
-  // A draft keeps the halves of before.
-  const kept = [evaluation?.scores, evaluation?.changes?.scores];
-  const newHalves = half.filter(({ id }) => !kept.some((stored) => stored?.[id] === answers.scores[id]));
-  if (newHalves.length > 0) {
-    return refuseAnswers([{ kind: "halves", count: newHalves.length }], { unscored: [], half: newHalves });
-  }
-
-  const isAsSent =
-    evaluation !== null &&
-    evaluation.generalComments === comments &&
-    sameAnswers(evaluation, answers, criteria);
-  const change: EvaluationChange = {
-    ...sheet,
-    ...answers,
-    ...version,
-    comments,
-    criteria,
-    as: intent === "submit" ? "submitted" : "draft",
-    sameAsSentAt: isAsSent ? evaluation.submittedAt : null,
-  };
-  const outcome = await attempt(evaluations.save(change, now));
-  if (outcome === "shut") return shut();
-  if (!outcome) {
-    const toast = intent === "submit" ? jury.notSubmitted : jury.draftNotSaved;
-    return data<SheetAnswer>(
-      { result: form.reply(), toast: { ...toast, id: crypto.randomUUID() }, again: true },
-      { status: 503 },
-    );
-  }
-  if ("refused" in outcome) {
-    if (outcome.refused === "conflict") return refuse(form, { toast: jury.inConflict, status: 409 });
-    if (outcome.refused === "disqualified") return refuse(form, { toast: jury.disqualified, status: 409 });
-    if (outcome.refused === "newer") return showNewer();
-    throw new Response(null, { status: 404 });
-  }
-  const { saved, updatedAt } = outcome;
-  if (intent === "autosave") {
-    const stands = saved === "unchanged" ? "submitted" : saved;
-    return data<SheetAnswer & Quiet>({ quiet: true, saved: { stands, updatedAt } });
-  }
-  if (intent === "submit") return flash.redirect(origin.path, jury.submitted);
-  if (intent === "draft") return flash.redirect(here, jury.draftSaved(now, saved));
-  // It is saved, whether or not the next one is found.
-  const next = await attempt(context.jurorBoard.nextPending(desk, proposal.id));
-  return flash.redirect(next ? evaluationPath(next, origin.path) : origin.path, jury.draftSaved(now, saved));
-}
+export const action = ({ request, params, context }: ActionFunctionArgs) =>
+  actOnSheet(request, context, params.id ?? "");
 
 const failures: Record<string, Toast> = {
   submit: jury.notSubmitted,
@@ -237,14 +100,6 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 export const shouldRevalidate = unlessQuiet;
-
-function problemToast(problems: SubmitProblem[]) {
-  const [first] = problems;
-  if (first?.kind === "missing") return jury.incomplete(first.count);
-  if (first?.kind === "halves") return jury.halves(first.count);
-  if (first?.kind === "comments") return jury.commentsRequired(first.minLength);
-  return jury.onlyNotApplicable;
-}
 
 export default function EvaluateScreen() {
   const { proposal, origin, compared, previous, next, ...sheet } = useLoaderData<typeof loader>();

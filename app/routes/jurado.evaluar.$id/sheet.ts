@@ -1,6 +1,15 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Refusal } from "~/web/forms";
 
+/** The juror's own sheet for a proposal that is theirs; 404 for any other. */
+export async function openSheet(context: AppLoadContext, judgeId: string, proposalId: string) {
+  const [settings, criteria] = await Promise.all([context.settings.all(), context.criteria.all()]);
+  const desk = { judgeId, mode: settings.evaluation_count_mode };
+  const proposal = await context.jurorBoard.proposal(desk, proposalId);
+  if (!proposal) throw new Response(null, { status: 404 });
+  return { settings, criteria, desk, proposal };
+}
+
 type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;
 
 /** What a sheet holds: its newest answers with when and by which page they were saved, and what was sent of it. */

@@ -1,0 +1,204 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { requireJuror } from "~/auth/guards";
+import { closedReason } from "~/contest/phases";
+import {
+  type Answers,
+  type Criterion,
+  halfScored,
+  missingCriteria,
+  type SubmitProblem,
+  sameAnswers,
+  submitProblems,
+} from "~/contest/scoring";
+import { whyRefused } from "~/db/database";
+import { closedNotice } from "~/text/closed";
+import { jury } from "~/text/jury";
+import { evaluationPath, originOf } from "~/web/evaluation-path";
+import { readForm, refuse } from "~/web/forms";
+import type { Quiet } from "~/web/offline";
+import { scoreField, toAnswers } from "./fields";
+import { evaluationForm } from "./form";
+import { openSheet, type SheetAnswer, sheetOf } from "./sheet";
+
+type Value = z.output<ReturnType<typeof evaluationForm>>;
+type Answered = Exclude<Value, { intent: "conflict" | "discard" }>;
+
+/** One sending of a sheet's form. */
+interface Sending<V extends Value = Value> {
+  juror: Awaited<ReturnType<typeof requireJuror>>;
+  opened: Awaited<ReturnType<typeof openSheet>>;
+  form: Parameters<typeof refuse>[0];
+  value: V;
+  /** Where the sheet was opened from. */
+  origin: string;
+}
+
+/** Saves, sends, discards or declares a conflict on the juror's sheet of that proposal. */
+export async function actOnSheet(request: Request, context: AppLoadContext, proposalId: string) {
+  const juror = await requireJuror(request, context);
+  const { viewer, phases, now } = juror;
+  const opened = await openSheet(context, viewer.judgeId, proposalId);
+  const form = await readForm(request, evaluationForm(opened.criteria, opened.settings));
+  const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
+  if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
+  if (opened.proposal.status === "descalificada") {
+    return refuse(form, { toast: jury.disqualified, status: 409 });
+  }
+  if (form.status !== "success") {
+    const readable = Object.keys(form.error ?? {}).every((name) => name === "comments");
+    return refuse(form, readable ? {} : { toast: jury.unreadable });
+  }
+  const { value } = form;
+  const sending = { juror, opened, form, origin: originOf(request).path };
+  try {
+    if (value.intent === "conflict") return await declareConflict({ ...sending, value });
+    if (value.intent === "discard") return await discard({ ...sending, value });
+    return await save({ ...sending, value });
+  } catch (error) {
+    // The phase ended at that moment.
+    if (whyRefused(error) !== "gate_closed") throw error;
+    const why = closedReason(await phases.all(), "evaluations", now);
+    return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
+  }
+}
+
+/** Null when it failed; throws on where the gate was shut. */
+const attempt = <Outcome>(work: Promise<Outcome>, { juror }: Sending) =>
+  work.catch((error: unknown) => {
+    if (whyRefused(error) === "gate_closed") throw error;
+    juror.logError(error);
+    return null;
+  });
+
+const sheetIn = ({ juror, opened }: Sending) => ({
+  judgeId: juror.viewer.judgeId,
+  proposalId: opened.proposal.id,
+});
+
+const versionIn = ({ value: { seen, editor } }: Sending) => ({
+  seen: seen === 0 ? null : seen,
+  editor: editor ?? null,
+});
+
+async function declareConflict(sending: Sending) {
+  const { juror, opened, form, origin } = sending;
+  const { viewer, evaluations, flash, now } = juror;
+  const notice = jury.conflictNotice(viewer.fullName, opened.proposal.title);
+  const by = { id: viewer.id, name: viewer.fullName };
+  const declared = await attempt(evaluations.declareConflict(sheetIn(sending), notice, by, now), sending);
+  if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
+  return flash.redirect(origin, jury.conflictDeclared(opened.settings.enable_notifications));
+}
+
+async function discard(sending: Sending) {
+  const { juror, opened, form, origin } = sending;
+  const { evaluations, flash, now } = juror;
+  const outcome = await attempt(
+    evaluations.discardChanges({ ...sheetIn(sending), ...versionIn(sending) }, now),
+    sending,
+  );
+  if (!outcome) return refuse(form, { toast: jury.changes.notDiscarded, status: 503 });
+  if (outcome === "newer") return showNewer(sending);
+  const answer = await flash.redirect(evaluationPath(opened.proposal.id, origin), jury.changes.discarded);
+  // The form holds what was discarded: the page comes anew.
+  answer.headers.set("X-Remix-Reload-Document", "true");
+  return answer;
+}
+
+/** The sheet was saved elsewhere meanwhile: both versions are shown. */
+async function showNewer(sending: Sending) {
+  const stored = await sending.juror.evaluations.find(sheetIn(sending));
+  if (!stored) throw new Response(null, { status: 404 });
+  return data<SheetAnswer>({ result: sending.form.reply(), newer: sheetOf(stored) }, { status: 409 });
+}
+
+async function save(sending: Sending<Answered>) {
+  const { juror, opened, form, value } = sending;
+  const { criteria, proposal } = opened;
+  const { intent, scores = {}, comments = "" } = value;
+  const answers = toAnswers((id) => scores[id], criteria);
+  const wrong = refusedAnswers(answers, sending);
+  if (wrong) return wrong;
+  const { evaluation } = proposal;
+  const isAsSent =
+    evaluation !== null &&
+    evaluation.generalComments === comments &&
+    sameAnswers(evaluation, answers, criteria);
+  const change = {
+    ...sheetIn(sending),
+    ...answers,
+    ...versionIn(sending),
+    comments,
+    criteria,
+    as: intent === "submit" ? ("submitted" as const) : ("draft" as const),
+    sameAsSentAt: isAsSent ? evaluation.submittedAt : null,
+  };
+  const outcome = await attempt(juror.evaluations.save(change, juror.now), sending);
+  if (!outcome) {
+    const toast = intent === "submit" ? jury.notSubmitted : jury.draftNotSaved;
+    return data<SheetAnswer>(
+      { result: form.reply(), toast: { ...toast, id: crypto.randomUUID() }, again: true },
+      { status: 503 },
+    );
+  }
+  if ("refused" in outcome) {
+    if (outcome.refused === "conflict") return refuse(form, { toast: jury.inConflict, status: 409 });
+    if (outcome.refused === "disqualified") return refuse(form, { toast: jury.disqualified, status: 409 });
+    if (outcome.refused === "newer") return showNewer(sending);
+    throw new Response(null, { status: 404 });
+  }
+  return saved(outcome, sending);
+}
+
+/** Why these answers are not taken as they are; null when they are. */
+function refusedAnswers(answers: Answers, { opened, form, value }: Sending<Answered>) {
+  const { settings, criteria, proposal } = opened;
+  const half = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
+  const refuseAnswers = (problems: SubmitProblem[], rows: { unscored: Criterion[]; half: Criterion[] }) => {
+    const errors = [
+      ...rows.unscored.map(({ id }) => [scoreField(id), [jury.unscored]]),
+      ...rows.half.map(({ id }) => [scoreField(id), [jury.halfScored]]),
+      ...(problems.some(({ kind }) => kind === "comments") ? [["comments", [jury.commentsTitle]]] : []),
+    ];
+    return refuse(form, { toast: problemToast(problems), fieldErrors: Object.fromEntries(errors) });
+  };
+  const problems = submitProblems(answers, value.comments ?? "", criteria, settings);
+  if (value.intent === "submit" && problems.length > 0) {
+    return refuseAnswers(problems, { unscored: missingCriteria(answers, criteria), half });
+  }
+  // A draft keeps the halves of before.
+  const kept = [proposal.evaluation?.scores, proposal.evaluation?.changes?.scores];
+  const newHalves = half.filter(({ id }) => !kept.some((stored) => stored?.[id] === answers.scores[id]));
+  return newHalves.length > 0
+    ? refuseAnswers([{ kind: "halves", count: newHalves.length }], { unscored: [], half: newHalves })
+    : null;
+}
+
+function problemToast(problems: SubmitProblem[]) {
+  const [first] = problems;
+  if (first?.kind === "missing") return jury.incomplete(first.count);
+  if (first?.kind === "halves") return jury.halves(first.count);
+  if (first?.kind === "comments") return jury.commentsRequired(first.minLength);
+  return jury.onlyNotApplicable;
+}
+
+/** Where a saved sheet leads: it stays, goes back, or on to the next work. */
+async function saved(
+  outcome: { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number },
+  sending: Sending<Answered>,
+) {
+  const { juror, opened, origin, value } = sending;
+  const { flash, jurorBoard, now } = juror;
+  const { desk, proposal } = opened;
+  if (value.intent === "autosave") {
+    const stands = outcome.saved === "unchanged" ? "submitted" : outcome.saved;
+    return data<SheetAnswer & Quiet>({ quiet: true, saved: { stands, updatedAt: outcome.updatedAt } });
+  }
+  if (value.intent === "submit") return flash.redirect(origin, jury.submitted);
+  const message = jury.draftSaved(now, outcome.saved);
+  if (value.intent === "draft") return flash.redirect(evaluationPath(proposal.id, origin), message);
+  // It is saved, whether or not the next one is found.
+  const next = await attempt(jurorBoard.nextPending(desk, proposal.id), sending);
+  return flash.redirect(next ? evaluationPath(next, origin) : origin, message);
+}

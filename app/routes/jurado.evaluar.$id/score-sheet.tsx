@@ -5,7 +5,7 @@ import { describedBy, Field } from "~/components/field";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useHydrated } from "~/components/use-hydrated";
 import type { EditedCriterion } from "~/contest/criteria";
-import { type Answers, type Criterion, halfScored, missingCriteria } from "~/contest/scoring";
+import { type Answers, type Criterion, halfScored, missingCriteria, type Scores } from "~/contest/scoring";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import { CriterionRow } from "./criterion-row";
@@ -90,16 +90,9 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
   useEffect(readForm, []);
   useFocusOnWrong(form, refused?.error ? answered : undefined);
 
-  const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
   const missing = missingCriteria(written, criteria);
   const halves = settings.allowHalves ? [] : halfScored(written.scores, criteria);
   const errorsOf = (name: string) => refused?.error?.[name] ?? undefined;
-  const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
-  const commentsHint =
-    settings.minComments > 0
-      ? `Obligatorios: al menos ${settings.minComments} ${settings.minComments === 1 ? "carácter" : "caracteres"}.`
-      : undefined;
-  const commentsErrors = errorsOf("comments");
 
   return (
     <>
@@ -159,53 +152,15 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
         {/* Without scripts, sending again after the newer version was shown means it. */}
         <input type="hidden" name="seen" value={hydrated ? seen : (newer?.updatedAt ?? seen)} />
         <input type="hidden" name="editor" value={editor} />
-        <fieldset disabled={closed !== null} className="min-w-0">
-          <legend className="sr-only">Criterios</legend>
-          {criteria.map((criterion) => {
-            const { id } = criterion;
-            const open = [...missing, ...halves].some((one) => one.id === id);
-            return (
-              <CriterionRow
-                key={id}
-                criterion={criterion}
-                totalWeight={totalWeight}
-                scores={offeredScores(settings.allowHalves, [
-                  evaluation?.scores[id],
-                  sent?.scores[id],
-                  Number(initial.scores[id] || Number.NaN),
-                ])}
-                offersNotApplicable={settings.offersNotApplicable}
-                initial={initial.scores[id] ?? ""}
-                errors={open ? errorsOf(scoreField(id)) : undefined}
-                autoFocus={id === firstWrong}
-              />
-            );
-          })}
-          {isOpen && (
-            <p className={`keys-hint hint mt-3 ${hydrated ? "" : "invisible noscript:hidden"}`}>
-              Con el teclado: 0 a 5 puntúa el criterio enfocado
-              {settings.offersNotApplicable && ", N lo marca como no aplicable"}.
-            </p>
-          )}
-          <Field
-            id="comments"
-            label="Comentarios generales"
-            required={settings.minComments > 0}
-            hint={commentsHint}
-            errors={commentsErrors}
-            className="mt-8"
-          >
-            <textarea
-              id="comments"
-              name="comments"
-              rows={5}
-              maxLength={commentsLength}
-              defaultValue={initial.comments}
-              className="input"
-              {...describedBy("comments", { hint: commentsHint, errors: commentsErrors })}
-            />
-          </Field>
-        </fieldset>
+        <AnswerFields
+          criteria={criteria}
+          settings={settings}
+          isOpen={isOpen}
+          initial={initial}
+          standing={[evaluation?.scores, sent?.scores]}
+          open={[...missing, ...halves]}
+          errorsOf={errorsOf}
+        />
       </Form>
       {isOpen && sent && hasChanges && (
         <OpenChanges sent={sent} changed={written} criteria={criteria} closed={false} now={now}>
@@ -214,6 +169,76 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
       )}
       {isOpen && <SheetActs form={FORM} sent={sent} incomplete={missing.length > 0} />}
     </>
+  );
+}
+
+interface AnswerProps extends Pick<Props, "criteria" | "settings"> {
+  isOpen: boolean;
+  initial: { scores: Record<string, string>; comments: string };
+  /** Scores that are offered where they stand, though halves are not. */
+  standing: (Scores | undefined)[];
+  /** What is still to be answered, or answered again. */
+  open: Criterion[];
+  errorsOf: (name: string) => string[] | undefined;
+}
+
+/** The criteria to score and the comments. */
+function AnswerFields({ criteria, settings, isOpen, initial, standing, open, errorsOf }: AnswerProps) {
+  const hydrated = useHydrated();
+  const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
+  const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
+  const commentsHint =
+    settings.minComments > 0
+      ? `Obligatorios: al menos ${settings.minComments} ${settings.minComments === 1 ? "carácter" : "caracteres"}.`
+      : undefined;
+  const commentsErrors = errorsOf("comments");
+  return (
+    <fieldset disabled={!isOpen} className="min-w-0">
+      <legend className="sr-only">Criterios</legend>
+      {criteria.map((criterion) => {
+        const { id } = criterion;
+        const isLeft = open.some((one) => one.id === id);
+        return (
+          <CriterionRow
+            key={id}
+            criterion={criterion}
+            totalWeight={totalWeight}
+            scores={offeredScores(settings.allowHalves, [
+              ...standing.map((scores) => scores?.[id]),
+              Number(initial.scores[id] || Number.NaN),
+            ])}
+            offersNotApplicable={settings.offersNotApplicable}
+            initial={initial.scores[id] ?? ""}
+            errors={isLeft ? errorsOf(scoreField(id)) : undefined}
+            autoFocus={id === firstWrong}
+          />
+        );
+      })}
+      {isOpen && (
+        <p className={`keys-hint hint mt-3 ${hydrated ? "" : "invisible noscript:hidden"}`}>
+          Con el teclado: 0 a 5 puntúa el criterio enfocado
+          {settings.offersNotApplicable && ", N lo marca como no aplicable"}.
+        </p>
+      )}
+      <Field
+        id="comments"
+        label="Comentarios generales"
+        required={settings.minComments > 0}
+        hint={commentsHint}
+        errors={commentsErrors}
+        className="mt-8"
+      >
+        <textarea
+          id="comments"
+          name="comments"
+          rows={5}
+          maxLength={commentsLength}
+          defaultValue={initial.comments}
+          className="input"
+          {...describedBy("comments", { hint: commentsHint, errors: commentsErrors })}
+        />
+      </Field>
+    </fieldset>
   );
 }
 

@@ -6,7 +6,7 @@ import { proposalForm as text } from "~/text/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
 import { FILE, PICTURES } from "../fields";
 import { chosenIn, hasUnknownFields, parseNewProposal, uploadTokens } from "../form";
-import { claimUploads } from "./claim-uploads";
+import { type Claim, claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 
 type Submission = ReturnType<typeof parseNewProposal>;
@@ -29,21 +29,15 @@ export const MAX_PARTS = 24 + 2 * (limits.studentsPerProposal + limits.studentsT
  */
 export async function submitProposal(
   request: Request,
-  { proposals, students, uploads, files, pictures, works, env, now, ...context }: AppLoadContext,
+  context: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome> {
+  const { students, uploads, files, pictures, env, now } = context;
   const { universityId } = viewer;
-  const by = { id: viewer.id, name: viewer.fullName };
   const parse = async (fields: FormData) =>
     parseNewProposal(fields, await students.among(universityId, chosenIn(fields)));
   const largest = Number(env.FORM_BODY_LIMIT_MB) * MB + OVERHEAD_BYTES;
   const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
-
-  /** What ends a submission whose fields stand, before its files are looked at. */
-  async function endOf(id: string): Promise<"sent" | "full" | null> {
-    if ((await proposals.ownerOf(id)) === universityId) return "sent";
-    return (await works.sentBy(universityId)) >= limits.proposalsPerUniversity ? "full" : null;
-  }
 
   const received: ReceivedFiles = { files: [], errors: null, failure: null };
   let early: "sent" | "full" | "fields" | "body_too_large" | null = null;
@@ -57,21 +51,18 @@ export async function submitProposal(
       limits: fileLimits,
     }),
   );
-  const {
-    fields,
-    wellFormed,
-    tooLarge: hasTooMuch,
-  } = await readMultipart(request, {
+  const sent = await readMultipart(request, {
     fileFields: [FILE, PICTURES],
     // One more than may be kept, so that it can be named.
     maxFiles: limits.proposalFiles + 1,
     maxParts: MAX_PARTS,
-    async onFile(file, sent) {
+    async onFile(file, soFar) {
       if (proposalId === null) {
-        const submission = await parse(sent);
-        if (submission.status !== "success" || hasUnknownFields(sent) || uploadTokens(sent)) early = "fields";
+        const submission = await parse(soFar);
+        if (submission.status !== "success" || hasUnknownFields(soFar) || uploadTokens(soFar))
+          early = "fields";
         else if (tooLarge) early = "body_too_large";
-        else early = await endOf(submission.value.id);
+        else early = await endOf(submission.value.id, universityId, context);
         if (early || submission.status !== "success") return false;
         proposalId = submission.value.id;
       }
@@ -79,11 +70,12 @@ export async function submitProposal(
     },
   });
 
+  const { fields, wellFormed } = sent;
   const submission = await parse(fields);
   const tokens = uploadTokens(fields);
   const retireAll = () => Promise.all(received.files.map(({ uploadId }) => uploads.retire(uploadId, now)));
   const hasFiles = received.files.length > 0 || received.errors !== null || early !== null;
-  if (hasTooMuch) {
+  if (sent.tooLarge) {
     await retireAll();
     return { end: "too_large", submission };
   }
@@ -93,7 +85,7 @@ export async function submitProposal(
   }
   if (!tokens && !hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
   if (submission.status !== "success" || early === "fields") return { end: "fields", submission };
-  early ??= tokens && (await endOf(submission.value.id));
+  early ??= tokens && (await endOf(submission.value.id, universityId, context));
   if (early === "sent") return { end: "sent", title: submission.value.title };
   if (early) return { end: early, submission };
   if (received.errors) {
@@ -109,7 +101,35 @@ export async function submitProposal(
     : { files: received.files, posterUploadId: null };
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
 
+  const outcome = await store(submission, claim, context, viewer);
+  if (outcome === "created") {
+    // It is sent; a poster that fails is drawn by the cron.
+    await context.drawVideoPosters(id).catch(context.logError);
+    return { end: "sent", title: submission.value.title };
+  }
+  await retireAll();
+  return outcome;
+}
+
+/** What ends a submission whose fields stand, before its files are looked at. */
+async function endOf(
+  id: string,
+  universityId: string,
+  { proposals, works }: AppLoadContext,
+): Promise<"sent" | "full" | null> {
+  if ((await proposals.ownerOf(id)) === universityId) return "sent";
+  return (await works.sentBy(universityId)) >= limits.proposalsPerUniversity ? "full" : null;
+}
+
+/** Writes the proposal with its files; "created", or how it ended instead. */
+async function store(
+  submission: Extract<Submission, { status: "success" }>,
+  claim: Extract<Claim, { files: unknown }>,
+  { proposals, now }: AppLoadContext,
+  viewer: Viewer & { universityId: string },
+): Promise<Outcome | "created"> {
   const { team, students: studentIds, roles, terms: _, category, ...value } = submission.value;
+  const { universityId } = viewer;
   try {
     const created = await proposals.create(
       {
@@ -120,16 +140,12 @@ export async function submitProposal(
         students: studentIds.map((studentId) => ({ id: studentId, role: roles[studentId] ?? "" })),
         ...claim,
       },
-      by,
+      { id: viewer.id, name: viewer.fullName },
       now,
     );
-    if (created === "created") {
-      // It is sent; a poster that fails is drawn by the cron.
-      await context.drawVideoPosters(id).catch(context.logError);
-      return { end: "sent", title: value.title };
-    }
-    await retireAll();
     switch (created) {
+      case "created":
+        return created;
       case "already_there":
         return { end: "sent", title: value.title };
       case "three_proposals":
@@ -140,7 +156,6 @@ export async function submitProposal(
         return { end: "malformed", submission };
     }
   } catch (error) {
-    await retireAll();
     return { end: "failed", error, submission };
   }
 }

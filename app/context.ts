@@ -149,7 +149,7 @@ export function makeContext(
   };
 }
 
-export type AppContext = ReturnType<typeof makeContext>;
+type AppContext = ReturnType<typeof makeContext>;
 
 declare module "@remix-run/cloudflare" {
   interface AppLoadContext extends AppContext {}

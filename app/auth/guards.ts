@@ -45,7 +45,7 @@ async function requireRole(request: Request, context: AppLoadContext, role: Role
 }
 
 /** /auth, told where to return to; a form's page is its own address. */
-export function signInPath(request: Request): string {
+function signInPath(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   url.searchParams.delete("_routes");

@@ -40,7 +40,7 @@ export function computeFinalists<R extends FinalistRow>(
 }
 
 /** One of the best, as the admin sees it before anything is changed. */
-export interface PreviewLine {
+interface PreviewLine {
   id: string;
   title: string;
   avgScore: number | null;

@@ -22,8 +22,6 @@ export const limits = {
   videoBytes: 300 * MB,
   /** The main file and the pictures that may follow it. */
   proposalFiles: 8,
-  /** Files of one person on their way in; a trigger holds it. */
-  openUploads: 24,
   pdfBytes: 10 * MB,
   pdfAddressLength: 1000,
   universityNameLength: 200,
@@ -66,8 +64,6 @@ export const limits = {
   autosaveMs: 3000,
   imageGenerationPauseMs: 2000,
   signUpToastMs: 8000,
-  hoverPreviewMinWidth: 768,
-  lazyMarginPx: 50,
 } as const;
 
 /** What a file of a proposal may be at most, as it is checked. Sizes in bytes, length in seconds. */

@@ -102,7 +102,7 @@ export function progress(evaluation: Evaluation | null): number {
 }
 
 /** Names of the scores 0 to 5. (specification 2.9) */
-export const ratingLabels = ["Nada / No cumple", "Muy bajo", "Bajo", "Medio", "Alto", "Excelente"] as const;
+const ratingLabels = ["Nada / No cumple", "Muy bajo", "Bajo", "Medio", "Alto", "Excelente"] as const;
 
 /** Name of a score from 0 to 5; a half score keeps the name of the whole one below it. (specification 2.9) */
 export function ratingLabel(score: number): string {

@@ -53,7 +53,7 @@ export interface AuditFilter {
 
 export const AUDIT_PER_PAGE = 50;
 /** An export ends here: more would not fit the worker's memory. */
-export const AUDIT_EXPORT = 20_000;
+const AUDIT_EXPORT = 20_000;
 
 /** The log, read. */
 export function auditStore(database: Database) {

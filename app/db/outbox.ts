@@ -14,7 +14,7 @@ const REST = 5 * MINUTE;
 export const MAILS_PER_PAGE = 50;
 
 /** Why a mail was given up that no service refused. */
-export const gaveUp = { expired: "expired", unanswered: "unanswered" } as const;
+const gaveUp = { expired: "expired", unanswered: "unanswered" } as const;
 
 /** Stands in a body for the row's secret. */
 const SECRET_MARK = "{enlace}";

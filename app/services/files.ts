@@ -26,7 +26,7 @@ export interface Part {
 }
 
 /** A file on its way into the store: nothing of it can be read until `complete`. */
-export interface PartUpload {
+interface PartUpload {
   id: string;
   /** Parts count from 1; all but the last have PART_BYTES. */
   put(partNumber: number, bytes: Uint8Array): Promise<Part>;

@@ -1,6 +1,6 @@
 import { common } from "~/text/common";
 
-export interface Message {
+interface Message {
   to: string;
   subject: string;
   /** Plain text. */

@@ -11,7 +11,7 @@ const accepted = {
   "video/quicktime": { kind: "video", extension: "mov" },
 } as const;
 
-export type MimeType = keyof typeof accepted;
+type MimeType = keyof typeof accepted;
 
 export interface MediaType {
   mimeType: MimeType;

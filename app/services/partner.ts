@@ -2,7 +2,7 @@
 const TIMEOUT_MS = 5000;
 const ANSWER_BYTES = 64 * 1024;
 
-export interface PartnerPerson {
+interface PartnerPerson {
   email: string;
   fullName: string;
   /** Goes through, is neither kept nor logged. */

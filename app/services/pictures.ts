@@ -21,7 +21,7 @@ const onePixel = Buffer.from(
   "base64",
 );
 
-export interface Picture {
+interface Picture {
   body: ReadableStream<Uint8Array>;
   /** Made just now, not found. */
   isNew: boolean;

@@ -3,7 +3,7 @@ import { takePicture } from "./picture-intake";
 import type { Work } from "./poster/composition";
 
 /** A video that needs a poster, and what one is drawn from: its work's words, its own size in px. */
-export interface BareVideo extends Size {
+interface BareVideo extends Size {
   assetId: string;
   work: Work;
 }

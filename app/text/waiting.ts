@@ -40,7 +40,7 @@ export const waiting = {
 } as const;
 
 /** Stands for the university's name in a text that the database completes. */
-export const UNIVERSITY_MARK = "{universidad}";
+const UNIVERSITY_MARK = "{universidad}";
 
 /** What the contact and the admins are told of a new account that waits. */
 export const waitingNotice = (fullName: string, email: string) => ({

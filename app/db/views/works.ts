@@ -8,7 +8,7 @@ import { countedEvaluations } from "../evaluations";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
 import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
 
-export type StateSort = "recent" | "votes" | "score" | "title";
+type StateSort = "recent" | "votes" | "score" | "title";
 
 export interface StateFilter {
   search: string;

@@ -12,7 +12,7 @@ import { formatDate, formatFraction } from "~/text/formats";
 import type { ShownRow } from "./shown";
 import { StripPlot } from "./strip-plot";
 
-export interface Detail {
+interface Detail {
   proposal: ShownRow;
   criteria: (DashboardCriterion & { share: number; average: number | null })[];
   jurors: JurorVerdict[];

@@ -4,7 +4,7 @@ import { limits } from "~/contest/limits";
 import { answersIn, forget, keep, readKept, restore } from "./kept-answers";
 import type { SheetAnswer } from "./sheet";
 
-export type SaveState = "kept" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";
+type SaveState = "kept" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";
 
 /** Waits before the next try, in ms; the last one repeats. */
 const retries = [5_000, 10_000, 20_000, 40_000, 60_000];

@@ -17,7 +17,7 @@ export interface Faces {
   text: Typeface;
 }
 
-export const posterSize = { width: 1000, height: 1400 };
+const posterSize = { width: 1000, height: 1400 };
 /** As the fonts name themselves. */
 const families = { display: "Cartel", text: "Cartel Texto" };
 const { width: WIDTH, height: HEIGHT } = posterSize;

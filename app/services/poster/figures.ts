@@ -2,7 +2,7 @@ import type { Palette } from "./palettes";
 import type { Random } from "./random";
 
 /** What a figure is drawn from: in px, with a beat (0 to 1) for each word of the work's text. */
-export interface Score {
+interface Score {
   width: number;
   height: number;
   palette: Palette;

@@ -10,7 +10,7 @@ export type Kind = "image" | "video";
  * connection; `interrupted` by a reload: the same file has to be chosen again; `refused` for good, `failed` until it is
  * tried again.
  */
-export type Status =
+type Status =
   | "checking"
   | "sending"
   | "paused"

@@ -14,12 +14,6 @@ CREATE INDEX `audit_log_by_time` ON `audit_log` (`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_action` ON `audit_log` (`action`,`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_actor` ON `audit_log` (`actor`,`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_target` ON `audit_log` (`target_type`,`target_id`,`at`);--> statement-breakpoint
-CREATE TABLE `chore_runs` (
-	`name` text PRIMARY KEY NOT NULL,
-	`ran_at` integer NOT NULL,
-	`succeeded_at` integer
-);
---> statement-breakpoint
 CREATE TABLE `contest_phases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`phase_key` text NOT NULL,
@@ -140,6 +134,14 @@ CREATE TABLE `judges` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `judges_user` ON `judges` (`user_id`);--> statement-breakpoint
 CREATE INDEX `judges_by_name` ON `judges` (`active`,`name_key`);--> statement-breakpoint
+CREATE TABLE `categories` (
+	`name` text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `roles` (
+	`name` text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `mail_outbox` (
 	`id` text PRIMARY KEY NOT NULL,
 	`recipient` text NOT NULL,
@@ -206,11 +208,11 @@ CREATE TABLE `profiles` (
 	`requested_university_id` text,
 	`confirmed_at` integer,
 	`created_at` integer NOT NULL,
+	FOREIGN KEY (`role`) REFERENCES `roles`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`requested_university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "profiles_university" CHECK("profiles"."university_id" is null or "profiles"."role" in ('universidad', 'alumno')),
 	CONSTRAINT "profiles_request" CHECK("profiles"."requested_university_id" is null or ("profiles"."role" = 'universidad' and "profiles"."university_id" is null)),
-	CONSTRAINT "profiles_role" CHECK("profiles"."role" in ('universidad', 'jurado', 'admin', 'alumno', 'publico')),
 	CONSTRAINT "profiles_email_length" CHECK(length("profiles"."email") between 3 and 254),
 	CONSTRAINT "profiles_name_line" CHECK("profiles"."full_name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
@@ -282,12 +284,12 @@ CREATE TABLE `proposals` (
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`team_id`) REFERENCES `teams`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`category`) REFERENCES `categories`(`name`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "proposals_title" CHECK(length(trim("proposals"."title")) between 1 and 200),
 	CONSTRAINT "proposals_title_line" CHECK("proposals"."title" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
 	CONSTRAINT "proposals_summary" CHECK(length("proposals"."summary") <= 300),
 	CONSTRAINT "proposals_description" CHECK(length("proposals"."description") <= 4000),
 	CONSTRAINT "proposals_explanation" CHECK(length("proposals"."explanation") <= 2000),
-	CONSTRAINT "proposals_category" CHECK("proposals"."category" in ('Grafico', 'Video', 'Otro', 'Audio', 'Imagen')),
 	CONSTRAINT "proposals_status" CHECK("proposals"."status" in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada')),
 	CONSTRAINT "proposals_votes" CHECK("proposals"."public_votes_count" >= 0)
 );
@@ -402,6 +404,10 @@ CREATE TABLE `uploads` (
 CREATE UNIQUE INDEX `uploads_path` ON `uploads` (`storage_path`);--> statement-breakpoint
 CREATE INDEX `uploads_by_age` ON `uploads` (`created_at`);--> statement-breakpoint
 CREATE INDEX `uploads_by_user` ON `uploads` (`user_id`,`created_at`);--> statement-breakpoint
+INSERT INTO `roles` (`name`) VALUES ('universidad'), ('jurado'), ('admin'), ('alumno'), ('publico');
+--> statement-breakpoint
+INSERT INTO `categories` (`name`) VALUES ('Grafico'), ('Video'), ('Otro'), ('Audio'), ('Imagen');
+--> statement-breakpoint
 INSERT INTO `contest_phases` (`id`, `phase_key`, `phase_name`, `description`, `display_order`, `is_active`, `allows_submissions`, `allows_evaluations`, `allows_votes`) VALUES
 	('phase-submission', 'submission', 'Envío de propuestas', 'Cada universidad envía hasta tres obras. El jurado ya puede evaluar y el público, votar.', 0, 1, 1, 1, 1),
 	('phase-evaluation', 'evaluation', 'Evaluación del jurado', 'El jurado puntúa cada obra por criterios. El público sigue votando.', 1, 0, 0, 1, 1),

@@ -34,6 +34,10 @@ const nameKeyOf = (column: string) =>
     `lower(${column})`,
   );
 
+/** What a role or a category may be: a further one is a row, not a table rebuilt. */
+export const knownRoles = sqliteTable("roles", { name: text("name").primaryKey() });
+export const knownCategories = sqliteTable("categories", { name: text("name").primaryKey() });
+
 export const universities = sqliteTable(
   "universities",
   {
@@ -61,7 +65,9 @@ export const profiles = sqliteTable(
   "profiles",
   {
     id: text("id").primaryKey(),
-    role: text("role", { enum: roles }).notNull(),
+    role: text("role", { enum: roles })
+      .notNull()
+      .references(() => knownRoles.name),
     fullName: text("full_name").notNull(),
     /** Sorts as Spanish does; without its `~` it is the folded name, for searches. */
     nameKey: text("name_key")
@@ -85,7 +91,6 @@ export const profiles = sqliteTable(
       "profiles_request",
       sql`${t.requestedUniversityId} is null or (${t.role} = 'universidad' and ${t.universityId} is null)`,
     ),
-    check("profiles_role", sql`${t.role} in ('universidad', 'jurado', 'admin', 'alumno', 'publico')`),
     check("profiles_email_length", sql`length(${t.email}) between 3 and 254`),
     check("profiles_name_line", oneLine(t.fullName)),
   ],
@@ -172,7 +177,7 @@ export const proposals = sqliteTable(
     summary: text("summary").notNull().default(""),
     description: text("description").notNull().default(""),
     explanation: text("explanation").notNull(),
-    category: text("category", { enum: categories }),
+    category: text("category", { enum: categories }).references(() => knownCategories.name),
     status: text("status", {
       enum: ["pendiente", "en_evaluacion", "finalista", "no_ganadora", "descalificada"],
     })
@@ -196,7 +201,6 @@ export const proposals = sqliteTable(
     check("proposals_summary", sql`length(${t.summary}) <= 300`),
     check("proposals_description", sql`length(${t.description}) <= 4000`),
     check("proposals_explanation", sql`length(${t.explanation}) <= 2000`),
-    check("proposals_category", sql`${t.category} in ('Grafico', 'Video', 'Otro', 'Audio', 'Imagen')`),
     check(
       "proposals_status",
       sql`${t.status} in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada')`,

@@ -121,5 +121,7 @@ test.each([
   await contest.addProposal();
   await contest.addPerson("publico");
   const id = await contest.value<string>(`select id from ${table} limit 1`);
-  await expect(run(`update ${table} set ${column} = ? where id = ?`, value, id)).rejects.toThrow("CHECK");
+  await expect(run(`update ${table} set ${column} = ? where id = ?`, value, id)).rejects.toThrow(
+    "constraint failed",
+  );
 });

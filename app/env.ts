@@ -7,7 +7,7 @@ export interface Env {
   IMAGES: ImagesBinding;
   /** The files of public/. */
   ASSETS: Fetcher;
-  /** Bound in production alone, if at all (docs/deploying.md). */
+  /** Bound in production alone, if at all (docs/deploy.md). */
   AI?: Ai;
   ACCESS_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;

@@ -1,31 +1,30 @@
-// `npm run deploy`: build, migrate the remote database, deploy. `-- --dry-run` needs no network and changes nothing.
-import { execFileSync } from "node:child_process";
-import { resolve } from "node:path";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { build, offline, root } from "./local";
-import { triggersFile } from "./runtime";
+// `npm run deploy -- [--env staging|production] [--dry-run]`: build, migrate the remote database, deploy. A dry run needs
+// no network and changes nothing.
+import { chosenEnvironment, commandLine, NO_DATABASE, readDeployment, refuse, wrangler } from "./deployment";
+import { buildIfStale } from "./local";
+import { deploy, migrateRemote } from "./provisioning";
 
-const wrangler = (...args: string[]) =>
-  execFileSync(resolve(root, "node_modules/.bin/wrangler"), args, {
-    cwd: root,
-    stdio: "inherit",
-    env: offline,
-  });
+const { values } = commandLine({
+  options: { env: { type: "string" }, "dry-run": { type: "boolean" } },
+});
+const env = chosenEnvironment(values.env);
+const { origin, databaseId } = readDeployment(env);
+const lacks = [
+  ...(databaseId === NO_DATABASE ? [`a database: npm run setup -- --name X --env ${env}`] : []),
+  ...(origin === "" ? ['PUBLIC_ORIGIN: where the site will stand, as "https://concurso.example"'] : []),
+].map((what) => `[env.${env}] of wrangler.toml lacks ${what}`);
 
-const isDryRun = process.argv.includes("--dry-run");
-const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
-if (!isDryRun && !workerOptions.bindings?.PUBLIC_ORIGIN) {
-  console.error(
-    'Set PUBLIC_ORIGIN in wrangler.toml first: where the site will stand, as "https://concurso.example".',
-  );
-  process.exit(1);
-}
-
-build();
-if (isDryRun) {
-  wrangler("deploy", "--dry-run", "--outdir", "build/worker");
+if (values["dry-run"]) {
+  buildIfStale();
+  wrangler(["deploy", "--dry-run", "--env", env], { shown: true });
+  for (const line of lacks) console.log(line);
 } else {
-  wrangler("d1", "migrations", "apply", "DB", "--remote");
-  wrangler("d1", "execute", "DB", "--remote", "--yes", "--file", triggersFile);
-  wrangler("deploy");
+  if (lacks.length > 0) refuse(lacks.join("\n"));
+  buildIfStale();
+  try {
+    console.log(migrateRemote(wrangler, env) ? "Migrations applied." : "No migration to apply.");
+    deploy(wrangler, env);
+  } catch (error) {
+    refuse((error as Error).message);
+  }
 }

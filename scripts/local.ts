@@ -13,9 +13,11 @@ import {
 import { createServer } from "node:net";
 import { delimiter, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { triggersFile } from "./runtime";
 
 export const root = resolve(import.meta.dirname, "..");
+
+/** Applied again after every migration. */
+export const triggersFile = resolve(root, "app/db/triggers.sql");
 
 /** Where local runs keep D1 and R2. */
 export const dataDir = resolve(root, process.env.DATA_DIR ?? ".data");
@@ -105,7 +107,15 @@ export function refuseUnusable(folder: string): void {
   if (free < ROOM_MB) refuse(`${folder} has ${free} MB left, and ${ROOM_MB} MB are needed`);
 }
 
-export function isFree(port: number): Promise<boolean> {
+/** The port that PORT names, 8787 without it; ends the command with one line where it is taken. */
+export async function chosenPort(command: string): Promise<number> {
+  const port = Number(process.env.PORT ?? 8787);
+  if (await isFree(port)) return port;
+  console.error(`Port ${port} is taken; choose another: PORT=${port + 1} ${command}`);
+  return process.exit(1) as never;
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((answer) => {
     const probe = createServer()
       .once("error", () => answer(false))

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { root, triggersFile } from "./local";
 
-const root = resolve(import.meta.dirname, "..");
 // Its remarks are no news to who runs these commands.
 process.env.WRANGLER_LOG ??= "error";
 
@@ -91,6 +91,3 @@ export function migrationStatements(): string[] {
     readFileSync(file, "utf8").split("--> statement-breakpoint"),
   );
 }
-
-/** Applied again after every migration. */
-export const triggersFile = resolve(root, "app/db/triggers.sql");

@@ -55,7 +55,7 @@ export const common = {
   },
   /** For who deploys: what this site needs to know of itself, and was not told. */
   originMissing:
-    "Esta web no sabe su propia dirección: falta PUBLIC_ORIGIN, o no es un origen (por ejemplo, https://concurso.example). Se pone en wrangler.toml (véase docs/deploying.md).",
+    "Esta web no sabe su propia dirección: falta PUBLIC_ORIGIN, o no es un origen (por ejemplo, https://concurso.example). Se pone en wrangler.toml (véase docs/deploy.md).",
   otherHost: (origin: string) => `Esta web está en ${origin}. No se ha hecho nada.`,
   notTaken: {
     title: "Aquí no se puede hacer eso",

@@ -1,0 +1,34 @@
+import type { Wrangler } from "./deployment";
+import type { Hands } from "./provisioning";
+import { type Entry, written } from "./wrangler-toml";
+
+/** Hands over an account that has nothing yet: what would change it is printed instead. */
+export function dryHands(print: (line: string) => void): Hands {
+  const databases: { name: string | undefined; uuid: string }[] = [];
+  const answer = ([area, act, third]: string[]): string => {
+    if (area === "d1" && act === "create") databases.push({ name: third, uuid: "(the id that it answers)" });
+    if (area === "d1" && act === "list") return JSON.stringify(databases);
+    return "[]";
+  };
+  const wrangler: Wrangler = (args, how) => {
+    const isAsked = /^(whoami|d1 list|d1 execute .* --command|r2 bucket list|secret list)\b/.test(
+      args.join(" "),
+    );
+    if (!isAsked) print(`npx wrangler ${args.join(" ")}${how?.input ? ` < ${secretsIn(how.input)}` : ""}`);
+    const isThere = !(args[0] === "secret" && args[1] === "list");
+    return { ok: isThere, output: answer(args), complaint: isThere ? "" : "not found" };
+  };
+  return {
+    wrangler,
+    say: () => {},
+    ask: async () => "as given",
+    write(entries) {
+      for (const entry of entries) print(`wrangler.toml ${place(entry)}: ${written(entry)}`);
+      return true;
+    },
+  };
+}
+
+const secretsIn = (json: string) => `{${Object.keys(JSON.parse(json)).join(", ")}}`;
+
+const place = ({ table, binding }: Entry) => `${table}${binding ? ` ${binding}` : ""}`;

@@ -1,0 +1,32 @@
+// `npm run preview`: the built worker as production runs it (no demo, no /estilo, no secrets on any page), here, on data
+// of its own.
+import { resolve } from "node:path";
+import { readDeployment } from "./deployment";
+import { buildIfStale, chosenPort, dataDir, localVars, migrate, refuseUnusable } from "./local";
+import { startRuntime } from "./runtime";
+import { keepServing } from "./serve";
+
+const port = await chosenPort("npm run preview");
+const folder = resolve(dataDir, "preview");
+refuseUnusable(folder);
+buildIfStale();
+migrate(folder);
+const { vars, secrets } = readDeployment("production");
+const local = localVars();
+const address = `http://localhost:${port}`;
+const runtime = await startRuntime({
+  port,
+  dataDir: folder,
+  vars: {
+    ...vars,
+    ...Object.fromEntries(secrets.map((name) => [name, local[name] ?? ""])),
+    PUBLIC_ORIGIN: address,
+  },
+});
+await keepServing(runtime);
+console.log(`
+${address}
+
+As in production, with the access codes of .dev.vars. The first admin: sign up at ${address}/auth/votar, then
+DATA_DIR=${folder} npm run admin -- EMAIL
+Data in ${folder}. Ctrl-C stops everything.`);

@@ -1,0 +1,23 @@
+import type { Wrangler } from "./deployment";
+
+/** An address as it may stand in a statement: without quotes. */
+export const isAddress = (email: string) => /^[^\s'"@]+@[^\s'"@]+$/.test(email);
+
+/**
+ * Makes an existing account admin, at `place` ('--local …' or '--remote --env …'). False where no account has that
+ * address; throws what wrangler said when it failed.
+ */
+export function makeAdmin(wrangler: Wrangler, email: string, place: string[]): boolean {
+  // The command takes no parameters. What the old role meant goes, as at /admin/usuarios.
+  const sql = `update profiles set role = 'admin', university_id = null, requested_university_id = null,
+    confirmed_at = null where lower(email) = lower('${email}');
+  update judges set active = 0 where user_id = (select id from profiles where lower(email) = lower('${email}'));
+  delete from sessions where user_id = (select id from profiles where lower(email) = lower('${email}'));
+  insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
+    select unixepoch() * 1000, 'command', 'npm run admin', 'role_changed', 'profile', id, '{"role":"admin"}'
+    from profiles where lower(email) = lower('${email}');
+  select full_name from profiles where lower(email) = lower('${email}') and role = 'admin';`;
+  const { ok, output, complaint } = wrangler(["d1", "execute", "DB", ...place, "--json", "--command", sql]);
+  if (!ok) throw new Error(complaint || output);
+  return output.includes("full_name");
+}

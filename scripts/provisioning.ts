@@ -1,0 +1,245 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { type Environment, NO_DATABASE, type readDeployment, remote, type Wrangler } from "./deployment";
+import { triggersFile } from "./local";
+import { makeAdmin } from "./promotion";
+import type { Entry } from "./wrangler-toml";
+
+/** What is to be deployed. */
+export interface Wanted {
+  env: Environment;
+  name: string;
+  /** Where the site will stand; null keeps what wrangler.toml says. */
+  origin: string | null;
+  /** The address of the first admin, if said. */
+  admin: string | null;
+}
+
+/** What the steps act through. */
+export interface Hands {
+  wrangler: Wrangler;
+  /** Writes into wrangler.toml; false where all of it stood there. */
+  write(entries: Entry[]): boolean;
+  /** Told a line a step. */
+  say(line: string): void;
+  /** The value of a secret; empty has one made. */
+  ask(secret: string): Promise<string>;
+}
+
+/** Why nothing is done, or why it stopped: a line for whoever runs the command. */
+export class Refusal extends Error {}
+
+/** What is called how, in the account. */
+export function namesOf({ name, env }: Pick<Wanted, "name" | "env">, buckets: string[]) {
+  const worker = env === "production" ? name : `${name}-${env}`;
+  const bucketName = (binding: string) => `${worker}-${binding.toLowerCase().replaceAll("_", "-")}`;
+  return {
+    worker,
+    database: worker,
+    buckets: buckets.map((binding) => ({ binding, name: bucketName(binding) })),
+  };
+}
+
+/** What wrangler.toml is told of a deployment. */
+export function entriesOf(wanted: Wanted, names: ReturnType<typeof namesOf>, databaseId: string): Entry[] {
+  const table = `env.${wanted.env}`;
+  return [
+    { table: `[${table}]`, key: "name", value: names.worker },
+    { table: `[[${table}.d1_databases]]`, binding: "DB", key: "database_name", value: names.database },
+    { table: `[[${table}.d1_databases]]`, binding: "DB", key: "database_id", value: databaseId },
+    ...names.buckets.map(({ binding, name }) => ({
+      ...{ table: `[[${table}.r2_buckets]]`, binding, key: "bucket_name", value: name },
+    })),
+    ...(wanted.origin ? [{ table: `[${table}.vars]`, key: "PUBLIC_ORIGIN", value: wanted.origin }] : []),
+  ];
+}
+
+type Deployment = ReturnType<typeof readDeployment>;
+
+/** What the account has of it. */
+interface Found {
+  /** The database's id. */
+  database: string | null;
+  buckets: Set<string>;
+  /** Names of the worker's secrets; null where there is no such worker. */
+  secrets: Set<string> | null;
+}
+
+/** What is to be done, once it is known that it can be. */
+export interface Plan {
+  names: ReturnType<typeof namesOf>;
+  found: Found;
+  /** Those that the worker lacks. */
+  secrets: Secrets;
+}
+
+/** Looks at the account and changes nothing. Throws a Refusal where something is missing or a name is another's. */
+export async function survey(wanted: Wanted, deployment: Deployment, hands: Hands): Promise<Plan> {
+  const names = namesOf(wanted, deployment.buckets);
+  requireLogin(hands.wrangler, deployment);
+  const found = takeStock(hands.wrangler, names);
+  requireOwn(hands.wrangler, names, deployment, found);
+  return { names, found, secrets: await missingSecrets(deployment, found, hands) };
+}
+
+/**
+ * Everything from an account to a site that is up, each step only as far as it is not done, and a line about each: it
+ * may be run again at any time, and goes on from wherever it stopped. Answers the last line, about the first admin, who
+ * may be left to do. Throws a Refusal at the step that failed.
+ */
+export function provision(wanted: Wanted, deployment: Deployment, plan: Plan, hands: Hands): string {
+  const { wrangler, say } = hands;
+  const { names, found, secrets } = plan;
+  const databaseId = found.database ?? makeDatabase(wrangler, names);
+  say(`D1 database ${names.database}: ${found.database ? "there already" : "made"} (${databaseId})`);
+  for (const { name } of names.buckets) {
+    if (!found.buckets.has(name)) must(wrangler, ["r2", "bucket", "create", name, "--location", "weur"]);
+    say(`R2 bucket ${name}: ${found.buckets.has(name) ? "there already" : "made"}`);
+  }
+  const isWritten = hands.write(entriesOf(wanted, names, databaseId));
+  say(`wrangler.toml, [env.${wanted.env}]: ${isWritten ? "filled in" : "filled in already"}`);
+  if (secrets.size > 0) {
+    const input = JSON.stringify(Object.fromEntries([...secrets].map(([name, { value }]) => [name, value])));
+    must(wrangler, ["secret", "bulk", "--env", wanted.env], { input });
+  }
+  for (const name of deployment.secrets) say(`Secret ${name}: ${howSet(name, secrets.get(name))}`);
+  say(`Migrations: ${migrateRemote(wrangler, wanted.env) ? "applied" : "applied already"}`);
+  deploy(wrangler, wanted.env);
+  say(`Worker ${names.worker}: deployed`);
+  return `First admin: ${firstAdmin(wrangler, wanted, wanted.origin ?? deployment.origin)}`;
+}
+
+function requireLogin(wrangler: Wrangler, { accountId }: Deployment): void {
+  const { ok, output } = wrangler(["whoami", "--json"]);
+  if (!ok)
+    throw new Refusal(
+      "Not signed in to Cloudflare: run `npx wrangler login` (or set CLOUDFLARE_API_TOKEN), then this command again.",
+    );
+  const { accounts = [] } = read<{ accounts?: { id: string; name: string }[] }>(output);
+  if (accounts.length > 1 && !accountId && !process.env.CLOUDFLARE_ACCOUNT_ID) {
+    const list = accounts.map(({ id, name }) => `${id} (${name})`).join(", ");
+    throw new Refusal(`Several accounts: say which by CLOUDFLARE_ACCOUNT_ID. There are ${list}.`);
+  }
+}
+
+function takeStock(wrangler: Wrangler, { worker, database }: ReturnType<typeof namesOf>): Found {
+  const databases = read<{ name: string; uuid: string }[]>(must(wrangler, ["d1", "list", "--json"]));
+  const listed = must(wrangler, ["r2", "bucket", "list"]);
+  const secrets = wrangler(["secret", "list", "--name", worker]);
+  if (!secrets.ok && !/not found/i.test(secrets.complaint + secrets.output))
+    throw new Refusal(secrets.complaint || secrets.output);
+  return {
+    database: databases.find(({ name }) => name === database)?.uuid ?? null,
+    buckets: new Set([...listed.matchAll(/^name:\s*(\S+)/gm)].map(([, name = ""]) => name)),
+    secrets: secrets.ok ? new Set(read<{ name: string }[]>(secrets.output).map(({ name }) => name)) : null,
+  };
+}
+
+/** The database is made first: where it is missing, or is not this contest's, whatever has these names is another's. */
+function requireOwn(
+  wrangler: Wrangler,
+  { worker, database, buckets }: ReturnType<typeof namesOf>,
+  known: Deployment,
+  found: Found,
+): void {
+  if (known.databaseId !== NO_DATABASE) {
+    if (known.databaseId === found.database) return;
+    throw new Refusal(
+      `wrangler.toml has ${known.worker} here, with the database ${known.databaseId}; in this account the database ${database} ${found.database ? `is ${found.database}` : "is missing"}. Is it another account, or another name?`,
+    );
+  }
+  if (found.database === null) {
+    const taken = [
+      ...(found.secrets ? [`a worker ${worker}`] : []),
+      ...buckets.filter(({ name }) => found.buckets.has(name)).map(({ name }) => `a bucket ${name}`),
+    ];
+    if (taken.length > 0)
+      throw new Refusal(
+        `There is ${taken.join(", ")} already, but no database ${database}: they are not this contest's. Choose another name.`,
+      );
+    return;
+  }
+  const tables = must(wrangler, [
+    ...["d1", "execute", found.database, "--remote", "--json", "--command"],
+    "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite%'",
+  ]);
+  const [answer] = read<{ results: { name: string }[] }[]>(tables);
+  const tableNames = (answer?.results ?? []).map(({ name }) => name);
+  if (tableNames.length > 0 && !["d1_migrations", "contest_phases"].every((own) => tableNames.includes(own)))
+    throw new Refusal(
+      `There is a database ${database} already, and it is not a contest's: it has ${tableNames.join(", ")}. Choose another name.`,
+    );
+}
+
+type Secrets = Map<string, { value: string; isMade: boolean }>;
+
+/** Of those that the worker lacks: what was answered, or one made at random where it may be. */
+async function missingSecrets(deployment: Deployment, found: Found, { ask }: Hands): Promise<Secrets> {
+  const secrets: Secrets = new Map();
+  for (const name of deployment.secrets) {
+    if (found.secrets?.has(name)) continue;
+    const given = name === "SESSION_SECRET" ? "" : (await ask(name)).trim();
+    if (!given && name === "PARTNER_API_KEY")
+      throw new Refusal("PARTNER_API_URL is set, so PARTNER_API_KEY is needed: the partner gives it.");
+    const made = name === "SESSION_SECRET" ? randomBytes(32).toString("hex") : accessCode();
+    secrets.set(name, { value: given || made, isMade: !given });
+  }
+  return secrets;
+}
+
+/** A code that was made is shown, once; the session secret nobody needs to know. */
+function howSet(name: string, secret: { value: string; isMade: boolean } | undefined): string {
+  if (!secret) return "there already";
+  if (!secret.isMade) return "set as given";
+  return name === "SESSION_SECRET" ? "made" : `made: ${secret.value} (note it, it is not shown again)`;
+}
+
+/** Ten characters that nobody confuses, in two groups: 50 bits. */
+function accessCode(): string {
+  const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
+  return `${group()}-${group()}`;
+}
+
+function makeDatabase(wrangler: Wrangler, { database }: ReturnType<typeof namesOf>): string {
+  must(wrangler, ["d1", "create", database, "--location", "weur"]);
+  const databases = read<{ name: string; uuid: string }[]>(must(wrangler, ["d1", "list", "--json"]));
+  const made = databases.find(({ name }) => name === database);
+  if (!made) throw new Refusal(`The database ${database} was made, and is not listed yet: run this again.`);
+  return made.uuid;
+}
+
+/** Applies the migrations that a deployed database lacks, then the triggers; false where it lacked none. */
+export function migrateRemote(wrangler: Wrangler, env: Environment): boolean {
+  const answer = must(wrangler, ["d1", "migrations", "apply", "DB", ...remote(env)]);
+  must(wrangler, ["d1", "execute", "DB", ...remote(env), "--yes", "--file", triggersFile]);
+  return !answer.includes("No migrations to apply");
+}
+
+/** Uploads what was built. Shown, for wrangler asks before it takes a domain from something else. */
+export function deploy(wrangler: Wrangler, env: Environment): void {
+  if (!wrangler(["deploy", "--env", env], { shown: true }).ok)
+    throw new Refusal("wrangler deploy failed, and says above why.");
+}
+
+function firstAdmin(wrangler: Wrangler, { env, admin }: Wanted, origin: string): string {
+  const count = "select count(*) as admins from profiles where role = 'admin'";
+  const answer = must(wrangler, ["d1", "execute", "DB", ...remote(env), "--json", "--command", count]);
+  const [{ results = [] } = {}] = read<{ results?: { admins: number }[] }[]>(answer);
+  if ((results[0]?.admins ?? 0) > 0) return "there already";
+  if (admin && makeAdmin(wrangler, admin, remote(env))) return admin;
+  const flag = env === "production" ? "" : ` --env ${env}`;
+  return `sign up at ${origin}/auth/votar, then: npm run admin -- ${admin ?? "EMAIL"} --remote${flag}`;
+}
+
+/** The answer of a command that has to succeed. */
+function must(wrangler: Wrangler, args: string[], how?: Parameters<Wrangler>[1]): string {
+  const { ok, output, complaint } = wrangler(args, how);
+  if (!ok) throw new Refusal(`wrangler ${args.slice(0, 3).join(" ")} failed: ${complaint || output}`);
+  return output;
+}
+
+/** JSON, past whatever lines stand before it. */
+function read<Shape>(output: string): Shape {
+  const start = output.search(/^[[{]/m);
+  return JSON.parse(start < 0 ? "null" : output.slice(start)) as Shape;
+}

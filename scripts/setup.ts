@@ -1,0 +1,110 @@
+// `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL] [--dry-run]`: everything
+// from a Cloudflare account to a contest that is up, step by step; run again, it goes on from where it stopped.
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { chosenEnvironment, commandLine, NO_DATABASE, readDeployment, refuse, wrangler } from "./deployment";
+import { dryHands } from "./dry-run";
+import { buildIfStale, root } from "./local";
+import { isAddress } from "./promotion";
+import { entriesOf, type Hands, namesOf, provision, Refusal, survey, type Wanted } from "./provisioning";
+import { withEntries } from "./wrangler-toml";
+
+const { values } = commandLine({
+  options: {
+    name: { type: "string" },
+    env: { type: "string" },
+    origin: { type: "string" },
+    admin: { type: "string" },
+    "university-code": { type: "string" },
+    "jury-code": { type: "string" },
+    "partner-key": { type: "string" },
+    "dry-run": { type: "boolean" },
+  },
+});
+const config = resolve(root, "wrangler.toml");
+const env = chosenEnvironment(values.env);
+const deployment = readDeployment(env);
+const wanted: Wanted = {
+  env,
+  name: checkedName(values.name),
+  origin: checkedOrigin(values.origin),
+  admin: checkedAddress(values.admin),
+};
+try {
+  // What cannot be written must be known before anything is made.
+  const entries = entriesOf(wanted, namesOf(wanted, deployment.buckets), NO_DATABASE);
+  withEntries(readFileSync(config, "utf8"), entries);
+} catch (error) {
+  refuse((error as Error).message);
+}
+if (values["dry-run"]) {
+  wanted.origin ??= deployment.origin ? null : "https://…";
+  console.log("Nothing is done. These are the steps for an account that has none of it yet:");
+  await setUp(dryHands((line) => console.log(`  ${line}`)));
+} else {
+  if (!wanted.origin && !deployment.origin)
+    refuse("Where will the site stand? Say it: --origin https://concurso.example (docs/deploy.md).");
+  buildIfStale();
+  await setUp({ wrangler, say: (line) => console.log(line), write, ask: asking() });
+}
+
+async function setUp(hands: Hands): Promise<void> {
+  const plan = await survey(wanted, deployment, hands).catch((error) => stopped(error, "Nothing was made."));
+  try {
+    console.log(provision(wanted, deployment, plan, hands));
+  } catch (error) {
+    stopped(error, "What stands above stays; run the same command again to go on from here.");
+  }
+}
+
+function stopped(error: unknown, andNow: string): never {
+  if (error instanceof Refusal) return refuse(`${error.message}\n${andNow}`);
+  throw error;
+}
+
+function write(entries: Parameters<Hands["write"]>[0]): boolean {
+  const before = readFileSync(config, "utf8");
+  const after = withEntries(before, entries);
+  if (after !== before) writeFileSync(config, after);
+  return after !== before;
+}
+
+/** Secrets as the options say them, else a line of the standard input each. */
+function asking(): Hands["ask"] {
+  const said = new Map([
+    ["UNIVERSITY_ACCESS_CODE", values["university-code"]],
+    ["JURY_ACCESS_CODE", values["jury-code"]],
+    ["PARTNER_API_KEY", values["partner-key"]],
+  ]);
+  let lines: AsyncIterator<string> | undefined;
+  return async (secret) => {
+    const given = said.get(secret);
+    if (given !== undefined) return given;
+    process.stdout.write(`${secret} (Enter makes one): `);
+    lines ??= createInterface({ input: process.stdin.unref() })[Symbol.asyncIterator]();
+    const { value = "" } = await lines.next();
+    if (!process.stdin.isTTY) process.stdout.write("\n");
+    return value;
+  };
+}
+
+function checkedName(name = ""): string {
+  // The longest name made of it is a bucket's, of 63 characters.
+  if (/^[a-z0-9][a-z0-9-]{0,37}[a-z0-9]$/.test(name)) return name;
+  return refuse(
+    "Say a name of small letters, digits and hyphens, up to 39: npm run setup -- --name mi-concurso",
+  );
+}
+
+function checkedOrigin(origin: string | undefined): string | null {
+  if (origin === undefined) return null;
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  if (url?.protocol !== "https:") return refuse(`--origin is like https://concurso.example, not ${origin}`);
+  return url.origin;
+}
+
+function checkedAddress(email: string | undefined): string | null {
+  if (email === undefined) return null;
+  return isAddress(email) ? email : refuse(`--admin is an address of mail, not ${email}`);
+}

@@ -1,0 +1,30 @@
+/** A value that stands in a table of wrangler.toml, of the one with that binding where several have the table's name. */
+export interface Entry {
+  table: string;
+  binding?: string;
+  key: string;
+  value: string;
+}
+
+/** The text of wrangler.toml with these values, comments and all else as they are; throws where one has no place. */
+export function withEntries(toml: string, entries: Entry[]): string {
+  const lines = toml.split("\n");
+  for (const entry of entries) lines[lineOf(entry, lines)] = written(entry);
+  return lines.join("\n");
+}
+
+/** As it stands in the file. */
+export const written = ({ key, value }: Entry) => `${key} = ${JSON.stringify(value)}`;
+
+function lineOf({ table, binding, key }: Entry, lines: string[]): number {
+  for (const [start, line] of lines.entries()) {
+    if (line.trim() !== table) continue;
+    const length = lines.slice(start + 1).findIndex((next) => next.startsWith("["));
+    const end = length < 0 ? lines.length : start + 1 + length;
+    const body = lines.slice(start + 1, end);
+    if (binding && !body.includes(`binding = "${binding}"`)) continue;
+    const at = body.findIndex((next) => next.startsWith(`${key} = `));
+    if (at >= 0) return start + 1 + at;
+  }
+  throw new Error(`wrangler.toml has no line '${key} = …' in ${table}${binding ? ` of ${binding}` : ""}.`);
+}

@@ -1,0 +1,286 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, test as ordinaryTest } from "vitest";
+import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import { Checkout } from "../support/account";
+
+const root = resolve(import.meta.dirname, "../..");
+const environments = ["production", "staging"] as const;
+/** Each in a checkout of its own, two at once: they wait for processes. */
+const test = ordinaryTest.extend<{ here: Checkout }>({
+  // biome-ignore lint/correctness/noEmptyPattern: it asks for no other fixture, and vitest reads that from the pattern.
+  here: async ({}, use) => {
+    const checkout = new Checkout();
+    await use(checkout);
+    checkout.remove();
+  },
+});
+
+const configOf = (env: string): Unstable_Config =>
+  unstable_readConfig({ config: resolve(root, "wrangler.toml"), env });
+
+/** What an environment binds, by the name under which the worker knows it. */
+function bindingsOf(env: string): string[] {
+  const { d1_databases, r2_buckets, ratelimits, images, assets, vars, secrets } = configOf(env);
+  return [
+    ...[...d1_databases, ...r2_buckets].map(({ binding }) => binding),
+    ...(ratelimits as { name: string }[]).map(({ name }) => name),
+    ...[images?.binding, assets?.binding].flatMap((name) => name ?? []),
+    ...Object.keys(vars),
+    ...(secrets?.required ?? []),
+  ].sort();
+}
+
+/** What the worker asks of its environment: names, without those that it does without. */
+const asked = [...readFileSync(resolve(root, "app/env.ts"), "utf8").matchAll(/^ {2}([A-Z_]+)(\??):/gm)].map(
+  ([, name = "", mark]) => ({ name, isOptional: mark === "?" }),
+);
+
+describe("wrangler.toml", () => {
+  test.for(environments)(
+    "%s has all that the worker asks for, and no name that it does not know",
+    (env, { expect }) => {
+      const bound = bindingsOf(env);
+      expect(bound).toEqual(expect.arrayContaining(asked.filter((a) => !a.isOptional).map((a) => a.name)));
+      expect(asked.map(({ name }) => name)).toEqual(expect.arrayContaining(bound));
+      expect(configOf(env).vars.ENVIRONMENT).toBe("production");
+    },
+  );
+
+  test("an environment has what the others have, and shares nothing with them", ({ expect }) => {
+    const all = ["", ...environments].map(configOf);
+    const variables = all.map(({ vars }) => Object.keys(vars));
+    expect(variables).toEqual(all.map(() => variables[0]));
+    const owned = all.flatMap(({ name, d1_databases, r2_buckets, ratelimits }) => [
+      ...new Set([name, ...d1_databases.map(({ database_name }) => database_name)]),
+      ...r2_buckets.map(({ bucket_name }) => bucket_name),
+      ...(ratelimits as { namespace_id: string }[]).map(({ namespace_id }) => namespace_id),
+    ]);
+    // Its name stands for the first one too: nobody deploys that.
+    expect(owned.filter((name, index) => owned.indexOf(name) !== index)).toEqual(["concurso-universidades"]);
+    expect(all.map(({ triggers }) => triggers.crons)).toEqual(all.map(() => ["* * * * *"]));
+  });
+});
+
+test.concurrent.for(environments)(
+  "setup --dry-run prints each thing that %s needs, and does nothing",
+  async (env, { here, expect }) => {
+    const before = here.config;
+    const { code, lines } = await here.run(`npm run setup -- --name mi-concurso --env ${env} --dry-run`);
+    const worker = env === "production" ? "mi-concurso" : "mi-concurso-staging";
+    const { d1_databases, r2_buckets, secrets } = configOf(env);
+    expect(code).toBe(0);
+    const steps = lines.map((line) => line.trim());
+    const bucketNames = {
+      PROPOSALS: "proposals",
+      PROPOSAL_IMAGES: "proposal-images",
+      HOME_DOCUMENTS: "home-documents",
+    };
+    expect(r2_buckets.map(({ binding }) => binding)).toEqual(Object.keys(bucketNames));
+    expect(d1_databases.map(({ binding }) => binding)).toEqual(["DB"]);
+    expect(steps).toEqual(
+      expect.arrayContaining([
+        `npx wrangler d1 create ${worker} --location weur`,
+        ...Object.values(bucketNames).map(
+          (name) => `npx wrangler r2 bucket create ${worker}-${name} --location weur`,
+        ),
+        `npx wrangler secret bulk --env ${env} < {${secrets?.required?.join(", ")}}`,
+        `npx wrangler d1 migrations apply DB --remote --env ${env}`,
+        expect.stringMatching(
+          `^npx wrangler d1 execute DB --remote --env ${env} --yes --file .*triggers.sql$`,
+        ),
+        `npx wrangler deploy --env ${env}`,
+        `wrangler.toml [env.${env}]: name = "${worker}"`,
+        `wrangler.toml [[env.${env}.d1_databases]] DB: database_id = "(the id that it answers)"`,
+        ...Object.entries(bucketNames).map(
+          ([binding, name]) =>
+            `wrangler.toml [[env.${env}.r2_buckets]] ${binding}: bucket_name = "${worker}-${name}"`,
+        ),
+        `wrangler.toml [env.${env}.vars]: PUBLIC_ORIGIN = "https://…"`,
+      ]),
+    );
+    expect(steps.at(-1)).toMatch(
+      /^First admin: sign up at .*\/auth\/votar, then: npm run admin -- EMAIL --remote/,
+    );
+    expect(here.account.commands).toEqual([]);
+    expect(here.config).toBe(before);
+  },
+);
+
+test.concurrent("with a partner its key is needed too", async ({ here, expect }) => {
+  here.config = here.config.replaceAll('PARTNER_API_URL = ""', 'PARTNER_API_URL = "https://socio.example"');
+  const { lines } = await here.run("npm run setup -- --name mi-concurso --origin https://concurso.example");
+  expect(lines.slice(-2)).toEqual([
+    "PARTNER_API_URL is set, so PARTNER_API_KEY is needed: the partner gives it.",
+    "Nothing was made.",
+  ]);
+  expect(here.account.databases).toEqual({});
+});
+
+const SETUP = "npm run setup -- --name mi-concurso --origin https://concurso.example";
+const BUCKETS = ["mi-concurso-proposals", "mi-concurso-proposal-images", "mi-concurso-home-documents"];
+
+test.concurrent("setup makes everything, once: from nothing, cut off at any step, and when all is there", async ({
+  here,
+  expect,
+}) => {
+  // Each run is cut off at a later step than the one before.
+  const cuts = [
+    ["r2 bucket create mi-concurso-proposal-images", "R2 bucket mi-concurso-proposals: made"],
+    ["secret bulk", "wrangler.toml, [env.production]: filled in"],
+    ["d1 migrations", "Secret JURY_ACCESS_CODE: set as given"],
+    ["deploy", "Migrations: applied"],
+  ];
+  for (const [failing = "", lastDone] of cuts) {
+    here.account = { ...here.account, failing };
+    const { code, lines } = await here.run(`${SETUP} --jury-code JURADO-26`, "UNIV-26\n");
+    expect(code).toBe(1);
+    expect(lines.filter((line) => /: (made|applied|set as|filled in$)/.test(line)).at(-1)).toBe(lastDone);
+    expect(lines.join("\n")).toContain("The network is down.");
+    expect(lines.at(-1)).toBe("What stands above stays; run the same command again to go on from here.");
+  }
+
+  // Meanwhile somebody has signed up, whom the last step makes admin.
+  const db = here.database("mi-concurso");
+  db.exec(`insert into profiles (id, role, full_name, email, created_at)
+    values ('ana', 'publico', 'Ana', 'ana@universidad.test', 1)`);
+  here.account = { ...here.account, failing: undefined };
+  const { code, lines } = await here.run(`${SETUP} --admin ana@universidad.test`);
+  const { databases, buckets, workers } = here.account;
+  const there = [
+    `D1 database mi-concurso: there already (${databases["mi-concurso"]})`,
+    ...BUCKETS.map((name) => `R2 bucket ${name}: there already`),
+    "wrangler.toml, [env.production]: filled in already",
+    "Secret SESSION_SECRET: there already",
+    "Secret UNIVERSITY_ACCESS_CODE: there already",
+    "Secret JURY_ACCESS_CODE: there already",
+    "Migrations: applied already",
+    "Worker mi-concurso: deployed",
+  ];
+  const own = (all: string[]) => all.filter((line) => !line.startsWith("Deployed"));
+  expect({ code, lines: own(lines) }).toEqual({
+    code: 0,
+    lines: [...there, "First admin: ana@universidad.test"],
+  });
+  expect(db.prepare("select role from profiles").all()).toEqual([{ role: "admin" }]);
+  expect(Object.keys(databases)).toEqual(["mi-concurso"]);
+  expect(buckets).toEqual(BUCKETS);
+  expect(workers).toEqual({
+    "mi-concurso": {
+      secrets: {
+        SESSION_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
+        UNIVERSITY_ACCESS_CODE: "UNIV-26",
+        JURY_ACCESS_CODE: "JURADO-26",
+      },
+      deployments: 1,
+    },
+  });
+
+  const again = await here.run(SETUP);
+  expect(own(again.lines)).toEqual([...there, "First admin: there already"]);
+  expect(here.account.workers["mi-concurso"]?.secrets).toEqual(workers["mi-concurso"]?.secrets);
+
+  // An upgrade: what is built goes up, and nothing is asked.
+  const deployed = await here.run("npm run deploy -- --env production");
+  expect(deployed).toEqual({ code: 0, lines: ["No migration to apply.", "Deployed mi-concurso triggers"] });
+  expect(here.account.workers["mi-concurso"]?.deployments).toBe(3);
+});
+
+test.concurrent("codes that nobody gives are made and shown once; staging stands beside production", async ({
+  here,
+  expect,
+}) => {
+  const { lines } = await here.run(`${SETUP} --env staging`);
+  expect(lines.at(-1)).toBe(
+    "First admin: sign up at https://concurso.example/auth/votar, then: npm run admin -- EMAIL --remote --env staging",
+  );
+  const [, code = ""] =
+    /^Secret JURY_ACCESS_CODE: made: ([A-Z2-9]{5}-[A-Z2-9]{5}) /m.exec(lines.join("\n")) ?? [];
+  const { workers, databases } = here.account;
+  expect(Object.keys(databases)).toEqual(["mi-concurso-staging"]);
+  expect(workers["mi-concurso-staging"]?.secrets.JURY_ACCESS_CODE).toBe(code);
+  expect(lines.join("\n")).not.toContain(workers["mi-concurso-staging"]?.secrets.SESSION_SECRET);
+  expect(here.config).toContain('name = "concurso-universidades"\n');
+
+  const email = "ana@universidad.test";
+  const unknown = await here.run(`npm run admin -- ${email} --remote --env staging`);
+  expect(unknown).toEqual({ code: 1, lines: [`No account has the address ${email}: sign up first.`] });
+  here.database("mi-concurso-staging").exec(`insert into profiles (id, role, full_name, email, created_at)
+    values ('ana', 'publico', 'Ana', '${email}', 1)`);
+  const admin = await here.run(`npm run admin -- ${email} --remote --env staging`);
+  expect(admin).toEqual({ code: 0, lines: [`${email} is admin now; their open sessions ended.`] });
+});
+
+describe("setup changes nothing and says why", () => {
+  const nothing = { accounts: ["a"], databases: {}, buckets: [], workers: {}, commands: [] };
+  const another = {
+    ...nothing,
+    buckets: ["mi-concurso-proposals"],
+    workers: { "mi-concurso": { secrets: {}, deployments: 1 } },
+  };
+  const refused = [
+    {
+      when: "without a login",
+      account: { ...nothing, accounts: [] },
+      why: "Not signed in to Cloudflare: run `npx wrangler login` (or set CLOUDFLARE_API_TOKEN), then this command again.",
+    },
+    {
+      when: "with two accounts",
+      account: { ...nothing, accounts: ["a", "b"] },
+      why: "Several accounts: say which by CLOUDFLARE_ACCOUNT_ID. There are a (a), b (b).",
+    },
+    {
+      when: "where another's worker and bucket have the name",
+      account: another,
+      why: "There is a worker mi-concurso, a bucket mi-concurso-proposals already, but no database mi-concurso: they are not this contest's. Choose another name.",
+    },
+  ];
+  test.concurrent.for(refused)("$when", async ({ account, why }, { here, expect }) => {
+    const before = here.config;
+    here.account = account;
+    const { code, lines } = await here.run(SETUP);
+    expect({ code, lines }).toEqual({ code: 1, lines: [why, "Nothing was made."] });
+    expect({ ...here.account, commands: [] }).toEqual(account);
+    expect(here.config).toBe(before);
+  });
+
+  test.concurrent("where another's database has the name, or wrangler.toml knows one of another account", async ({
+    here,
+    expect,
+  }) => {
+    here.account = { ...nothing, databases: { "mi-concurso": "another-s" } };
+    here.database("mi-concurso").exec("create table orders (id)");
+    expect((await here.run(SETUP)).lines).toEqual([
+      "There is a database mi-concurso already, and it is not a contest's: it has orders. Choose another name.",
+      "Nothing was made.",
+    ]);
+    here.config = here.config.replaceAll("00000000-0000-0000-0000-000000000000", "known");
+    expect((await here.run(SETUP)).lines).toEqual([
+      "wrangler.toml has concurso-universidades here, with the database known; in this account the database mi-concurso is another-s. Is it another account, or another name?",
+      "Nothing was made.",
+    ]);
+  });
+
+  const unusable: [string, RegExp][] = [
+    ["--name Mi_Concurso", /^Say a name of small letters, digits and hyphens/],
+    ["--name mi-concurso --env prod", /^There is no environment prod: --env production\|staging$/],
+    ["--name mi-concurso", /^Where will the site stand\?/],
+  ];
+  test.concurrent.for(unusable)("asked for as %s", async ([options, why], { here, expect }) => {
+    const { code, lines } = await here.run(`npm run setup -- ${options}`);
+    expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(why)] });
+    expect(here.account.commands).toEqual([]);
+  });
+});
+
+test.concurrent("deploy refuses an environment that was not set up", async ({ here, expect }) => {
+  const { code, lines } = await here.run("npm run deploy -- --env staging");
+  expect({ code, lines }).toEqual({
+    code: 1,
+    lines: [
+      "[env.staging] of wrangler.toml lacks a database: npm run setup -- --name X --env staging",
+      '[env.staging] of wrangler.toml lacks PUBLIC_ORIGIN: where the site will stand, as "https://concurso.example"',
+    ],
+  });
+  expect(here.account.commands).toEqual([]);
+});

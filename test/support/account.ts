@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import type { Account } from "./fake-wrangler";
+
+const root = resolve(import.meta.dirname, "../..");
+const COPIED = ["scripts", "wrangler.toml", "tsconfig.json"];
+const LINKED = [
+  ...["app", "migrations", "node_modules", "public"],
+  ...["package.json", "package-lock.json", "remix.config.js", "postcss.config.cjs"],
+];
+
+const LATER = new Date("2100-01-01");
+
+/** What a command came to. */
+interface Ended {
+  code: number;
+  /** All it said, in order. */
+  lines: string[];
+}
+
+/** A checkout of its own whose commands meet an account on Cloudflare that is a file here. */
+export class Checkout {
+  readonly folder = mkdtempSync(join(tmpdir(), "concurso-account-"));
+  readonly #file = join(this.folder, "account.json");
+
+  constructor() {
+    for (const name of COPIED) cpSync(resolve(root, name), join(this.folder, name), { recursive: true });
+    for (const name of LINKED) symlinkSync(resolve(root, name), join(this.folder, name));
+    // What is built plays no part, so that nothing is built here: it is newer than every source.
+    const built = join(this.folder, "build/worker/index.js");
+    mkdirSync(dirname(built), { recursive: true });
+    writeFileSync(built, "");
+    utimesSync(built, LATER, LATER);
+    mkdirSync(join(this.folder, "bin"));
+    const wrangler = join(this.folder, "bin/wrangler");
+    const standIn = resolve(import.meta.dirname, "fake-wrangler.ts");
+    writeFileSync(wrangler, `#!/bin/sh\nexec node --disable-warning=ExperimentalWarning "${standIn}" "$@"\n`);
+    chmodSync(wrangler, 0o755);
+    this.account = { accounts: ["an-account"], databases: {}, buckets: [], workers: {}, commands: [] };
+  }
+
+  get account(): Account {
+    return JSON.parse(readFileSync(this.#file, "utf8"));
+  }
+
+  set account(account: Account) {
+    writeFileSync(this.#file, JSON.stringify(account));
+  }
+
+  /** The configuration as it stands here. */
+  get config(): string {
+    return readFileSync(join(this.folder, "wrangler.toml"), "utf8");
+  }
+
+  set config(config: string) {
+    writeFileSync(join(this.folder, "wrangler.toml"), config);
+  }
+
+  /** Runs 'npm run …' or 'npx …' as a document says it, without npm's own second of starting. */
+  async run(command: string, input = ""): Promise<Ended> {
+    const [tool, ...words] = command.split(" ");
+    const [script, ...args] = words.filter((word) => word !== "run" && word !== "--");
+    if (tool !== "npm") throw new Error(`${command} is no command of npm`);
+    const tools = join(this.folder, "node_modules/.bin");
+    const run = spawn(join(tools, "tsx"), [`scripts/${script}.ts`, ...args], {
+      cwd: this.folder,
+      env: {
+        ...process.env,
+        PATH: [join(this.folder, "bin"), tools, process.env.PATH].join(delimiter),
+        ACCOUNT: this.#file,
+        CLOUDFLARE_ACCOUNT_ID: "",
+      },
+    });
+    run.stdin.end(input);
+    const ended = once(run, "close");
+    const [said, complained] = await Promise.all([text(run.stdout), text(run.stderr)]);
+    const [code] = await ended;
+    return { code, lines: `${said}${complained}`.trim().split("\n") };
+  }
+
+  /** A database of the account. */
+  database(name: string): DatabaseSync {
+    return new DatabaseSync(`${this.#file}.${this.account.databases[name]}.sqlite`);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

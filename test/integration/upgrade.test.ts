@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { brokenInvariants } from "~/db/invariants";
-import { triggersFile } from "../../scripts/runtime";
+import { triggersFile } from "../../scripts/local";
 import { openSql, sqlWorker } from "../support/sql";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -25,7 +25,7 @@ interface PreparedPhase {
 }
 
 /** The organiser's first steps, in the order in which they are best taken. */
-export const steps = ["criteria", "dates", "universities", "codes", "pdf", "mail", "legal", "trial"] as const;
+const steps = ["criteria", "dates", "universities", "codes", "pdf", "mail", "legal", "trial"] as const;
 export type Step = (typeof steps)[number];
 
 /** Each step with whether the data says that it is done. */

@@ -1,5 +1,5 @@
 import { Form, Link, useActionData, useLocation, useSubmit } from "@remix-run/react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ClosedNotice } from "~/components/closed-notice";
 import { describedBy, Field } from "~/components/field";
 import { UnsavedGuard } from "~/components/unsaved-guard";
@@ -54,7 +54,6 @@ export function ScoreSheet(props: Props) {
 
 function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...page }: Props) {
   const answered = useActionData<SheetAnswer>();
-  const { pathname, search } = useLocation();
   const refused = answered?.result;
   const isOpen = closed === null;
   const sent = evaluation?.sent ?? null;
@@ -62,30 +61,19 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
   const stored = isOpen ? evaluation : (sent ?? evaluation);
   const initial = useInitialAnswers(stored, refused?.initialValue, criteria, settings.offersNotApplicable);
   const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
   const hydrated = useHydrated();
-  const [written, setWritten] = useState(() => ({
-    ...toAnswers((id) => initial.scores[id], criteria),
-    comments: initial.comments,
-  }));
+  const [written, readForm] = useWritten(form, initial, criteria, isOpen);
   const [editor] = useState(page.editor);
   // After a refusal the version is the one that the form was sent with.
   const [shown, setShown] = useState(() => Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0));
   const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : 0;
   const before = Math.max(shown, savedAt);
   const autosave = useAutosave({ form, open: isOpen, readAt: now, before, sheetKey, answered });
+  const send = useSend(autosave.leaves);
   const { newer, seen } = autosave;
   const hasChanges = standing(evaluation, autosave.saved)?.as === "changes";
 
-  const readForm = () => {
-    if (!form.current || !isOpen) return;
-    const fields = new FormData(form.current);
-    setWritten({
-      ...toAnswers((id) => fields.get(scoreField(id)), criteria),
-      comments: String(fields.get("comments") ?? ""),
-    });
-  };
-  // What was chosen before the scripts came counts too.
+  // What was chosen before the scripts came counts too, and what autosaving has just brought back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(readForm, []);
   useFocusOnWrong(form, refused?.error ? answered : undefined);
@@ -109,14 +97,7 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
       {closed && sent && hasChanges && evaluation && (
         <OpenChanges sent={sent} changed={evaluation} criteria={criteria} closed now={now} />
       )}
-      {autosave.recoveredAt !== null && (
-        <p role="status" className="note note-accent py-1">
-          {jury.recovered(whenOf(autosave.recoveredAt, now))}{" "}
-          <Link reloadDocument to={pathname + search} className="link" onClick={autosave.drop}>
-            {jury.discard}
-          </Link>
-        </p>
-      )}
+      <Recovered at={autosave.recoveredAt} now={now} onDiscard={autosave.drop} />
       {newer && (
         <NewerVersion
           version={newer}
@@ -140,14 +121,7 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
           autosave.changed();
         }}
         onKeyDown={pressKey}
-        onSubmit={(event) => {
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          if (!(submitter instanceof HTMLButtonElement)) return;
-          event.preventDefault();
-          (submitter.closest("[popover]") as HTMLElement | null)?.hidePopover();
-          autosave.leaves();
-          submit(submitter, { preventScrollReset: submitter.value === "draft" });
-        }}
+        onSubmit={send}
       >
         {/* Without scripts, sending again after the newer version was shown means it. */}
         <input type="hidden" name="seen" value={hydrated ? seen : (newer?.updatedAt ?? seen)} />
@@ -169,6 +143,20 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
       )}
       {isOpen && <SheetActs form={FORM} sent={sent} incomplete={missing.length > 0} />}
     </>
+  );
+}
+
+/** What was found on arrival that an earlier visit could not save; `at` (epoch ms) is null for nothing. */
+function Recovered({ at, now, onDiscard }: { at: number | null; now: number; onDiscard(): void }) {
+  const { pathname, search } = useLocation();
+  if (at === null) return null;
+  return (
+    <p role="status" className="note note-accent py-1">
+      {jury.recovered(whenOf(at, now))}{" "}
+      <Link reloadDocument to={pathname + search} className="link" onClick={onDiscard}>
+        {jury.discard}
+      </Link>
+    </p>
   );
 }
 
@@ -242,6 +230,28 @@ function AnswerFields({ criteria, settings, isOpen, initial, standing, open, err
   );
 }
 
+/** The answers as they stand in the form, and what reads them anew. */
+function useWritten(
+  form: RefObject<HTMLFormElement>,
+  initial: { scores: Record<string, string>; comments: string },
+  criteria: Criterion[],
+  isOpen: boolean,
+) {
+  const [written, setWritten] = useState(() => ({
+    ...toAnswers((id) => initial.scores[id], criteria),
+    comments: initial.comments,
+  }));
+  const readForm = () => {
+    if (!form.current || !isOpen) return;
+    const fields = new FormData(form.current);
+    setWritten({
+      ...toAnswers((id) => fields.get(scoreField(id)), criteria),
+      comments: String(fields.get("comments") ?? ""),
+    });
+  };
+  return [written, readForm] as const;
+}
+
 /** What the form holds when the page arrives: what was just refused, else what is stored. Later answers do not touch it. */
 function useInitialAnswers(
   stored: (Answers & { comments: string }) | null,
@@ -262,6 +272,19 @@ function useInitialAnswers(
     }
     return { scores, comments: stored?.comments ?? "" };
   })[0];
+}
+
+/** Sends the form by the button that was pressed; `leaves` is told first. */
+function useSend(leaves: () => void) {
+  const submit = useSubmit();
+  return (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    (submitter.closest("[popover]") as HTMLElement | null)?.hidePopover();
+    leaves();
+    submit(submitter, { preventScrollReset: submitter.value === "draft" });
+  };
 }
 
 /** Keys 0 to 5 and N answer the criterion that has the focus; Backspace and Delete clear it. (specification 2.5) */

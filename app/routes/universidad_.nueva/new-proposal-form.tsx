@@ -7,7 +7,7 @@ import { type Draft, fillIn, missing, readDraft, type Texts } from "./draft/draf
 import { DraftNotice } from "./draft/draft-notice";
 import { type KeptDraft, keepable } from "./draft/kept-draft";
 import { useKeptDraft } from "./draft/use-kept-draft";
-import type { Fields } from "./fields";
+import type { FieldSet, Fields } from "./fields";
 import { FilesPart } from "./files/files-part";
 import type { Choice } from "./people/choice";
 import { TeamPart } from "./people/team-part";
@@ -112,21 +112,7 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
         <ErrorSummary
           id={form.errorId}
           formErrors={form.errors ?? fields.id.errors}
-          fields={[
-            { href: `#${fields.title.id}`, errors: fields.title.errors },
-            { href: `#${fields.summary.id}`, errors: fields.summary.errors },
-            { href: `#${fields.explanation.id}`, errors: fields.explanation.errors },
-            { href: `#${fields.description.id}`, errors: fields.description.errors },
-            { href: `#${fields.category.id}`, errors: fields.category.errors },
-            { href: `#${fields.team.id}`, errors: fields.team.errors },
-            { href: `#${fields.students.id}`, errors: fields.students.errors },
-            ...Object.entries(form.allErrors).flatMap(([name, errors]) =>
-              name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
-            ),
-            { href: `#${fields.terms.id}`, errors: fields.terms.errors },
-            { href: `#${fields.file.id}`, errors: errors.file },
-            { href: `#${fields.pictures.id}`, errors: errors.pictures },
-          ]}
+          fields={linesOf(fields, form.allErrors, errors)}
         />
         <input type="hidden" name="id" value={id} />
         {draft && <UploadFields uploads={uploads.uploads} />}
@@ -156,6 +142,27 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
     </div>
   );
 }
+
+/** What is wrong, field by field in the order of the page. */
+const linesOf = (
+  fields: FieldSet,
+  allErrors: Record<string, string[]>,
+  errors: { file: string[] | undefined; pictures: string[] | undefined },
+) => [
+  { href: `#${fields.title.id}`, errors: fields.title.errors },
+  { href: `#${fields.summary.id}`, errors: fields.summary.errors },
+  { href: `#${fields.explanation.id}`, errors: fields.explanation.errors },
+  { href: `#${fields.description.id}`, errors: fields.description.errors },
+  { href: `#${fields.category.id}`, errors: fields.category.errors },
+  { href: `#${fields.team.id}`, errors: fields.team.errors },
+  { href: `#${fields.students.id}`, errors: fields.students.errors },
+  ...Object.entries(allErrors).flatMap(([name, errors]) =>
+    name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
+  ),
+  { href: `#${fields.terms.id}`, errors: fields.terms.errors },
+  { href: `#${fields.file.id}`, errors: errors.file },
+  { href: `#${fields.pictures.id}`, errors: errors.pictures },
+];
 
 /** The finished uploads, which stand for files in the form that is sent. */
 function UploadFields({ uploads }: { uploads: Upload[] }) {

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { describedBy, Field, FieldErrors } from "~/components/field";
 import { limits, MB } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
@@ -27,7 +27,7 @@ const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
 
 /** The work itself: one main file and the pictures that may follow it. */
 export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain, bodyLimitMb }: Props) {
-  const { terms, file, pictures } = fields;
+  const { file, pictures } = fields;
   const mainInput = useRef<HTMLInputElement>(null);
   const picturesInput = useRef<HTMLInputElement>(null);
   const all = uploads.uploads;
@@ -53,24 +53,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
   return (
     <Part number={3} title="Archivo">
       {/* Before the files, which have to be the form's last fields: the server reads them as they come. */}
-      <div className="grid gap-1.5">
-        <label className="flex min-h-11 items-start gap-3">
-          <input
-            id={terms.id}
-            type="checkbox"
-            name="terms"
-            defaultChecked={terms.initialValue === "on"}
-            className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-            aria-required
-            {...describedBy(terms.id, terms)}
-          />
-          <span>
-            Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y
-            declaramos el uso de IA generativa si lo hay.
-          </span>
-        </label>
-        <FieldErrors id={terms.id} errors={terms.errors} />
-      </div>
+      <Terms field={fields.terms} />
 
       <Field
         id={file.id}
@@ -104,15 +87,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
         hint={text.picturesHint}
         errors={pictureErrors}
       >
-        {chosen.length > 0 && (
-          <ol className="mb-2">
-            {chosen.map((upload, i) => (
-              <li key={upload.key} className="min-w-0">
-                {row(upload, i + 1)}
-              </li>
-            ))}
-          </ol>
-        )}
+        <Rows uploads={chosen} row={row} />
         <FilePicker
           id={pictures.id}
           name="pictures"
@@ -131,6 +106,43 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
       {mustChooseAgain && <p className="text-small">{text.fileAgain}</p>}
       {isEnhanced && <Announcements uploads={all} />}
     </Part>
+  );
+}
+
+function Terms({ field }: { field: FieldSet["terms"] }) {
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          id={field.id}
+          type="checkbox"
+          name="terms"
+          defaultChecked={field.initialValue === "on"}
+          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+          aria-required
+          {...describedBy(field.id, field)}
+        />
+        <span>
+          Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y
+          declaramos el uso de IA generativa si lo hay.
+        </span>
+      </label>
+      <FieldErrors id={field.id} errors={field.errors} />
+    </div>
+  );
+}
+
+/** The further pictures in their order. */
+function Rows({ uploads, row }: { uploads: Upload[]; row: (upload: Upload, place: number) => ReactNode }) {
+  if (uploads.length === 0) return null;
+  return (
+    <ol className="mb-2">
+      {uploads.map((upload, i) => (
+        <li key={upload.key} className="min-w-0">
+          {row(upload, i + 1)}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -340,6 +340,7 @@ test("[JDB-10] a juror who erased their account keeps their place without a name
   const { rows } = await file("/admin/jurado/huella.csv");
   expect(rows[1]?.slice(1, 3)).toEqual(["Persona que retiró sus datos", "N/A"]);
   await contest.db.exec("delete from evaluations where proposal_id = 'huella'");
+  await contest.db.exec("delete from judge_assignments where proposal_id = 'huella'");
   await contest.db.exec("delete from proposals where id = 'huella'");
 });
 

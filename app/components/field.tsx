@@ -1,49 +1,60 @@
 import type { ReactNode } from "react";
 
 interface FieldProps {
-  /** The field's id in its form (conform's `fields.x.id`). */
-  id: string;
+  /** As conform describes it, or the same of a control that stands in none of its forms. */
+  field: { id: string; errors?: string[] };
   label: ReactNode;
   hint?: ReactNode;
-  errors?: string[];
   required?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Label, control, hint and errors, tied together by ids; the control takes `describedBy(...)`. */
-export function Field({ id, label, hint, errors, required, className = "", children }: FieldProps) {
+/**
+ * Label, control, hint and errors, tied together by ids. The control takes conform's props (`getInputProps` and the
+ * like, with `hinted` where there is a hint), or `describedBy`.
+ */
+export function Field({ field, label, hint, required, className = "", children }: FieldProps) {
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
-      <label htmlFor={id} className="label">
+      <label htmlFor={field.id} className="label">
         {label}
         {required === false && <span className="font-normal text-ink-soft"> (opcional)</span>}
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="hint">
+        <p id={hintId(field)} className="hint">
           {hint}
         </p>
       )}
-      <FieldErrors id={id} errors={errors} />
+      <FieldErrors id={field.id} errors={field.errors} />
     </div>
   );
 }
 
-export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
+export function FieldErrors({ id, errors }: FieldProps["field"]) {
   if (!errors?.length) return null;
   return (
-    <p id={`${id}-error`} className="field-error">
+    <p id={errorId({ id })} className="field-error">
       {errors.join(". ")}
     </p>
   );
 }
 
-/** The aria attributes that point a control at its hint and errors. */
-export function describedBy(id: string, { hint, errors }: { hint?: unknown; errors?: string[] }) {
-  const ids = [hint && `${id}-hint`, errors?.length && `${id}-error`].filter(Boolean).join(" ");
+// conform's own names for them (`descriptionId`, `errorId`).
+const hintId = ({ id }: { id: string }) => `${id}-description`;
+const errorId = ({ id }: { id: string }) => `${id}-error`;
+
+/** For conform's helpers: points the control at its hint, if it has one. */
+export const hinted = (field: { id: string }, hint: unknown = true) =>
+  hint ? { ariaDescribedBy: hintId(field) } : {};
+
+/** The same for a control that stands in none of conform's forms, and at its errors. */
+export function describedBy(field: FieldProps["field"], hint?: unknown) {
+  const isWrong = field.errors !== undefined && field.errors.length > 0;
+  const ids = [isWrong && errorId(field), hint && hintId(field)].filter(Boolean).join(" ");
   return {
-    "aria-invalid": errors?.length ? (true as const) : undefined,
+    "aria-invalid": isWrong ? (true as const) : undefined,
     "aria-describedby": ids || undefined,
   };
 }

@@ -1,17 +1,10 @@
+import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
 import { limits } from "~/contest/limits";
 import { common } from "~/text/common";
-import { describedBy, Field } from "./field";
-
-/** A field as conform describes it. */
-interface FormField {
-  id: string;
-  name: string;
-  initialValue?: unknown;
-  errors?: string[];
-}
+import { Field, FieldErrors, hinted } from "./field";
 
 interface Props {
-  field: FormField;
+  field: FieldMetadata<string>;
   autoComplete: string;
   hint?: string;
   label?: string;
@@ -19,21 +12,15 @@ interface Props {
   autoFocus?: boolean;
 }
 
-const typed = ({ initialValue }: FormField) => (typeof initialValue === "string" ? initialValue : undefined);
-
 export function NameField({ field, autoFocus }: Pick<Props, "field" | "autoFocus">) {
   return (
-    <Field id={field.id} label="Nombre completo" errors={field.errors}>
+    <Field field={field} label="Nombre completo">
       <input
-        type="text"
-        id={field.id}
-        name={field.name}
-        defaultValue={typed(field)}
+        {...getInputProps(field, { type: "text" })}
         autoComplete="name"
         autoFocus={autoFocus}
         className="input"
         required
-        {...describedBy(field.id, field)}
       />
     </Field>
   );
@@ -41,17 +28,13 @@ export function NameField({ field, autoFocus }: Pick<Props, "field" | "autoFocus
 
 export function EmailField({ field, autoComplete }: Props) {
   return (
-    <Field id={field.id} label="Correo electrónico" errors={field.errors}>
+    <Field field={field} label="Correo electrónico">
       <input
-        id={field.id}
-        name={field.name}
-        type="email"
-        defaultValue={typed(field)}
+        {...getInputProps(field, { type: "email" })}
         autoComplete={autoComplete}
         spellCheck={false}
         className="input"
         required
-        {...describedBy(field.id, field)}
       />
     </Field>
   );
@@ -60,18 +43,15 @@ export function EmailField({ field, autoComplete }: Props) {
 /** What was typed never comes back. app/site/fields.ts shows it on demand; a new one says by CSS when it is long enough. */
 export function PasswordField({ field, autoComplete, hint, label = "Contraseña", autoFocus }: Props) {
   return (
-    <Field id={field.id} label={label} hint={hint} errors={field.errors}>
+    <Field field={field} label={label} hint={hint}>
       <div className="password">
         <input
-          id={field.id}
-          name={field.name}
-          type="password"
+          {...getInputProps(field, { type: "password", value: false, ...hinted(field, hint) })}
           autoComplete={autoComplete}
           autoFocus={autoFocus}
           className="input"
           required
           minLength={autoComplete === "new-password" ? limits.passwordMinLength : undefined}
-          {...describedBy(field.id, { hint, errors: field.errors })}
         />
         <button type="button" className="password-reveal js-only" data-reveal={field.id} aria-pressed="false">
           Mostrar<span className="sr-only"> la contraseña</span>
@@ -82,34 +62,22 @@ export function PasswordField({ field, autoComplete, hint, label = "Contraseña"
 }
 
 /** A required box with its sentence. */
-export function ConsentField({ field, label }: { field: FormField; label: string }) {
+export function ConsentField({ field, label }: { field: FieldMetadata<string>; label: string }) {
   return (
     <div className="grid gap-1.5">
       <label className="flex items-start gap-3 py-2.5 text-small">
-        <input
-          id={field.id}
-          name={field.name}
-          type="checkbox"
-          defaultChecked={field.initialValue === "on"}
-          className="box"
-          required
-          {...describedBy(field.id, field)}
-        />
+        <input {...getInputProps(field, { type: "checkbox" })} className="box" required />
         <span>{label}</span>
       </label>
-      {field.errors && (
-        <p id={`${field.id}-error`} className="field-error">
-          {field.errors.join(". ")}
-        </p>
-      )}
+      <FieldErrors id={field.id} errors={field.errors} />
     </div>
   );
 }
 
 /** A form that was not sent by this page's fields. */
-export function FormTrouble({ errors }: { errors?: string[] }) {
-  return errors?.length ? (
-    <p role="alert" className="field-error">
+export function FormTrouble({ form }: { form: Pick<FormMetadata, "errors" | "errorId"> }) {
+  return form.errors?.length ? (
+    <p id={form.errorId} role="alert" className="field-error">
       {common.unreadableForm}
     </p>
   ) : null;

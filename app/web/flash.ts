@@ -1,4 +1,9 @@
-import { createCookieSessionStorage, redirect, redirectDocument } from "@remix-run/cloudflare";
+import {
+  createCookieSessionStorage,
+  redirect,
+  redirectDocument,
+  type TypedResponse,
+} from "@remix-run/cloudflare";
 import type { Toast } from "~/text/toast";
 import { isPublicPage } from "./public-pages";
 
@@ -34,7 +39,7 @@ export class Flash {
   }
 
   /** 303 to `to`, where the toast is shown. Pages without framework scripts are loaded as documents. */
-  async redirect(to: string, toast: Toast): Promise<Response> {
+  async redirect(to: string, toast: Toast): Promise<TypedResponse<never>> {
     const session = await this.#storage.getSession();
     session.flash("toast", { ...toast, id: crypto.randomUUID() });
     const headers = { "Set-Cookie": await this.#storage.commitSession(session) };

@@ -51,13 +51,13 @@ function Toggle({ name, settings }: { name: SwitchKey; settings: Settings }) {
         name={name}
         defaultChecked={wasSent ? sent === "on" : settings[name]}
         className="mt-3 size-5 accent-accent"
-        {...describedBy(id, { hint })}
+        {...describedBy({ id }, hint)}
       />
       <label htmlFor={id} className="min-h-11 cursor-pointer content-center font-semibold">
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="hint col-start-2 -mt-1 pb-1.5">
+        <p id={`${id}-description`} className="hint col-start-2 -mt-1 pb-1.5">
           {hint}
         </p>
       )}
@@ -77,7 +77,7 @@ export function WholeNumber({ name, settings }: { name: KeyOf<number>; settings:
   const { label, hint } = text.fields[name];
   const id = idOf(name);
   return (
-    <Field id={id} label={label} hint={hint} errors={errors}>
+    <Field field={{ id, errors }} label={label} hint={hint}>
       <input
         type="text"
         id={id}
@@ -87,7 +87,7 @@ export function WholeNumber({ name, settings }: { name: KeyOf<number>; settings:
         placeholder={String(ranges[name].default)}
         maxLength={4}
         className="input max-w-28 text-right tabular-nums"
-        {...describedBy(id, { hint, errors })}
+        {...describedBy({ id, errors }, hint)}
       />
     </Field>
   );
@@ -99,13 +99,13 @@ export function Choice({ name, settings }: { name: keyof typeof text.choices; se
   const { label, hint } = text.fields[name];
   const id = idOf(name);
   return (
-    <Field id={id} label={label} hint={hint} errors={errors}>
+    <Field field={{ id, errors }} label={label} hint={hint}>
       <select
         id={id}
         name={name}
         defaultValue={wasSent ? sent : settings[name]}
         className="input"
-        {...describedBy(id, { hint, errors })}
+        {...describedBy({ id, errors }, hint)}
       >
         {Object.entries(text.choices[name]).map(([value, words]) => (
           <option key={value} value={value}>
@@ -124,7 +124,7 @@ export function PdfAddress({ address, isUploaded }: { address: string; isUploade
   const { label, hint } = text.fields[name];
   const id = idOf(name);
   return (
-    <Field id={id} label={label} hint={hint} errors={errors}>
+    <Field field={{ id, errors }} label={label} hint={hint}>
       <input
         type="text"
         key={address}
@@ -135,7 +135,7 @@ export function PdfAddress({ address, isUploaded }: { address: string; isUploade
         maxLength={limits.pdfAddressLength}
         spellCheck={false}
         className="input"
-        {...describedBy(id, { hint, errors })}
+        {...describedBy({ id, errors }, hint)}
       />
     </Field>
   );

@@ -1,5 +1,5 @@
-import type { FieldMetadata } from "@conform-to/react";
-import { describedBy, Field } from "~/components/field";
+import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
+import { Field, hinted } from "~/components/field";
 import { criteria as text } from "~/text/criteria";
 import type { CriteriaForm } from "./form";
 
@@ -14,69 +14,34 @@ interface Props {
 export function CriterionFields({ field, number, share }: Props) {
   const fields = field.getFieldset();
   const isNew = share === null;
+  const hint = share === null ? undefined : text.share(share);
   const legend = fields.name.initialValue || text.add;
   return (
     <fieldset className="grid gap-x-6 gap-y-4 border-t py-6 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1.4fr)_8rem]">
       <legend className="sr-only">{`${number}. ${legend}`}</legend>
-      {!isNew && <input type="hidden" name={fields.id.name} value={fields.id.initialValue} />}
-      <Field id={fields.order.id} label={text.order} errors={fields.order.errors}>
-        <input
-          id={fields.order.id}
-          name={fields.order.name}
-          type="number"
-          className="input tabular-nums"
-          defaultValue={fields.order.initialValue}
-          {...describedBy(fields.order.id, fields.order)}
-        />
+      {!isNew && <input {...getInputProps(fields.id, { type: "hidden" })} />}
+      <Field field={fields.order} label={text.order}>
+        <input {...getInputProps(fields.order, { type: "number" })} className="input tabular-nums" />
       </Field>
-      <Field id={fields.name.id} label={isNew ? text.add : text.name} errors={fields.name.errors}>
-        <input
-          type="text"
-          id={fields.name.id}
-          name={fields.name.name}
-          className="input"
-          defaultValue={fields.name.initialValue}
-          autoComplete="off"
-          {...describedBy(fields.name.id, fields.name)}
-        />
+      <Field field={fields.name} label={isNew ? text.add : text.name}>
+        <input {...getInputProps(fields.name, { type: "text" })} className="input" autoComplete="off" />
       </Field>
-      <Field id={fields.description.id} label={text.help} required={false} errors={fields.description.errors}>
-        <textarea
-          id={fields.description.id}
-          name={fields.description.name}
-          className="input"
-          rows={2}
-          defaultValue={fields.description.initialValue}
-          {...describedBy(fields.description.id, fields.description)}
-        />
+      <Field field={fields.description} label={text.help} required={false}>
+        <textarea {...getTextareaProps(fields.description)} className="input" rows={2} />
       </Field>
-      <Field
-        id={fields.weight.id}
-        label={text.weight}
-        hint={share === null ? undefined : text.share(share)}
-        errors={fields.weight.errors}
-      >
+      <Field field={fields.weight} label={text.weight} hint={hint}>
         <input
-          id={fields.weight.id}
-          name={fields.weight.name}
-          type="number"
+          {...getInputProps(fields.weight, { type: "number", ...hinted(fields.weight, hint) })}
           step="any"
           min="0"
           max="100"
           inputMode="decimal"
           className="input tabular-nums"
-          defaultValue={fields.weight.initialValue}
-          {...describedBy(fields.weight.id, { hint: share !== null, errors: fields.weight.errors })}
         />
       </Field>
       {!isNew && (
         <label className="inline-flex min-h-11 items-center gap-2 text-small md:col-start-2">
-          <input
-            type="checkbox"
-            name={fields.remove.name}
-            defaultChecked={fields.remove.initialValue === "on"}
-            className="size-5 accent-accent"
-          />
+          <input {...getInputProps(fields.remove, { type: "checkbox" })} className="size-5 accent-accent" />
           {text.remove}
         </label>
       )}

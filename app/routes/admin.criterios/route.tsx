@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -15,7 +15,7 @@ import type { EditedCriterion } from "~/contest/criteria";
 import { serverMessage } from "~/db/database";
 import { siteTitle } from "~/text/common";
 import { criteria as text } from "~/text/criteria";
-import { type Refusal, readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/forms";
 import { CriterionFields } from "./criterion-fields";
 import { type CriteriaForm, criteriaForm, editedCriteria } from "./form";
 
@@ -29,9 +29,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [all, seen] = await Promise.all([criteria.all(), criteria.seen()]);
   return { criteria: all, seen: seen.criteria };
 }
-
-/** The answer besides a refusal: a question before submitted evaluations are touched. */
-type Answer = Refusal & { question?: { key: string; changed: number } };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { criteria, viewer, flash, now, logError } = await requireAdmin(request, context);
@@ -52,8 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse(form, { toast: text.unscored(rescoring.unscored), status: 409 });
     if (seen.criteria !== form.value.seen) return refuse(form, { toast: text.changedMeanwhile, status: 409 });
     if (form.value.intent === "save" && (await criteria.hasSubmitted())) {
+      // A question before submitted evaluations are touched.
       const question = { key: crypto.randomUUID(), changed: rescoring.changed };
-      return data<Answer>({ result: form.reply(), question });
+      return data({ result: form.reply(), question });
     }
     const by = { id: viewer.id, name: viewer.fullName };
     const isSaved = await criteria.replace(next, rescoring, seen, by, now);
@@ -83,7 +81,8 @@ export default function CriteriaScreen() {
 }
 
 function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen: string }) {
-  const answer = useActionData<Answer>();
+  const answer = useActionData<typeof action>();
+  const question = answer && "question" in answer ? answer.question : null;
   const saving = useNavigation().state === "submitting";
   const blank = { id: "", order: String(criteria.length + 1), name: "", description: "", weight: "" };
   const [form, fields] = useForm<CriteriaForm>({
@@ -103,10 +102,10 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
   return (
     <>
       <UnsavedGuard when={form.dirty && !saving} />
-      <Form method="post" id={FORM} onSubmit={form.onSubmit} noValidate preventScrollReset>
+      <Form {...getFormProps(form)} method="post" preventScrollReset>
         <input type="hidden" name="seen" value={seen} />
         {form.errors && (
-          <p role="alert" className="field-error note note-error mb-6">
+          <p id={form.errorId} role="alert" className="field-error note note-error mb-6">
             {form.errors.join(". ")}
           </p>
         )}
@@ -130,7 +129,7 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
           {form.dirty && <p role="status">{text.unsaved}</p>}
         </div>
       </Form>
-      {answer?.question && <Question key={answer.question.key} changed={answer.question.changed} />}
+      {question && <Question key={question.key} changed={question.changed} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { describedBy, Field } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
 import { proposalStatuses, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
-import type { Refusal } from "~/web/forms";
+import type { actOnStates } from "./acts";
 import type { Selection } from "./selection";
 
 const text = admin.states;
@@ -12,9 +12,10 @@ const text = admin.states;
 /** What can be done with the ticked proposals: CSS shows it while a box is ticked, and counts them without scripts. */
 export function BulkBar({ selection, address }: { selection: Selection; address: string }) {
   const hydrated = useHydrated();
-  const refusal = useActionData<Refusal>();
+  const answer = useActionData<typeof actOnStates>();
+  const refusal = answer && "result" in answer ? answer.result : undefined;
   const [status, setStatus] = useState("");
-  const errors = refusal?.result?.error?.status ?? undefined;
+  const field = { id: "nuevo-estado", errors: refusal?.error?.status ?? undefined };
   const form = selection.formId;
   return (
     <section
@@ -24,15 +25,15 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
       <p role="status" className="mr-auto min-h-11 content-center font-semibold tabular-nums">
         {hydrated ? selection.count : <span className="before:content-[counter(ticked)]" />} {text.selected}
       </p>
-      <Field id="nuevo-estado" label={text.newStatus} errors={errors}>
+      <Field field={field} label={text.newStatus}>
         <select
-          id="nuevo-estado"
+          id={field.id}
           name="status"
           form={form}
           className="input"
           value={status}
           onChange={(event) => setStatus(event.target.value)}
-          {...describedBy("nuevo-estado", { errors })}
+          {...describedBy(field)}
         >
           <option value="">Elige un estado</option>
           {proposalStatuses.map((value) => (

@@ -13,7 +13,7 @@ import { BulkBar } from "./bulk-bar";
 import { filterChoices } from "./filter";
 import { stateList, storeFilter } from "./query";
 import { BulkQuestion } from "./question";
-import { type Answer, SelectAll, useSelection } from "./selection";
+import { SelectAll, useSelection } from "./selection";
 import { StateCard } from "./state-card";
 
 const text = admin.states;
@@ -39,7 +39,8 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(
 export default function StatesScreen() {
   const { filter, proposals, showStatus, allSelected } = useLoaderData<typeof loader>();
   const address = stateList.path(filter);
-  const answer = useActionData<Answer>();
+  const answer = useActionData<typeof action>();
+  const question = answer && "question" in answer ? answer.question : null;
   const selection = useSelection(
     proposals.map(({ id }) => id),
     allSelected,
@@ -86,7 +87,7 @@ export default function StatesScreen() {
           <p className="h2 py-16">{text.none}</p>
         </>
       )}
-      {answer?.question && <BulkQuestion key={answer.question.key} question={answer.question} />}
+      {question && <BulkQuestion key={question.key} question={question} />}
     </div>
   );
 }

@@ -2,29 +2,28 @@ import { Link, useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useHydrated } from "~/components/use-hydrated";
 import { admin } from "~/text/admin";
-import type { Refusal } from "~/web/forms";
-import type { Question } from "./acts";
+import type { actOnStates } from "./acts";
 import { type Filter, stateList } from "./query";
 
 const text = admin.states;
 const formId = "seleccion";
 
 /** What the action answers when it does not redirect. */
-export type Answer = Refusal & { question?: Question };
+type Answer = ReturnType<typeof useActionData<typeof actOnStates>>;
 
 /**
  * Which of the `shown` proposals are ticked. The boxes are fields of one form, so without scripts the browser keeps
  * them; a question or a refusal brings them back, and a change that went through leaves nothing ticked.
  */
 export function useSelection(shown: string[], allSelected: boolean) {
-  const answer = useActionData<Answer>();
+  const answer = useActionData<typeof actOnStates>();
   const [seen, setSeen] = useState(answer);
   /** Counts the changes that went through: the bar starts anew after each. */
   const [round, setRound] = useState(0);
   const [ticked, setTicked] = useState(() => new Set(sentIds(answer) ?? (allSelected ? shown : [])));
   if (answer !== seen) {
     setSeen(answer);
-    if (answer === undefined && seen?.question) {
+    if (answer === undefined && seen && "question" in seen) {
       setTicked(new Set());
       setRound(round + 1);
     }
@@ -49,8 +48,8 @@ export function useSelection(shown: string[], allSelected: boolean) {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-function sentIds(answer: Answer | undefined): string[] | undefined {
-  if (answer?.question) return answer.question.ids;
+function sentIds(answer: Answer): string[] | undefined {
+  if (answer && "question" in answer) return answer.question.ids;
   const ids = answer?.result?.initialValue?.ids;
   return ids === undefined ? undefined : ([ids].flat() as string[]);
 }

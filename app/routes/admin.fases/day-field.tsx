@@ -1,6 +1,6 @@
-import type { FieldMetadata } from "@conform-to/react";
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { describedBy, Field } from "~/components/field";
+import { Field, hinted } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
 import type { Day } from "~/contest/calendar";
 import { admin } from "~/text/admin";
@@ -22,19 +22,14 @@ export function DayField({ field, label, of, earliest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const hint = field.value ? undefined : text.pickDate;
   return (
-    <Field id={field.id} label={label} hint={hint} errors={field.errors}>
+    <Field field={field} label={label} hint={hint}>
       <span className="flex">
         <input
+          {...getInputProps(field, { type: "date", ...hinted(field, hint) })}
           ref={input}
-          type="date"
-          id={field.id}
-          form={field.formId}
-          name={field.name}
-          defaultValue={field.initialValue}
           min={earliest}
           max="2100-12-31"
           className="input day-input tabular-nums"
-          {...describedBy(field.id, { hint, errors: field.errors })}
         />
         {hydrated && (
           <CalendarButton

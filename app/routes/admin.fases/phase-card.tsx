@@ -1,4 +1,4 @@
-import type { FieldMetadata } from "@conform-to/react";
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { admin } from "~/text/admin";
 import { DayField } from "./day-field";
@@ -56,7 +56,7 @@ export function PhaseCard({ phase, number, field }: Props) {
         )}
       </div>
       <div className="grid content-start gap-4">
-        <input type="hidden" form={field.formId} name={fields.id.name} value={phase.id} />
+        <input {...getInputProps(fields.id, { type: "hidden" })} />
         <div className="grid gap-4 sm:grid-cols-2">
           <DayField
             field={fields.startAt}
@@ -73,21 +73,15 @@ export function PhaseCard({ phase, number, field }: Props) {
         </div>
         <fieldset className="flex flex-wrap gap-x-6">
           <legend className="sr-only">Qué permite «{phase.phaseName}» mientras está activa</legend>
-          {gates.map(([name, label]) => {
-            const gate = fields[name];
-            return (
-              <label key={name} className="inline-flex min-h-11 items-center gap-2 text-small">
-                <input
-                  type="checkbox"
-                  form={field.formId}
-                  name={gate.name}
-                  defaultChecked={gate.initialValue === "on"}
-                  className="size-5 accent-accent"
-                />
-                {label}
-              </label>
-            );
-          })}
+          {gates.map(([name, label]) => (
+            <label key={name} className="inline-flex min-h-11 items-center gap-2 text-small">
+              <input
+                {...getInputProps(fields[name], { type: "checkbox" })}
+                className="size-5 accent-accent"
+              />
+              {label}
+            </label>
+          ))}
         </fieldset>
       </div>
     </article>

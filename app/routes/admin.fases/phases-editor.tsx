@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { UnsavedGuard } from "~/components/unsaved-guard";
@@ -37,7 +37,12 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
   return (
     <>
       <UnsavedGuard when={form.dirty && !saving} />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate={hydrated} preventScrollReset>
+      <Form
+        {...getFormProps(form, { ariaAttributes: false })}
+        method="post"
+        noValidate={hydrated}
+        preventScrollReset
+      >
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="seen" value={seen} />
       </Form>

@@ -84,7 +84,7 @@ export function AddJudge(props: {
   back: string;
 }) {
   const { work, back } = props;
-  const errors = useActionData<Refusal>()?.result?.error?.jurado ?? undefined;
+  const judge = { id: "jurado", errors: useActionData<Refusal>()?.result?.error?.jurado ?? undefined };
   return (
     <section aria-labelledby="asignar" className="mb-8 border-y border-ink py-6">
       <h2 id="asignar" className="h2 wrap-anywhere">
@@ -101,14 +101,8 @@ export function AddJudge(props: {
       ) : (
         <Form method="post" className="mt-4 grid max-w-md gap-4">
           <input type="hidden" name="obra" value={work.id} />
-          <Field id="jurado" label="Jurado" errors={errors}>
-            <select
-              id="jurado"
-              name="jurado"
-              className="input"
-              defaultValue=""
-              {...describedBy("jurado", { errors })}
-            >
+          <Field field={judge} label="Jurado">
+            <select id={judge.id} name="jurado" className="input" defaultValue="" {...describedBy(judge)}>
               <option value="">{text.chooseJuror}</option>
               {work.others.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -25,11 +25,10 @@ export function NameAndSlug({ intent, stored }: Props) {
         return (
           <Field
             key={field}
-            id={id}
+            field={{ id, errors }}
             label={field === "name" ? "Nombre" : "Slug"}
             required={field === "name"}
             hint={hint}
-            errors={errors}
             className={field === "name" ? "grow-2 basis-64" : "grow basis-48"}
           >
             <input
@@ -41,7 +40,7 @@ export function NameAndSlug({ intent, stored }: Props) {
               autoComplete="off"
               spellCheck={false}
               className="input"
-              {...describedBy(id, { hint, errors })}
+              {...describedBy({ id, errors }, hint)}
             />
           </Field>
         );

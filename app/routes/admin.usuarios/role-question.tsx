@@ -22,6 +22,7 @@ interface Props {
 /** One person's role, asked on the page itself: it needs an answer, not just a yes. */
 export function RoleQuestion({ person, universities, back }: Props) {
   const errors = useActionData<Refusal>()?.result?.error;
+  const university = { id: "university", errors: errors?.university_id ?? undefined };
   return (
     <section aria-labelledby="pregunta" className="mb-8 border-y border-ink bg-sheet p-6">
       <h2 id="pregunta" className="h2">
@@ -55,18 +56,17 @@ export function RoleQuestion({ person, universities, back }: Props) {
         </fieldset>
         {!person.universityName && (
           <Field
-            id="university"
+            field={university}
             label="Universidad"
             required={false}
             hint="Solo para los roles Universidad y Alumno."
-            errors={errors?.university_id ?? undefined}
             className="max-w-md"
           >
             <select
-              id="university"
+              id={university.id}
               name="university_id"
               className="input"
-              {...describedBy("university", { hint: true, errors: errors?.university_id ?? undefined })}
+              {...describedBy(university, true)}
             >
               <option value="">Ninguna</option>
               {universities.map(({ id, name }) => (

@@ -8,7 +8,7 @@ import type { FlaggedVotes } from "~/db/votes";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { votes as text } from "~/text/votes";
-import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseWith } from "~/web/forms";
 import { groupOf, votesForm } from "./form";
 
 export const handle = { hydrate: true };
@@ -83,7 +83,7 @@ const keyOf = (flag: FlaggedVotes) =>
 
 function Flag({ flag }: { flag: FlaggedVotes }) {
   const { title, votes, voided, restorable, reason, firstAt, lastAt } = flag;
-  const answer = useActionData<Refusal>();
+  const answer = useActionData<typeof action>();
   const isBusy = useNavigation().state === "submitting";
   const sent = answer?.result?.initialValue;
   const fields: Partial<Record<string, string>> = fieldsOf(flag);
@@ -151,21 +151,21 @@ interface VoidProps {
 }
 
 function VoidForm({ flag, counting, reason, errors }: VoidProps) {
-  const id = keyOf(flag);
   const isBusy = useNavigation().state === "submitting";
+  const why = { id: `motivo-${keyOf(flag)}`, errors };
   return (
     <Form method="post" preventScrollReset className="grid gap-4">
       <GroupFields flag={flag} />
-      <Field id={`motivo-${id}`} label={text.reason} hint={text.reasonHint} errors={errors}>
+      <Field field={why} label={text.reason} hint={text.reasonHint}>
         <input
           type="text"
-          id={`motivo-${id}`}
+          id={why.id}
           name="reason"
           className="input"
           autoComplete="off"
           aria-required
           defaultValue={reason}
-          {...describedBy(`motivo-${id}`, { hint: true, errors })}
+          {...describedBy(why, true)}
         />
       </Field>
       <button

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { EmailField, FormTrouble, PasswordField } from "~/components/person-fields";
 import { type Ahead, EntryButtons } from "~/components/vote-ahead";
@@ -20,8 +20,8 @@ export function SignInForm({ redirectTo, vote }: { redirectTo: string | null; vo
     lastResult: refusal?.result,
   });
   return (
-    <form method="post" noValidate className="mt-8 grid gap-5">
-      <FormTrouble errors={form.errors} />
+    <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+      <FormTrouble form={form} />
       {/* The toast goes; why it failed stays. */}
       {refusal?.toast && <p className="field-error">{wordsOf(refusal.toast)}</p>}
       <EmailField field={fields.email} autoComplete="username" />

@@ -1,7 +1,14 @@
-import { useForm } from "@conform-to/react";
+import {
+  type FieldMetadata,
+  getCollectionProps,
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  useForm,
+} from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { SignUpType } from "~/auth/forms";
-import { describedBy, Field, FieldErrors } from "~/components/field";
+import { Field, FieldErrors, hinted } from "~/components/field";
 import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
 import { type Ahead, EntryButtons } from "~/components/vote-ahead";
 import { partnerConsent } from "~/text/auth";
@@ -42,27 +49,23 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult: useActionData<Refusal>()?.result });
   const { type } = fields;
   return (
-    <form method="post" noValidate className="sign-up mt-8 grid gap-5">
-      <FormTrouble errors={form.errors} />
+    <form {...getFormProps(form)} method="post" className="sign-up mt-8 grid gap-5">
+      <FormTrouble form={form} />
       <NameField field={fields.full_name} />
       <EmailField field={fields.email} autoComplete="email" />
       <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
       <fieldset className="grid gap-1.5">
         <legend className="label mb-1.5">Tipo de usuario</legend>
         <div className="border-b" data-switch>
-          {types.map(({ value, label, line }) => (
-            <label key={value} className="choice">
-              <input
-                type="radio"
-                name={type.name}
-                value={value}
-                defaultChecked={type.initialValue === value}
-                {...describedBy(type.id, type)}
-              />
-              <span className="font-semibold">{label}</span>
-              <span className="choice-line">{line}</span>
-            </label>
-          ))}
+          {getCollectionProps(type, { type: "radio", options: types.map(({ value }) => value) }).map(
+            ({ key, ...props }, index) => (
+              <label key={key} className="choice">
+                <input {...props} />
+                <span className="font-semibold">{types[index]?.label}</span>
+                <span className="choice-line">{types[index]?.line}</span>
+              </label>
+            ),
+          )}
           {voterPath && (
             <a href={voterPath} className="choice">
               <span className="link font-semibold">Público</span>
@@ -96,7 +99,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
 }
 
 interface FieldProps {
-  field: { id: string; name: string; initialValue?: string; errors?: string[] };
+  field: FieldMetadata<string>;
 }
 
 function UniversityField({
@@ -105,14 +108,8 @@ function UniversityField({
   hint,
 }: FieldProps & { universities: { id: string; name: string }[]; hint?: string }) {
   return (
-    <Field id={field.id} label="Universidad" hint={hint} errors={field.errors}>
-      <select
-        id={field.id}
-        name={field.name}
-        defaultValue={field.initialValue ?? ""}
-        className="input"
-        {...describedBy(field.id, { hint, errors: field.errors })}
-      >
+    <Field field={field} label="Universidad" hint={hint}>
+      <select {...getSelectProps(field, hinted(field, hint))} className="input">
         <option value="">Selecciona tu universidad</option>
         {universities.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -125,18 +122,13 @@ function UniversityField({
 }
 
 function CodeField({ field }: FieldProps) {
-  const hint = "Lo entrega la organización del concurso";
   return (
-    <Field id={field.id} label="Código de acceso" hint={hint} errors={field.errors}>
+    <Field field={field} label="Código de acceso" hint="Lo entrega la organización del concurso">
       <input
-        type="text"
-        id={field.id}
-        name={field.name}
-        defaultValue={field.initialValue}
+        {...getInputProps(field, { type: "text", ...hinted(field) })}
         autoComplete="off"
         spellCheck={false}
         className="input"
-        {...describedBy(field.id, { hint, errors: field.errors })}
       />
     </Field>
   );

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -60,14 +60,14 @@ export default function NewPassword() {
 function NewPasswordForm() {
   const [form, fields] = useForm<{ new_password: string; repeated_password: string }>({
     id: "contrasena-nueva",
-    lastResult: useActionData<Refusal>()?.result,
+    lastResult: useActionData<typeof action>()?.result,
   });
   return (
     <AccessPage title={recovery.newTitle}>
       <ActionToast />
       <p className="mt-6 max-w-[34rem]">{recovery.newIntro}</p>
-      <form method="post" noValidate className="mt-8 grid gap-5">
-        <FormTrouble errors={form.errors} />
+      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+        <FormTrouble form={form} />
         <PasswordField
           field={fields.new_password}
           label={recovery.newLabel}

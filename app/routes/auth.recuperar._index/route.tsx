@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -16,7 +16,7 @@ import { deliverMail } from "~/services/mail";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
 import { accessPath, recoveryPath, returnOf } from "~/web/access";
-import { type Refusal, readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/forms";
 
 export const meta: MetaFunction = () => [{ title: siteTitle(recovery.title) }];
 
@@ -90,13 +90,13 @@ function Asked({ again, isReadHere }: { again: string; isReadHere: boolean }) {
 function RecoveryForm() {
   const [form, fields] = useForm<{ email: string }>({
     id: "recuperar",
-    lastResult: useActionData<Refusal>()?.result,
+    lastResult: useActionData<typeof action>()?.result,
   });
   return (
     <>
       <p className="mt-6 max-w-[34rem]">{recovery.intro}</p>
-      <form method="post" noValidate className="mt-8 grid gap-5">
-        <FormTrouble errors={form.errors} />
+      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+        <FormTrouble form={form} />
         <EmailField field={fields.email} autoComplete="username" />
         <button type="submit" className="button button-solid mt-2 min-h-13">
           {recovery.send}

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -18,7 +18,7 @@ import { limits } from "~/contest/limits";
 import { authText, partnerConsent, votersDescription } from "~/text/auth";
 import { failure } from "~/text/toast";
 import { accessPath, returnOf } from "~/web/access";
-import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseWith } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: found }) =>
@@ -84,13 +84,13 @@ function VoterForm({
 }) {
   const [form, fields] = useForm<Fields>({
     id: "votar",
-    lastResult: useActionData<Refusal>()?.result,
+    lastResult: useActionData<typeof action>()?.result,
   });
   return (
     <>
       <p className="mt-6 max-w-[34rem]">{votersDescription(finalists)}</p>
-      <form method="post" noValidate className="mt-8 grid gap-5">
-        <FormTrouble errors={form.errors} />
+      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+        <FormTrouble form={form} />
         <NameField field={fields.full_name} />
         <EmailField field={fields.email} autoComplete="email" />
         <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />

@@ -1,7 +1,7 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { ErrorSummary } from "~/components/error-summary";
-import { describedBy, Field } from "~/components/field";
+import { describedBy, Field, hinted } from "~/components/field";
 import { NameField } from "~/components/person-fields";
 import { account as text } from "~/text/account";
 import { common } from "~/text/common";
@@ -22,7 +22,9 @@ interface Props {
   result: Result;
 }
 
-/** Of what is shown and cannot be changed. */
+/** What is shown and cannot be changed. */
+const email = { id: "correo" };
+const university = { id: "universidad" };
 const shown = "input border-dashed bg-transparent";
 
 /** What the contest knows of the person; the email stays as it is. (Requirement ACC-01) */
@@ -35,7 +37,12 @@ export function DetailsForm({ account, home, result }: Props) {
   const name = answered(fields.full_name, result);
   const code = answered(fields.external_code, result);
   return (
-    <Form method="post" action="/cuenta" id={form.id} noValidate className="grid gap-6">
+    <Form
+      {...getFormProps(form, { ariaAttributes: false })}
+      method="post"
+      action="/cuenta"
+      className="grid gap-6"
+    >
       <ErrorSummary
         id={form.errorId}
         className=""
@@ -45,45 +52,35 @@ export function DetailsForm({ account, home, result }: Props) {
           { href: `#${code.id}`, errors: code.errors },
         ]}
       />
-      <Field id="correo" label="Correo electrónico" hint="No se puede cambiar.">
+      <Field field={email} label="Correo electrónico" hint="No se puede cambiar.">
         <input
           type="text"
-          id="correo"
+          id={email.id}
           className={shown}
           value={account.email}
           readOnly
-          aria-describedby="correo-hint"
+          {...describedBy(email, true)}
         />
       </Field>
       {account.universityName !== null && (
-        <Field id="universidad" label="Universidad" hint={account.waits ? waiting.accountHint : undefined}>
+        <Field field={university} label="Universidad" hint={account.waits ? waiting.accountHint : undefined}>
           <input
             type="text"
-            id="universidad"
+            id={university.id}
             className={shown}
             value={account.universityName}
             readOnly
-            {...describedBy("universidad", { hint: account.waits })}
+            {...describedBy(university, account.waits)}
           />
         </Field>
       )}
       <NameField field={name} autoFocus={!!name.errors} />
-      <Field
-        id={code.id}
-        label="Código de la plataforma asociada"
-        required={false}
-        hint={text.codeHint}
-        errors={code.errors}
-      >
+      <Field field={code} label="Código de la plataforma asociada" required={false} hint={text.codeHint}>
         <input
-          type="text"
-          id={code.id}
-          name={code.name}
-          defaultValue={code.initialValue}
+          {...getInputProps(code, { type: "text", ...hinted(code) })}
           autoComplete="off"
           autoFocus={!name.errors && !!code.errors}
           className="input"
-          {...describedBy(code.id, { hint: true, errors: code.errors })}
         />
       </Field>
       <div className="flex flex-wrap gap-3">

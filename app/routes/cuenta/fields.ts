@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 
 export type Result = SubmissionResult<string[]> | undefined;
 
@@ -6,9 +6,8 @@ export type Result = SubmissionResult<string[]> | undefined;
  * A field with what the last answer says of it. conform itself would keep an error until its next answer, and a form
  * that was saved gets none: the page stays, with another message.
  */
-export function answered(field: { id: string; name: string; initialValue?: string }, result: Result) {
-  const { id, name, initialValue } = field;
-  return { id, name, initialValue, errors: result?.error?.[name] ?? undefined };
+export function answered<Field extends FieldMetadata<string>>(field: Field, result: Result): Field {
+  return Object.create(field, { errors: { value: result?.error?.[field.name] ?? undefined } });
 }
 
 /** Never sent back to the page. */

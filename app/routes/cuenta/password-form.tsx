@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { ErrorSummary } from "~/components/error-summary";
@@ -39,11 +39,10 @@ export function PasswordForm({ email, changedAt, result }: Props) {
 
   return (
     <Form
+      {...getFormProps(form, { ariaAttributes: false })}
       ref={element}
       method="post"
       action={passwordPath}
-      id={form.id}
-      noValidate
       preventScrollReset
       onSubmit={onSubmit}
       className="grid gap-6"

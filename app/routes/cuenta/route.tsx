@@ -14,7 +14,7 @@ import { whyRefused } from "~/db/database";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
-import { type Refusal, readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/forms";
 import { DetailsForm } from "./details-form";
 import { isPasswordPart, passwordFields } from "./fields";
 import { detailsForm, passwordForm } from "./forms";
@@ -101,7 +101,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
 
 export default function AccountScreen() {
   const { home, account } = useLoaderData<typeof loader>();
-  const answer = useActionData<Refusal>();
+  const answer = useActionData<typeof action>();
   const isPassword = isPasswordPart(useLocation().search);
   if (!account) {
     return (

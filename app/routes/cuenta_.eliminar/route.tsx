@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
@@ -12,7 +12,7 @@ import { votingIsOver } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { consequences, nameless, erasure as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
-import { type Refusal, readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/forms";
 import { erasureForm } from "./form";
 
 export const handle = { hydrate: true };
@@ -98,7 +98,7 @@ function LastAdminNotice() {
 function Question({ email, lines }: { email: string; lines: string[] }) {
   const [form, { password, confirm }] = useForm<Record<"password" | "confirm", string>>({
     id: "eliminar",
-    lastResult: useActionData<Refusal>()?.result,
+    lastResult: useActionData<typeof action>()?.result,
   });
   const isSending = useNavigation().state !== "idle";
   const onSubmit = (event: FormEvent) => {
@@ -120,7 +120,7 @@ function Question({ email, lines }: { email: string; lines: string[] }) {
         </a>
         .
       </p>
-      <Form method="post" id={form.id} noValidate onSubmit={onSubmit} className="mt-10 grid gap-6">
+      <Form {...getFormProps(form)} method="post" onSubmit={onSubmit} className="mt-10 grid gap-6">
         <ErrorSummary
           id={form.errorId}
           className=""

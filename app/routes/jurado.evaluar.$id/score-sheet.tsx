@@ -179,7 +179,7 @@ function AnswerFields({ criteria, settings, isOpen, initial, standing, open, err
     settings.minComments > 0
       ? `Obligatorios: al menos ${settings.minComments} ${settings.minComments === 1 ? "carácter" : "caracteres"}.`
       : undefined;
-  const commentsErrors = errorsOf("comments");
+  const comments = { id: "comments", errors: errorsOf("comments") };
   return (
     <fieldset disabled={!isOpen} className="min-w-0">
       <legend className="sr-only">Criterios</legend>
@@ -209,21 +209,20 @@ function AnswerFields({ criteria, settings, isOpen, initial, standing, open, err
         </p>
       )}
       <Field
-        id="comments"
+        field={comments}
         label="Comentarios generales"
         required={settings.minComments > 0}
         hint={commentsHint}
-        errors={commentsErrors}
         className="mt-8"
       >
         <textarea
-          id="comments"
+          id={comments.id}
           name="comments"
           rows={5}
           maxLength={commentsLength}
           defaultValue={initial.comments}
           className="input"
-          {...describedBy("comments", { hint: commentsHint, errors: commentsErrors })}
+          {...describedBy(comments, commentsHint)}
         />
       </Field>
     </fieldset>

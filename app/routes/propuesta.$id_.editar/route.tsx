@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -12,7 +12,7 @@ import type { z } from "zod";
 import { requireViewer } from "~/auth/guards";
 import { ClosedNotice } from "~/components/closed-notice";
 import { Counter } from "~/components/counter";
-import { describedBy, Field } from "~/components/field";
+import { Field, hinted } from "~/components/field";
 import { ActionToast } from "~/components/toast";
 import { categoryLabel, editCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
@@ -21,7 +21,7 @@ import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { proposalForm as text } from "~/text/proposal-form";
-import { type Refusal, readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseWith } from "~/web/forms";
 import { editForm } from "./form";
 
 export const handle = { hydrate: true };
@@ -69,12 +69,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data({ result: submission.reply({ formErrors: [text.changedMeanwhile] }), saved }, { status: 409 });
 }
 
-type Proposal = NonNullable<Awaited<ReturnType<AppLoadContext["proposals"]["ownedBy"]>>>;
-
 export default function EditProposalScreen() {
   const { proposal, closed } = useLoaderData<typeof loader>();
-  const actionData = useActionData<Refusal & { saved?: Proposal }>();
-  const saved = actionData?.saved;
+  const actionData = useActionData<typeof action>();
+  const saved = actionData && "saved" in actionData ? actionData.saved : undefined;
   const [form, fields] = useForm<Record<keyof z.input<ReturnType<typeof editForm>>, string>>({
     id: "propuesta",
     lastResult: actionData?.result,
@@ -120,41 +118,28 @@ export default function EditProposalScreen() {
         </div>
       )}
       <Form
+        {...getFormProps(form)}
         ref={formRef}
-        id={form.id}
         method="post"
-        noValidate
         onInput={count}
         className="mt-10 grid max-w-[42rem] gap-6"
       >
         <input type="hidden" name="seenAt" value={seenAt} />
-        <Field id={fields.title.id} label="Título" errors={fields.title.errors}>
+        <Field field={fields.title} label="Título">
           <input
-            type="text"
-            id={fields.title.id}
-            name="title"
+            {...getInputProps(fields.title, { type: "text" })}
             className="input"
-            defaultValue={fields.title.initialValue}
             readOnly={closed !== null}
             aria-required
-            {...describedBy(fields.title.id, fields.title)}
           />
           <Stored text={stored(saved?.title, fields.title.initialValue)} />
         </Field>
-        <Field
-          id={fields.category.id}
-          label="Categoría"
-          errors={fields.category.errors}
-          className="sm:max-w-xs"
-        >
+        <Field field={fields.category} label="Categoría" className="sm:max-w-xs">
           <select
-            id={fields.category.id}
-            name="category"
+            {...getSelectProps(fields.category)}
             className="input"
-            defaultValue={fields.category.initialValue ?? ""}
             disabled={closed !== null}
             aria-required
-            {...describedBy(fields.category.id, fields.category)}
           >
             {proposal.category === null && <option value="">Elige una categoría</option>}
             {editCategories(proposal.category).map((category) => (
@@ -168,20 +153,16 @@ export default function EditProposalScreen() {
         {texts.map(({ name, label, rows, max }) => (
           <Field
             key={name}
-            id={fields[name].id}
+            field={fields[name]}
             label={label}
             required={false}
             hint={<Counter length={lengths?.[name]} max={max} />}
-            errors={fields[name].errors}
           >
             <textarea
-              id={fields[name].id}
-              name={name}
+              {...getTextareaProps(fields[name], hinted(fields[name]))}
               className="input"
               rows={rows}
               readOnly={closed !== null}
-              defaultValue={fields[name].initialValue}
-              {...describedBy(fields[name].id, { hint: true, errors: fields[name].errors })}
             />
             <Stored text={stored(saved?.[name], fields[name].initialValue?.replaceAll("\r\n", "\n"))} />
           </Field>

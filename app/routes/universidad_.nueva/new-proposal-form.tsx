@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "~/components/error-summary";
@@ -89,13 +89,11 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
   return (
     <div className="mt-10 grid grid-cols-1 gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
       <Form
+        {...getFormProps(form)}
         ref={formRef}
-        id={form.id}
         method="post"
         encType="multipart/form-data"
-        noValidate
         onInput={({ currentTarget }) => setDraft(readDraft(currentTarget))}
-        aria-describedby={form.errors ? form.errorId : undefined}
       >
         <DraftNotice
           restoredFrom={restoredFrom}

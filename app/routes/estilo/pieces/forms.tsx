@@ -1,6 +1,7 @@
+import { getCollectionProps, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { Counter } from "~/components/counter";
 import { ErrorSummary } from "~/components/error-summary";
-import { describedBy, Field } from "~/components/field";
+import { Field, hinted } from "~/components/field";
 import { FilterBar } from "~/components/filter-bar";
 import { ConsentField, PasswordField } from "~/components/person-fields";
 import { type Piece, row } from "./piece";
@@ -36,54 +37,7 @@ export const formPieces: Piece[] = [
   {
     name: "Campos",
     note: "El rótulo arriba, la ayuda y el error debajo, atados por sus identificadores.",
-    show: (scheme) => (
-      <div className="grid gap-5">
-        <Field id={`titulo-${scheme}`} label="Título" hint={<Counter length={17} max={200} />}>
-          <input
-            id={`titulo-${scheme}`}
-            type="text"
-            className="input"
-            defaultValue="La Osa Mayor 2:15"
-            {...describedBy(`titulo-${scheme}`, { hint: true })}
-          />
-        </Field>
-        <Field id={`correo-${scheme}`} label="Correo" required={false} errors={["El correo no es válido"]}>
-          <input
-            id={`correo-${scheme}`}
-            type="text"
-            className="input"
-            defaultValue="candela@"
-            {...describedBy(`correo-${scheme}`, { errors: ["El correo no es válido"] })}
-          />
-        </Field>
-        <PasswordField
-          field={{ id: `clave-${scheme}`, name: `clave-${scheme}` }}
-          autoComplete="new-password"
-          hint="Al menos 6 caracteres"
-        />
-        <Field id={`universidad-${scheme}`} label="Universidad">
-          <select id={`universidad-${scheme}`} className="input">
-            <option>Selecciona tu universidad</option>
-          </select>
-        </Field>
-        <fieldset>
-          <legend className="label mb-1.5">Tipo de usuario</legend>
-          {["Universidad", "Jurado"].map((label, index) => (
-            <label key={label} className="choice">
-              <input type="radio" name={`tipo-${scheme}`} defaultChecked={index === 0} />
-              <span className="font-semibold">{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        <ConsentField
-          field={{ id: `acepto-${scheme}`, name: `acepto-${scheme}`, initialValue: "on" }}
-          label="Acepto que mi voto se cuente."
-        />
-        <Field id={`cerrado-${scheme}`} label="Cerrado">
-          <input id={`cerrado-${scheme}`} type="text" className="input" defaultValue="Sin cambios" disabled />
-        </Field>
-      </div>
-    ),
+    show: (scheme) => <FieldSpecimen id={`campos-${scheme}`} />,
   },
   {
     name: "Errores de un formulario",
@@ -92,7 +46,7 @@ export const formPieces: Piece[] = [
       <ErrorSummary
         id={`errores-${scheme}`}
         formErrors={undefined}
-        fields={[{ href: `#correo-${scheme}`, errors: ["El correo no es válido"] }]}
+        fields={[{ href: `#campos-${scheme}-email`, errors: ["El correo no es válido"] }]}
       />
     ),
   },
@@ -115,3 +69,55 @@ export const formPieces: Piece[] = [
     ),
   },
 ];
+
+/** A form that came back refused. */
+function FieldSpecimen({ id }: { id: string }) {
+  const [form, fields] = useForm<
+    Record<"title" | "email" | "password" | "university" | "type" | "consent" | "closed", string>
+  >({
+    id,
+    lastResult: {
+      status: "error",
+      initialValue: {
+        title: "La Osa Mayor 2:15",
+        email: "candela@",
+        type: "Universidad",
+        consent: "on",
+        closed: "Sin cambios",
+      },
+      error: { email: ["El correo no es válido"] },
+    },
+  });
+  const { title, email, university, type, closed } = fields;
+  return (
+    <form {...getFormProps(form)} className="grid gap-5">
+      <Field field={title} label="Título" hint={<Counter length={17} max={200} />}>
+        <input {...getInputProps(title, { type: "text", ...hinted(title) })} className="input" />
+      </Field>
+      <Field field={email} label="Correo" required={false}>
+        <input {...getInputProps(email, { type: "text" })} className="input" />
+      </Field>
+      <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
+      <Field field={university} label="Universidad">
+        <select {...getSelectProps(university)} className="input">
+          <option>Selecciona tu universidad</option>
+        </select>
+      </Field>
+      <fieldset>
+        <legend className="label mb-1.5">Tipo de usuario</legend>
+        {getCollectionProps(type, { type: "radio", options: ["Universidad", "Jurado"] }).map(
+          ({ key, ...props }) => (
+            <label key={key} className="choice">
+              <input {...props} />
+              <span className="font-semibold">{props.value}</span>
+            </label>
+          ),
+        )}
+      </fieldset>
+      <ConsentField field={fields.consent} label="Acepto que mi voto se cuente." />
+      <Field field={closed} label="Cerrado">
+        <input {...getInputProps(closed, { type: "text" })} className="input" disabled />
+      </Field>
+    </form>
+  );
+}

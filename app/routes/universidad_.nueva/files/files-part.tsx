@@ -1,3 +1,4 @@
+import { getInputProps } from "@conform-to/react";
 import { type ReactNode, useRef } from "react";
 import { describedBy, Field, FieldErrors } from "~/components/field";
 import { limits, MB } from "~/contest/limits";
@@ -56,7 +57,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
       <Terms field={fields.terms} />
 
       <Field
-        id={file.id}
+        field={{ id: file.id, errors: errors.file }}
         label="Imagen o vídeo principal"
         hint={
           <>
@@ -64,7 +65,6 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
             {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && ` ${text.bodyTooLarge(bodyLimitMb)}.`}
           </>
         }
-        errors={errors.file}
       >
         {main && row(main)}
         <FilePicker
@@ -76,16 +76,15 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
           prompt={<Prompt isFirst={!main} act={mainAct(main)} />}
           onChoose={(files) => uploads.choose("file", files)}
           inputRef={mainInput}
-          aria={describedBy(file.id, { hint: true, errors: errors.file })}
+          aria={describedBy({ id: file.id, errors: errors.file }, true)}
         />
       </Field>
 
       <Field
-        id={pictures.id}
+        field={{ id: pictures.id, errors: pictureErrors }}
         label="Más imágenes"
         required={false}
         hint={text.picturesHint}
-        errors={pictureErrors}
       >
         <Rows uploads={chosen} row={row} />
         <FilePicker
@@ -99,7 +98,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
           }
           onChoose={(files) => uploads.choose("picture", files)}
           inputRef={picturesInput}
-          aria={describedBy(pictures.id, { hint: true, errors: pictureErrors })}
+          aria={describedBy({ id: pictures.id, errors: pictureErrors }, true)}
         />
         {chosen.length > 0 && picturesLeft(all) === 0 && <p className="hint">{text.tooManyPictures}.</p>}
       </Field>
@@ -114,13 +113,9 @@ function Terms({ field }: { field: FieldSet["terms"] }) {
     <div className="grid gap-1.5">
       <label className="flex min-h-11 items-start gap-3">
         <input
-          id={field.id}
-          type="checkbox"
-          name="terms"
-          defaultChecked={field.initialValue === "on"}
+          {...getInputProps(field, { type: "checkbox" })}
           className="mt-0.5 size-5 shrink-0 accent-(--accent)"
           aria-required
-          {...describedBy(field.id, field)}
         />
         <span>
           Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y

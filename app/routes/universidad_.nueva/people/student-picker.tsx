@@ -150,7 +150,7 @@ function StudentRow({ student, field, isHidden, isChosenAtFirst, initialRole, ro
           value={id}
           defaultChecked={isChosenAtFirst}
           className="size-5 shrink-0 accent-(--accent)"
-          {...describedBy(field.id, { errors: field.errors })}
+          {...describedBy(field)}
         />
         <span className="min-w-0">
           <span className="block leading-tight break-words">{fullName}</span>
@@ -167,7 +167,7 @@ function StudentRow({ student, field, isHidden, isChosenAtFirst, initialRole, ro
           placeholder="Diseño, guion, animación…"
           aria-label={`Papel de ${fullName}`}
           defaultValue={initialRole}
-          {...describedBy(`rol-${id}`, { errors: roleErrors })}
+          {...describedBy({ id: `rol-${id}`, errors: roleErrors })}
         />
         <FieldErrors id={`rol-${id}`} errors={roleErrors} />
       </div>

@@ -1,4 +1,5 @@
-import { describedBy, Field } from "~/components/field";
+import { getInputProps } from "@conform-to/react";
+import { Field } from "~/components/field";
 import type { Draft } from "../draft/draft";
 import type { FieldSet } from "../fields";
 import { Part } from "../part";
@@ -18,16 +19,12 @@ export function TeamPart({ fields, allErrors, choice, draft }: Props) {
   const { team } = fields;
   return (
     <Part number={2} title="Equipo">
-      <Field id={team.id} label="Nombre del equipo" errors={team.errors}>
+      <Field field={team} label="Nombre del equipo">
         <input
-          type="text"
-          id={team.id}
-          name="team"
+          {...getInputProps(team, { type: "text" })}
           className="input"
-          defaultValue={team.initialValue}
           autoComplete="off"
           aria-required
-          {...describedBy(team.id, team)}
         />
       </Field>
       <StudentPicker

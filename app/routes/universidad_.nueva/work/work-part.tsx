@@ -1,5 +1,6 @@
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Counter } from "~/components/counter";
-import { describedBy, Field } from "~/components/field";
+import { Field, hinted } from "~/components/field";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { formatInteger } from "~/text/formats";
@@ -13,84 +14,48 @@ export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | n
   const { title, summary, explanation, description, category } = fields;
   return (
     <Part number={1} title="Obra">
-      <Field id={title.id} label="Título" errors={title.errors}>
+      <Field field={title} label="Título">
         <input
-          type="text"
-          id={title.id}
-          name="title"
+          {...getInputProps(title, { type: "text" })}
           className="input"
-          defaultValue={title.initialValue}
           autoComplete="off"
           aria-required
-          {...describedBy(title.id, title)}
         />
       </Field>
       <Field
-        id={summary.id}
+        field={summary}
         label="Resumen"
         required={false}
         hint={<Counter length={draft?.summary.length} max={limits.summaryLength} />}
-        errors={summary.errors}
       >
-        <textarea
-          id={summary.id}
-          name="summary"
-          className="input"
-          rows={3}
-          defaultValue={summary.initialValue}
-          {...describedBy(summary.id, { hint: true, errors: summary.errors })}
-        />
+        <textarea {...getTextareaProps(summary, hinted(summary))} className="input" rows={3} />
       </Field>
       <Field
-        id={explanation.id}
+        field={explanation}
         label="Explicación detallada"
         hint={
           <Counter length={draft?.explanation.length} max={limits.explanationLength}>
             {text.explanationHint}
           </Counter>
         }
-        errors={explanation.errors}
       >
         <textarea
-          id={explanation.id}
-          name="explanation"
+          {...getTextareaProps(explanation, hinted(explanation))}
           className="input"
           rows={10}
-          defaultValue={explanation.initialValue}
           aria-required
-          {...describedBy(explanation.id, { hint: true, errors: explanation.errors })}
         />
       </Field>
       <Field
-        id={description.id}
+        field={description}
         label="Descripción"
         required={false}
         hint={`Lo que ve el público junto a la obra. Hasta ${formatInteger(limits.descriptionLength)} caracteres.`}
-        errors={description.errors}
       >
-        <textarea
-          id={description.id}
-          name="description"
-          className="input"
-          rows={4}
-          defaultValue={description.initialValue}
-          {...describedBy(description.id, { hint: true, errors: description.errors })}
-        />
+        <textarea {...getTextareaProps(description, hinted(description))} className="input" rows={4} />
       </Field>
-      <Field
-        id={category.id}
-        label="Categoría"
-        required={false}
-        errors={category.errors}
-        className="sm:max-w-xs"
-      >
-        <select
-          id={category.id}
-          name="category"
-          className="input"
-          defaultValue={category.initialValue ?? ""}
-          {...describedBy(category.id, category)}
-        >
+      <Field field={category} label="Categoría" required={false} className="sm:max-w-xs">
+        <select {...getSelectProps(category)} className="input">
           <option value="">Sin categoría</option>
           {newProposalCategories.map((one) => (
             <option key={one} value={one}>

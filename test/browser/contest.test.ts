@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays, dayOf, startOfDay } from "~/contest/calendar";
+import { steps } from "~/contest/readiness";
+import { admin } from "~/text/admin";
 import { openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 
@@ -13,23 +15,28 @@ const works = [
   { title: "Obra A", file: "cartel.jpg", stars: 5, votes: 9 },
   { title: "Obra B", file: "png-16-bits.png", stars: 4, votes: 6 },
   { title: "Obra C", file: "video-2s.mp4", stars: 2, votes: 15 },
-].map((work, index) => ({ ...work, number: index + 1, university: `Universidad ${index + 1}` }));
+].map((work, index) => ({ ...work, number: index + 1, university: `Universidad Obra ${index + 1}` }));
 type Work = (typeof works)[number];
 
 describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaScript", ({ javaScript }) => {
-  const contest = openContest();
+  const contest = openContest({ ENVIRONMENT: "production" });
   const openPage = openBrowser(contest);
   const open = (person?: Person) => openPage({ javaScript, person });
   const activePhase = () => contest.value<string>("select phase_key from contest_phases where is_active");
 
-  test("[NOJS-01] [NOJS-03] [CRON-01] [EST-11] a whole contest, from sign-up to finalists", {
+  test("[NOJS-01] [NOJS-03] [CRON-01] [EST-11] [DEP-01] [DEP-03] an empty deployment becomes a whole contest, from its first admin to finalists", {
     timeout: 300_000,
   }, async () => {
-    await contest.setSetting("finalists_count", "2");
-    const admin = await contest.addPerson("admin");
-    await layOutTheCalendar(await open(admin));
+    const organiser = await open();
+    await signUpToVote(organiser, 99);
+    // What `npm run admin` does, as its first account's role goes.
+    await contest.db.exec("update profiles set role = 'admin'");
+    expect(await stepsLeft(organiser)).toEqual(["dates", "universities", "pdf", "mail", "legal", "trial"]);
+    await layOutTheCalendar(organiser);
+    for (const { university } of works) await addUniversity(organiser, university);
+    await nameTwoFinalists(organiser);
+    expect(await stepsLeft(organiser)).toEqual(["pdf", "mail", "legal", "trial"]);
 
-    for (const work of works) await contest.addUniversity({ name: work.university });
     await inGroups(works, async (work) => {
       const { number, university } = work;
       const student = { name: `Alumna ${number}`, email: `alumna${number}@prueba.test` };
@@ -68,7 +75,8 @@ describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaS
       await voter.context().close();
     });
 
-    await calculateFinalists(await open(admin));
+    expect(await stepsLeft(organiser)).toEqual(["pdf", "mail", "legal"]);
+    await calculateFinalists(organiser);
     expect(
       await contest.rows("select title, status, public_votes_count as votes from proposals order by title"),
     ).toEqual([
@@ -93,9 +101,38 @@ const untilAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => 
 const cardOf = (page: Page, { title }: Work) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
+/** The steps of the first admin's checklist that are not done. */
+async function stepsLeft(page: Page): Promise<string[]> {
+  await page.goto("/admin");
+  const open = page.locator("section[aria-labelledby=preparativos] li:not(:has-text('(Hecho)')) a");
+  const labels = await open.allTextContents();
+  return steps.filter((step) => labels.includes(admin.panel.checklist.steps[step][0]));
+}
+
+async function addUniversity(page: Page, name: string) {
+  await page.goto("/admin/universidades");
+  const form = page.locator("form", { has: page.locator("[name=intent][value=add]") });
+  await form.locator("[name=name]").fill(name);
+  await form.getByRole("button").click();
+  await expect.poll(() => toastOf(page)).toContain("Universidad agregada");
+}
+
+async function nameTwoFinalists(page: Page) {
+  await page.goto("/admin/ajustes");
+  await page.getByLabel("Número de finalistas").fill("2");
+  await page.getByRole("button", { name: "Save Changes" }).first().click();
+  await expect.poll(() => toastOf(page)).toContain("Configuración guardada");
+}
+
 async function layOutTheCalendar(page: Page) {
   await page.goto("/admin/fases");
-  const names = ["Envío de propuestas", "Evaluación del jurado", "Votación del público"];
+  const names = [
+    "Envío de propuestas",
+    "Evaluación del jurado",
+    "Votación del público",
+    "Final",
+    "Resultados",
+  ];
   for (const [order, name] of names.entries()) {
     const card = page.getByRole("article", { name });
     await card.getByLabel("Fecha de Inicio", { exact: true }).fill(addDays(today, order * 10));

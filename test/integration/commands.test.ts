@@ -1,54 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { command as commandOn, freePort, stop, untilServing } from "../support/commands";
 
-const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one of scripts/ on data of its own. */
-function command(
-  script: string,
-  port: number,
-  args: string[] = [],
-  dataDir = folder,
-): { process: ChildProcess; output: () => string } {
-  const child = spawn(resolve(root, "node_modules/.bin/tsx"), [`scripts/${script}.ts`, ...args], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  return { process: child, output: () => output };
-}
-
-async function untilServing(started: ReturnType<typeof command>) {
-  while (!started.output().includes("Ctrl-C stops everything")) {
-    const [what] = await Promise.race([
-      once(started.process, "exit"),
-      once(started.process.stdout as never, "data"),
-    ]);
-    if (typeof what === "number") throw new Error(started.output());
-  }
-}
-
-async function stop(started: ReturnType<typeof command>) {
-  started.process.kill("SIGINT");
-  await once(started.process, "exit");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
+/** Runs one of scripts/ on data of this file's. */
+const command = (script: string, port: number, args: string[] = [], dataDir = folder) =>
+  commandOn(script, port, args, dataDir);
 
 test("start plants the demo, refuses a taken port in one line, and keeps its data when started again", async () => {
   const port = await freePort();

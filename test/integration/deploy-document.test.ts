@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { command, freePort, stop, untilServing } from "../support/commands";
+
+const text = (path: string) => readFileSync(resolve(import.meta.dirname, "../..", path), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "concurso-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The lines of the document's blocks. */
+const lines = [...text("docs/deploy.md").matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
+  .flatMap(([, block = ""]) => block.trim().split("\n"))
+  .map((line) => line.trim());
+/** Those that the tests below run. */
+const DRY_SETUP = "npm run setup -- --name mi-concurso --dry-run";
+const DRY_DEPLOY = "npm run deploy -- --env production --dry-run";
+const PREVIEW = "npm run preview";
+
+/** A line of the document that ends by itself. */
+async function run(line: string): Promise<{ code: number; output: string }> {
+  const [, script = "", args = ""] = /^npm run (\S+) -- (.*)$/.exec(line) ?? [];
+  const started = command(script, 0, args.split(" "), folder);
+  const [code] = await once(started.process, "close");
+  return { code, output: started.output() };
+}
+
+test("each line of docs/deploy.md is run below or marked as needing an account; each script it names is there", () => {
+  const unmarked = lines.filter((line) => !line.endsWith("# account"));
+  expect(new Set(unmarked)).toEqual(new Set([DRY_SETUP, DRY_DEPLOY, PREVIEW]));
+  const scripts = Object.keys(JSON.parse(text("package.json")).scripts);
+  const named = [...`${text("docs/deploy.md")}${text("docs/runbook.md")}`.matchAll(/npm run ([a-z-]+)/g)];
+  expect(scripts).toEqual(expect.arrayContaining(named.map(([, script]) => script)));
+});
+
+test("dry runs of setup and deploy need no account and say what is lacking", async () => {
+  const [setup, deploy] = await Promise.all([run(DRY_SETUP), run(DRY_DEPLOY)]);
+  expect(setup).toEqual({ code: 0, output: expect.stringContaining("npx wrangler d1 create mi-concurso") });
+  expect(deploy.code).toBe(0);
+  expect(deploy.output).toContain("env.HOME_DOCUMENTS");
+  expect(deploy.output).toContain("--dry-run: exiting now.");
+  expect(deploy.output).toContain("[env.production] of wrangler.toml lacks PUBLIC_ORIGIN");
+});
+
+test("a preview is production here: no demo, no /estilo, one address", async () => {
+  const port = await freePort();
+  const preview = command("preview", port, [], folder);
+  await untilServing(preview);
+  const status = async (host: string, path: string) =>
+    (await fetch(`http://${host}:${port}${path}`, { redirect: "manual" })).status;
+  expect(preview.output()).toContain(`http://localhost:${port}/auth/votar`);
+  expect(preview.output()).not.toContain("demo");
+  expect(await status("localhost", "/auth/votar")).toBe(200);
+  expect(await status("localhost", "/estilo")).toBe(404);
+  expect(await status("127.0.0.1", "/auth/votar")).toBe(308);
+  await stop(preview);
+});

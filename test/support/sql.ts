@@ -1,3 +1,4 @@
+import "./connections";
 import type { WorkerOptions } from "miniflare";
 
 interface Statement {

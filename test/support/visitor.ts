@@ -1,3 +1,4 @@
+import "./connections";
 import { type HTMLElement, parse } from "node-html-parser";
 import { MULTIPART, multipartBody, type Part } from "./multipart";
 

@@ -5,6 +5,7 @@ import { hashPassword } from "~/auth/passwords";
 import { addDays, dayOf } from "~/contest/calendar";
 import { type Criterion, totalScore } from "~/contest/scoring";
 import { fold } from "~/contest/slug";
+import { unfinishedRestore } from "~/db/invariants";
 import * as demo from "../demo/contest";
 import { root } from "./local";
 
@@ -21,6 +22,12 @@ Access codes: UNI-2025 (universidad), JURADO-2025 (jurado)`;
 export async function isEmpty(runtime: Miniflare): Promise<boolean> {
   const db = await runtime.getD1Database("DB");
   return (await db.prepare("select 1 from profiles limit 1").first()) === null;
+}
+
+export async function isHalfRestored(runtime: Miniflare): Promise<boolean> {
+  const db = await runtime.getD1Database("DB");
+  const mark = db.prepare("select 1 from sqlite_master where name = ?").bind(unfinishedRestore);
+  return (await mark.first()) !== null;
 }
 
 /**

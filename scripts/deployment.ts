@@ -44,7 +44,7 @@ interface Configuration {
       vars: Record<string, string>;
       secrets: { required: string[] };
       d1_databases: { database_id: string }[];
-      r2_buckets: { binding: string }[];
+      r2_buckets: { binding: string; bucket_name: string }[];
     }
   >;
 }
@@ -61,6 +61,8 @@ export function readDeployment(env: Environment) {
     databaseId: d1_databases[0]?.database_id ?? NO_DATABASE,
     /** The bindings of its buckets. */
     buckets: r2_buckets.map(({ binding }) => binding),
+    /** The names of the buckets, by binding. */
+    bucketNames: new Map(r2_buckets.map(({ binding, bucket_name }) => [binding, bucket_name])),
     vars,
     /** Names of the secrets that it cannot do without. */
     secrets: [...secrets.required, ...(vars.PARTNER_API_URL ? ["PARTNER_API_KEY"] : [])],
@@ -90,6 +92,8 @@ export const wrangler: Wrangler = (args, { input, shown = false } = {}) => {
     // What is asked of a pipe is answered by nobody: a question then has wrangler's own answer.
     stdio: shown ? "inherit" : [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     input,
+    // Thousands of rows may be its answer.
+    maxBuffer: 2 ** 30,
     env: {
       ...offline,
       // As npm sets it, for who runs a script without npm.

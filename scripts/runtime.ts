@@ -35,7 +35,6 @@ export async function startRuntime({
   onLog,
 }: RuntimeOptions): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
-  const state = dataDir && resolve(dataDir, "v3");
   const { images, r2Buckets, d1Databases } = workerOptions;
   const unwrapped = <Binding>(bindings: Record<string, Binding> = {}) =>
     Object.fromEntries(Object.entries(bindings).filter(([name]) => !(name in wrappers)));
@@ -43,7 +42,7 @@ export async function startRuntime({
     port,
     host: "127.0.0.1",
     ...(onLog && { handleStructuredLogs: onLog }),
-    ...(state && { d1Persist: `${state}/d1`, r2Persist: `${state}/r2`, cachePersist: `${state}/cache` }),
+    ...(dataDir && keptIn(dataDir)),
     workers: [
       {
         ...workerOptions,
@@ -80,6 +79,24 @@ export async function startRuntime({
   return runtime;
 }
 
+/** D1 and R2 of a folder of local data with a worker of a few lines in the product's place: nothing needs to be built. */
+export async function startStorage(dataDir: string, script: string): Promise<Miniflare> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
+  const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
+  const runtime = new Miniflare({
+    ...{ host: "127.0.0.1", port: 0, modules: true, script },
+    ...{ compatibilityDate, d1Databases, r2Buckets },
+    ...keptIn(dataDir),
+  });
+  await runtime.ready;
+  return runtime;
+}
+
+function keptIn(dataDir: string) {
+  const state = resolve(dataDir, "v3");
+  return { d1Persist: `${state}/d1`, r2Persist: `${state}/r2`, cachePersist: `${state}/cache` };
+}
+
 /** The migrations' statements in order, and the triggers' that follow them. */
 export function migrationStatements(): string[] {
   const folder = resolve(root, "migrations");
@@ -87,7 +104,9 @@ export function migrationStatements(): string[] {
     .filter((name) => name.endsWith(".sql"))
     .sort()
     .map((name) => resolve(folder, name));
-  return [...migrations, triggersFile].flatMap((file) =>
-    readFileSync(file, "utf8").split("--> statement-breakpoint"),
-  );
+  return [...migrations.flatMap(statementsIn), ...triggerStatements()];
 }
+
+export const triggerStatements = () => statementsIn(triggersFile);
+
+const statementsIn = (file: string) => readFileSync(file, "utf8").split("--> statement-breakpoint");

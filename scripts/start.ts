@@ -1,6 +1,6 @@
 // `npm start`: build, migrate, seed an empty database with the demo contest, serve, fire the cron each minute.
 // `-- --empty` plants no demo: the install as a deployment begins.
-import { demoAccounts, isEmpty, seedDemo } from "./demo";
+import { demoAccounts, isEmpty, isHalfRestored, seedDemo } from "./demo";
 import { buildIfStale, chosenPort, dataDir, localVars, migrate, refuseUnusable } from "./local";
 import { startRuntime } from "./runtime";
 import { keepServing } from "./serve";
@@ -12,6 +12,11 @@ buildIfStale();
 migrate();
 const address = `http://localhost:${port}`;
 const runtime = await startRuntime({ port, dataDir, vars: { ...localVars(), PUBLIC_ORIGIN: address } });
+if (await isHalfRestored(runtime)) {
+  console.error(`A restore into ${dataDir} was broken off: repeat it, or \`npm run reset\`.`);
+  await runtime.dispose();
+  process.exit(1);
+}
 const plantsDemo = !process.argv.includes("--empty");
 if (plantsDemo && (await isEmpty(runtime))) {
   console.log("Empty database: planting the demo contest…");

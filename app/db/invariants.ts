@@ -1,5 +1,8 @@
 import { totalScore } from "~/contest/scoring";
 
+/** The table that stands while a backup is being restored (scripts/backups/). */
+export const unfinishedRestore = "unfinished_restore";
+
 /** One thing that must always be true: a query that returns the offenders. */
 interface Invariant {
   name: string;
@@ -91,6 +94,10 @@ const invariants: Invariant[] = [
   {
     name: "every account has a password",
     offenders: "select id from profiles where id not in (select user_id from credentials)",
+  },
+  {
+    name: "no restore is unfinished",
+    offenders: `select name from sqlite_master where name = '${unfinishedRestore}'`,
   },
   { name: "no foreign key dangles", offenders: "select * from pragma_foreign_key_check" },
 ];

@@ -1,0 +1,17 @@
+// `npm run backup [-- --remote [--env staging]] [--to FOLDER]`: copies a contest, database and files, into a folder.
+import { resolve } from "node:path";
+import { atPlace, placeOptions } from "./backups/command";
+import { writeBackup } from "./backups/write";
+import { commandLine } from "./deployment";
+import { root } from "./local";
+
+const { values } = commandLine({ options: { ...placeOptions, to: { type: "string" } } });
+const now = Date.now();
+const folder = resolve(root, values.to ?? `backups/${new Date(now).toISOString().replaceAll(":", "-")}`);
+await atPlace(values, async (place) => {
+  const { tables, files, gone } = await writeBackup(place, folder, now);
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  for (const { bucket, key } of gone) console.error(`The file ${key} of ${bucket} is gone.`);
+  console.log(`${rows} rows and ${files.length} files of ${place.name} are in ${folder}.`);
+  return gone.length === 0;
+});

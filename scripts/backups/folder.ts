@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import { buckets, Refused, type Row, type StoredObject } from "./place";
+
+const PRODUCT = "contest-platform";
+/** Of the folder; a change that older versions cannot read makes it one more. */
+const FORMAT = 1;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const object = z.object({
+  bucket: z.enum(buckets),
+  key: z.string().refine((key) => !key.split("/").includes("..")),
+});
+const schema = z.object({
+  product: z.literal(PRODUCT),
+  format: z.literal(FORMAT),
+  /** When the backup was begun. */
+  at: z.iso.datetime(),
+  /** The files of migrations/ that had been applied, in order. */
+  migrations: z.array(z.string()),
+  tables: z.record(z.string().regex(/^\w+$/), z.object({ rows: z.int(), sha256 })),
+  files: z.array(object.extend({ bytes: z.int(), sha256 })),
+  /** Files that were gone when their turn came. */
+  gone: z.array(object),
+});
+
+/** What a backup holds; written last, so a folder without one was cut short. */
+export type Manifest = z.output<typeof schema>;
+
+export const tableFile = (folder: string, table: string) => join(folder, "data", `${table}.jsonl`);
+export const objectFile = (folder: string, { bucket, key }: StoredObject) =>
+  join(folder, "files", bucket, key);
+const manifestFile = (folder: string) => join(folder, "manifest.json");
+
+export async function writeManifest(
+  folder: string,
+  content: Omit<Manifest, "product" | "format">,
+): Promise<Manifest> {
+  const file = manifestFile(folder);
+  const manifest: Manifest = { product: PRODUCT, format: FORMAT, ...content };
+  await writeFile(`${file}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+  return manifest;
+}
+
+/** The manifest of a backup that is whole and as it was written; else throws Refused. */
+export async function wholeBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  for (const [table, { sha256 }] of Object.entries(manifest.tables)) {
+    await holdTo(sha256, folder, tableFile(folder, table));
+  }
+  for (const file of manifest.files) await holdTo(file.sha256, folder, objectFile(folder, file));
+  return manifest;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const file = manifestFile(folder);
+  if (!existsSync(file)) {
+    throw new Refused(`${folder} holds no whole backup: manifest.json, which is written last, is missing.`);
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    throw new Refused(`${file} was cut or changed: restore another backup.`);
+  }
+  const { product, format } = { ...(content as Partial<Record<"product" | "format", unknown>>) };
+  if (product !== PRODUCT) throw new Refused(`${folder} is no backup of this product.`);
+  if (typeof format === "number" && format > FORMAT) {
+    throw new Refused(`${folder} was made by a newer version: it is written in format ${format}.`);
+  }
+  const { data, error } = schema.safeParse(content);
+  if (error) throw new Refused(`${file} was cut or changed: restore another backup.`);
+  return data;
+}
+
+async function holdTo(expected: string, folder: string, file: string) {
+  const name = file.slice(folder.length + 1);
+  if (!existsSync(file)) throw new Refused(`${folder} is not whole: ${name} is missing.`);
+  if ((await hashOf(file)) !== expected) {
+    throw new Refused(`${folder} is not as it was written: ${name} was cut or changed.`);
+  }
+}
+
+export async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** A table's rows as the backup has them, one after the other. */
+export async function* rowsIn(folder: string, table: string): AsyncGenerator<Row> {
+  const lines = createInterface({ input: createReadStream(tableFile(folder, table)), crlfDelay: Infinity });
+  for await (const line of lines) yield JSON.parse(line) as Row;
+}

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, writeSync } from "node:fs";
+import { unfinishedRestore } from "~/db/invariants";
+import { type Place, Refused, type Row } from "./place";
+
+export interface Table {
+  name: string;
+  /** Those that are written; generated ones follow from them. */
+  columns: string[];
+  key: string[];
+  /** Columns that name rows of tables that come after this one: they are filled once those are there. */
+  later: string[];
+}
+
+/** What is known of a table's rows: how many, and the hash of their lines. */
+export interface Lines {
+  rows: number;
+  sha256: string;
+}
+
+/** How many rows one reading takes of each table. */
+const PAGE = 5000;
+/** Counters of the cron and of throttling: each row stands for itself, and they change all the time. */
+const restless = ["chore_runs", "throttles"];
+
+/** The place's tables, each after those that its rows name. */
+export async function tablesOf(place: Place): Promise<Table[]> {
+  const [tables = []] = await place.read([
+    `select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'
+      and name not in ('d1_migrations', '${unfinishedRestore}') order by name`,
+  ]);
+  const names = tables.map(({ name }) => String(name));
+  if (names.length === 0) return [];
+  const described = await place.read(
+    names.flatMap((name) => [`pragma table_info("${name}")`, `pragma foreign_key_list("${name}")`]),
+  );
+  const left = names.map((name, i) => ({
+    name,
+    columns: described[2 * i] ?? [],
+    references: (described[2 * i + 1] ?? []).map(({ from, table }) => ({
+      column: String(from),
+      parent: String(table),
+    })),
+  }));
+  const ordered: Table[] = [];
+  while (left.length > 0) {
+    const next = nextOf(left);
+    const { name, columns, references } = next;
+    ordered.push({
+      name,
+      columns: columns.map(({ name }) => String(name)),
+      key: columns.filter(({ pk }) => pk).map(({ name }) => String(name)),
+      later: references
+        .filter(({ parent }) => left.some(({ name }) => name === parent))
+        .map((one) => one.column),
+    });
+    left.splice(left.indexOf(next), 1);
+  }
+  return ordered;
+}
+
+/** One whose parents are all there; of a circle (a university and its contact) the one that misses the fewest. */
+function nextOf<One extends { name: string; references: { parent: string }[] }>(left: One[]): One {
+  const missing = ({ references }: One) =>
+    left.filter(({ name }) => references.some(({ parent }) => parent === name));
+  const isOnCircle = (one: One) => {
+    const met = new Set(missing(one));
+    for (const other of met) for (const parent of missing(other)) met.add(parent);
+    return met.has(one);
+  };
+  const free = left.filter((one) => missing(one).length === 0);
+  const [next] =
+    free.length > 0 ? free : left.filter(isOnCircle).sort((a, b) => missing(a).length - missing(b).length);
+  if (!next) throw new Error("a table refers to one that is not there");
+  return next;
+}
+
+/**
+ * The rows of all tables as lines of JSON, into `fileOf(table)` where that is given, at one moment: what fits into one
+ * reading is of one, else it is read until two times in a row agree.
+ */
+export async function readTables(
+  place: Place,
+  tables: Table[],
+  fileOf?: (table: string) => string,
+): Promise<Record<string, Lines>> {
+  for (let before = "", times = 0; times < 5; times++) {
+    const { lines, readings } = await readOnce(place, tables, fileOf);
+    const now = steady(lines);
+    if (readings === 1 || now === before) return lines;
+    before = now;
+  }
+  throw new Refused(
+    "The contest changed each time that it was read; try again when fewer people are writing to it.",
+  );
+}
+
+/** All but the restless ones, to be compared. */
+export const steady = (lines: Record<string, Lines>) =>
+  JSON.stringify(Object.entries(lines).filter(([name]) => !restless.includes(name)));
+
+async function readOnce(place: Place, tables: Table[], fileOf?: (table: string) => string) {
+  const open = tables.map((table) => ({
+    ...table,
+    file: fileOf ? openSync(fileOf(table.name), "w", 0o600) : null,
+    hash: createHash("sha256"),
+    rows: 0,
+    after: 0,
+    isWhole: false,
+  }));
+  let readings = 0;
+  for (let unread = open; unread.length > 0; unread = unread.filter(({ isWhole }) => !isWhole)) {
+    const pages = await place.read(unread.map(pageQuery));
+    readings++;
+    for (const [i, table] of unread.entries()) {
+      const page = pages[i] ?? [];
+      const text = page.map((row) => `${line(table, row)}\n`).join("");
+      table.hash.update(text);
+      if (table.file !== null) writeSync(table.file, text);
+      table.rows += page.length;
+      table.after = Number(page.at(-1)?.[PLACE_OF_ROW] ?? 0);
+      table.isWhole = page.length < PAGE;
+    }
+  }
+  const lines: Record<string, Lines> = {};
+  for (const { name, file, rows, hash } of open) {
+    if (file !== null) closeSync(file);
+    lines[name] = { rows, sha256: hash.digest("hex") };
+  }
+  return { lines, readings };
+}
+
+const PLACE_OF_ROW = "rowid_of_row";
+
+const pageQuery = ({ name, columns, after }: Table & { after: number }) =>
+  `select rowid as ${PLACE_OF_ROW}, ${columns.map((column) => `"${column}"`).join(", ")}
+    from "${name}" where rowid > ${after} order by rowid limit ${PAGE}`;
+
+/** Some readers take U+2028 and U+2029 for ends of lines. */
+const line = ({ columns }: Table, row: Row) =>
+  JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))).replace(
+    /[\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  );

@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { documentKey } from "~/contest/home-pdf";
+import { sampleIds } from "~/contest/samples";
+import { parseSettings } from "~/contest/settings";
+import { unfinishedRestore } from "~/db/invariants";
+import { hashOf, type Manifest, objectFile, rowsIn, tableFile, writeManifest } from "./folder";
+import { type Place, Refused, type StoredObject } from "./place";
+import { readTables, tablesOf } from "./tables";
+
+/** Copies a place into an empty or new folder: rows first, then the files that they name. `now` in epoch ms. */
+export async function writeBackup(place: Place, folder: string, now: number): Promise<Manifest> {
+  const tables = await tablesOf(place);
+  if (tables.length === 0) throw new Refused(`There is no contest in ${place.name}.`);
+  const [[mark] = [], applied = []] = await place.read([
+    `select 1 from sqlite_master where name = '${unfinishedRestore}'`,
+    "select name from d1_migrations order by id",
+  ]);
+  if (mark) throw new Refused(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
+
+  // Others on the machine have no business with people's data.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (readdirSync(folder).length > 0) throw new Refused(`${folder} is not empty; choose another folder.`);
+  mkdirSync(join(folder, "data"));
+  const lines = await readTables(place, tables, (table) => tableFile(folder, table));
+
+  const files: Manifest["files"] = [];
+  const gone: Manifest["gone"] = [];
+  for (const { isOptional, ...object } of await objectsNamed(folder)) {
+    const file = objectFile(folder, object);
+    await mkdir(dirname(file), { recursive: true });
+    if (await place.getFile(object, file)) {
+      files.push({ ...object, bytes: (await stat(file)).size, sha256: await hashOf(file) });
+    } else if (!isOptional) gone.push(object);
+  }
+
+  const migrations = applied.map(({ name }) => String(name));
+  const content = { at: new Date(now).toISOString(), migrations, tables: lines, files, gone };
+  return writeManifest(folder, content);
+}
+
+/** Every object that the rows speak of. Pictures made of others are left out: they are made again when asked for. */
+async function objectsNamed(folder: string): Promise<(StoredObject & { isOptional?: boolean })[]> {
+  const paths = new Set<string>();
+  for await (const row of rowsIn(folder, "proposal_assets")) {
+    for (const path of [row.storage_path, row.poster_path]) if (path) paths.add(String(path));
+  }
+  for await (const row of rowsIn(folder, "uploads")) {
+    if (row.status === "complete") paths.add(String(row.storage_path));
+  }
+  const objects: (StoredObject & { isOptional?: boolean })[] = [];
+  for (const key of paths) objects.push({ bucket: "PROPOSALS", key });
+
+  // A sample is there once an admin has published it.
+  for await (const { id } of rowsIn(folder, "proposals")) {
+    if (sampleIds.includes(String(id)))
+      objects.push({ bucket: "PROPOSAL_IMAGES", key: `${id}.jpg`, isOptional: true });
+  }
+  const settings: { key: string; value: string }[] = [];
+  for await (const { key, value } of rowsIn(folder, "settings")) {
+    settings.push({ key: String(key), value: String(value) });
+  }
+  const document = documentKey(parseSettings(settings).home_pdf_url);
+  if (document) objects.push({ bucket: "HOME_DOCUMENTS", key: document });
+  return objects;
+}

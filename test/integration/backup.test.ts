@@ -1,0 +1,389 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Manifest, wholeBackup } from "../../scripts/backups/folder";
+import { localPlace } from "../../scripts/backups/local-place";
+import type { Place } from "../../scripts/backups/place";
+import { remotePlace } from "../../scripts/backups/remote-place";
+import { restoreInto } from "../../scripts/backups/restore";
+import { readTables, tablesOf } from "../../scripts/backups/tables";
+import { writeBackup } from "../../scripts/backups/write";
+import { seedDemo } from "../../scripts/demo";
+import { type Wrangler, wrangler } from "../../scripts/deployment";
+import { resetDatabase } from "../support/reset";
+import { startTestedWorker, type TestedWorker } from "../support/tested-worker";
+import { Visitor } from "../support/visitor";
+
+const root = resolve(import.meta.dirname, "../..");
+const scratch = mkdtempSync(join(tmpdir(), "concurso-"));
+const [original, restored, backup] = ["original", "restored", "backup"].map((name) =>
+  join(scratch, name),
+) as [string, string, string];
+let worker: TestedWorker;
+let admin: Visitor;
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** What must survive and could be lost on the way: long, many, odd, in each bucket, in each state. */
+async function plantContest(): Promise<void> {
+  await seedDemo(worker.runtime, Date.now());
+  const odd = "«Ñandú» 'simple' \"doble\"; --\r\n\tlínea\u2028separada\u0001 🎨";
+  const long = JSON.stringify({ proposals: Array.from({ length: 3000 }, (_, i) => `obra ${i} 🎨'`) });
+  const statements: [string, ...unknown[]][] = [
+    ["update proposals set description = ? where id = 'demo-01'", odd],
+    [
+      `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
+        values (1, 'cron', 'cron', 'states_applied', 'proposal', 'many', ?)`,
+      long,
+    ],
+    [
+      `insert into audit_log (at, actor, actor_name, action, target_type, target_id)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < 6000)
+        select i, 'cron', 'cron', 'phase_activated', 'phase', i from n`,
+    ],
+    [`update public_votes set voided_at = 1, void_reason = 'a test' where proposal_id = 'demo-02'`],
+    [
+      `insert into uploads (id, user_id, storage_path, status, created_at, received_bytes)
+        values ('whole', 'demo-universidad1', 'demo-01/1.jpg', 'complete', ${Date.now()}, 5)`,
+    ],
+    [
+      `insert into uploads (id, user_id, storage_path, multipart_id, created_at)
+        values ('half', 'demo-universidad1', 'demo-01/2.jpg', 'a multipart id', ${Date.now()})`,
+    ],
+    ["insert into upload_parts (upload_id, part_number, etag) values ('half', 1, 'an etag')"],
+    [
+      `insert into settings (key, value) values ('home_pdf_url', '"/documentos/1700000000000.pdf"')
+        on conflict (key) do update set value = excluded.value`,
+    ],
+  ];
+  await worker.db.batch(statements.map(([sql, ...values]) => worker.db.prepare(sql).bind(...values)));
+  const put = async (bucket: string, key: string) =>
+    (await worker.runtime.getR2Bucket(bucket)).put(key, `bytes of ${key}`);
+  await put("PROPOSALS", "demo-01/1.jpg");
+  await put("PROPOSAL_IMAGES", "demo-03.jpg");
+  await put("HOME_DOCUMENTS", "1700000000000.pdf");
+}
+
+beforeAll(async () => {
+  worker = await startTestedWorker({}, { dataDir: original });
+  await resetDatabase(worker.db);
+  // As wrangler keeps them; the place that is restored into is migrated by wrangler itself.
+  const names = readdirSync(join(root, "migrations")).filter((name) => name.endsWith(".sql"));
+  await worker.db.exec("create table d1_migrations (id integer primary key, name text)");
+  for (const name of names.sort()) {
+    await worker.db.prepare("insert into d1_migrations (name) values (?)").bind(name).run();
+  }
+  await plantContest();
+  admin = new Visitor(worker.url);
+  await admin.submit("/auth", { email: "admin@demo.test", password: "demo-2025" });
+});
+afterAll(() => worker.runtime.dispose());
+
+/** One of scripts/ on a folder of data. */
+function command(script: string, args: string[], dataDir: string) {
+  const child = spawn(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0" },
+    // A group of its own, so that it can be killed with its runtime.
+    detached: true,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  return { child, output: () => output };
+}
+
+async function run(script: string, args: string[], dataDir: string): Promise<[number, string[]]> {
+  const { child, output } = command(script, args, dataDir);
+  const [code] = await once(child, "close");
+  return [code, output().trim().split("\n")];
+}
+
+/** Kills a restore, with no chance to tidy up, as soon as it says that. */
+async function killRestoreAt(words: string): Promise<void> {
+  const { child, output } = command("restore", [backup], restored);
+  while (!output().includes(words)) await once(child.stdout, "data");
+  process.kill(-(child.pid as number), "SIGKILL");
+  await once(child, "close");
+}
+
+async function placeAt<Answer>(dataDir: string, work: (place: Place) => Promise<Answer>): Promise<Answer> {
+  const place = await localPlace(dataDir);
+  try {
+    return await work(place);
+  } finally {
+    await place.close();
+  }
+}
+
+const pages = [
+  ...["/", "/galeria", "/galeria?orden=titulo", "/propuesta/demo-01", "/documentos/1700000000000.pdf"],
+  ...[
+    "/admin",
+    "/admin/fases",
+    "/admin/criterios",
+    "/admin/estados",
+    "/admin/usuarios",
+    "/admin/universidades",
+  ],
+  ...["/admin/jurado", "/admin/jurado/asignaciones", "/admin/votos", "/admin/ajustes", "/admin/registro.csv"],
+];
+
+/** What somebody gets there, but for what no two answers share. */
+async function seen(visitor: Visitor, base: URL, path: string) {
+  const response = await visitor.fetch(path);
+  const text = (await response.text())
+    .replaceAll(base.host, "")
+    .replaceAll(encodeURIComponent(base.host), "")
+    .replaceAll(/nonce="[^"]*"|\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, "");
+  return { path, status: response.status, text };
+}
+
+test("a contest is backed up while it is served, restored at the third try after one that was killed and one that failed, and serves the same", async () => {
+  const [code, said] = await run("backup", ["--to", backup], original);
+  expect([code, said.length]).toEqual([0, 1]);
+
+  await killRestoreAt("marked as half restored");
+  expect(await placeAt(restored, (place) => place.check())).toContainEqual(
+    expect.stringContaining("no restore is unfinished"),
+  );
+  // The next one is broken off among the files.
+  await placeAt(restored, async (place) => {
+    let left = 5;
+    const failing: Place = {
+      ...place,
+      putFile: (...file) => (left-- > 0 ? place.putFile(...file) : Promise.reject(new Error("no room"))),
+    };
+    const manifest = await wholeBackup(backup);
+    await expect(restoreInto(failing, backup, manifest, () => {})).rejects.toThrow("no room");
+  });
+  const [ended, lines] = await run("restore", [backup], restored);
+  expect(lines[0]).toBe(`A restore into ${restored} was broken off: it begins anew.`);
+  expect(lines.at(-1)).toMatch(/ is as it was at .*: all invariants hold\.$/);
+  expect(ended).toBe(0);
+
+  const again = await startTestedWorker({}, { dataDir: restored });
+  try {
+    // The same cookies: sessions were restored too.
+    const visitor = new Visitor(again.url);
+    visitor.cookies = new Map(admin.cookies);
+    for (const path of pages) {
+      const answer = await seen(visitor, again.url, path);
+      expect(answer).toEqual(await seen(admin, worker.url, path));
+      expect(answer.status).toBe(200);
+    }
+    const file = await worker.db
+      .prepare("select id from proposal_assets order by size_bytes desc")
+      .first("id");
+    const [sent, own] = await Promise.all(
+      [again.url, worker.url].map(async (base) => (await fetch(new URL(`/archivos/${file}`, base))).bytes()),
+    );
+    expect(sent).toEqual(own);
+    const triggers = "select name, sql from sqlite_master where type = 'trigger' order by name";
+    const [kept, back] = await Promise.all(
+      [worker, again].map(async ({ db }) => (await db.prepare(triggers).all()).results),
+    );
+    expect(back).toEqual(kept);
+    for (const bucket of ["PROPOSAL_IMAGES", "HOME_DOCUMENTS"] as const) {
+      const { objects } = await (await again.runtime.getR2Bucket(bucket)).list();
+      expect(objects).toHaveLength(1);
+    }
+    expect(again.complaints).toEqual([]);
+  } finally {
+    await again.runtime.dispose();
+  }
+});
+
+/** The backup with something done to it, or to its manifest. */
+function damaged(harm: (folder: string) => void): string {
+  const folder = mkdtempSync(join(scratch, "damaged-"));
+  cpSync(backup, folder, { recursive: true });
+  harm(folder);
+  return folder;
+}
+
+const changed = (change: (manifest: Manifest) => object) =>
+  damaged((folder) => {
+    const file = join(folder, "manifest.json");
+    writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, "utf8")))));
+  });
+
+describe("refused in one line before anything is written", () => {
+  test.each<[what: string, folder: () => string, why: RegExp]>([
+    [
+      "a backup that was cut short",
+      () => damaged((folder) => rmSync(join(folder, "manifest.json"))),
+      /holds no whole backup: manifest.json, which is written last, is missing\.$/,
+    ],
+    [
+      "one whose manifest was cut",
+      () => damaged((folder) => writeFileSync(join(folder, "manifest.json"), '{"product": "contest-pl')),
+      /manifest.json was cut or changed: restore another backup\.$/,
+    ],
+    [
+      "one with other rows than were written",
+      () => damaged((folder) => appendFileSync(join(folder, "data/public_votes.jsonl"), "{}\n")),
+      /is not as it was written: data\/public_votes.jsonl was cut or changed\.$/,
+    ],
+    [
+      "one that lacks a file",
+      () => damaged((folder) => rmSync(join(folder, "files/PROPOSALS/demo-01/1.jpg"))),
+      /is not whole: files\/PROPOSALS\/demo-01\/1.jpg is missing\.$/,
+    ],
+    [
+      "a folder of something else",
+      () => changed(() => ({ product: "another" })),
+      /is no backup of this product\.$/,
+    ],
+    [
+      "one of a later format",
+      () => changed((manifest) => ({ ...manifest, format: 2 })),
+      /was made by a newer version: it is written in format 2\.$/,
+    ],
+    [
+      "one of a later schema",
+      () => changed((manifest) => ({ ...manifest, migrations: [...manifest.migrations, "9999_later.sql"] })),
+      /was made by a newer version: this one has no migration 9999_later.sql\.$/,
+    ],
+    [
+      "one of an earlier schema",
+      () => changed((manifest) => ({ ...manifest, migrations: [] })),
+      /was made before the migration 0000_contest.sql: restore it with the version that made it, then upgrade\.$/,
+    ],
+  ])("%s", async (_, folderOf, why) => {
+    const folder = folderOf();
+    await placeAt(join(scratch, "empty"), async (place) => {
+      const restore = async () => restoreInto(place, folder, await wholeBackup(folder), () => {});
+      await expect(restore()).rejects.toThrow(why);
+      expect(await tablesOf(place)).toEqual([]);
+    });
+  });
+
+  test("into a place where there is a contest", async () => {
+    expect(await run("restore", [backup], original)).toEqual([
+      1,
+      [`There is a contest in ${original}; a backup is restored into an empty place alone.`],
+    ]);
+    await placeAt(original, async (place) => {
+      await expect(writeBackup(place, backup, 0)).rejects.toThrow("is not empty; choose another folder.");
+    });
+  });
+});
+
+describe("while people write to it", () => {
+  /** The original, where something is written after each of the first readings of rows. */
+  const busy = (place: Place, times: number): Place => ({
+    ...place,
+    async read(queries) {
+      const rows = await place.read(queries);
+      if (queries[0]?.includes("limit 5000") && times-- > 0) {
+        await place.write([
+          "insert into audit_log (at, actor, actor_name, action, target_type, target_id) values (2, 'cron', '', '', '', '')",
+        ]);
+      }
+      return rows;
+    },
+  });
+
+  test("rows are read again until they are of one moment; where they never are, that is said", async () => {
+    await placeAt(original, async (place) => {
+      const tables = await tablesOf(place);
+      const lines = await readTables(busy(place, 3), tables);
+      expect(lines).toEqual(await readTables(place, tables));
+      await expect(readTables(busy(place, 100), tables)).rejects.toThrow(
+        /changed each time that it was read/,
+      );
+    });
+  });
+
+  test("a file that went meanwhile is told", async () => {
+    const bucket = await worker.runtime.getR2Bucket("HOME_DOCUMENTS");
+    await bucket.delete("1700000000000.pdf");
+    const { gone } = await placeAt(original, (place) => writeBackup(place, join(scratch, "without"), 0));
+    expect(gone).toEqual([{ bucket: "HOME_DOCUMENTS", key: "1700000000000.pdf" }]);
+  });
+});
+
+test("the deployed contest is reached by wrangler's commands", async () => {
+  // The same wrangler, led to local data: all but the way to an account is tried.
+  const dataDir = join(scratch, "by-wrangler");
+  const asked: string[][] = [];
+  const led: Wrangler = (args, how) => {
+    asked.push(args);
+    return wrangler(
+      args.flatMap((arg) => (arg === "--remote" ? ["--local", "--persist-to", dataDir] : [arg])),
+      how,
+    );
+  };
+  const place = remotePlace("staging", led);
+  await place.write([
+    "create table t (a text, b real)",
+    "create trigger again after insert on t begin update t set b = b + 1; end",
+    "insert into t values ('uno; dos', 0.5)",
+  ]);
+  expect(await place.read(["select a, b from t", "select 1 as one where 0"])).toEqual([
+    [{ a: "uno; dos", b: 1.5 }],
+    [],
+  ]);
+  const [sent, got] = ["sent", "got"].map((name) => join(scratch, name)) as [string, string];
+  writeFileSync(sent, "%PDF-");
+  const object = { bucket: "HOME_DOCUMENTS", key: "1700000000000.pdf" } as const;
+  await place.putFile(object, sent);
+  expect(await place.getFile(object, got)).toBe(true);
+  expect(readFileSync(got, "utf8")).toBe("%PDF-");
+  expect(await place.getFile({ ...object, key: "none.pdf" }, got)).toBe(false);
+
+  const [, written] = ["--yes", "--file"].map((flag) => asked[0]?.[asked[0].indexOf(flag) + 1]);
+  expect(asked).toEqual([
+    ["d1", "execute", "DB", "--remote", "--env", "staging", "--yes", "--file", written],
+    [
+      ...["d1", "execute", "DB", "--remote", "--env", "staging", "--json", "--command"],
+      "select a, b from t;\nselect 1 as one where 0",
+    ],
+    [
+      ...[
+        "r2",
+        "object",
+        "put",
+        "concurso-universidades-staging-home-documents/1700000000000.pdf",
+        "--remote",
+        "--env",
+        "staging",
+        "--file",
+        sent,
+      ],
+      ...["--content-type", "application/pdf"],
+    ],
+    [
+      "r2",
+      "object",
+      "get",
+      "concurso-universidades-staging-home-documents/1700000000000.pdf",
+      "--remote",
+      "--env",
+      "staging",
+      "--file",
+      got,
+    ],
+    [
+      "r2",
+      "object",
+      "get",
+      "concurso-universidades-staging-home-documents/none.pdf",
+      "--remote",
+      "--env",
+      "staging",
+      "--file",
+      got,
+    ],
+  ]);
+});

@@ -67,9 +67,8 @@ export async function spaceText(page: Page): Promise<void> {
 export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
   const found: string[] = [];
   const seen = new Set<string>();
-  for (let step = 0; step < most; step++) {
-    await page.keyboard.press("Tab");
-    const stop = await page.evaluate(() => {
+  const look = () =>
+    page.evaluate(() => {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return null;
       const shown = (one: Element) => {
@@ -97,6 +96,14 @@ export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
       element.dataset.step ??= String(Math.random());
       return { key: element.dataset.step, name, trouble };
     });
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press("Tab");
+    let stop = await look();
+    // A page that has just been turned or filled may still be scrolling to it.
+    for (let again = 0; stop?.trouble === "focus is hidden" && again < 20; again++) {
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      stop = await look();
+    }
     // Past the last: the browser's own window.
     if (stop === null || seen.has(stop.key)) break;
     seen.add(stop.key);

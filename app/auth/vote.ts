@@ -40,6 +40,7 @@ export async function castVote(
   } catch (error) {
     const why = whyRefused(error);
     if (why === "not_found") return outcome(text.gone, true);
+    if (why === "disqualified") return outcome(text.disqualified);
     if (why === "gate_closed") {
       const all = await phases.all().catch(() => null);
       return outcome(closedNotice("votes", all && closedReason(all, "votes", now)));

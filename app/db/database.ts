@@ -51,6 +51,7 @@ export async function atomically<Statements extends readonly Statement[]>(
 export type Reason =
   | "changed_meanwhile"
   | "email_taken"
+  | "disqualified"
   | "gate_closed"
   | "last_admin"
   | "not_found"

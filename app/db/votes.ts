@@ -3,7 +3,7 @@ import type { Act } from "~/contest/acts";
 import { burstsOf, type Peak } from "~/contest/fraud";
 import { limits } from "~/contest/limits";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, Refused, refusedBy } from "./database";
+import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { gateStands } from "./phases";
 import { proposals, publicVotes } from "./schema";
 
@@ -71,12 +71,17 @@ export function voteStore(database: Database) {
 
     /**
      * Casts a vote; false when this person has already voted for the work, however many tries race. Refuses `not_found`
-     * when there is no such published work, or the voter has just erased their account, and `gate_closed`.
+     * when there is no such published work, or the voter has just erased their account, `disqualified` and `gate_closed`.
      */
     async cast(vote: NewVote) {
       try {
-        const [, inserted] = await atomically(database, [
+        const [, , inserted] = await atomically(database, [
           gateStands("votes", vote.at),
+          refuseUnless(
+            sql`not exists (select 1 from ${proposals}
+              where ${proposals.id} = ${vote.proposalId} and ${proposals.status} = 'descalificada')`,
+            "disqualified",
+          ),
           sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash)
           select ${vote.userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash} from ${proposals}
           where id = ${vote.proposalId} and not is_draft

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openStores } from "~/context";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -28,6 +29,19 @@ test.each(["publico", "alumno", "universidad", "jurado", "admin"] as const)(
     expect(await votes(proposalId)).toEqual([{ rows: 1, counter: 1 }]);
   },
 );
+
+test("[GAL-07] a work that is disqualified in the same moment takes no vote", async () => {
+  const proposalId = await contest.addProposal();
+  const { id: userId } = await contest.addPerson("publico");
+  const { votes: store } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  await contest.db
+    .prepare("update proposals set status = 'descalificada' where id = ?")
+    .bind(proposalId)
+    .run();
+  const vote = { userId, proposalId, at: Date.now(), addressHash: null, networkHash: null, agentHash: null };
+  await expect(store.cast(vote)).rejects.toMatchObject({ reason: "disqualified" });
+  expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
+});
 
 test("[GAL-08] a second vote is refused in words and in the database", async () => {
   const proposalId = await contest.addProposal();

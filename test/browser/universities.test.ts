@@ -204,3 +204,20 @@ test("axe finds nothing at 390 px in the dialog as it comes, without scripts", a
   await bare.goto(`${HERE}?editar=${ids[1]}`);
   expect(await axe(bare)).toEqual([]);
 });
+
+test("[UNI-08] a contact's email stands on a line of its own, below the name", async () => {
+  const contact = { universityId: ids[1], fullName: "Inés Peña", email: "ines@prueba.test" };
+  await contest.addPerson("universidad", contact);
+  const page = await open();
+  const [name, email] = await page
+    .locator("p", { has: page.getByRole("link", { name: contact.email }) })
+    .evaluate((line) =>
+      Array.from(line.childNodes, (part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const { top, bottom } = range.getBoundingClientRect();
+        return { top, bottom };
+      }),
+    );
+  expect(email?.top).toBeGreaterThanOrEqual(name?.bottom ?? Number.NaN);
+});

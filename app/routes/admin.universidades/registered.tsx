@@ -24,7 +24,7 @@ export function Registered({ universities }: { universities: University[] }) {
             <p className="col-span-2 mt-2 text-small wrap-anywhere">
               {contactName ?? <span className="text-ink-soft">{text.noContact}</span>}
               {contactEmail && (
-                <a href={`mailto:${contactEmail}`} className="link link-tall">
+                <a href={`mailto:${contactEmail}`} className="link link-tall flex">
                   {contactEmail}
                 </a>
               )}

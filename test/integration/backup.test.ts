@@ -148,7 +148,7 @@ async function seen(visitor: Visitor, base: URL, path: string) {
   return { path, status: response.status, text };
 }
 
-test("a contest is backed up while it is served, restored at the third try after one that was killed and one that failed, and serves the same", async () => {
+test("[DEP-05] a contest is backed up while it is served, restored at the third try after one that was killed and one that failed, and serves the same", async () => {
   const [code, said] = await run("backup", ["--to", backup], original);
   expect([code, said.length]).toEqual([0, 1]);
 

@@ -26,7 +26,7 @@ async function run(line: string): Promise<{ code: number; output: string }> {
   return { code, output: started.output() };
 }
 
-test("each line of docs/deploy.md is run below or marked as needing an account; each script it names is there", () => {
+test("[DEP-07] each line of docs/deploy.md is run below or marked as needing an account; each script it names is there", () => {
   const unmarked = lines.filter((line) => !line.endsWith("# account"));
   expect(new Set(unmarked)).toEqual(new Set([DRY_SETUP, DRY_DEPLOY, PREVIEW]));
   const scripts = Object.keys(JSON.parse(text("package.json")).scripts);

@@ -120,7 +120,7 @@ test.concurrent("with a partner its key is needed too", async ({ here, expect })
 const SETUP = "npm run setup -- --name mi-concurso --origin https://concurso.example";
 const BUCKETS = ["mi-concurso-proposals", "mi-concurso-proposal-images", "mi-concurso-home-documents"];
 
-test.concurrent("setup makes everything, once: from nothing, cut off at any step, and when all is there", async ({
+test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at any step, and when all is there", async ({
   here,
   expect,
 }) => {

@@ -1,10 +1,11 @@
 import { createCookie } from "@remix-run/cloudflare";
+import { limits } from "~/contest/limits";
 import type { sessionStore, Viewer } from "~/db/sessions";
 import { hex, sha256 } from "./sha256";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session lasts this long after its last use. */
-const LIFETIME = 30 * DAY;
+const LIFETIME = limits.sessionDays * DAY;
 /** Written back at most once a day, so that reading pages does not write. */
 const RENEW_AFTER = DAY;
 

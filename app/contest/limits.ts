@@ -38,6 +38,8 @@ export const limits = {
   studentsPerProposal: 200,
   studentsToChooseFrom: 20,
   alertsOfAKind: 5,
+  /** Jurors disagree above this standard deviation, a fraction of the full score. */
+  highDispersion: 0.15,
   /** Works that the finalists' question names as not evaluated enough. */
   lackingWorks: 5,
   maxScore: 5,
@@ -51,6 +53,8 @@ export const limits = {
   voteBurst: { votes: 20, window: 10 * 60 * 1000 },
   /** The same from one address network. */
   networkBurst: { votes: 5, window: 10 * 60 * 1000 },
+  /** A session lives so long. */
+  sessionDays: 30,
   /** A link to choose a new password lives so long. */
   resetMinutes: 60,
   /** A mail is tried so often before it is given up, and kept so long. */

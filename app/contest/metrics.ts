@@ -73,9 +73,9 @@ export function criterionAverage(
   );
 }
 
-/** Above a deviation of 0.15 jurors disagree; the hair more keeps rounding noise from crossing it. (specification 1.9) */
+/** Whether jurors disagree; the hair more keeps rounding noise from crossing the limit. (specification 1.9) */
 export function isHighDispersion(stdDev: number | null): boolean {
-  return stdDev !== null && stdDev > 0.15 + 1e-9;
+  return stdDev !== null && stdDev > limits.highDispersion + 1e-9;
 }
 
 /**

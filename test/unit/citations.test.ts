@@ -75,3 +75,21 @@ test("every file and folder that a document names exists", () => {
   );
   expect(documents.filter(({ match }) => !existsSync(resolve(root, match.slice(1, -1))))).toEqual([]);
 });
+
+/** The map's last part: under a heading a folder, a line each of its files; of the routes, each of its entries. */
+const indexed = (() => {
+  const [, part = ""] = text("docs/map.md").split("\n## Every file, in a line\n");
+  return part.split("\n### ").flatMap((section) => {
+    const folder = /^`([^`]+)`$/m.exec(section)?.[1] ?? "";
+    return [...section.matchAll(/^- `([^`]+)`: \S/gm)].map(([, name = ""]) => join(folder, name));
+  });
+})();
+
+test("the map names every file of its folders in a line, and no other", () => {
+  const layers = ["auth", "components", "contest", "db", "media", "services", "site", "text", "web"];
+  const files = layers
+    .flatMap((layer) => inside(join("app", layer)))
+    .filter((path) => /\.(tsx?|sql)$/.test(path));
+  const routes = readdirSync(resolve(root, "app/routes")).map((name) => join("app", "routes", name));
+  expect([...indexed].sort()).toEqual([...files, ...routes].sort());
+});

@@ -46,7 +46,7 @@ const hintId = ({ id }: { id: string }) => `${id}-description`;
 const errorId = ({ id }: { id: string }) => `${id}-error`;
 
 /** For conform's helpers: points the control at its hint, if it has one. */
-export const hinted = (field: { id: string }, hint: unknown = true) =>
+export const hinted = (field: { id: string }, hint: unknown) =>
   hint ? { ariaDescribedBy: hintId(field) } : {};
 
 /** The same for a control that stands in none of conform's forms, and at its errors. */

@@ -148,6 +148,7 @@ test("[EST-10] a calculation that the database refuses: 'Error al calcular', not
   const page = await press("finalists");
   await contest.db.exec("drop trigger broken");
   expect(page.toast).toMatch(/^Error al calcular \/ .*no va/);
+  expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
   expect(await statuses()).toEqual({ A: "pendiente" });
 });
 
@@ -193,6 +194,7 @@ test("[EST-12] an assignment that cannot be made says why", async () => {
   const page = await press("assign");
   await contest.db.exec("drop trigger broken");
   expect(page.toast).toMatch(/^Error al asignar \/ .*no va/);
+  expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
 });
 
 test("[MEND-19] the question tells how complete the judging is, and the phase that is still open", async () => {

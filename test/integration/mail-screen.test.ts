@@ -26,7 +26,7 @@ test("admins alone read the mail", async () => {
 test("the panel leads there; empty it says so", async () => {
   const admin = await asAdmin();
   const panel = await admin.open("/admin");
-  expect(panel.document.querySelector(`main a[href="${SCREEN}"]`)?.text.trim()).toContain("Correo");
+  expect(panel.document.querySelector(`main nav a[href="${SCREEN}"]`)?.text.trim()).toContain("Correo");
   const page = await admin.open(SCREEN);
   expect(page.text("h1")).toBe("Correo");
   expect(page.text("main")).toContain("Todavía no hay ningún correo");

@@ -125,7 +125,7 @@ function CodeField({ field }: FieldProps) {
   return (
     <Field field={field} label="Código de acceso" hint="Lo entrega la organización del concurso">
       <input
-        {...getInputProps(field, { type: "text", ...hinted(field) })}
+        {...getInputProps(field, { type: "text", ...hinted(field, true) })}
         autoComplete="off"
         spellCheck={false}
         className="input"

@@ -77,7 +77,7 @@ export function DetailsForm({ account, home, result }: Props) {
       <NameField field={name} autoFocus={!!name.errors} />
       <Field field={code} label="Código de la plataforma asociada" required={false} hint={text.codeHint}>
         <input
-          {...getInputProps(code, { type: "text", ...hinted(code) })}
+          {...getInputProps(code, { type: "text", ...hinted(code, true) })}
           autoComplete="off"
           autoFocus={!name.errors && !!code.errors}
           className="input"

@@ -159,7 +159,7 @@ export default function EditProposalScreen() {
             hint={<Counter length={lengths?.[name]} max={max} />}
           >
             <textarea
-              {...getTextareaProps(fields[name], hinted(fields[name]))}
+              {...getTextareaProps(fields[name], hinted(fields[name], true))}
               className="input"
               rows={rows}
               readOnly={closed !== null}

@@ -92,7 +92,7 @@ function FieldSpecimen({ id }: { id: string }) {
   return (
     <form {...getFormProps(form)} className="grid gap-5">
       <Field field={title} label="Título" hint={<Counter length={17} max={200} />}>
-        <input {...getInputProps(title, { type: "text", ...hinted(title) })} className="input" />
+        <input {...getInputProps(title, { type: "text", ...hinted(title, true) })} className="input" />
       </Field>
       <Field field={email} label="Correo" required={false}>
         <input {...getInputProps(email, { type: "text" })} className="input" />

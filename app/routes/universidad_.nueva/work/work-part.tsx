@@ -28,7 +28,7 @@ export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | n
         required={false}
         hint={<Counter length={draft?.summary.length} max={limits.summaryLength} />}
       >
-        <textarea {...getTextareaProps(summary, hinted(summary))} className="input" rows={3} />
+        <textarea {...getTextareaProps(summary, hinted(summary, true))} className="input" rows={3} />
       </Field>
       <Field
         field={explanation}
@@ -40,7 +40,7 @@ export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | n
         }
       >
         <textarea
-          {...getTextareaProps(explanation, hinted(explanation))}
+          {...getTextareaProps(explanation, hinted(explanation, true))}
           className="input"
           rows={10}
           aria-required
@@ -52,7 +52,7 @@ export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | n
         required={false}
         hint={`Lo que ve el público junto a la obra. Hasta ${formatInteger(limits.descriptionLength)} caracteres.`}
       >
-        <textarea {...getTextareaProps(description, hinted(description))} className="input" rows={4} />
+        <textarea {...getTextareaProps(description, hinted(description, true))} className="input" rows={4} />
       </Field>
       <Field field={category} label="Categoría" required={false} className="sm:max-w-xs">
         <select {...getSelectProps(category)} className="input">

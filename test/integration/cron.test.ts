@@ -104,7 +104,8 @@ test("[DEP-02] each hour the data is checked: what contradicts itself is told to
   await contest.db.prepare("update proposals set public_votes_count = 7 where id = ?").bind(id).run();
   await contest.cron(hour + 60_000);
   expect(await told()).toBe(0);
-  await contest.cron(hour + 3_600_000);
+  // A runtime that fires by its own clock comes some seconds into the minute.
+  await contest.cron(hour + 3_612_345);
   await contest.cron(hour + 7_200_000);
   expect(await told()).toBe(1);
   await contest.db.prepare("update notifications set read_at = 1 where kind = 'invariant_broken'").run();

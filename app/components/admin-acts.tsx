@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { type ProposalStatus, proposalStatuses, statusLabels, statusOrDefault } from "~/contest/statuses";
+import { type ProposalStatus, proposalStatuses, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { ConfirmButton, closePopovers } from "./confirm-button";
 import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";
@@ -8,7 +8,7 @@ import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";
 const text = admin.states;
 
 interface Props {
-  proposal: { id: string; title: string; status: ProposalStatus | null };
+  proposal: { id: string; title: string; status: ProposalStatus };
   /** The path to return to; without it /admin/estados as it is now. */
   back?: string;
   className?: string;
@@ -63,7 +63,7 @@ interface QuestionProps {
 
 function StatusQuestion({ proposal, action, fields }: QuestionProps) {
   const id = useId();
-  const status = statusOrDefault(proposal.status);
+  const { title, status } = proposal;
   return (
     <>
       <button type="button" className="acts-item" popovertarget={id} aria-haspopup="dialog">
@@ -75,13 +75,13 @@ function StatusQuestion({ proposal, action, fields }: QuestionProps) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <label className="mt-3 mb-6 grid gap-1">
-            <span>«{proposal.title}»</span>
+            <span>«{title}»</span>
             <select
               key={status}
               name="status"
               defaultValue={status}
               className="input"
-              aria-label={`Nuevo estado de «${proposal.title}»`}
+              aria-label={`Nuevo estado de «${title}»`}
             >
               {proposalStatuses.map((value) => (
                 <option key={value} value={value}>

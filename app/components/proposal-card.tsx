@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CategoryMark } from "~/components/category-mark";
 import type { Category } from "~/contest/categories";
-import { type ProposalStatus, statusLabels, statusOrDefault } from "~/contest/statuses";
+import { type ProposalStatus, statusLabels } from "~/contest/statuses";
 import { CopyLink } from "./copy-link";
 import { Cover, type CoverFile } from "./cover";
 
@@ -71,7 +71,7 @@ export function ProposalCard({
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4">
         <CategoryMark category={proposal.category} />
-        {showStatus && <StatusMark status={proposal.status} />}
+        {showStatus && proposal.status && <StatusMark status={proposal.status} />}
         <CopyLink id={proposal.id} />
       </p>
       {children && <div className="card-acts">{children}</div>}
@@ -79,11 +79,10 @@ export function ProposalCard({
   );
 }
 
-export function StatusMark({ status }: { status: ProposalStatus | null }) {
-  const known = statusOrDefault(status);
+export function StatusMark({ status }: { status: ProposalStatus }) {
   return (
-    <span className="mark mark-status" data-status={known}>
-      {statusLabels[known]}
+    <span className="mark mark-status" data-status={status}>
+      {statusLabels[status]}
     </span>
   );
 }

@@ -19,11 +19,6 @@ export const statusLabels: Record<ProposalStatus, string> = {
   descalificada: "Descalificada",
 };
 
-/** A proposal without a status counts as pendiente. (specification 1.4) */
-export function statusOrDefault(status: ProposalStatus | null | undefined): ProposalStatus {
-  return status ?? "pendiente";
-}
-
 /** Options of the card filter bar, in order. (specification 1.2) */
 export const statusFilters = ["pendiente", "finalista", "rechazada", "borrador"] as const;
 export type StatusFilter = (typeof statusFilters)[number];

@@ -43,6 +43,20 @@ test("[NEW-08] the database refuses a fourth proposal of a university, inserted 
   ).rejects.toThrow("three_proposals");
 });
 
+test("[CARD-07] a work stored without a status is pendiente, and no work loses the one it has", async () => {
+  const universityId = await contest.addUniversity();
+  await run(
+    `insert into proposals (id, university_id, title, title_folded, explanation, created_at, updated_at)
+     values ('sin-estado', ?, 'Marea', 'marea', 'Agua', 1, 1)`,
+    universityId,
+  );
+  const status = () => contest.value("select status from proposals where id = 'sin-estado'");
+  expect(await status()).toBe("pendiente");
+  await expect(run("update proposals set status = null where id = 'sin-estado'")).rejects.toThrow("NOT NULL");
+  await run("update proposals set status = 'finalista' where id = 'sin-estado'");
+  expect(await status()).toBe("finalista");
+});
+
 test("[GAL-08] a second vote of one person for one proposal is refused, and the counter follows the votes", async () => {
   const proposalId = await contest.addProposal();
   const [ana, luis] = [await contest.addPerson("publico"), await contest.addPerson("publico")];

@@ -28,7 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     filter,
     // The menus set the status, badge or not.
-    proposals: cards.map((card) => ({ ...shownCard(card, true), isDraft: card.isDraft })),
+    proposals: cards.map((card) => ({
+      ...shownCard(card, true),
+      status: card.status,
+      isDraft: card.isDraft,
+    })),
     showStatus: badgeVisible(allPhases, now),
     allSelected,
   };

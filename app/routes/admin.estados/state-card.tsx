@@ -2,22 +2,21 @@ import { Form } from "@remix-run/react";
 import { AdminActs } from "~/components/admin-acts";
 import { ConfirmButton } from "~/components/confirm-button";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
-import { proposalStatuses, statusLabels, statusOrDefault } from "~/contest/statuses";
+import { type ProposalStatus, proposalStatuses, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import type { Selection } from "./selection";
 
 const text = admin.states;
 
 interface Props {
-  proposal: CardProposal & { isDraft: boolean };
+  proposal: CardProposal & { status: ProposalStatus; isDraft: boolean };
   showStatus: boolean;
   selection: Selection;
 }
 
 /** A proposal with an admin's acts: tick, see, set its status, remove. */
 export function StateCard({ proposal, showStatus, selection }: Props) {
-  const { id, title } = proposal;
-  const status = statusOrDefault(proposal.status);
+  const { id, title, status } = proposal;
   return (
     <ProposalCard
       proposal={proposal}

@@ -16,7 +16,9 @@ interface Props {
 
 /** What a role does with a work besides voting. (specification 1.6) */
 export function RoleActs({ role, proposal, isOwn, evaluation, back }: Props) {
-  if (role === "admin") return <AdminActs proposal={proposal} back={back} />;
+  const { status } = proposal;
+  // An admin knows every work's.
+  if (role === "admin") return status && <AdminActs proposal={{ ...proposal, status }} back={back} />;
   if (role === "universidad") return <OwnerActs proposal={proposal} canEdit={isOwn} />;
   if (evaluation === null) return null;
   return <JurorActs proposalId={proposal.id} title={proposal.title} {...evaluation} votes={null} />;

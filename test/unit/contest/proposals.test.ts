@@ -16,7 +16,6 @@ import {
   statusFilterLabels,
   statusFilters,
   statusLabels,
-  statusOrDefault,
 } from "~/contest/statuses";
 
 test("[NEW-03] a new proposal chooses from three categories", () => {
@@ -50,12 +49,6 @@ test("[EST-04] the five statuses and their labels", () => {
     "no_ganadora=No Ganadora",
     "descalificada=Descalificada",
   ]);
-});
-
-test("[CARD-07] a missing status is pendiente", () => {
-  expect(statusOrDefault(null)).toBe("pendiente");
-  expect(statusOrDefault(undefined)).toBe("pendiente");
-  expect(statusOrDefault("finalista")).toBe("finalista");
 });
 
 test("[CARD-06] [EST-03] the filter bar's options and what each finds", () => {

@@ -7,12 +7,13 @@ import { type CardProposal, ProposalCard, StatusMark } from "~/components/propos
 import { VoteBar } from "~/components/vote-bar";
 import { categories, newProposalCategories } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
-import { proposalStatuses } from "~/contest/statuses";
+import { type ProposalStatus, proposalStatuses } from "~/contest/statuses";
 import type { VoteState } from "~/contest/votes";
 import { jury } from "~/text/jury";
 import { type Piece, row, type Scheme, type Work } from "./piece";
 
-const card = (scheme: Scheme, kind: string, work?: Work): CardProposal => ({
+type ShownCard = CardProposal & { status: ProposalStatus };
+const card = (scheme: Scheme, kind: string, work?: Work): ShownCard => ({
   id: `${kind}-${scheme}`,
   title: work?.title ?? "Nube de plomo",
   summary: "Lo que guardamos en el aire también pesa: una nube hecha de catorce mil fotos olvidadas.",
@@ -97,7 +98,7 @@ export const workPieces: Piece[] = [
     show: (scheme, works) => {
       const [seen, own, judged, ruled] = ["publico", "propia", "jurado", "admin"].map((kind, index) =>
         card(scheme, kind, works[index]),
-      ) as [CardProposal, CardProposal, CardProposal, CardProposal];
+      ) as [ShownCard, ShownCard, ShownCard, ShownCard];
       return (
         <div className="grid gap-8 sm:grid-cols-2">
           <ProposalCard proposal={seen} showStatus>

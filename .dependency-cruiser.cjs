@@ -3,7 +3,7 @@ const may = {
   contest: [],
   media: [],
   text: ["contest"],
-  services: ["media", "text"],
+  services: ["contest", "media", "text"],
   db: ["contest"],
   components: ["contest", "text"],
   site: ["text"],

@@ -1,4 +1,5 @@
 import { type Category, categoryGroup } from "~/contest/categories";
+import { limits, type PictureWidth } from "~/contest/limits";
 import { formatDuration } from "~/text/formats";
 
 /** A proposal's file, as far as it is shown. */
@@ -14,15 +15,13 @@ export interface CoverFile {
   hasPoster: boolean;
 }
 
-/** Widths the picture route answers (services/files.ts). */
-const widths = [360, 640, 960, 1280];
-
 export const fileUrl = (id: string) => `/archivos/${id}`;
-export const pictureUrl = (id: string, width: number) => `/archivos/${id}/${width}`;
+export const pictureUrl = (id: string, width: PictureWidth) => `/archivos/${id}/${width}`;
 /** What a browser is asked whether it plays that; nothing where all do. A MOV is asked for as an MP4, which it is alike. */
 export const videoType = ({ rareCodec }: Pick<CoverFile, "rareCodec">) =>
   rareCodec ? `video/mp4; codecs=${rareCodec}` : undefined;
-export const pictureSet = (id: string) =>
+/** For a `srcset`: in all widths, or in those that are worth asking for where it stands. */
+export const pictureSet = (id: string, widths: readonly PictureWidth[] = limits.pictureWidths) =>
   widths.map((width) => `${pictureUrl(id, width)} ${width}w`).join(", ");
 
 interface Props {

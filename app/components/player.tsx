@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import type { PictureWidth } from "~/contest/limits";
 import { playback as text } from "~/text/playback";
 import { type CoverFile, fileUrl, pictureUrl, videoType } from "./cover";
 
@@ -7,7 +8,7 @@ interface Props {
   /** Its accessible name, where nothing beside it says what it is. */
   label?: string;
   /** Of its poster, in px. */
-  posterWidth: 640 | 1280;
+  posterWidth: PictureWidth;
   preload?: "metadata" | "none";
   loop?: boolean;
   className?: string;

@@ -65,10 +65,14 @@ export const limits = {
   commentLength: { min: 0, max: 500, default: 20 },
   judgesPerProposal: { min: 1, max: 50, default: 3 },
   sampleImages: 10,
+  /** In px: a picture is answered in these besides as it was sent; a further one is made at its first use. */
+  pictureWidths: [360, 640, 960, 1280],
   autosaveMs: 3000,
   imageGenerationPauseMs: 2000,
   signUpToastMs: 8000,
 } as const;
+
+export type PictureWidth = (typeof limits.pictureWidths)[number];
 
 /** What a file of a proposal may be at most, as it is checked. Sizes in bytes, length in seconds. */
 export const fileLimits = {

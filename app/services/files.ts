@@ -1,10 +1,9 @@
-/** Widths, in pixels, in which a picture is kept besides the original. */
-const pictureWidths = [360, 640, 960, 1280] as const;
+import { limits } from "~/contest/limits";
 
 /** The picture as other sites show it beside a link: 1200 by 630. */
 export const sharePicture = "compartir";
 /** What is made of a picture, and kept. */
-export const renditions = [...pictureWidths, sharePicture] as const;
+export const renditions = [...limits.pictureWidths, sharePicture] as const;
 export type Rendition = (typeof renditions)[number];
 
 /** Sites that show links do not all read WebP. */

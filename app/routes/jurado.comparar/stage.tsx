@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
+import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
 import { categoryGroup } from "~/contest/categories";
 import { compare } from "~/text/compare";
@@ -52,8 +52,6 @@ export function Stage({ work: { title, category, files } }: { work: Work }) {
 }
 
 const sizeOf = ({ width, height }: CoverFile) => ({ width: width ?? undefined, height: height ?? undefined });
-const sources = (id: string, widths: number[]) =>
-  widths.map((width) => `${pictureUrl(id, width)} ${width}w`).join(", ");
 
 /** Opens over the page, without scripts too. */
 function Picture({ file, title }: { file: CoverFile; title: string }) {
@@ -70,7 +68,7 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
         <img
           {...sizeOf(file)}
           src={pictureUrl(file.id, 640)}
-          srcSet={sources(file.id, [360, 640, 960, 1280])}
+          srcSet={pictureSet(file.id)}
           // The natural width too, which the column and the wall then limit: never below theirs.
           sizes="50vw"
           alt=""
@@ -80,7 +78,7 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
         <img
           {...sizeOf(file)}
           src={pictureUrl(file.id, 1280)}
-          srcSet={sources(file.id, [640, 1280])}
+          srcSet={pictureSet(file.id, [640, 1280])}
           sizes="100vw"
           alt={title}
           loading="lazy"

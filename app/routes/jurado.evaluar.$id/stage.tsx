@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { type CoverFile, fileUrl, pictureUrl } from "~/components/cover";
+import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
 import { useHydrated } from "~/components/use-hydrated";
 import { type Category, categoryGroup } from "~/contest/categories";
@@ -61,13 +61,12 @@ function Work({ file, title }: { file: CoverFile; title: string }) {
   if (file.kind === "video") {
     return <Player file={file} posterWidth={1280} className="easel-work" loop label={title} />;
   }
-  const widths = [640, 960, 1280];
   return (
     <img
       {...size}
       className="easel-work"
       src={pictureUrl(file.id, 1280)}
-      srcSet={widths.map((width) => `${pictureUrl(file.id, width)} ${width}w`).join(", ")}
+      srcSet={pictureSet(file.id, [640, 960, 1280])}
       sizes="(width < 64rem) 100vw, 66vw"
       alt={title}
     />

@@ -10,12 +10,12 @@ import { type Toast, together } from "~/text/toast";
 import { waitingNotice } from "~/text/waiting";
 import { accessPath, returnOf } from "~/web/access";
 import { isAccessCode } from "./access-codes";
+import { castAtTheDoor } from "./cast-vote";
 import type { NewAccount } from "./forms";
 import { homeOf } from "./guards";
 import { HashingBusy, inTurn } from "./hashing-line";
 import { hashPassword } from "./passwords";
 import { addressOf, atAddress, isFlooding, openTry } from "./throttling";
-import { castAtTheDoor } from "./vote";
 
 export type SignUpOutcome =
   /** `path`: where they go on. What failed after the account was made does not make it a failure. */

@@ -105,7 +105,18 @@ export const proposalForm = {
   filesAfterSearch:
     "Elige los archivos después de buscar: si ya los has elegido, tendrás que hacerlo otra vez.",
   bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes}\u00a0MB en total`,
+  full: failure(
+    "Ya has enviado 3 propuestas",
+    "Cada universidad puede presentar 3 como máximo. El archivo no se ha guardado.",
+  ),
+  studentsFirst:
+    "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
+  sent: (title: string) =>
+    success(
+      "Propuesta enviada",
+      `Hemos recibido «${title}». Puedes editarla mientras el envío esté abierto.`,
+    ),
   edited: success("Propuesta actualizada"),
   notEdited: failure("No se pudo actualizar la propuesta"),
   editDenied: failure("Acceso denegado", "No tienes permisos para editar propuestas"),

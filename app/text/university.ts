@@ -15,11 +15,6 @@ export const university = {
   removeConfirm: "Sí, eliminar",
   deleted: success("Propuesta eliminada"),
   notDeleted: failure("No se pudo eliminar la propuesta"),
-  sent: (title: string) =>
-    success(
-      "Propuesta enviada",
-      `Hemos recibido «${title}». Puedes editarla mientras el envío esté abierto.`,
-    ),
   /** What happens to what is sent, and until when it can be changed. */
   receipt: (closing: { lastDay: string; next: { phaseName: string; startAt: string } | null } | null) =>
     closing?.next
@@ -30,10 +25,6 @@ export const university = {
   fullTitle: "Ya has enviado tus 3 propuestas",
   fullHelp:
     "Cada universidad puede presentar 3 como máximo. Si eliminas una, podrás enviar otra en su lugar.",
-  full: failure(
-    "Ya has enviado 3 propuestas",
-    "Cada universidad puede presentar 3 como máximo. El archivo no se ha guardado.",
-  ),
   nothingWasSent: "No se envió ninguna propuesta.",
   nothingSent: "Aún no has enviado ninguna propuesta.",
   searchStudents: "Buscar alumnos",
@@ -60,7 +51,5 @@ export const university = {
   studentGone: failure("No se ha cambiado nada", "Ese alumno ya no está en la lista, o figura en una obra."),
   notChanged: failure("No se ha podido guardar el cambio", "Vuelve a intentarlo."),
   noStudents: "Todavía no hay alumnos de tu universidad",
-  studentsFirst:
-    "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",
   noStudentsHelp: "Aparecerán aquí en cuanto se registren como alumno y elijan tu universidad.",
 } as const;

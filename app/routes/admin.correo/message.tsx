@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "~/text/formats";
-import { mail as text } from "~/text/mail";
+import { outbox as text } from "~/text/outbox";
 
 interface Props {
   /** Null when it is gone. */

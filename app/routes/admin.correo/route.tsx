@@ -9,7 +9,7 @@ import { MAILS_PER_PAGE } from "~/db/outbox";
 import { deliverMail } from "~/services/mail";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
-import { mail as text } from "~/text/mail";
+import { outbox as text } from "~/text/outbox";
 import { readForm, refuseWith } from "~/web/forms";
 import { pageOrLast } from "~/web/pages";
 import { retryForm } from "./form";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { mail as text } from "~/text/mail";
+import { outbox as text } from "~/text/outbox";
 import type { Shown } from "./state";
 
 /** The state in words, why, and what can be done about it. */

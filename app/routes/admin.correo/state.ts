@@ -1,5 +1,5 @@
 import { limits } from "~/contest/limits";
-import { mail as text } from "~/text/mail";
+import { outbox as text } from "~/text/outbox";
 
 interface Stored {
   sentAt: number | null;

@@ -5,11 +5,11 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { castAtTheDoor, voteAhead } from "~/auth/cast-vote";
 import { fieldsOfType, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
 import { areaOf, homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { authenticate, SignInRefused } from "~/auth/strategies";
-import { castAtTheDoor, voteAhead } from "~/auth/vote";
 import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";
 import { VoteAhead } from "~/components/vote-ahead";

@@ -6,10 +6,10 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { voteAhead } from "~/auth/cast-vote";
 import { voterForm } from "~/auth/forms";
 import { areaOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
-import { voteAhead } from "~/auth/vote";
 import { AccessPage } from "~/components/access-page";
 import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { castVote } from "~/auth/cast-vote";
 import { viewerOrVisitor } from "~/auth/guards";
-import { castVote } from "~/auth/vote";
 import { ClosedNotice } from "~/components/closed-notice";
 import { FilterBar, type FilterChoice } from "~/components/filter-bar";
 import { OwnerOverlay } from "~/components/owner-acts";

@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   try {
     const outcome = await submitProposal(request, context, { ...viewer, universityId });
-    if (outcome.end === "sent") return flash.redirect("/universidad", university.sent(outcome.title));
+    if (outcome.end === "sent") return flash.redirect("/universidad", text.sent(outcome.title));
     const { submission } = outcome;
     const chosen = [submission.payload.students].flat().map(String);
     const choice = await choiceOf(context.students, universityId, { chosen });
@@ -77,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     };
     switch (outcome.end) {
       case "full":
-        return refuseForm({ toast: university.full, status: 409 });
+        return refuseForm({ toast: text.full, status: 409 });
       case "malformed":
         return refuseForm({ fieldErrors: { "": [formErrorText] } });
       case "too_large":
@@ -141,7 +141,7 @@ export default function NewProposalScreen() {
       ) : form.sent.length >= limits.proposalsPerUniversity ? (
         <Unavailable title={university.fullTitle} line={university.fullHelp} />
       ) : form.choice.all === 0 ? (
-        <Unavailable title={university.noStudents} line={university.studentsFirst} />
+        <Unavailable title={university.noStudents} line={text.studentsFirst} />
       ) : (
         <NewProposalForm {...form} />
       )}

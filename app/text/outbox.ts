@@ -2,7 +2,7 @@ import { formatDateTime, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 /** /admin/correo: what the contest writes to people. (design 7) */
-export const mail = {
+export const outbox = {
   title: "Correo",
   subtitle: "Correos enviados por el concurso, del más reciente al más antiguo",
   noService:

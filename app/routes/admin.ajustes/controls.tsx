@@ -4,7 +4,7 @@ import { describedBy, Field } from "~/components/field";
 import { limits } from "~/contest/limits";
 import type { SettingKey, Settings, SwitchKey } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
-import type { Refusal } from "~/web/forms";
+import type { actOnSettings } from "./acts";
 
 /** The keys whose values are of that type. */
 type KeyOf<Value> = { [Key in SettingKey]: Settings[Key] extends Value ? Key : never }[SettingKey];
@@ -14,7 +14,7 @@ export const idOf = (name: SettingKey) => `ajuste-${name}`;
 
 /** What a control shows at first, and why it was refused: a refused form comes back as it was sent. */
 function useSent(name: SettingKey) {
-  const result = useActionData<Refusal>()?.result;
+  const result = useActionData<typeof actOnSettings>()?.result;
   const [initially] = useState(result?.initialValue);
   const value = initially?.[name];
   return {

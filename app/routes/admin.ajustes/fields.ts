@@ -12,3 +12,7 @@ export const checkedFields = [
 
 /** The field of the uploaded document. */
 export const FILE = "file";
+
+/** Which of the two forms a POST carries: only the document's comes with a file. */
+export const isUpload = (request: Request) =>
+  request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;

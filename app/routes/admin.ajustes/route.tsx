@@ -1,28 +1,16 @@
-import type {
-  ActionFunctionArgs,
-  AppLoadContext,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
-import { documentKey } from "~/contest/home-pdf";
-import { changedSettings, serializeSettings } from "~/contest/settings";
-import { serverMessage } from "~/db/database";
-import type { Viewer } from "~/db/sessions";
-import { common, siteTitle } from "~/text/common";
+import { serializeSettings } from "~/contest/settings";
+import { siteTitle } from "~/text/common";
 import { settings as text } from "~/text/settings";
-import { readForm, refuse, refuseWith } from "~/web/forms";
 import { orUnreached, unlessQuiet } from "~/web/offline";
-import { checkedFields } from "./fields";
-import { settingsForm } from "./form";
+import { actOnSettings } from "./acts";
+import { isUpload } from "./fields";
 import { SettingsEditor } from "./settings-editor";
-import { publishPdf } from "./upload";
 import { useSaves } from "./use-saves";
-
-const HERE = "/admin/ajustes";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -33,62 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { settings: all, stored: serializeSettings(all) };
 }
 
-type Guarded = AppLoadContext & { viewer: Viewer };
-
-/** Two forms: the settings, and the PDF, which comes with its file. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const guarded = await requireAdmin(request, context);
-  return isUpload(request) ? upload(request, guarded) : save(request, guarded);
-}
-
-const isUpload = (request: Request) =>
-  request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
-
-async function save(request: Request, { settings, documents, viewer, flash, now, logError }: Guarded) {
-  const form = await readForm(request, settingsForm(new URL(request.url).origin));
-  if (form.status !== "success") {
-    const isBeside = Object.keys(form.error ?? {}).every((name) => checkedFields.some((one) => one === name));
-    return refuse(form, isBeside ? {} : { toast: text.saveFailed(common.unreadableForm) });
-  }
-  const { seen, ...sent } = form.value;
-  const changes = changedSettings(sent, seen);
-  try {
-    const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
-    if (key && (await documents.size(key)) === null) {
-      return refuse(form, { fieldErrors: { home_pdf_url: [text.pdf.gone] }, status: 409 });
-    }
-    await settings.save(changes, { id: viewer.id, name: viewer.fullName }, now);
-  } catch (error) {
-    logError(error);
-    return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
-  }
-  return flash.redirect(HERE, text.saved);
-}
-
-async function upload(request: Request, context: Guarded) {
-  const { viewer, env, flash, logError } = context;
-  const { success } = await env.WRITE_LIMIT.limit({ key: `documento:${viewer.id}` });
-  if (!success) return refuseWith(common.tooManyTries, 429);
-  try {
-    switch (await publishPdf(request, context, { id: viewer.id, name: viewer.fullName })) {
-      case "published":
-        return flash.redirect(HERE, text.pdf.uploaded);
-      case "size":
-        return refuseWith(text.pdf.tooLarge);
-      case "kind":
-        return refuseWith(text.pdf.uploadFailed(text.pdf.noPdf));
-      case "no_file":
-        return refuseWith(text.pdf.uploadFailed(text.pdf.noFile));
-      case "malformed":
-        return refuseWith(text.pdf.uploadFailed(common.unreadableForm));
-      case "too_large":
-        return refuseWith(text.pdf.uploadFailed(`${common.tooLarge.title}.`), 413);
-    }
-  } catch (error) {
-    logError(error);
-    return refuseWith(text.pdf.uploadFailed(serverMessage(error)), 500);
-  }
-}
+export const action = ({ request, context }: ActionFunctionArgs) => actOnSettings(request, context);
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   orUnreached(() => serverAction<typeof action>(), isUpload(request) ? text.pdf.unreached : text.unreached);

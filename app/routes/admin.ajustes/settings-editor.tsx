@@ -6,7 +6,7 @@ import { useFocusOnError } from "~/components/use-focus-on-error";
 import { useHydrated } from "~/components/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
-import type { Refusal } from "~/web/forms";
+import type { actOnSettings } from "./acts";
 import { Choice, idOf, PdfAddress, Toggles, WholeNumber } from "./controls";
 import { checkedFields, FILE } from "./fields";
 import { isSave } from "./use-saves";
@@ -18,7 +18,7 @@ const UPLOAD = "subir-pdf";
  * so that an upload in between leaves its edits alone; only the document's address is always the published one.
  */
 export function SettingsEditor({ settings: loaded, stored }: { settings: Settings; stored: Seen }) {
-  const refusal = useActionData<Refusal>()?.result;
+  const refusal = useActionData<typeof actOnSettings>()?.result;
   const [opened] = useState(loaded);
   // A refused form comes back with what its sender saw, not with what others have saved since.
   const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored) as Seen);
@@ -96,7 +96,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
 }
 
 /** Which settings were refused, with a way to each; with scripts the first has the focus already. */
-function Refused({ errors }: { errors: NonNullable<Refusal["result"]>["error"] & object }) {
+function Refused({ errors }: { errors: Partial<Record<string, unknown>> }) {
   const refused = checkedFields.filter((key) => errors[key]);
   if (refused.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { actOnSettings } from "./acts";
 
 /** The form that was sent, by its hidden field; an upload has none. */
 export const isSave = (sent: FormData | undefined) => sent?.has("seen.finalists_count") ?? false;
@@ -7,7 +8,7 @@ export const isSave = (sent: FormData | undefined) => sent?.has("seen.finalists_
 /** Counts the saves that went through: after each the form starts afresh from what is stored. */
 export function useSaves(): number {
   const { formData } = useNavigation();
-  const refused = useActionData() !== undefined;
+  const refused = useActionData<typeof actOnSettings>() !== undefined;
   const [saves, setSaves] = useState(0);
   const saving = useRef(false);
   useEffect(() => {

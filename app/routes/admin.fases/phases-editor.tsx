@@ -5,7 +5,7 @@ import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useFocusInSight } from "~/components/use-focus-in-sight";
 import { useHydrated } from "~/components/use-hydrated";
 import { admin } from "~/text/admin";
-import type { Refusal } from "~/web/forms";
+import type { actOnPhases } from "./acts";
 import type { PhasesForm } from "./form";
 import { PhaseCard } from "./phase-card";
 import type { ShownPhase } from "./timeline";
@@ -14,7 +14,7 @@ const text = admin.phases;
 
 /** All phases in one form. It stands apart from the cards, because each card's confirmation holds a form of its own. */
 export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: string }) {
-  const refusal = useActionData<Refusal>();
+  const refusal = useActionData<typeof actOnPhases>();
   const hydrated = useHydrated();
   const saving = useNavigation().formData?.get("intent") === "save";
   const [form, fields] = useForm<PhasesForm>({

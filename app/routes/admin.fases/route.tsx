@@ -8,26 +8,15 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
-import {
-  asOf,
-  closedReason,
-  editionOf,
-  endBeforeStart,
-  firstOverlap,
-  hasEnded,
-  phaseStatus,
-  startsOutOfOrder,
-} from "~/contest/phases";
+import { asOf, closedReason, editionOf, hasEnded, phaseStatus } from "~/contest/phases";
 import { lacksOf } from "~/contest/readiness";
 import { cron } from "~/db/audit";
-import { serverMessage, whyRefused } from "~/db/database";
 import { admin } from "~/text/admin";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
-import { readForm, refuse, refuseWith } from "~/web/forms";
 import { Activations } from "./activations";
+import { actOnPhases } from "./acts";
 import styles from "./calendar.css";
-import { phasesForm } from "./form";
 import { PhasesEditor } from "./phases-editor";
 import { Timeline } from "./timeline";
 
@@ -73,90 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { phases, viewer, now, flash, logError } = await requireAdmin(request, context);
-  const submission = await readForm(request, phasesForm, { maxFields: 320 });
-  if (submission.status !== "success") return refuse(submission);
-  const by = { id: viewer.id, name: viewer.fullName };
-  const form = submission.value;
-
-  if (form.intent === "activate") {
-    try {
-      const { phaseName } = await phases.activate(form.id, by, now);
-      return flash.redirect("/admin/fases", text.activated(phaseName));
-    } catch (error) {
-      if (whyRefused(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
-      logError(error);
-      return refuseWith(text.activateFailed(serverMessage(error)), 500);
-    }
-  }
-
-  const stored = await phases.all();
-  const sent = new Map(form.phases.map((phase) => [phase.id, phase]));
-  if (
-    sent.size !== form.phases.length ||
-    sent.size !== stored.length ||
-    stored.some(({ id }) => !sent.has(id))
-  )
-    return refuse(submission, { toast: text.othersChanged });
-
-  const changed = form.phases.flatMap((phase, index) => {
-    const { displayOrder = 0, phaseName = "" } = stored.find(({ id }) => id === phase.id) ?? {};
-    const { startAt = null, endAt = null, ...flags } = phase;
-    return { ...flags, startAt, endAt, displayOrder, phaseName, field: `phases[${index}]` };
-  });
-  const backwards = endBeforeStart(changed);
-  if (backwards)
-    return refuse(submission, { fieldErrors: { [`${backwards.field}.endAt`]: [text.endBeforeStart] } });
-  const overlap = firstOverlap(changed);
-  if (overlap) {
-    const [earlier, later] = overlap;
-    return refuse(submission, {
-      toast: text.overlap,
-      fieldErrors: {
-        [`${earlier.field}.endAt`]: [text.overlapsWith(later.phaseName)],
-        [`${later.field}.startAt`]: [text.overlapsWith(earlier.phaseName)],
-      },
-    });
-  }
-  const descending = startsOutOfOrder(changed);
-  if (descending) {
-    const [earlier, later] = descending;
-    return refuse(submission, {
-      toast: text.outOfOrder,
-      fieldErrors: { [`${later.field}.startAt`]: [text.startsBefore(earlier.phaseName)] },
-    });
-  }
-
-  try {
-    const saved = await phases.save(
-      changed.map(({ displayOrder: _order, phaseName: _name, field: _field, ...change }) => change),
-      form.seen ?? editionOf(stored),
-      by,
-      now,
-    );
-    if (!saved)
-      return refuse(submission, { toast: text.savedByOthers, fieldErrors: nowStored(), status: 409 });
-  } catch (error) {
-    logError(error);
-    return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
-  }
-  return flash.redirect("/admin/fases", text.saved);
-
-  /** Beside each field that differs, what the database holds by now. */
-  function nowStored() {
-    return Object.fromEntries(
-      changed.flatMap(({ id, field, startAt, endAt }) => {
-        const own = stored.find((phase) => phase.id === id);
-        if (!own) return [];
-        const fields: [string, string[]][] = [];
-        if (own.startAt !== startAt) fields.push([`${field}.startAt`, [text.nowStored(own.startAt)]]);
-        if (own.endAt !== endAt) fields.push([`${field}.endAt`, [text.nowStored(own.endAt)]]);
-        return fields;
-      }),
-    );
-  }
-}
+export const action = ({ request, context }: ActionFunctionArgs) => actOnPhases(request, context);
 
 export default function PhasesScreen() {
   const { phases, closed, seen, activations } = useLoaderData<typeof loader>();

@@ -12,9 +12,8 @@ import type { LastRun } from "~/db/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
 import { siteTitle } from "~/text/common";
-import { readForm, refuse, refuseWith } from "~/web/forms";
 import { pageOrLast } from "~/web/pages";
-import { assignmentForm } from "./form";
+import { actOnAssignments } from "./acts";
 import { Jurors } from "./jurors";
 import { assignmentList } from "./query";
 import { AddJudge, Works } from "./works";
@@ -52,33 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { assignments, assignmentLists, viewer, flash, now } = await requireAdmin(request, context);
-  const form = await readForm(request, assignmentForm);
-  if (form.status !== "success") return refuse(form);
-  const by = { id: viewer.id, name: viewer.fullName };
-  const { work: _, ...query } = assignmentList.read(request);
-  const back = assignmentList.path(query);
-  if (form.value.intent === "undo") {
-    const undone = await assignments.undo(form.value.run, by, now);
-    return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
-  }
-  const pair = { judgeId: form.value.jurado, proposalId: form.value.obra };
-  if (form.value.intent === "add") {
-    if (!(await assignments.add(pair, by, now))) return refuseWith(text.notAdded, 409);
-    const work = await assignmentLists.work(pair.proposalId);
-    const name = work?.judges.find(({ id }) => id === pair.judgeId)?.name ?? "";
-    return flash.redirect(back, text.added(name, work?.title ?? ""));
-  }
-  switch (await assignments.remove(pair, by, now)) {
-    case "begun":
-      return refuseWith(text.begun, 409);
-    case "gone":
-      return refuseWith(text.gone, 404);
-    case "removed":
-      return flash.redirect(back, text.removed);
-  }
-}
+export const action = ({ request, context }: ActionFunctionArgs) => actOnAssignments(request, context);
 
 export default function AssignmentsScreen() {
   const { mode, query, lastRun, adding, jurors, works, judgeName, found, pages } =

@@ -3,7 +3,7 @@ import { describedBy, Field } from "~/components/field";
 import { Table } from "~/components/table";
 import type { AssignedWork } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
-import type { Refusal } from "~/web/forms";
+import type { actOnAssignments } from "./acts";
 
 interface Props {
   works: AssignedWork[];
@@ -84,7 +84,10 @@ export function AddJudge(props: {
   back: string;
 }) {
   const { work, back } = props;
-  const judge = { id: "jurado", errors: useActionData<Refusal>()?.result?.error?.jurado ?? undefined };
+  const judge = {
+    id: "jurado",
+    errors: useActionData<typeof actOnAssignments>()?.result?.error?.jurado ?? undefined,
+  };
   return (
     <section aria-labelledby="asignar" className="mb-8 border-y border-ink py-6">
       <h2 id="asignar" className="h2 wrap-anywhere">

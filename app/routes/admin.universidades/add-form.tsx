@@ -2,7 +2,7 @@ import { Form, useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useFocusOnError } from "~/components/use-focus-on-error";
 import { universities as text } from "~/text/universities";
-import type { Refusal } from "~/web/forms";
+import type { actOnUniversities } from "./acts";
 import { NameAndSlug, TwiceButton } from "./name-and-slug";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** One line to add a university; it stays for the next one. */
 export function AddForm({ newId, taken }: Props) {
-  const sent = useActionData<Refusal>()?.result?.initialValue;
+  const sent = useActionData<typeof actOnUniversities>()?.result?.initialValue;
   const refusedId = sent?.intent === "add" && typeof sent.id === "string" ? sent.id : null;
   const [id, setId] = useState(refusedId ?? newId);
   const first = useRef(id);
@@ -28,7 +28,7 @@ function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {
   useEffect(() => {
     if (isNext) form.current?.querySelector<HTMLInputElement>("[name=name]")?.focus();
   }, [isNext]);
-  useFocusOnError(form, useActionData<Refusal>()?.result);
+  useFocusOnError(form, useActionData<typeof actOnUniversities>()?.result);
   return (
     <Form method="post" ref={form} className="border-t border-ink py-8" preventScrollReset>
       <h2 className="h2 mb-4">{text.add}</h2>

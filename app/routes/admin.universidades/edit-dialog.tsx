@@ -4,7 +4,7 @@ import { DialogActs, OpenDialog } from "~/components/dialog";
 import { useFocusOnError } from "~/components/use-focus-on-error";
 import { useHydrated } from "~/components/use-hydrated";
 import { universities as text } from "~/text/universities";
-import type { Refusal } from "~/web/forms";
+import type { actOnUniversities } from "./acts";
 import { NameAndSlug, TwiceButton } from "./name-and-slug";
 import type { University } from "./university";
 
@@ -19,7 +19,7 @@ export function EditDialog({ university, back }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
   const hydrated = useHydrated();
-  useFocusOnError(form, useActionData<Refusal>()?.result);
+  useFocusOnError(form, useActionData<typeof actOnUniversities>()?.result);
   return (
     <OpenDialog title={text.edit(university.name)} className="w-full" back={back}>
       <Form method="post" ref={form} className="mt-5 grid gap-5" noValidate={hydrated} preventScrollReset>

@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { describedBy, Field } from "~/components/field";
 import { limits } from "~/contest/limits";
 import { universities as text } from "~/text/universities";
-import type { Refusal } from "~/web/forms";
+import type { actOnUniversities } from "./acts";
 
 interface Props {
   /** Which of the page's forms they stand in: a refusal is shown in the one that was sent. */
@@ -12,7 +12,7 @@ interface Props {
 
 /** What a university is called, and its address; as they were sent when the form was refused. */
 export function NameAndSlug({ intent, stored }: Props) {
-  const result = useActionData<Refusal>()?.result;
+  const result = useActionData<typeof actOnUniversities>()?.result;
   const refused = result?.initialValue?.intent === intent ? result : undefined;
   return (
     <>
@@ -51,7 +51,7 @@ export function NameAndSlug({ intent, stored }: Props) {
 
 /** After the question whether another university's name is meant: sends the form again, saying so. */
 export function TwiceButton({ intent }: Pick<Props, "intent">) {
-  const result = useActionData<Refusal>()?.result;
+  const result = useActionData<typeof actOnUniversities>()?.result;
   const name = result?.initialValue?.name;
   if (result?.initialValue?.intent !== intent || !result.error?.twice || typeof name !== "string")
     return null;

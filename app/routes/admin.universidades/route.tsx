@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { requireAdmin } from "~/auth/guards";
@@ -12,18 +7,13 @@ import { FilterBar } from "~/components/filter-bar";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { useHydrated } from "~/components/use-hydrated";
 import { WaitingAccounts } from "~/components/waiting-accounts";
-import { fold } from "~/contest/slug";
-import { whyRefused } from "~/db/database";
-import { NameTaken } from "~/db/universities";
-import { admin } from "~/text/admin";
-import { common, siteTitle } from "~/text/common";
+import { siteTitle } from "~/text/common";
 import { universities as text } from "~/text/universities";
-import { decisionMail, waiting as waitingText } from "~/text/waiting";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { waiting as waitingText } from "~/text/waiting";
+import { actOnUniversities } from "./acts";
 import { AddForm } from "./add-form";
 import { EditDialog } from "./edit-dialog";
 import { filterChoices, found } from "./filter";
-import { intentOf, universitiesForm } from "./form";
 import { universityList } from "./query";
 import { Registered } from "./registered";
 import { editId, rowId, UniversityTable } from "./table";
@@ -51,64 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { universities, waiting, viewer, now, flash, logError } = await requireAdmin(request, context);
-  const by = { id: viewer.id, name: viewer.fullName };
-  const { edited: _, ...filter } = universityList.read(request);
-  const back = universityList.path(filter);
-  const submission = await readForm(request, universitiesForm);
-  if (submission.status !== "success") {
-    const isBeside = Object.keys(submission.error ?? {}).every((name) => name === "name" || name === "slug");
-    const failed = text.failed[intentOf(submission.payload.intent)];
-    return refuse(submission, isBeside ? {} : { toast: failed(common.unreadableForm) });
-  }
-  const form = submission.value;
-  try {
-    switch (form.intent) {
-      case "add":
-        await universities.add({ ...form, twice: isMeant(form) }, by, now);
-        return flash.redirect(back, text.added);
-      case "edit":
-        await universities.edit({ ...form, twice: isMeant(form) }, by, now);
-        return flash.redirect(back, text.edited);
-      case "activate": {
-        const active = form.active === "true";
-        await universities.setActive(form.id, active, by, now);
-        return flash.redirect(back, active ? text.activated : text.deactivated);
-      }
-      case "move":
-        await universities.move(form.id, form.place, form.other, by, now);
-        return redirect(back, 303);
-      case "remove":
-        await universities.remove(form.id, by, now);
-        return flash.redirect(back, text.removed);
-      case "approve":
-      case "reject": {
-        const { id, intent: decision } = form;
-        const name = await waiting.decide({ id, decision, mail: decisionMail[decision] }, by, now);
-        if (name === null) return refuseWith(waitingText.over, 404);
-        const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
-        return flash.redirect(back, said(name));
-      }
-    }
-  } catch (error) {
-    const failed = text.failed[form.intent];
-    const why = whyRefused(error);
-    if (why === "slug_taken") {
-      return refuse(submission, { fieldErrors: { slug: [text.slugTaken] }, status: 409 });
-    }
-    if (error instanceof NameTaken) {
-      return refuse(submission, { fieldErrors: { twice: [text.nameTaken(error.other)] }, status: 409 });
-    }
-    if (why === "not_found") return refuseWith(failed(admin.unknown), 404);
-    logError(error);
-    return refuse(submission, { toast: failed(), status: 500 });
-  }
-}
-
-/** The name that its sender was asked about is the one that stands there now. */
-const isMeant = ({ name, twice }: { name: string; twice?: string }) =>
-  twice !== undefined && fold(twice) === fold(name);
+export const action = ({ request, context }: ActionFunctionArgs) => actOnUniversities(request, context);
 
 export default function UniversitiesScreen() {
   const { filter, all, waits, asksToEdit, edited, newId } = useLoaderData<typeof loader>();

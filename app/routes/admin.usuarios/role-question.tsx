@@ -3,7 +3,7 @@ import { describedBy, Field, FieldErrors } from "~/components/field";
 import { type Role, roles } from "~/contest/roles";
 import { common } from "~/text/common";
 import { users as text } from "~/text/users";
-import type { Refusal } from "~/web/forms";
+import type { actOnUsers } from "./acts";
 
 interface Props {
   person: {
@@ -21,7 +21,7 @@ interface Props {
 
 /** One person's role, asked on the page itself: it needs an answer, not just a yes. */
 export function RoleQuestion({ person, universities, back }: Props) {
-  const errors = useActionData<Refusal>()?.result?.error;
+  const errors = useActionData<typeof actOnUsers>()?.result?.error;
   const university = { id: "university", errors: errors?.university_id ?? undefined };
   return (
     <section aria-labelledby="pregunta" className="mb-8 border-y border-ink bg-sheet p-6">

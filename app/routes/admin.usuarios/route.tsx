@@ -6,14 +6,12 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
 import { roles } from "~/contest/roles";
-import { whyRefused } from "~/db/database";
 import { PEOPLE_PER_PAGE } from "~/db/people";
 import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
 import { users as text } from "~/text/users";
-import { readForm, refuse, refuseWith } from "~/web/forms";
 import { pageOrLast } from "~/web/pages";
-import { roleForm } from "./form";
+import { actOnUsers } from "./acts";
 import { userList } from "./query";
 import { RoleQuestion } from "./role-question";
 
@@ -38,27 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, people, flash, now } = await requireAdmin(request, context);
-  const form = await readForm(request, roleForm);
-  if (form.status !== "success") return refuse(form);
-  const { id, role, university_id: universityId = null } = form.value;
-  const { person: _, ...query } = userList.read(request);
-  const back = userList.path(query);
-  try {
-    const by = { id: viewer.id, name: viewer.fullName };
-    const name = await people.changeRole({ id, role, universityId }, by, now);
-    return flash.redirect(back, text.changed(name, common.roles[role]));
-  } catch (error) {
-    const why = whyRefused(error);
-    if (why === "last_admin") return refuseWith(text.lastAdmin, 409);
-    if (why === "not_found") return refuseWith(text.unknown, 404);
-    if (why === "university_unavailable") {
-      return refuse(form, { fieldErrors: { university_id: [text.universityGone] }, status: 409 });
-    }
-    throw error;
-  }
-}
+export const action = ({ request, context }: ActionFunctionArgs) => actOnUsers(request, context);
 
 export default function UsersScreen() {
   const { query, people, total, pages, person, universities } = useLoaderData<typeof loader>();

@@ -5,18 +5,15 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { castAtTheDoor, voteAhead } from "~/auth/cast-vote";
-import { fieldsOfType, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
-import { areaOf, homeOf } from "~/auth/guards";
-import { signUp } from "~/auth/sign-up";
-import { authenticate, SignInRefused } from "~/auth/strategies";
+import { voteAhead } from "~/auth/cast-vote";
+import { areaOf } from "~/auth/guards";
 import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";
 import { VoteAhead } from "~/components/vote-ahead";
 import { authText } from "~/text/auth";
 import { accessPath, returnOf } from "~/web/access";
-import { readForm, refuse } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
+import { actOnAccess, isSignUp } from "./acts";
 import { SignInForm } from "./sign-in-form";
 import { SignUpForm } from "./sign-up-form";
 
@@ -51,50 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  // Somebody signed in who tries another account reads the refusal here, not in their own area.
-  context.session.setAside();
-  return isSignUp(request) ? register({ request, context }) : enter({ request, context });
-}
-
-async function enter({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const submission = await readForm(request, signInForm);
-  if (submission.status !== "success") return refuse(submission, { hide: ["password"] });
-  try {
-    const { vote_for: proposalId, ...credentials } = submission.value;
-    const account = await authenticate(request, context, credentials);
-    await context.session.open(account.id);
-    if (proposalId !== undefined) {
-      const { path, toast } = await castAtTheDoor(request, context, { userId: account.id, proposalId });
-      return context.flash.redirect(path, toast);
-    }
-    return redirect(returnOf(request) ?? homeOf(account.role), 303);
-  } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
-    return refuse(submission, { toast: error.toast, status: error.status, hide: ["password"] });
-  }
-}
-
-async function register({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const submission = await readForm(request, signUpForm(context.partner !== null));
-  const hide = ["password", ...fieldsNotOf(submission.payload.type)];
-  if (submission.status !== "success") return refuse(submission, { hide });
-  const outcome = await signUp(request, context, submission.value);
-  if (!outcome.done) return refuse(submission, { ...outcome, hide });
-  return context.flash.redirect(outcome.path, outcome.toast);
-}
-
-function isSignUp(request: Request): boolean {
-  return new URL(request.url).searchParams.get("tab") === "registrarse";
-}
-
-/** What belongs to the types that were not chosen does not come back. */
-function fieldsNotOf(type: unknown): string[] {
-  return (Object.keys(fieldsOfType) as SignUpType[])
-    .filter((other) => other !== type)
-    .flatMap((other) => fieldsOfType[other]);
-}
+export const action = ({ request, context }: ActionFunctionArgs) => actOnAccess(request, context);
 
 export default function Access() {
   const { redirectTo, signsUp, votersOpen, vote, partnerName, universities, secondsWait } =

@@ -6,7 +6,7 @@ import { authText } from "~/text/auth";
 import { recovery } from "~/text/recovery";
 import type { Toast } from "~/text/toast";
 import { accessPath, recoveryPath } from "~/web/access";
-import type { Refusal } from "~/web/forms";
+import type { enter } from "./acts";
 
 /** As one paragraph; a title that says nothing ("Error") is left out. */
 const wordsOf = ({ title, description }: Toast) =>
@@ -14,7 +14,7 @@ const wordsOf = ({ title, description }: Toast) =>
 
 /** Posts to the page's own address, which keeps where to return. */
 export function SignInForm({ redirectTo, vote }: { redirectTo: string | null; vote: Ahead | null }) {
-  const refusal = useActionData<Refusal>();
+  const refusal = useActionData<typeof enter>();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "acceso",
     lastResult: refusal?.result,

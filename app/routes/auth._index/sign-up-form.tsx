@@ -13,7 +13,7 @@ import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from 
 import { type Ahead, EntryButtons } from "~/components/vote-ahead";
 import { partnerConsent } from "~/text/auth";
 import { waiting } from "~/text/waiting";
-import type { Refusal } from "~/web/forms";
+import type { register } from "./acts";
 
 type Fields = Record<
   | "full_name"
@@ -46,7 +46,10 @@ interface Props {
 
 /** The chosen type shows its fields by CSS alone; app/site/fields.ts empties them when it changes. */
 export function SignUpForm({ universities, secondsWait, partnerName, voterPath, vote }: Props) {
-  const [form, fields] = useForm<Fields>({ id: "registro", lastResult: useActionData<Refusal>()?.result });
+  const [form, fields] = useForm<Fields>({
+    id: "registro",
+    lastResult: useActionData<typeof register>()?.result,
+  });
   const { type } = fields;
   return (
     <form {...getFormProps(form)} method="post" className="sign-up mt-8 grid gap-5">

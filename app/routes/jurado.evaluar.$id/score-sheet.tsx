@@ -8,11 +8,12 @@ import type { EditedCriterion } from "~/contest/criteria";
 import { type Answers, type Criterion, halfScored, missingCriteria, type Scores } from "~/contest/scoring";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
+import type { actOnSheet } from "./acts";
 import { CriterionRow } from "./criterion-row";
 import { commentsLength, NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./fields";
 import { NewerVersion } from "./newer-version";
 import { OpenChanges } from "./open-changes";
-import type { Sheet, SheetAnswer } from "./sheet";
+import type { Sheet } from "./sheet";
 import { DiscardChanges, SheetActs } from "./sheet-acts";
 import { standing, TotalBar } from "./total-bar";
 import { useAutosave } from "./use-autosave";
@@ -53,7 +54,7 @@ export function ScoreSheet(props: Props) {
 }
 
 function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...page }: Props) {
-  const answered = useActionData<SheetAnswer>();
+  const answered = useActionData<typeof actOnSheet>();
   const refused = answered?.result;
   const isOpen = closed === null;
   const sent = evaluation?.sent ?? null;

@@ -1,0 +1,117 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { editionOf, endBeforeStart, firstOverlap, type Phase, startsOutOfOrder } from "~/contest/phases";
+import { serverMessage, whyRefused } from "~/db/database";
+import { admin } from "~/text/admin";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { type PhasesForm, phasesForm } from "./form";
+
+const text = admin.phases;
+
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+type Submission = Parameters<typeof refuse>[0];
+
+/** Saves the dates and gates of all phases together, or activates one. */
+export async function actOnPhases(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const submission = await readForm(request, phasesForm, { maxFields: 320 });
+  if (submission.status !== "success") return refuse(submission);
+  const form = submission.value;
+  return form.intent === "activate" ? activate(form.id, guarded) : save(form, submission, guarded);
+}
+
+const byOf = ({ viewer }: Admin) => ({ id: viewer.id, name: viewer.fullName });
+
+async function activate(id: string, context: Admin) {
+  const { phases, flash, now, logError } = context;
+  try {
+    const { phaseName } = await phases.activate(id, byOf(context), now);
+    return flash.redirect("/admin/fases", text.activated(phaseName));
+  } catch (error) {
+    if (whyRefused(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
+    logError(error);
+    return refuseWith(text.activateFailed(serverMessage(error)), 500);
+  }
+}
+
+async function save(form: PhasesForm, submission: Submission, context: Admin) {
+  const { phases, flash, now, logError } = context;
+  const stored = await phases.all();
+  const sent = new Map(form.phases.map((phase) => [phase.id, phase]));
+  if (
+    sent.size !== form.phases.length ||
+    sent.size !== stored.length ||
+    stored.some(({ id }) => !sent.has(id))
+  )
+    return refuse(submission, { toast: text.othersChanged });
+
+  const changed = form.phases.flatMap((phase, index) => {
+    const { displayOrder = 0, phaseName = "" } = stored.find(({ id }) => id === phase.id) ?? {};
+    const { startAt = null, endAt = null, ...flags } = phase;
+    return { ...flags, startAt, endAt, displayOrder, phaseName, field: `phases[${index}]` };
+  });
+  const wrong = wrongDates(changed);
+  if (wrong) return refuse(submission, wrong);
+
+  try {
+    const saved = await phases.save(
+      changed.map(({ displayOrder: _order, phaseName: _name, field: _field, ...change }) => change),
+      form.seen ?? editionOf(stored),
+      byOf(context),
+      now,
+    );
+    if (!saved)
+      return refuse(submission, {
+        toast: text.savedByOthers,
+        fieldErrors: nowStored(changed, stored),
+        status: 409,
+      });
+  } catch (error) {
+    logError(error);
+    return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
+  }
+  return flash.redirect("/admin/fases", text.saved);
+}
+
+/** A phase as it was sent, and what its fields are called. */
+type Changed = Pick<Phase, "id" | "startAt" | "endAt" | "displayOrder" | "phaseName"> & { field: string };
+
+/** Why these dates cannot be; null when they can. */
+function wrongDates(changed: Changed[]) {
+  const backwards = endBeforeStart(changed);
+  if (backwards) return { fieldErrors: { [`${backwards.field}.endAt`]: [text.endBeforeStart] } };
+  const overlap = firstOverlap(changed);
+  if (overlap) {
+    const [earlier, later] = overlap;
+    return {
+      toast: text.overlap,
+      fieldErrors: {
+        [`${earlier.field}.endAt`]: [text.overlapsWith(later.phaseName)],
+        [`${later.field}.startAt`]: [text.overlapsWith(earlier.phaseName)],
+      },
+    };
+  }
+  const descending = startsOutOfOrder(changed);
+  if (descending) {
+    const [earlier, later] = descending;
+    return {
+      toast: text.outOfOrder,
+      fieldErrors: { [`${later.field}.startAt`]: [text.startsBefore(earlier.phaseName)] },
+    };
+  }
+  return null;
+}
+
+/** Beside each field that differs, what the database holds by now. */
+function nowStored(changed: Changed[], stored: Phase[]) {
+  return Object.fromEntries(
+    changed.flatMap(({ id, field, startAt, endAt }) => {
+      const own = stored.find((phase) => phase.id === id);
+      if (!own) return [];
+      const fields: [string, string[]][] = [];
+      if (own.startAt !== startAt) fields.push([`${field}.startAt`, [text.nowStored(own.startAt)]]);
+      if (own.endAt !== endAt) fields.push([`${field}.endAt`, [text.nowStored(own.endAt)]]);
+      return fields;
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { assignments as text } from "~/text/assignments";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { assignmentForm } from "./form";
+import { assignmentList } from "./query";
+
+/** Assigns by hand, takes away what was not begun, undoes the last run. */
+export async function actOnAssignments(request: Request, context: AppLoadContext) {
+  const { assignments, assignmentLists, viewer, flash, now } = await requireAdmin(request, context);
+  const form = await readForm(request, assignmentForm);
+  if (form.status !== "success") return refuse(form);
+  const by = { id: viewer.id, name: viewer.fullName };
+  const { work: _, ...query } = assignmentList.read(request);
+  const back = assignmentList.path(query);
+  if (form.value.intent === "undo") {
+    const undone = await assignments.undo(form.value.run, by, now);
+    return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
+  }
+  const pair = { judgeId: form.value.jurado, proposalId: form.value.obra };
+  if (form.value.intent === "add") {
+    if (!(await assignments.add(pair, by, now))) return refuseWith(text.notAdded, 409);
+    const work = await assignmentLists.work(pair.proposalId);
+    const name = work?.judges.find(({ id }) => id === pair.judgeId)?.name ?? "";
+    return flash.redirect(back, text.added(name, work?.title ?? ""));
+  }
+  switch (await assignments.remove(pair, by, now)) {
+    case "begun":
+      return refuseWith(text.begun, 409);
+    case "gone":
+      return refuseWith(text.gone, 404);
+    case "removed":
+      return flash.redirect(back, text.removed);
+  }
+}

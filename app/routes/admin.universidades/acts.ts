@@ -1,0 +1,72 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { fold } from "~/contest/slug";
+import { whyRefused } from "~/db/database";
+import { NameTaken } from "~/db/universities";
+import { admin } from "~/text/admin";
+import { common } from "~/text/common";
+import { universities as text } from "~/text/universities";
+import { decisionMail, waiting as waitingText } from "~/text/waiting";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { intentOf, universitiesForm } from "./form";
+import { universityList } from "./query";
+
+/** All that an admin does with universities, and with the accounts that wait for one. */
+export async function actOnUniversities(request: Request, context: AppLoadContext) {
+  const { universities, waiting, viewer, now, flash, logError } = await requireAdmin(request, context);
+  const by = { id: viewer.id, name: viewer.fullName };
+  const { edited: _, ...filter } = universityList.read(request);
+  const back = universityList.path(filter);
+  const submission = await readForm(request, universitiesForm);
+  if (submission.status !== "success") {
+    const isBeside = Object.keys(submission.error ?? {}).every((name) => name === "name" || name === "slug");
+    const failed = text.failed[intentOf(submission.payload.intent)];
+    return refuse(submission, isBeside ? {} : { toast: failed(common.unreadableForm) });
+  }
+  const form = submission.value;
+  try {
+    switch (form.intent) {
+      case "add":
+        await universities.add({ ...form, twice: isMeant(form) }, by, now);
+        return flash.redirect(back, text.added);
+      case "edit":
+        await universities.edit({ ...form, twice: isMeant(form) }, by, now);
+        return flash.redirect(back, text.edited);
+      case "activate": {
+        const active = form.active === "true";
+        await universities.setActive(form.id, active, by, now);
+        return flash.redirect(back, active ? text.activated : text.deactivated);
+      }
+      case "move":
+        await universities.move(form.id, form.place, form.other, by, now);
+        return redirect(back, 303);
+      case "remove":
+        await universities.remove(form.id, by, now);
+        return flash.redirect(back, text.removed);
+      case "approve":
+      case "reject": {
+        const { id, intent: decision } = form;
+        const name = await waiting.decide({ id, decision, mail: decisionMail[decision] }, by, now);
+        if (name === null) return refuseWith(waitingText.over, 404);
+        const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
+        return flash.redirect(back, said(name));
+      }
+    }
+  } catch (error) {
+    const failed = text.failed[form.intent];
+    const why = whyRefused(error);
+    if (why === "slug_taken") {
+      return refuse(submission, { fieldErrors: { slug: [text.slugTaken] }, status: 409 });
+    }
+    if (error instanceof NameTaken) {
+      return refuse(submission, { fieldErrors: { twice: [text.nameTaken(error.other)] }, status: 409 });
+    }
+    if (why === "not_found") return refuseWith(failed(admin.unknown), 404);
+    logError(error);
+    return refuse(submission, { toast: failed(), status: 500 });
+  }
+}
+
+/** The name that its sender was asked about is the one that stands there now. */
+const isMeant = ({ name, twice }: { name: string; twice?: string }) =>
+  twice !== undefined && fold(twice) === fold(name);

@@ -1,0 +1,31 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { whyRefused } from "~/db/database";
+import { common } from "~/text/common";
+import { users as text } from "~/text/users";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { roleForm } from "./form";
+import { userList } from "./query";
+
+/** Gives one person another role. */
+export async function actOnUsers(request: Request, context: AppLoadContext) {
+  const { viewer, people, flash, now } = await requireAdmin(request, context);
+  const form = await readForm(request, roleForm);
+  if (form.status !== "success") return refuse(form);
+  const { id, role, university_id: universityId = null } = form.value;
+  const { person: _, ...query } = userList.read(request);
+  const back = userList.path(query);
+  try {
+    const by = { id: viewer.id, name: viewer.fullName };
+    const name = await people.changeRole({ id, role, universityId }, by, now);
+    return flash.redirect(back, text.changed(name, common.roles[role]));
+  } catch (error) {
+    const why = whyRefused(error);
+    if (why === "last_admin") return refuseWith(text.lastAdmin, 409);
+    if (why === "not_found") return refuseWith(text.unknown, 404);
+    if (why === "university_unavailable") {
+      return refuse(form, { fieldErrors: { university_id: [text.universityGone] }, status: 409 });
+    }
+    throw error;
+  }
+}

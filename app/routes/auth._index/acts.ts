@@ -1,0 +1,54 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { castAtTheDoor } from "~/auth/cast-vote";
+import { fieldsOfType, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
+import { homeOf } from "~/auth/guards";
+import { signUp } from "~/auth/sign-up";
+import { authenticate, SignInRefused } from "~/auth/strategies";
+import { returnOf } from "~/web/access";
+import { readForm, refuse } from "~/web/forms";
+
+/** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
+export function isSignUp(request: Request): boolean {
+  return new URL(request.url).searchParams.get("tab") === "registrarse";
+}
+
+/** Signs in or up. */
+export async function actOnAccess(request: Request, context: AppLoadContext) {
+  // Somebody signed in who tries another account reads the refusal here, not in their own area.
+  context.session.setAside();
+  return isSignUp(request) ? register(request, context) : enter(request, context);
+}
+
+export async function enter(request: Request, context: AppLoadContext) {
+  const submission = await readForm(request, signInForm);
+  if (submission.status !== "success") return refuse(submission, { hide: ["password"] });
+  try {
+    const { vote_for: proposalId, ...credentials } = submission.value;
+    const account = await authenticate(request, context, credentials);
+    await context.session.open(account.id);
+    if (proposalId !== undefined) {
+      const { path, toast } = await castAtTheDoor(request, context, { userId: account.id, proposalId });
+      return context.flash.redirect(path, toast);
+    }
+    return redirect(returnOf(request) ?? homeOf(account.role), 303);
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    return refuse(submission, { toast: error.toast, status: error.status, hide: ["password"] });
+  }
+}
+
+export async function register(request: Request, context: AppLoadContext) {
+  const submission = await readForm(request, signUpForm(context.partner !== null));
+  const hide = ["password", ...fieldsNotOf(submission.payload.type)];
+  if (submission.status !== "success") return refuse(submission, { hide });
+  const outcome = await signUp(request, context, submission.value);
+  if (!outcome.done) return refuse(submission, { ...outcome, hide });
+  return context.flash.redirect(outcome.path, outcome.toast);
+}
+
+/** What belongs to the types that were not chosen does not come back. */
+function fieldsNotOf(type: unknown): string[] {
+  return (Object.keys(fieldsOfType) as SignUpType[])
+    .filter((other) => other !== type)
+    .flatMap((other) => fieldsOfType[other]);
+}

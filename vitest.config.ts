@@ -10,6 +10,8 @@ const alias = { "~": resolve(import.meta.dirname, "app") };
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A green run says nothing of its slower tests: what is too slow runs out of its time.
+    slowTestThreshold: 120_000,
     reporters: ["default", "./test/support/closing-line.ts"],
     projects: [
       {
@@ -31,6 +33,7 @@ export default defineConfig({
         test: {
           name: "browser",
           isolate: false,
+          globalSetup: "test/support/chromium-ready.ts",
           // A page is read until it shows what is expected: drawing comes after the answer.
           expect: { poll: { timeout: 10_000 } },
           include: ["test/browser/**/*.test.ts"],

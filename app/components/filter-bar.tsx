@@ -1,4 +1,5 @@
 import { Form, useMatches } from "@remix-run/react";
+import { limits } from "~/contest/limits";
 import { useLiveFilter } from "./use-live-filter";
 
 interface Option {
@@ -16,9 +17,13 @@ export interface FilterChoice {
 interface Props {
   label?: string;
   search: string;
+  searchLabel?: string;
+  searchLength?: number;
   /** What the search looks through. */
   placeholder?: string;
   choices: FilterChoice[];
+  /** Days of the calendar, as in '2025-03-31'; empty for none. */
+  days?: { name: string; label: string; value: string }[];
   /** What the address says besides, and keeps saying. */
   kept?: Record<string, string>;
 }
@@ -30,13 +35,16 @@ interface Props {
 export function FilterBar({
   label = "Filtros",
   search,
+  searchLabel = "Buscar",
+  searchLength = limits.searchLength,
   placeholder = "Título o universidad",
   choices,
+  days = [],
   kept = {},
 }: Props) {
   const live = useLiveFilter({
     q: search,
-    ...Object.fromEntries(choices.map((one) => [one.name, one.value])),
+    ...Object.fromEntries([...choices, ...days].map((one) => [one.name, one.value])),
   });
   const hydrates = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
   return (
@@ -52,12 +60,12 @@ export function FilterBar({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label className="grid grow basis-full gap-1 sm:basis-48">
-        <span className="label">Buscar</span>
+        <span className="label">{searchLabel}</span>
         <input
           type="search"
           name="q"
           defaultValue={search}
-          maxLength={100}
+          maxLength={searchLength}
           className="filter-search"
           placeholder={placeholder}
         />
@@ -76,6 +84,19 @@ export function FilterBar({
               ),
             )}
           </select>
+        </label>
+      ))}
+      {days.map(({ name, label, value }) => (
+        <label key={name} className="grid grow basis-36 gap-1 sm:grow-0">
+          <span className="label">{label}</span>
+          <input
+            type="date"
+            name={name}
+            defaultValue={value}
+            min="2000-01-01"
+            max="2100-12-31"
+            className="filter-choice tabular-nums"
+          />
         </label>
       ))}
       <button type="submit" className="button">

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
+import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
@@ -76,30 +77,25 @@ export default function MailScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       {!isServed && <p className="note note-warn mb-8">{text.noService}</p>}
       {query.message !== null && <MessageView key={query.message} message={message} close={list} />}
-      <Form method="get" role="search" className="filter-bar" key={list}>
-        <label className="grid grow basis-64 gap-1">
-          <span className="label">{text.columns.recipient}</span>
-          <input
-            type="search"
-            name="q"
-            defaultValue={query.search}
-            maxLength={SEARCH_LENGTH}
-            className="filter-search"
-          />
-        </label>
-        <label className="grid grow basis-40 gap-1 sm:grow-0">
-          <span className="label">{text.columns.state}</span>
-          <select name="estado" defaultValue={query.state ?? ""} className="filter-choice">
-            <option value="">{text.everyState}</option>
-            <option value="pendiente">{text.states.pending}</option>
-            <option value="enviado">{text.states.sent}</option>
-            <option value="error">{text.states.error}</option>
-          </select>
-        </label>
-        <button type="submit" className="button">
-          Filtrar
-        </button>
-      </Form>
+      <FilterBar
+        search={query.search}
+        searchLabel={text.columns.recipient}
+        searchLength={SEARCH_LENGTH}
+        placeholder=""
+        choices={[
+          {
+            name: "estado",
+            label: text.columns.state,
+            value: query.state ?? "",
+            options: [
+              { value: "", label: text.everyState },
+              { value: "pendiente", label: text.states.pending },
+              { value: "enviado", label: text.states.sent },
+              { value: "error", label: text.states.error },
+            ],
+          },
+        ]}
+      />
       <p className="label py-3 tabular-nums" role="status">
         {text.found(total)}
       </p>

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
+import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { AUDIT_PER_PAGE, cron } from "~/db/audit";
@@ -46,34 +47,26 @@ export default function AuditScreen() {
           {text.export}
         </a>
       </AdminHeading>
-      <Form method="get" role="search" className="filter-bar" key={logList.path({ ...query, page: 1 })}>
-        <label className="grid grow basis-64 gap-1">
-          <span className="label">{text.columns.actor}</span>
-          <input
-            type="search"
-            name="q"
-            defaultValue={query.actor}
-            maxLength={100}
-            className="filter-search"
-          />
-        </label>
-        <label className="grid grow basis-40 gap-1 sm:grow-0">
-          <span className="label">{text.columns.action}</span>
-          <select name="accion" defaultValue={query.action ?? ""} className="filter-choice">
-            <option value="">Todas</option>
-            {actions.map((action) => (
-              <option key={action} value={action}>
-                {actionName(action)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <DayFilter name="desde" label={text.from} value={query.from} />
-        <DayFilter name="hasta" label={text.to} value={query.to} />
-        <button type="submit" className="button">
-          Filtrar
-        </button>
-      </Form>
+      <FilterBar
+        search={query.actor}
+        searchLabel={text.columns.actor}
+        placeholder=""
+        choices={[
+          {
+            name: "accion",
+            label: text.columns.action,
+            value: query.action ?? "",
+            options: [
+              { value: "", label: "Todas" },
+              ...actions.map((action) => ({ value: action, label: actionName(action) })),
+            ],
+          },
+        ]}
+        days={[
+          { name: "desde", label: text.from, value: query.from ?? "" },
+          { name: "hasta", label: text.to, value: query.to ?? "" },
+        ]}
+      />
       <p className="label py-3 tabular-nums" role="status">
         {text.found(total)}
       </p>
@@ -114,21 +107,5 @@ export default function AuditScreen() {
       )}
       <Pages page={query.page} pages={pages} href={(page) => logList.path({ ...query, page })} />
     </div>
-  );
-}
-
-function DayFilter({ name, label, value }: { name: string; label: string; value: string | null }) {
-  return (
-    <label className="grid grow basis-36 gap-1 sm:grow-0">
-      <span className="label">{label}</span>
-      <input
-        type="date"
-        name={name}
-        defaultValue={value ?? ""}
-        min="2000-01-01"
-        max="2100-12-31"
-        className="filter-choice tabular-nums"
-      />
-    </label>
   );
 }

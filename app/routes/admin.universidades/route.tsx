@@ -68,7 +68,7 @@ export default function UniversitiesScreen() {
         className="border-t border-ink py-8"
       />
       <AddForm newId={newId} taken={all.map(({ id }) => id)} />
-      <FilterBar key={list} search={filter.search} placeholder="Nombre" choices={filterChoices(filter)} />
+      <FilterBar search={filter.search} placeholder="Nombre" choices={filterChoices(filter)} />
       <h2 id={COUNT} tabIndex={-1} className="label py-3 tabular-nums outline-none">
         {text.shown(shown.length, all.length)}
       </h2>

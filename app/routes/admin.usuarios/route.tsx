@@ -47,7 +47,6 @@ export default function UsersScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       {person && <RoleQuestion key={person.id} person={person} universities={universities} back={back} />}
       <FilterBar
-        key={back}
         search={query.search}
         placeholder="Nombre o correo"
         choices={[

@@ -8,6 +8,11 @@ export type Criterion = { id: string; weight: number };
 export type Answers = { scores: Scores; notApplicable: string[] };
 export type Evaluation = Answers & { status: "draft" | "submitted"; conflict: boolean };
 export type EvaluationState = "not_started" | "draft" | "submitted" | "conflict";
+/** The settings that say which answers a sheet takes. */
+export type SheetSettings = Pick<
+  Settings,
+  "allow_half_stars" | "comments_required" | "min_comment_length" | "show_na_option"
+>;
 export type SubmitProblem =
   | { kind: "missing"; count: number }
   | { kind: "only_na" }
@@ -69,10 +74,7 @@ export function submitProblems(
   answers: Answers,
   comments: string,
   criteria: Criterion[],
-  settings: Pick<
-    Settings,
-    "allow_half_stars" | "comments_required" | "min_comment_length" | "show_na_option"
-  >,
+  settings: SheetSettings,
 ): SubmitProblem[] {
   const problems: SubmitProblem[] = [];
   const notApplicable = settings.show_na_option ? answers.notApplicable : [];
@@ -81,11 +83,14 @@ export function submitProblems(
   else if (totalScore(answers.scores, criteria) === null) problems.push({ kind: "only_na" });
   const halves = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
   if (halves.length > 0) problems.push({ kind: "halves", count: halves.length });
-  const minLength = settings.min_comment_length;
-  if (settings.comments_required && comments.trim().length < Math.max(1, minLength))
-    problems.push({ kind: "comments", minLength });
+  if (comments.trim().length < commentsLeast(settings))
+    problems.push({ kind: "comments", minLength: settings.min_comment_length });
   return problems;
 }
+
+/** How many characters the comments have at least; 0 where they may be left out. */
+export const commentsLeast = (settings: Pick<SheetSettings, "comments_required" | "min_comment_length">) =>
+  settings.comments_required ? Math.max(1, settings.min_comment_length) : 0;
 
 /** Where a juror stands with a proposal; a conflict outweighs all else. (specification 2.4) */
 export function evaluationState(evaluation: Pick<Evaluation, "status" | "conflict"> | null): EvaluationState {

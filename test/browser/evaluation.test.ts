@@ -457,6 +457,34 @@ test("[EVA-04] [EVA-07] [MEND-25] sending says what is missing before it asks, a
   await expect.poll(() => total(page)).toBe("60,0");
 });
 
+test("[EVA-07] [SET-03] comments that are required and missing are said beside them, and nothing is asked before", async () => {
+  for (const [key, value] of [
+    ["comments_required", "true"],
+    ["min_comment_length", "5"],
+  ]) {
+    await contest.db.prepare("insert into settings (key, value) values (?, ?)").bind(key, value).run();
+  }
+  const page = await openPage({ person: juror, expectStatus: [400] });
+  await page.goto(path);
+  await hydrated(page);
+  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
+    await choose(page, name, "3");
+  const comments = page.getByLabel("Comentarios generales");
+  // White space at the ends counts for nothing.
+  await comments.fill("   Bien   ");
+  await page.getByRole("button", { name: "Enviar evaluación" }).click();
+  await page.locator("[data-toast]", { hasText: "Comentarios requeridos" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => comments.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => comments.inputValue()).toBe("   Bien   ");
+  await comments.fill("Bien.");
+  await page.getByRole("button", { name: "Enviar evaluación" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
+  await page.waitForURL("**/jurado");
+  expect(await stored()).toMatchObject({ status: "submitted", general_comments: "Bien." });
+  await contest.db.exec("delete from settings");
+});
+
 for (const width of [390, 820]) {
   test(`[NOJS-03] [EVA-06] [EVA-08] without JavaScript, ${width} px: draft, sent, conflict`, async () => {
     const page = await openPage({ javaScript: false, person: juror, width });

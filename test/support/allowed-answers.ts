@@ -63,7 +63,7 @@ const allowed: Record<string, string> = {
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
     description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
   "routes/jurado.evaluar.$id": `now origin.{path label} previous next compared[] closed.@notice
-    settings.{allowHalves offersNotApplicable minComments} criteria[].{id name description weight}
+    settings.{allow_half_stars show_na_option comments_required min_comment_length} criteria[].{id name description weight}
     proposal.{id title universityName category summary description explanation files[].@file votes}
     evaluation.{scores.* notApplicable[] comments stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments total at}} editor sheetKey`,

@@ -59,9 +59,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         ? jury.disqualified
         : null,
     settings: {
-      allowHalves: settings.allow_half_stars,
-      offersNotApplicable: settings.show_na_option,
-      minComments: settings.comments_required ? Math.max(1, settings.min_comment_length) : 0,
+      allow_half_stars: settings.allow_half_stars,
+      show_na_option: settings.show_na_option,
+      comments_required: settings.comments_required,
+      min_comment_length: settings.min_comment_length,
     },
     criteria,
     proposal: {

@@ -5,7 +5,16 @@ import { describedBy, Field } from "~/components/field";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useHydrated } from "~/components/use-hydrated";
 import type { EditedCriterion } from "~/contest/criteria";
-import { type Answers, type Criterion, halfScored, missingCriteria, type Scores } from "~/contest/scoring";
+import {
+  type Answers,
+  type Criterion,
+  commentsLeast,
+  halfScored,
+  missingCriteria,
+  type Scores,
+  type SheetSettings,
+  submitProblems,
+} from "~/contest/scoring";
 import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import type { actOnSheet } from "./acts";
@@ -27,7 +36,7 @@ interface Props {
   now: number;
   /** Why evaluations are closed, or null while they are open. */
   closed: Toast | null;
-  settings: { allowHalves: boolean; offersNotApplicable: boolean; minComments: number };
+  settings: SheetSettings;
   criteria: EditedCriterion[];
   evaluation: Sheet | null;
   /** Names this page, and this juror's sheet of this proposal. */
@@ -60,7 +69,7 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
   const sent = evaluation?.sent ?? null;
   // What is closed shows what counts.
   const stored = isOpen ? evaluation : (sent ?? evaluation);
-  const initial = useInitialAnswers(stored, refused?.initialValue, criteria, settings.offersNotApplicable);
+  const initial = useInitialAnswers(stored, refused?.initialValue, criteria, settings.show_na_option);
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [written, readForm] = useWritten(form, initial, criteria, isOpen);
@@ -80,7 +89,9 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
   useFocusOnWrong(form, refused?.error ? answered : undefined);
 
   const missing = missingCriteria(written, criteria);
-  const halves = settings.allowHalves ? [] : halfScored(written.scores, criteria);
+  const halves = settings.allow_half_stars ? [] : halfScored(written.scores, criteria);
+  // What the server would say to it, so that nothing is asked before it says so.
+  const isRefused = submitProblems(written, written.comments, criteria, settings).length > 0;
   const errorsOf = (name: string) => refused?.error?.[name] ?? undefined;
 
   return (
@@ -142,7 +153,7 @@ function OpenSheet({ now, closed, settings, criteria, evaluation, sheetKey, ...p
           <DiscardChanges form={FORM} />
         </OpenChanges>
       )}
-      {isOpen && <SheetActs form={FORM} sent={sent} incomplete={missing.length > 0} />}
+      {isOpen && <SheetActs form={FORM} sent={sent} isRefused={isRefused} />}
     </>
   );
 }
@@ -176,10 +187,9 @@ function AnswerFields({ criteria, settings, isOpen, initial, standing, open, err
   const hydrated = useHydrated();
   const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
   const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
+  const least = commentsLeast(settings);
   const commentsHint =
-    settings.minComments > 0
-      ? `Obligatorios: al menos ${settings.minComments} ${settings.minComments === 1 ? "carácter" : "caracteres"}.`
-      : undefined;
+    least > 0 ? `Obligatorios: al menos ${least} ${least === 1 ? "carácter" : "caracteres"}.` : undefined;
   const comments = { id: "comments", errors: errorsOf("comments") };
   return (
     <fieldset disabled={!isOpen} className="min-w-0">
@@ -192,11 +202,11 @@ function AnswerFields({ criteria, settings, isOpen, initial, standing, open, err
             key={id}
             criterion={criterion}
             totalWeight={totalWeight}
-            scores={offeredScores(settings.allowHalves, [
+            scores={offeredScores(settings.allow_half_stars, [
               ...standing.map((scores) => scores?.[id]),
               Number(initial.scores[id] || Number.NaN),
             ])}
-            offersNotApplicable={settings.offersNotApplicable}
+            offersNotApplicable={settings.show_na_option}
             initial={initial.scores[id] ?? ""}
             errors={isLeft ? errorsOf(scoreField(id)) : undefined}
             autoFocus={id === firstWrong}
@@ -206,13 +216,13 @@ function AnswerFields({ criteria, settings, isOpen, initial, standing, open, err
       {isOpen && (
         <p className={`keys-hint hint mt-3 ${hydrated ? "" : "invisible noscript:hidden"}`}>
           Con el teclado: 0 a 5 puntúa el criterio enfocado
-          {settings.offersNotApplicable && ", N lo marca como no aplicable"}.
+          {settings.show_na_option && ", N lo marca como no aplicable"}.
         </p>
       )}
       <Field
         field={comments}
         label="Comentarios generales"
-        required={settings.minComments > 0}
+        required={least > 0}
         hint={commentsHint}
         className="mt-8"
       >

@@ -7,12 +7,12 @@ interface Props {
   /** The id of the form that they send. */
   form: string;
   sent: Sheet["sent"];
-  /** Criteria are still to be answered: sending it is refused. */
-  incomplete: boolean;
+  /** As it stands, sending it is refused. */
+  isRefused: boolean;
 }
 
 /** What is done with the whole sheet. */
-export function SheetActs({ form, sent, incomplete }: Props) {
+export function SheetActs({ form, sent, isRefused }: Props) {
   return (
     <>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -27,7 +27,7 @@ export function SheetActs({ form, sent, incomplete }: Props) {
           confirm="Sí, enviar"
           fields={{ intent: "submit" }}
           form={form}
-          unasked={incomplete}
+          unasked={isRefused}
         >
           <p>
             Tu nota contará en el resultado del concurso.

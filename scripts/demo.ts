@@ -36,18 +36,48 @@ export async function isHalfRestored(runtime: Miniflare): Promise<boolean> {
  */
 export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
-  const statements: D1PreparedStatement[] = [];
-  const insert = (table: string, row: Record<string, unknown>) => {
-    const columns = Object.keys(row);
-    const marks = columns.map(() => "?").join(", ");
-    statements.push(
-      db
-        .prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`)
-        .bind(...Object.values(row)),
-    );
-  };
-  const minutes = (offset: number) => now + offset * 60_000;
+  // Phases and criteria come with the migrations; the first phase is active.
+  const { results: criteria } = await db.prepare("select id, weight from criteria").all<Criterion>();
+  const planting = plantingAt(db, now);
+  plantUniversities(planting);
+  await plantPeople(planting);
+  plantDates(planting, dayOf(now));
+  const files = await plantWorks(planting);
+  plantEvaluations(planting, criteria);
+  plantVotes(planting);
 
+  // Files first: a run that is cut off leaves an empty database, which the next one fills.
+  const bucket = await runtime.getR2Bucket("PROPOSALS");
+  for (const { path, key, mimeType } of files) {
+    await bucket.put(key, await readFile(path), { httpMetadata: { contentType: mimeType } });
+  }
+  await db.batch(planting.statements);
+}
+
+/** Statements in the order in which they run, and the demo's clock. */
+function plantingAt(db: D1Database, now: number) {
+  const statements: D1PreparedStatement[] = [];
+  const run = (sql: string, ...values: unknown[]) => {
+    statements.push(db.prepare(sql).bind(...values));
+  };
+  return {
+    statements,
+    run,
+    insert(table: string, row: Record<string, unknown>) {
+      const columns = Object.keys(row);
+      const marks = columns.map(() => "?").join(", ");
+      run(`insert into ${table} (${columns.join(", ")}) values (${marks})`, ...Object.values(row));
+    },
+    /** The instant so many minutes from now. */
+    minutes: (offset: number) => now + offset * 60_000,
+  };
+}
+type Planting = ReturnType<typeof plantingAt>;
+
+const profileId = (email: string) => `demo-${email.split("@")[0]}`;
+const judgeId = (email: string) => `judge-${email.split("@")[0]}`;
+
+function plantUniversities({ insert, minutes }: Planting): void {
   for (const { id, name, slug, active, displayOrder } of demo.universities) {
     insert("universities", {
       id,
@@ -59,10 +89,10 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
       created_at: minutes(-60 * 24 * 40 + displayOrder),
     });
   }
+}
 
+async function plantPeople({ insert, run, minutes }: Planting): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
-  const profileId = (email: string) => `demo-${email.split("@")[0]}`;
-  const judgeId = (email: string) => `judge-${email.split("@")[0]}`;
   for (const [index, { email, fullName, role, universityId }] of demo.people.entries()) {
     const createdAt = minutes(-60 * 24 * 30 + index * 37);
     insert("profiles", {
@@ -85,37 +115,44 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   }
   for (const { id, contactEmail } of demo.universities) {
     if (contactEmail === null) continue;
-    statements.push(
-      db
-        .prepare("update universities set contact_user_id = ? where id = ?")
-        .bind(profileId(contactEmail), id),
-    );
+    run("update universities set contact_user_id = ? where id = ?", profileId(contactEmail), id);
   }
+}
 
-  // Phases and criteria come with the migrations; the first phase is active.
-  const today = dayOf(now);
+/** `today` as a day in Madrid. */
+function plantDates({ run }: Planting, today: string): void {
   for (const { key, startOffsetDays, endOffsetDays } of demo.phases) {
     const startAt = addDays(today, startOffsetDays);
-    statements.push(
-      db
-        .prepare(
-          "update contest_phases set start_at = ?, end_at = ?, start_handled_at = ? where phase_key = ?",
-        )
-        .bind(startAt, addDays(today, endOffsetDays), startAt <= today ? startAt : null, key),
+    run(
+      "update contest_phases set start_at = ?, end_at = ?, start_handled_at = ? where phase_key = ?",
+      startAt,
+      addDays(today, endOffsetDays),
+      startAt <= today ? startAt : null,
+      key,
     );
   }
-  const { results: criteria } = await db.prepare("select id, weight from criteria").all<Criterion>();
+}
 
-  const files: { path: string; key: string; mimeType: string }[] = [];
+/** A file of the demo's folder, and where the contest keeps it. */
+interface StoredFile {
+  path: string;
+  key: string;
+  mimeType: string;
+}
+type DemoProposal = (typeof demo.proposals)[number];
+
+/** The works with their teams; the files that are to be stored. */
+async function plantWorks(planting: Planting): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
   for (const proposal of demo.proposals) {
-    const createdAt = minutes(proposal.createdOffsetMinutes);
-    insert("teams", {
+    const createdAt = planting.minutes(proposal.createdOffsetMinutes);
+    planting.insert("teams", {
       id: `team-${proposal.id}`,
       university_id: proposal.universityId,
       name: proposal.teamName,
       created_at: createdAt,
     });
-    insert("proposals", {
+    planting.insert("proposals", {
       id: proposal.id,
       university_id: proposal.universityId,
       team_id: `team-${proposal.id}`,
@@ -130,41 +167,56 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
       created_at: createdAt,
       updated_at: createdAt,
     });
-    for (const [index, student] of proposal.students.entries()) {
-      const person = demo.people.find(({ email }) => email === student.email);
-      insert("proposal_students", {
-        id: `student-${proposal.id}-${index}`,
-        proposal_id: proposal.id,
-        position: index,
-        user_id: person ? profileId(person.email) : null,
-        full_name: person?.fullName ?? student.fullName,
-        email: student.email ?? null,
-        role: student.role,
-      });
-    }
-    const { file } = proposal;
-    if (!file) continue;
-    const key = `${proposal.id}/${createdAt}.${file.path.split(".").at(-1)}`;
-    files.push({ path: resolve(root, "demo", file.path), key, mimeType: file.mimeType });
-    const posterKey = file.poster && `${proposal.id}/${createdAt}-cartel.jpg`;
-    if (file.poster && posterKey) {
-      files.push({ path: resolve(root, "demo", file.poster), key: posterKey, mimeType: "image/jpeg" });
-    }
-    insert("proposal_assets", {
-      id: `asset-${proposal.id}`,
+    plantStudents(planting, proposal);
+    files.push(...(await plantFile(planting, proposal, createdAt)));
+  }
+  return files;
+}
+
+function plantStudents({ insert }: Planting, proposal: DemoProposal): void {
+  for (const [index, student] of proposal.students.entries()) {
+    const person = demo.people.find(({ email }) => email === student.email);
+    insert("proposal_students", {
+      id: `student-${proposal.id}-${index}`,
       proposal_id: proposal.id,
-      kind: file.mimeType.startsWith("video/") ? "video" : "image",
-      storage_path: key,
-      mime_type: file.mimeType,
-      size_bytes: (await readFile(resolve(root, "demo", file.path))).length,
-      width: file.width,
-      height: file.height,
-      duration_seconds: file.durationSeconds ?? null,
-      poster_path: posterKey,
-      created_at: createdAt,
+      position: index,
+      user_id: person ? profileId(person.email) : null,
+      full_name: person?.fullName ?? student.fullName,
+      email: student.email ?? null,
+      role: student.role,
     });
   }
+}
 
+async function plantFile(
+  { insert }: Planting,
+  proposal: DemoProposal,
+  createdAt: number,
+): Promise<StoredFile[]> {
+  const { file } = proposal;
+  if (!file) return [];
+  const key = `${proposal.id}/${createdAt}.${file.path.split(".").at(-1)}`;
+  const path = resolve(root, "demo", file.path);
+  const posterKey = file.poster && `${proposal.id}/${createdAt}-cartel.jpg`;
+  insert("proposal_assets", {
+    id: `asset-${proposal.id}`,
+    proposal_id: proposal.id,
+    kind: file.mimeType.startsWith("video/") ? "video" : "image",
+    storage_path: key,
+    mime_type: file.mimeType,
+    size_bytes: (await readFile(path)).length,
+    width: file.width,
+    height: file.height,
+    duration_seconds: file.durationSeconds ?? null,
+    poster_path: posterKey,
+    created_at: createdAt,
+  });
+  const stored: StoredFile = { path, key, mimeType: file.mimeType };
+  if (!file.poster || !posterKey) return [stored];
+  return [stored, { path: resolve(root, "demo", file.poster), key: posterKey, mimeType: "image/jpeg" }];
+}
+
+function plantEvaluations({ insert, minutes }: Planting, criteria: Criterion[]): void {
   for (const [index, evaluation] of demo.evaluations.entries()) {
     const at = minutes(evaluation.createdOffsetMinutes);
     insert("evaluations", {
@@ -182,7 +234,9 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
       updated_at: at,
     });
   }
+}
 
+function plantVotes({ insert, minutes }: Planting): void {
   for (const { email, proposalId, createdOffsetMinutes } of demo.votes) {
     insert("public_votes", {
       user_id: profileId(email),
@@ -190,11 +244,4 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
       created_at: minutes(createdOffsetMinutes),
     });
   }
-
-  // Files first: a run that is cut off leaves an empty database, which the next one fills.
-  const bucket = await runtime.getR2Bucket("PROPOSALS");
-  for (const { path, key, mimeType } of files) {
-    await bucket.put(key, await readFile(path), { httpMetadata: { contentType: mimeType } });
-  }
-  await db.batch(statements);
 }

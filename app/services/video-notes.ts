@@ -74,46 +74,47 @@ export async function videoNotes(
       return clean("trak", track);
     }
     if (track.length > TRACK_BYTES) throw new Damaged("a track of data too long");
-    if (media) await cleanSamples(media);
-    free(track);
-  }
-
-  /** A track's own bytes, wherever they lie among the others': positions by the second, for one. */
-  async function cleanSamples(media: Stretch) {
     const tables = await child(await child(media, "minf"), "stbl");
-    const found = tables ? await inside(tables) : [];
-    /** A table of as many entries of `width` bytes as it states at `stated`; none where it is missing. */
-    const table = async (type: string, stated: number, width: (bytes: Uint8Array) => number) => {
-      const box = found.find((one) => one.type === type);
-      const bytes = box ? (await at(box.body, box.end - box.body)).slice() : new Uint8Array(0);
-      const entries = u32(bytes, stated);
-      count(entries);
-      if (stated + 4 + entries * width(bytes) > Math.max(bytes.length, stated + 4)) {
-        throw new Damaged(`${type} states more than it has`);
-      }
-      return { bytes, entries };
-    };
-    const sizes = await table("stsz", 8, (bytes) => (u32(bytes, 4) > 0 ? 0 : 4));
-    const runs = await table("stsc", 4, () => 12);
-    const [near, far] = [await table("stco", 4, () => 4), await table("co64", 4, () => 8)];
-    const [places, width] = far.entries > 0 ? [far, 8] : [near, 4];
-    if (places.entries > 0 && (sizes.entries === 0 || runs.entries === 0)) {
-      throw new Damaged("samples of no size");
-    }
-    let [sample, run] = [0, 0];
-    for (let chunk = 0; chunk < places.entries; chunk++) {
-      while (run + 1 < runs.entries && u32(runs.bytes, 8 + 12 * (run + 1)) <= chunk + 1) run++;
-      const next = Math.min(sizes.entries, sample + u32(runs.bytes, 8 + 12 * run + 4));
-      let length = 0;
-      for (; sample < next; sample++) length += u32(sizes.bytes, 4) || u32(sizes.bytes, 12 + 4 * sample);
-      const entry = 8 + width * chunk;
-      const high = width === 8 ? u32(places.bytes, entry) * 2 ** 32 : 0;
-      blanks.push({ offset: high + u32(places.bytes, entry + width - 4), length, start: [] });
-    }
+    if (tables) blanks.push(...(await samplesOf(await inside(tables), at, count)));
+    free(track);
   }
 
   await clean("file", { body: 0, end: size });
   // Where a track of data lies in fragments, its bytes are told by each of them: nobody exports that.
   if (inFragments.some((track) => !shown.includes(track))) throw new Damaged("data in fragments");
+  return blanks;
+}
+
+/** A track's own bytes, wherever they lie among the others' (positions by the second, for one), told by its tables. */
+async function samplesOf(tables: Box[], at: ReadAt, count: (pieces: number) => void): Promise<Blank[]> {
+  /** A table of as many entries of `width` bytes as it states at `stated`; none where it is missing. */
+  const table = async (type: string, stated: number, width: (bytes: Uint8Array) => number) => {
+    const box = tables.find((one) => one.type === type);
+    const bytes = box ? (await at(box.body, box.end - box.body)).slice() : new Uint8Array(0);
+    const entries = u32(bytes, stated);
+    count(entries);
+    if (stated + 4 + entries * width(bytes) > Math.max(bytes.length, stated + 4)) {
+      throw new Damaged(`${type} states more than it has`);
+    }
+    return { bytes, entries };
+  };
+  const sizes = await table("stsz", 8, (bytes) => (u32(bytes, 4) > 0 ? 0 : 4));
+  const runs = await table("stsc", 4, () => 12);
+  const [near, far] = [await table("stco", 4, () => 4), await table("co64", 4, () => 8)];
+  const [places, width] = far.entries > 0 ? [far, 8] : [near, 4];
+  if (places.entries > 0 && (sizes.entries === 0 || runs.entries === 0)) {
+    throw new Damaged("samples of no size");
+  }
+  const blanks: Blank[] = [];
+  let [sample, run] = [0, 0];
+  for (let chunk = 0; chunk < places.entries; chunk++) {
+    while (run + 1 < runs.entries && u32(runs.bytes, 8 + 12 * (run + 1)) <= chunk + 1) run++;
+    const next = Math.min(sizes.entries, sample + u32(runs.bytes, 8 + 12 * run + 4));
+    let length = 0;
+    for (; sample < next; sample++) length += u32(sizes.bytes, 4) || u32(sizes.bytes, 12 + 4 * sample);
+    const entry = 8 + width * chunk;
+    const high = width === 8 ? u32(places.bytes, entry) * 2 ** 32 : 0;
+    blanks.push({ offset: high + u32(places.bytes, entry + width - 4), length, start: [] });
+  }
   return blanks;
 }

@@ -58,10 +58,31 @@ export async function readMultipart(request: Request, options: Options): Promise
 async function parse(
   reader: ReadableStreamBYOBReader,
   type: string,
-  { fileFields, maxFiles, maxParts, onFile }: Options,
+  options: Options,
   fields: FormData,
 ): Promise<"whole" | "broken" | "too_large"> {
-  const parser = new Busboy({
+  const form = formParser(type, options, fields);
+  let overhead = 0;
+  try {
+    while (!form.isStopped()) {
+      const { done, value } = await reader.read(new Uint8Array(READ_BYTES));
+      if (done) {
+        await form.end();
+        break;
+      }
+      if (!form.isInFile()) overhead += value.byteLength;
+      if (overhead > OVERHEAD_BYTES) form.overflow();
+      else await form.write(value);
+    }
+  } catch {
+    // The client hung up.
+    form.fail();
+  }
+  return form.outcome();
+}
+
+const busboy = (type: string, { maxFiles, maxParts }: Options) =>
+  new Busboy({
     headers: { "content-type": type },
     limits: {
       parts: maxParts,
@@ -72,30 +93,38 @@ async function parse(
       headerPairs: 20,
     },
   });
-  let broken = false;
-  let failure: unknown;
-  let hasFile = false;
+
+/** One form as its bytes are written: fields kept, files handed over one after the other, stopped at the first fault. */
+function formParser(type: string, options: Options, fields: FormData) {
+  const parser = busboy(type, options);
+  const stop = new AbortController();
+  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));
+  const finished = new Promise<void>((resolve) => parser.once("finish", () => resolve()));
   // Files whose end has not come; parts come one after the other, so all but one of them are read already.
   const open = new Set<Readable>();
   let handled = Promise.resolve();
-  let stopped = false;
-  let stop = () => {};
-  const untilStopped = new Promise<void>((resolve) => {
-    stop = () => {
-      stopped = true;
-      resolve();
-    };
-  });
-  const fail = () => {
+  let [broken, tooLarge, hasFile] = [false, false, false];
+  let failure: unknown;
+
+  function fail() {
     broken = true;
-    stop();
-  };
-  const finished = new Promise<void>((resolve) => parser.once("finish", () => resolve()));
-  let tooLarge = false;
-  const overflow = () => {
+    stop.abort();
+  }
+  function overflow() {
     tooLarge ||= !broken;
     fail();
-  };
+  }
+  async function hand(file: FilePart, stream: Readable) {
+    if (stop.signal.aborted) return;
+    try {
+      if (await options.onFile(file, fields)) stream.resume();
+      else stop.abort();
+    } catch (error) {
+      if (!broken) failure = error;
+      fail();
+    }
+  }
+
   for (const limit of ["partsLimit", "fieldsLimit"] as const) parser.on(limit, overflow);
   for (const trouble of ["filesLimit", "error"] as const) parser.on(trouble, fail);
   parser.on("field", (name, value) => {
@@ -103,7 +132,7 @@ async function parse(
     else fields.append(name, printable(value));
   });
   parser.on("file", (field, stream, name) => {
-    if (!fileFields.includes(field)) return fail();
+    if (!options.fileFields.includes(field)) return fail();
     // What a browser sends for a file input that was left empty.
     if (!name) return void stream.resume();
     hasFile = true;
@@ -111,42 +140,32 @@ async function parse(
     stream.once("end", () => open.delete(stream));
     // A body that breaks off while the file before is still being handled.
     stream.once("error", () => open.delete(stream));
-    handled = handled.then(async () => {
-      if (stopped) return;
-      try {
-        if (await onFile({ field, name, bytes: stream }, fields)) stream.resume();
-        else stop();
-      } catch (error) {
-        if (!broken) failure = error;
-        fail();
-      }
-    });
+    handled = handled.then(() => hand({ field, name, bytes: stream }, stream));
   });
 
-  let overhead = 0;
-  try {
-    while (!stopped) {
-      const { done, value } = await reader.read(new Uint8Array(READ_BYTES));
-      if (done) {
-        parser.end();
-        await Promise.race([finished, untilStopped]);
-        break;
-      }
-      if (open.size === 0) overhead += value.byteLength;
-      if (overhead > OVERHEAD_BYTES) overflow();
-      else
-        await Promise.race([
-          new Promise<void>((resolve) => parser.write(value, () => resolve())),
-          untilStopped,
-        ]);
-    }
-  } catch {
-    // The client hung up.
-    fail();
-  }
-  if (broken) for (const stream of open) stream.destroy(new Error("the body broke off"));
-  await handled;
-  if (failure) throw failure;
-  if (tooLarge) return "too_large";
-  return broken ? "broken" : "whole";
+  return {
+    isStopped: () => stop.signal.aborted,
+    isInFile: () => open.size > 0,
+    fail,
+    overflow,
+
+    /** Until it is parsed, or the form stops. */
+    async write(bytes: Uint8Array) {
+      await Promise.race([new Promise<void>((resolve) => parser.write(bytes, () => resolve())), stopped]);
+    },
+
+    async end() {
+      parser.end();
+      await Promise.race([finished, stopped]);
+    },
+
+    /** Once the files that were begun are handled. Throws what their handling threw. */
+    async outcome() {
+      if (broken) for (const stream of open) stream.destroy(new Error("the body broke off"));
+      await handled;
+      if (failure) throw failure;
+      if (tooLarge) return "too_large";
+      return broken ? "broken" : "whole";
+    },
+  };
 }

@@ -1,0 +1,188 @@
+import {
+  type FieldMetadata,
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { z } from "zod";
+import { Counter } from "~/components/counter";
+import { Field, hinted } from "~/components/field";
+import { type Category, categoryLabel, editCategories } from "~/contest/categories";
+import { limits } from "~/contest/limits";
+import { proposalForm as text } from "~/text/proposal-form";
+import type { editForm } from "./form";
+
+/** What is edited, as it is stored. */
+interface Stored {
+  title: string;
+  category: Category | null;
+  summary: string;
+  description: string;
+  explanation: string;
+  updatedAt: number;
+}
+
+interface Props {
+  proposal: Stored;
+  /** What a colleague stored while this form was open; it stands beside each field that differs. */
+  saved: Stored | undefined;
+  lastResult: SubmissionResult<string[]> | undefined;
+  isClosed: boolean;
+}
+
+const texts = [
+  { name: "summary", label: "Resumen", rows: 3, max: limits.summaryLength },
+  { name: "description", label: "Descripción", rows: 5, max: limits.descriptionLength },
+  { name: "explanation", label: "Explicación detallada", rows: 10, max: limits.explanationLength },
+] as const;
+
+/** A work's texts; what was typed stays, whatever the answer is. */
+export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
+  const [form, fields] = useForm<Record<keyof z.input<ReturnType<typeof editForm>>, string>>({
+    id: "propuesta",
+    lastResult,
+    defaultValue: {
+      title: proposal.title,
+      category: proposal.category ?? "",
+      summary: proposal.summary,
+      description: proposal.description,
+      explanation: proposal.explanation,
+      seenAt: String(proposal.updatedAt),
+    },
+  });
+  const isSending = useNavigation().state === "submitting";
+  const { formRef, lengths, count } = useLengths();
+  return (
+    <>
+      {form.errors && <Refused id={form.errorId} errors={form.errors} isChanged={saved !== undefined} />}
+      <Form
+        {...getFormProps(form)}
+        ref={formRef}
+        method="post"
+        onInput={count}
+        className="mt-10 grid max-w-[42rem] gap-6"
+      >
+        {/* Once the other version was shown, saving again means it. */}
+        <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
+        <Field field={fields.title} label="Título">
+          <input
+            {...getInputProps(fields.title, { type: "text" })}
+            className="input"
+            readOnly={isClosed}
+            aria-required
+          />
+          {saved && <SavedNow value={saved.title} mine={fields.title.initialValue} />}
+        </Field>
+        <CategoryField
+          field={fields.category}
+          current={proposal.category}
+          saved={saved}
+          isClosed={isClosed}
+        />
+        {texts.map(({ name, label, rows, max }) => (
+          <Field
+            key={name}
+            field={fields[name]}
+            label={label}
+            required={false}
+            hint={<Counter length={lengths?.[name]} max={max} />}
+          >
+            <textarea
+              {...getTextareaProps(fields[name], hinted(fields[name], true))}
+              className="input"
+              rows={rows}
+              readOnly={isClosed}
+            />
+            {saved && (
+              <SavedNow value={saved[name]} mine={fields[name].initialValue?.replaceAll("\r\n", "\n")} />
+            )}
+          </Field>
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-solid" disabled={isSending || isClosed}>
+            {isSending ? "Guardando…" : "Guardar cambios"}
+          </button>
+          <a href="/universidad" className="button">
+            Cancelar
+          </a>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** Why the form as a whole was not taken. */
+function Refused({ id, errors, isChanged }: { id: string; errors: string[]; isChanged: boolean }) {
+  return (
+    <div id={id} role="alert" className="mt-8 max-w-[42rem] border-l-4 border-signal-text bg-sheet px-5 py-4">
+      <p className="font-semibold">{errors.join(". ")}</p>
+      {isChanged && <p className="mt-1 text-small">{text.changedMeanwhileHelp}</p>}
+    </div>
+  );
+}
+
+interface CategoryProps extends Pick<Props, "saved" | "isClosed"> {
+  field: FieldMetadata<string>;
+  current: Category | null;
+}
+
+function CategoryField({ field, current, saved, isClosed }: CategoryProps) {
+  return (
+    <Field field={field} label="Categoría" className="sm:max-w-xs">
+      <select {...getSelectProps(field)} className="input" disabled={isClosed} aria-required>
+        {current === null && <option value="">Elige una categoría</option>}
+        {editCategories(current).map((category) => (
+          <option key={category} value={category}>
+            {categoryLabel(category)}
+          </option>
+        ))}
+      </select>
+      {saved && (
+        <SavedNow value={saved.category} mine={field.initialValue} shown={categoryLabel(saved.category)} />
+      )}
+    </Field>
+  );
+}
+
+interface SavedNowProps {
+  value: string | null;
+  /** What was sent; the same means that there is nothing to say. */
+  mine: string | undefined;
+  /** As it is read; the value itself unless told. */
+  shown?: string;
+}
+
+/** What a colleague saved meanwhile in this field. */
+function SavedNow({ value, mine = "", shown = value || "(vacío)" }: SavedNowProps) {
+  if ((value ?? "") === mine) return null;
+  return (
+    <div className="border-l-4 border-hairline pl-3 text-small">
+      <p className="label text-ink-soft">Guardado ahora</p>
+      <p className="break-words whitespace-pre-line">{shown}</p>
+    </div>
+  );
+}
+
+/** How long each text is, as the server counts: a line's end is one character. None before scripts took over. */
+function useLengths() {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [lengths, setLengths] = useState<Record<string, number>>();
+  const count = () => {
+    if (formRef.current) setLengths(lengthsIn(formRef.current));
+  };
+  // What was typed before scripts took over counts too.
+  useEffect(count, []);
+  return { formRef, lengths, count };
+}
+
+const lengthsIn = (form: HTMLFormElement): Record<string, number> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value.replaceAll("\r\n", "\n").length]] : [],
+    ),
+  );

@@ -1,8 +1,8 @@
 export const MB = 1024 * 1024;
 
 /**
- * Numbers of the contest, named once. Lengths in characters, sizes in bytes. (specification 1.9, specification 2.9,
- * design 6)
+ * Numbers of the contest, named once. Lengths in characters, sizes in bytes; the database holds the lengths too
+ * (CHECKs of schema.ts, triggers.sql). (specification 1.9, specification 2.9, design 6)
  */
 export const limits = {
   proposalsPerUniversity: 3,
@@ -63,6 +63,10 @@ export const limits = {
   voidReasonLength: 300,
   finalists: { min: 1, max: 50, default: 10 },
   commentLength: { min: 0, max: 500, default: 20 },
+  /** Of a juror's comment, the longest; `commentLength` is how short it may be, as an admin sets it. */
+  longestComment: 5000,
+  criterionNameLength: 80,
+  criterionHelpLength: 300,
   judgesPerProposal: { min: 1, max: 50, default: 3 },
   sampleImages: 10,
   /** In px: a picture is answered in these besides as it was sent; a further one is made at its first use. */

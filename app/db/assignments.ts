@@ -51,7 +51,7 @@ export function assignmentStore(database: Database) {
         database
           .select({ judgeId: evaluations.judgeId, proposalId: evaluations.proposalId })
           .from(evaluations)
-          .where(eq(evaluations.conflict, true)),
+          .where(sql`${evaluations.conflict}`),
       ]);
       const { added, loads } = assignJudges({
         proposals: contestants.map(({ id }) => id),

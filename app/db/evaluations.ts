@@ -207,8 +207,8 @@ const next = (at: number): SQL => sql`max(${at}, evaluations.updated_at + 1,
 
 /** Changes go when their evaluation got a later version than theirs: sent, discarded, in conflict. */
 const dropOvertaken = ({ judgeId, proposalId }: Sheet): SQL => sql`delete from ${evaluationChanges}
-  where evaluation_id in (select id from ${evaluations} e where judge_id = ${judgeId} and proposal_id = ${proposalId}
-    and e.updated_at > evaluation_changes.updated_at)`;
+  where evaluation_id = (select id from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId})
+    and updated_at < (select e.updated_at from ${evaluations} e where e.id = evaluation_changes.evaluation_id)`;
 
 /** Of `evaluations`: nobody saved since that version, but for the page that it comes from. */
 function isLatestVersion({ seen, editor }: Version): SQL {

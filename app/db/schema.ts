@@ -12,13 +12,14 @@ import {
 } from "drizzle-orm/sqlite-core";
 // Relative: drizzle-kit reads this file too, and knows no aliases.
 import { categories } from "../contest/categories";
+import { titleKeyLength } from "../contest/gallery";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
  * Triggers (three proposals a university, vote counter, a university's contact, confirmed students) are written by hand
- * at the end of the migration, because drizzle does not describe triggers.
+ * in triggers.sql, because drizzle does not describe triggers.
  */
 const instant = (name: string) => integer(name, { mode: "number" });
 const flag = (name: string) => integer(name, { mode: "boolean" });
@@ -85,7 +86,9 @@ export const profiles = sqliteTable(
     uniqueIndex("profiles_email").on(sql`lower(${t.email})`),
     index("profiles_by_university").on(t.universityId, t.role, t.nameKey),
     index("profiles_by_role").on(t.role, t.nameKey),
+    index("profiles_by_name").on(t.nameKey),
     index("profiles_by_request").on(t.requestedUniversityId, t.createdAt),
+    index("profiles_waiting").on(t.createdAt).where(sql`${t.requestedUniversityId} is not null`),
     check("profiles_university", sql`${t.universityId} is null or ${t.role} in ('universidad', 'alumno')`),
     check(
       "profiles_request",
@@ -174,6 +177,10 @@ export const proposals = sqliteTable(
     title: text("title").notNull(),
     /** `fold(title)`, for searches without accents or case. */
     titleFolded: text("title_folded").notNull(),
+    /** What the gallery's order by title sorts by: its places carry no more of one. */
+    titleKey: text("title_key")
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`substr(title_folded, 1, ${titleKeyLength})`), { mode: "virtual" }),
     summary: text("summary").notNull().default(""),
     description: text("description").notNull().default(""),
     explanation: text("explanation").notNull(),
@@ -193,8 +200,10 @@ export const proposals = sqliteTable(
     uniqueIndex("proposals_number").on(t.number),
     index("proposals_by_team").on(t.teamId),
     index("proposals_by_university").on(t.universityId, t.createdAt),
-    index("proposals_by_votes").on(t.isDraft, t.publicVotesCount, t.createdAt),
-    index("proposals_by_age").on(t.createdAt),
+    index("proposals_by_votes").on(t.isDraft, sql`${t.publicVotesCount} desc`, t.createdAt, t.id),
+    index("proposals_by_age").on(t.isDraft, sql`${t.createdAt} desc`, t.id),
+    index("proposals_by_title").on(t.isDraft, t.titleFolded, t.id),
+    index("proposals_by_title_key").on(t.isDraft, t.titleKey, t.createdAt, t.id),
     index("proposals_by_status").on(t.status, t.createdAt),
     check("proposals_title", sql`length(trim(${t.title})) between 1 and 200`),
     check("proposals_title_line", oneLine(t.title)),
@@ -233,7 +242,8 @@ export const proposalAssets = sqliteTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
-    uniqueIndex("proposal_assets_poster").on(t.posterPath),
+    // Without those that have none: they are nearly all, and SQLite would look for them here.
+    uniqueIndex("proposal_assets_poster").on(t.posterPath).where(sql`${t.posterPath} is not null`),
     // What the cron draws posters for.
     index("proposal_assets_bare_videos")
       .on(t.proposalId)
@@ -391,6 +401,7 @@ export const evaluations = sqliteTable(
   (t) => [
     uniqueIndex("evaluations_once").on(t.judgeId, t.proposalId),
     index("evaluations_by_proposal").on(t.proposalId, t.status, t.conflict),
+    index("evaluations_conflicts").on(t.proposalId, t.judgeId).where(sql`${t.conflict}`),
     check("evaluations_status", sql`${t.status} in ('draft', 'submitted')`),
     check("evaluations_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),
     check("evaluations_na", sql`json_valid(${t.notApplicable}) and json_type(${t.notApplicable}) = 'array'`),
@@ -497,7 +508,6 @@ export const auditLog = sqliteTable(
     index("audit_log_by_time").on(t.at),
     index("audit_log_by_action").on(t.action, t.at),
     index("audit_log_by_actor").on(t.actor, t.at),
-    index("audit_log_by_target").on(t.targetType, t.targetId, t.at),
     check("audit_log_details", sql`json_valid(${t.details})`),
   ],
 );
@@ -555,6 +565,8 @@ export const mailOutbox = sqliteTable(
     index("mail_outbox_by_time").on(t.createdAt),
     index("mail_outbox_unsent").on(t.sentAt, t.createdAt),
     index("mail_outbox_by_user").on(t.userId),
+    index("mail_outbox_by_recipient").on(sql`lower(${t.recipient})`),
+    index("mail_outbox_secrets").on(t.secretUntil).where(sql`${t.secret} is not null`),
     check("mail_outbox_secret", sql`${t.secret} is null or ${t.secretUntil} is not null`),
   ],
 );
@@ -634,6 +646,7 @@ export const imageRuns = sqliteTable(
   },
   (t) => [
     index("image_runs_by_user").on(t.userId, t.createdAt),
+    index("image_runs_by_age").on(t.createdAt),
     check("image_runs_results", sql`json_type(${t.results}) = 'array'`),
   ],
 );

@@ -104,3 +104,115 @@ CREATE TRIGGER `parts_go_with_their_upload` BEFORE DELETE ON `uploads`
 BEGIN
 	DELETE FROM `upload_parts` WHERE `upload_id` = OLD.`id`;
 END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `profiles_lengths_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `profiles_lengths_on_insert` BEFORE INSERT ON `profiles`
+WHEN length(NEW.`full_name`) > 120
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `profiles_lengths_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `profiles_lengths_on_update` BEFORE UPDATE OF `full_name` ON `profiles`
+WHEN length(NEW.`full_name`) > 120
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `judges_lengths_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `judges_lengths_on_insert` BEFORE INSERT ON `judges`
+WHEN length(NEW.`name`) > 120
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `judges_lengths_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `judges_lengths_on_update` BEFORE UPDATE OF `name` ON `judges`
+WHEN length(NEW.`name`) > 120
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_students_lengths_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_students_lengths_on_insert` BEFORE INSERT ON `proposal_students`
+WHEN length(NEW.`full_name`) > 120 OR length(NEW.`email`) > 254
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_students_lengths_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_students_lengths_on_update` BEFORE UPDATE OF `full_name`, `email` ON `proposal_students`
+WHEN length(NEW.`full_name`) > 120 OR length(NEW.`email`) > 254
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `partner_users_lengths_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `partner_users_lengths_on_insert` BEFORE INSERT ON `partner_users`
+WHEN length(NEW.`email`) > 254 OR length(NEW.`external_id`) > 100
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `partner_users_lengths_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `partner_users_lengths_on_update` BEFORE UPDATE OF `email`, `external_id` ON `partner_users`
+WHEN length(NEW.`email`) > 254 OR length(NEW.`external_id`) > 100
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `criteria_lengths_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `criteria_lengths_on_insert` BEFORE INSERT ON `criteria`
+WHEN length(NEW.`name`) > 80 OR length(NEW.`description`) > 300
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `criteria_lengths_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `criteria_lengths_on_update` BEFORE UPDATE OF `name`, `description` ON `criteria`
+WHEN length(NEW.`name`) > 80 OR length(NEW.`description`) > 300
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `public_votes_lengths_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `public_votes_lengths_on_insert` BEFORE INSERT ON `public_votes`
+WHEN length(NEW.`void_reason`) > 300
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `public_votes_lengths_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `public_votes_lengths_on_update` BEFORE UPDATE OF `void_reason` ON `public_votes`
+WHEN length(NEW.`void_reason`) > 300
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `mail_outbox_lengths_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `mail_outbox_lengths_on_insert` BEFORE INSERT ON `mail_outbox`
+WHEN length(NEW.`recipient`) > 254
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `mail_outbox_lengths_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `mail_outbox_lengths_on_update` BEFORE UPDATE OF `recipient` ON `mail_outbox`
+WHEN length(NEW.`recipient`) > 254
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;

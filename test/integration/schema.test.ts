@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { limits } from "~/contest/limits";
 import { openContest } from "../support/contest";
+import { plantRichContest } from "../support/screens";
 
 const contest = openContest();
 const run = (sql: string, ...params: unknown[]) =>
@@ -138,4 +140,86 @@ test.each([
   await expect(run(`update ${table} set ${column} = ? where id = ?`, value, id)).rejects.toThrow(
     "constraint failed",
   );
+});
+
+/** What people type, and how long it may be. */
+const typed: [column: string, longest: number][] = [
+  ["profiles.full_name", limits.fullNameLength],
+  ["profiles.email", limits.emailLength],
+  ["judges.name", limits.fullNameLength],
+  ["universities.name", limits.universityNameLength],
+  ["universities.slug", limits.universityNameLength],
+  ["teams.name", limits.teamNameLength],
+  ["proposals.title", limits.titleLength],
+  ["proposals.summary", limits.summaryLength],
+  ["proposals.description", limits.descriptionLength],
+  ["proposals.explanation", limits.explanationLength],
+  ["proposal_students.full_name", limits.fullNameLength],
+  ["proposal_students.email", limits.emailLength],
+  ["proposal_students.role", limits.studentRoleLength],
+  ["criteria.name", limits.criterionNameLength],
+  ["criteria.description", limits.criterionHelpLength],
+  ["evaluations.general_comments", limits.longestComment],
+  ["evaluation_changes.general_comments", limits.longestComment],
+  ["public_votes.void_reason", limits.voidReasonLength],
+  ["partner_users.email", limits.emailLength],
+  ["partner_users.external_id", limits.externalCodeLength],
+  ["mail_outbox.recipient", limits.emailLength],
+];
+
+/** What the product writes by itself: ids, hashes, paths, kinds, JSON, copies of what is above, words of app/text. */
+const written = [
+  /[._](id|key|hash|path|folded|type|kind|status|role|category|slug)$/,
+  /^settings\.value$/,
+  /^(roles|categories|chore_runs)\.name$/,
+  /^contest_phases\.(phase_name|description|\w+_at)$/,
+  /^evaluations?(_changes)?\.(scores|not_applicable|editor)$/,
+  /^uploads?(_parts)?\.(etag|rare_codec)$|^proposal_assets\.rare_codec$/,
+  /^audit_log\.(actor|actor_name|action|details)$/,
+  /^notifications\.(title|body|link)$/,
+  /^mail_outbox\.(subject|body|secret|last_error)$/,
+  /^image_runs\.results$/,
+];
+
+test("[DEP-09] each text that a form limits is limited by the database too, to the same length, stored or changed", async () => {
+  const people = await plantRichContest(contest);
+  await contest.insert("partner_users", {
+    user_id: people.publico.id,
+    email: people.publico.email,
+    status: "created",
+    updated_at: 1,
+  });
+  await contest.insert("evaluation_changes", {
+    evaluation_id: await contest.value(
+      "select id from evaluations where status = 'submitted' and not conflict",
+    ),
+    scores: "{}",
+    not_applicable: "[]",
+    general_comments: "",
+    updated_at: Number.MAX_SAFE_INTEGER,
+  });
+  const texts = await contest.rows<{ name: string }>(
+    `select t.name || '.' || c.name as name from sqlite_master t, pragma_table_info(t.name) c
+     where t.type = 'table' and c.type = 'TEXT' and t.name not glob 'd1_*' and t.name not glob '_cf_*'`,
+  );
+  const limited = new Set(typed.map(([column]) => column));
+  const unknown = texts.filter(({ name }) => !limited.has(name) && !written.some((one) => one.test(name)));
+  expect(unknown, "say its length in `typed` and in triggers.sql, or that nobody types it").toEqual([]);
+
+  for (const [name, longest] of typed) {
+    const [table = "", column = ""] = name.split(".");
+    const set = `update ${table} set ${column} = ? where rowid = (select min(rowid) from ${table})`;
+    const tooLong = "ñ".repeat(longest + 1);
+    await expect(run(set, tooLong), `${name} changed`).rejects.toThrow(/too_long|CHECK/);
+    const [row] = await contest.rows(`select * from ${table} order by rowid desc limit 1`);
+    const copy = Object.entries(row ?? {}).filter(([field]) => !field.endsWith("_key"));
+    await expect(
+      contest.insert(table, { ...Object.fromEntries(copy), [column]: tooLong }),
+      `${name} stored`,
+    ).rejects.toThrow(/too_long|CHECK/);
+    // Kept as it was: what follows is asked of the same row.
+    const before = (await contest.value<string | null>(`select ${column} from ${table} limit 1`)) ?? null;
+    await run(set, "ñ".repeat(longest));
+    await run(set, before);
+  }
 });

@@ -39,7 +39,7 @@ const selectWorks = (where: SQL) => sql<WorkRow>`select ${proposals.id} as id, $
         join ${judges} j on j.id = a.judge_id ${own}
         where a.proposal_id = ${proposals.id} order by j.name_key, j.id)) as judges
   from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
-  where not ${proposals.isDraft} and ${where}`;
+  where ${proposals.isDraft} = 0 and ${where}`;
 
 type WorkRow = Omit<AssignedWork, "judges"> & { judges: string };
 const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row.judges) });
@@ -61,7 +61,7 @@ export function assignmentLists(database: Database) {
         sql<WorkRow>`${selectWorks(where)} order by ${proposals.titleFolded}, ${proposals.id} ${paged(page)}`,
         sql<{ total: number }>`select count(*) as total from ${proposals}
           join ${universities} on ${universities.id} = ${proposals.universityId}
-          where not ${proposals.isDraft} and ${where}`,
+          where ${proposals.isDraft} = 0 and ${where}`,
         sql<{ name: string }>`select name from ${judges} where id = ${judgeId}`,
       ]);
       return {
@@ -95,8 +95,9 @@ export function assignmentLists(database: Database) {
             count(iif(${stateOf} = 'draft', 1, null)) as begun,
             count(iif(${stateOf} = 'submitted', 1, null)) as submitted,
             count(iif(${stateOf} = 'conflict', 1, null)) as conflicts
-          from ${judges} j left join ${judgeAssignments} a on a.judge_id = j.id and a.proposal_id not in
-            (select id from ${proposals} where status = 'descalificada' or is_draft) ${own}
+          from ${judges} j left join ${judgeAssignments} a on a.judge_id = j.id and exists
+            (select 1 from ${proposals} p where p.id = a.proposal_id and p.status <> 'descalificada' and not p.is_draft)
+            ${own}
           where ${known} group by j.id order by j.name_key, j.id ${paged(page)}`,
         sql<{ total: number }>`select count(*) as total from ${judges} j where ${known}`,
       ]);

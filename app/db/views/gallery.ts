@@ -8,7 +8,6 @@ import {
   isBehind,
   type Place,
   shufflePrime,
-  titleKeyLength,
   whereItStood,
 } from "~/contest/gallery";
 import { fold } from "~/contest/slug";
@@ -35,7 +34,7 @@ export interface GalleryStretch {
 function keyOf({ sort, seed }: GalleryOrder): SQL {
   if (sort === "votes") return sql`${proposals.publicVotesCount}`;
   if (sort === "recent") return sql`${proposals.createdAt}`;
-  if (sort === "title") return sql`substr(${proposals.titleFolded}, 1, ${sql.raw(String(titleKeyLength))})`;
+  if (sort === "title") return sql`${proposals.titleKey}`;
   const [prime, summand] = [sql.raw(String(shufflePrime)), sql.raw(String(seed))];
   const cube = (x: SQL) => sql`(${x} * ${x} % ${prime} * ${x} % ${prime})`;
   return cube(sql`((${cube(sql`((${proposals.number} + ${summand}) % ${prime})`)} + ${summand}) % ${prime})`);
@@ -44,15 +43,15 @@ function keyOf({ sort, seed }: GalleryOrder): SQL {
 /** Most votes and latest first; titles and shuffled numbers upwards. */
 const falls = ({ sort }: GalleryOrder) => sort === "votes" || sort === "recent";
 
-/** Of equals, who was first stands first. */
+/** Of equals, who was first stands first; where the key is when they came, all equals came at once. */
 const inOrder = (order: GalleryOrder) => [
   falls(order) ? desc(keyOf(order)) : asc(keyOf(order)),
-  asc(proposals.createdAt),
+  ...(order.sort === "recent" ? [] : [asc(proposals.createdAt)]),
   asc(proposals.id),
 ];
 const inReverse = (order: GalleryOrder) => [
   falls(order) ? asc(keyOf(order)) : desc(keyOf(order)),
-  desc(proposals.createdAt),
+  ...(order.sort === "recent" ? [] : [desc(proposals.createdAt)]),
   desc(proposals.id),
 ];
 

@@ -1,4 +1,4 @@
-import { desc, isNull, sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
 import type { Preparations } from "~/contest/readiness";
 import type { Database } from "../database";
@@ -21,7 +21,7 @@ export function panelView(database: Database) {
         (select count(*) from ${universities}) as universities,
         (select count(*) from ${proposals}) as proposals,
         (select count(*) from ${judges} where active) as judges,
-        (select count(*) from ${publicVotes} where ${isNull(publicVotes.voidedAt)}) as votes`);
+        (select coalesce(sum(${proposals.publicVotesCount}), 0) from ${proposals}) as votes`);
     },
 
     /** What an organiser has made so far, in one statement. */
@@ -44,7 +44,7 @@ export function panelView(database: Database) {
         ),
         database.all<{ hour: number; count: number }>(
           sql`select ${hourOf} as hour, count(*) as count from ${proposals}
-            where created_at >= ${since} and not is_draft group by 1`,
+            where created_at >= ${since} and is_draft = 0 group by 1`,
         ),
       ]);
       return { votes, sent };

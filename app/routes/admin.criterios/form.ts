@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "~/contest/limits";
 import { criteria as text } from "~/text/criteria";
 import { oneLine, optionalText, required } from "~/web/forms";
 
@@ -7,8 +8,8 @@ const MOST = 12;
 const row = z.strictObject({
   id: z.string().max(100).optional(),
   order: z.coerce.number({ error: text.orderWrong }).int(text.orderWrong).min(-1000).max(1000).default(999),
-  name: z.string().overwrite(oneLine).max(80, text.nameTooLong).optional(),
-  description: optionalText(300, text.helpTooLong),
+  name: z.string().overwrite(oneLine).max(limits.criterionNameLength, text.nameTooLong).optional(),
+  description: optionalText(limits.criterionHelpLength, text.helpTooLong),
   weight: z.coerce
     .number({ error: text.weightWrong })
     .positive(text.weightWrong)

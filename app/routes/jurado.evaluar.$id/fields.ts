@@ -1,8 +1,6 @@
 import { limits } from "~/contest/limits";
 import { type Answers, type Criterion, isValidScore } from "~/contest/scoring";
 
-export const commentsLength = 5000;
-
 export const scoreField = (criterionId: string) => `scores.${criterionId}`;
 export const NOT_APPLICABLE = "na";
 

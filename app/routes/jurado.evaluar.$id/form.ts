@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { limits } from "~/contest/limits";
 import type { Criterion } from "~/contest/scoring";
 import { jury } from "~/text/jury";
-import { allScores, commentsLength, NOT_APPLICABLE } from "./fields";
+import { allScores, NOT_APPLICABLE } from "./fields";
 
 /** The form of one evaluation, by its criteria and what the settings offer; whether halves may stand is the action's to say. */
 export function evaluationForm(criteria: Criterion[], settings: { show_na_option: boolean }) {
@@ -20,7 +21,7 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
       comments: z
         .string()
         .transform((typed) => typed.replace(/\r\n?/g, "\n"))
-        .pipe(z.string().max(commentsLength, jury.commentsTooLong(commentsLength)))
+        .pipe(z.string().max(limits.longestComment, jury.commentsTooLong(limits.longestComment)))
         .optional(),
       scores: z
         .strictObject(Object.fromEntries(criteria.map(({ id }) => [id, answer.optional()])))

@@ -5,6 +5,7 @@ import { describedBy, Field } from "~/components/field";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useHydrated } from "~/components/use-hydrated";
 import type { EditedCriterion } from "~/contest/criteria";
+import { limits } from "~/contest/limits";
 import {
   type Answers,
   type Criterion,
@@ -19,7 +20,7 @@ import { jury } from "~/text/jury";
 import type { Toast } from "~/text/toast";
 import type { actOnSheet } from "./acts";
 import { CriterionRow } from "./criterion-row";
-import { commentsLength, NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./fields";
+import { NOT_APPLICABLE, offeredScores, scoreField, toAnswers } from "./fields";
 import { NewerVersion } from "./newer-version";
 import { OpenChanges } from "./open-changes";
 import type { Sheet } from "./sheet";
@@ -230,7 +231,7 @@ function AnswerFields({ criteria, settings, isOpen, initial, standing, open, err
           id={comments.id}
           name="comments"
           rows={5}
-          maxLength={commentsLength}
+          maxLength={limits.longestComment}
           defaultValue={initial.comments}
           className="input"
           {...describedBy(comments, commentsHint)}

@@ -1,0 +1,80 @@
+import type { WorkerOptions } from "miniflare";
+import { expect, vi } from "vitest";
+import { type Contest, openContest } from "./contest";
+
+/** The platform's database, which says each statement that is prepared on it. */
+const sayingDatabase: WorkerOptions = {
+  modules: true,
+  script: `export default function (env) {
+    return {
+      prepare(sql) {
+        console.log(JSON.stringify({ prepared: sql }));
+        return env.REAL.prepare(sql);
+      },
+      batch: (statements) => env.REAL.batch(statements),
+    };
+  }`,
+  d1Databases: { REAL: "00000000-0000-0000-0000-000000000000" },
+};
+
+/** A contest whose worker says what it asks its database. */
+export const openSayingContest = () => openContest({}, { wrappers: { DB: sayingDatabase } });
+
+/** All that the worker has asked its database so far, each statement once. */
+export async function statementsOf(contest: Contest): Promise<string[]> {
+  const said = () => contest.log.filter((line) => line.startsWith('{"prepared":'));
+  // Its lines come in their order: once those of one more request are here, those of all before are.
+  const { length } = said();
+  await contest.visitor().fetch("/healthz");
+  await vi.waitFor(() => expect(said().slice(length).join()).toContain("chore_runs"), 10_000);
+  const statements = said().map((line) =>
+    (JSON.parse(line) as { prepared: string }).prepared.replace(/\s+/g, " ").trim(),
+  );
+  // A visitor's own random order has its number in the statement.
+  return [...new Map(statements.map((sql) => [sql.replace(/\d{4,}/g, "n"), sql])).values()];
+}
+
+/** A line of what SQLite says that it will do. */
+interface Step {
+  id: number;
+  parent: number;
+  detail: string;
+}
+
+/** What SQLite would do for a statement. Nothing is known of how many rows there are, as in a deployed database. */
+export async function planOf(contest: Contest, sql: string): Promise<Step[]> {
+  const blanks = Array<null>((sql.match(/\?/g) ?? []).length).fill(null);
+  return contest.rows<Step & Record<string, unknown>>(`explain query plan ${sql}`, ...blanks);
+}
+
+/** The indexes that a plan uses. */
+export const indexesIn = (plan: Step[]): string[] =>
+  plan.flatMap(({ detail }) => /USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? []);
+
+/**
+ * What a plan does that takes longer the more rows there are, for `tables` that grow: reading all of one without an
+ * index, sorting what no index has put in order, an index made for this one question.
+ */
+export function slownessOf(sql: string, plan: Step[], tables: readonly string[]): string[] {
+  const named = new Map(tables.map((table) => [table, table]));
+  const naming = /\b(?:from|join|into|update|,)\s+"?(\w+)"?\s+(?:as\s+)?"?(\w+)"?/gi;
+  for (const [, table = "", alias = ""] of sql.matchAll(naming)) {
+    if (named.get(table) === table && !tables.includes(alias)) named.set(alias, table);
+  }
+  return plan.flatMap(({ parent, detail }) => {
+    const [, scanned = ""] = /^SCAN (\w+)$/.exec(detail) ?? [];
+    const table = named.get(scanned);
+    if (table) return [`reads all ${table}`];
+    if (detail.includes("AUTOMATIC")) return [`makes an index: ${detail}`];
+    if (detail !== "USE TEMP B-TREE FOR ORDER BY") return [];
+    // Sorting what an id or a value has chosen is sorting little; half a flag's table, or a stretch of one, is not.
+    return plan
+      .filter((beside) => beside.parent === parent)
+      .flatMap((beside) => {
+        const [, reader = "", how = ""] = /^(?:SCAN|SEARCH) (\w+)\b(.*)$/.exec(beside.detail) ?? [];
+        const sorted = named.get(reader);
+        const isNarrow = /\b(?!is_draft|active|conflict)\w+>?=\?/.test(how) || how.includes("PRIMARY KEY");
+        return sorted && !isNarrow ? [`sorts ${sorted}`] : [];
+      });
+  });
+}

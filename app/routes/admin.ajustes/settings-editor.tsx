@@ -1,5 +1,7 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { answered } from "~/components/answered";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useFocusInSight } from "~/components/use-focus-in-sight";
 import { useFocusOnError } from "~/components/use-focus-on-error";
@@ -7,7 +9,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
 import type { actOnSettings } from "./acts";
-import { Choice, idOf, PdfAddress, Toggles, WholeNumber } from "./controls";
+import { Choice, PdfAddress, type SettingFields, Toggles, WholeNumber } from "./controls";
 import { checkedFields, FILE } from "./fields";
 import { isSave } from "./use-saves";
 
@@ -22,61 +24,69 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
   const [opened] = useState(loaded);
   // A refused form comes back with what its sender saw, not with what others have saved since.
   const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored) as Seen);
-  const settings = { ...opened, home_pdf_url: loaded.home_pdf_url };
   const isUploaded = loaded.home_pdf_url !== opened.home_pdf_url;
   const seen = isUploaded ? { ...seenThen, home_pdf_url: stored.home_pdf_url } : seenThen;
-  const form = useRef<HTMLFormElement>(null);
+  const [form, own] = useForm<Record<SettingKey, string>>({
+    id: "ajuste",
+    lastResult: refusal,
+    defaultValue: typed(opened),
+  });
+  const fields = Object.fromEntries(
+    keysOf(opened).map((key) => [key, answered(own[key], refusal)]),
+  ) as SettingFields;
+  const element = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState(false);
   const hydrated = useHydrated();
   const sending = useNavigation().formData;
-  const look = () => setEdited([...(form.current?.elements ?? [])].some(isEdited));
+  const look = () => setEdited([...(element.current?.elements ?? [])].some(isEdited));
   // What was typed before scripts took over, and a new address, are looked at too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes what is drawn
   useEffect(look, [loaded.home_pdf_url]);
-  useFocusOnError(form, refusal);
+  useFocusOnError(element, refusal);
   const unsaved = edited || refusal !== undefined;
   useFocusInSight(unsaved);
   return (
     <>
       <UnsavedGuard when={unsaved && !isSave(sending)} />
       <Form
+        {...getFormProps(form, { ariaAttributes: false })}
         method="post"
-        ref={form}
+        ref={element}
         onChange={look}
         noValidate={hydrated}
         // What is stored is shown, not what the browser remembers of the page.
         autoComplete="off"
         preventScrollReset
       >
-        {refusal && <Refused errors={refusal.error ?? {}} />}
-        {(Object.keys(stored) as SettingKey[]).map((key) => (
+        <Refused fields={fields} />
+        {keysOf(opened).map((key) => (
           <input key={key} type="hidden" name={`seen.${key}`} value={seen[key] ?? ""} />
         ))}
         <Section title={text.sections.home}>
-          <PdfAddress address={settings.home_pdf_url} isUploaded={isUploaded} />
+          <PdfAddress field={fields.home_pdf_url} uploaded={isUploaded ? loaded.home_pdf_url : null} />
           <PdfUpload />
-          <Toggles section="home" settings={settings} />
+          <Toggles section="home" fields={fields} />
           <a href="/" target="_blank" rel="noreferrer" className="link link-tall">
             {text.pdf.preview} ↗
           </a>
         </Section>
         <Section title={text.sections.finalists}>
-          <WholeNumber name="finalists_count" settings={settings} />
+          <WholeNumber name="finalists_count" field={fields.finalists_count} />
         </Section>
         <Section title={text.sections.evaluation}>
-          <Toggles section="evaluation" settings={settings} />
-          <WholeNumber name="min_comment_length" settings={settings} />
-          <Choice name="ranking_visibility" settings={settings} />
+          <Toggles section="evaluation" fields={fields} />
+          <WholeNumber name="min_comment_length" field={fields.min_comment_length} />
+          <Choice name="ranking_visibility" field={fields.ranking_visibility} />
         </Section>
         <Section title={text.sections.expected}>
-          <Choice name="evaluation_count_mode" settings={settings} />
-          <WholeNumber name="judges_per_proposal" settings={settings} />
+          <Choice name="evaluation_count_mode" field={fields.evaluation_count_mode} />
+          <WholeNumber name="judges_per_proposal" field={fields.judges_per_proposal} />
         </Section>
         <Section title={text.sections.contest}>
-          <Toggles section="contest" settings={settings} />
+          <Toggles section="contest" fields={fields} />
         </Section>
         <Section title={text.sections.access}>
-          <Toggles section="access" settings={settings} />
+          <Toggles section="access" fields={fields} />
         </Section>
         {(!hydrated || unsaved) && (
           <div
@@ -96,8 +106,8 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
 }
 
 /** Which settings were refused, with a way to each; with scripts the first has the focus already. */
-function Refused({ errors }: { errors: Partial<Record<string, unknown>> }) {
-  const refused = checkedFields.filter((key) => errors[key]);
+function Refused({ fields }: { fields: SettingFields }) {
+  const refused = checkedFields.filter((key) => fields[key].errors);
   if (refused.length === 0) return null;
   return (
     <div role="alert" className="mb-8 border-l-4 border-signal-text bg-sheet px-5 py-4">
@@ -105,7 +115,7 @@ function Refused({ errors }: { errors: Partial<Record<string, unknown>> }) {
       <ul className="mt-1 text-small">
         {refused.map((key) => (
           <li key={key}>
-            <a href={`#${idOf(key)}`} className="link link-tall">
+            <a href={`#${fields[key].id}`} className="link link-tall">
               {text.fields[key].label}
             </a>
           </li>
@@ -114,6 +124,14 @@ function Refused({ errors }: { errors: Partial<Record<string, unknown>> }) {
     </div>
   );
 }
+
+const keysOf = (settings: Settings) => Object.keys(settings) as SettingKey[];
+
+/** The settings as the form's controls hold them. */
+const typed = (settings: Settings) =>
+  Object.fromEntries(
+    keysOf(settings).map((key) => [key, settings[key] === true ? "on" : String(settings[key])]),
+  );
 
 /** Each setting as it is stored. */
 type Seen = Record<SettingKey, string>;

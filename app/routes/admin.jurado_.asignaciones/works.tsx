@@ -1,5 +1,6 @@
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
-import { describedBy, Field } from "~/components/field";
+import { Field } from "~/components/field";
 import { Table } from "~/components/table";
 import type { AssignedWork } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
@@ -84,10 +85,10 @@ export function AddJudge(props: {
   back: string;
 }) {
   const { work, back } = props;
-  const judge = {
-    id: "jurado",
-    errors: useActionData<typeof actOnAssignments>()?.result?.error?.jurado ?? undefined,
-  };
+  const [form, { jurado: judge }] = useForm<{ jurado: string }>({
+    id: "asignacion",
+    lastResult: useActionData<typeof actOnAssignments>()?.result,
+  });
   return (
     <section aria-labelledby="asignar" className="mb-8 border-y border-ink py-6">
       <h2 id="asignar" className="h2 wrap-anywhere">
@@ -102,10 +103,14 @@ export function AddJudge(props: {
           </Link>
         </p>
       ) : (
-        <Form method="post" className="mt-4 grid max-w-md gap-4">
+        <Form
+          {...getFormProps(form, { ariaAttributes: false })}
+          method="post"
+          className="mt-4 grid max-w-md gap-4"
+        >
           <input type="hidden" name="obra" value={work.id} />
           <Field field={judge} label="Jurado">
-            <select id={judge.id} name="jurado" className="input" defaultValue="" {...describedBy(judge)}>
+            <select {...getSelectProps(judge)} className="input">
               <option value="">{text.chooseJuror}</option>
               {work.others.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -1,9 +1,8 @@
 import { Form, useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useFocusOnError } from "~/components/use-focus-on-error";
 import { universities as text } from "~/text/universities";
 import type { actOnUniversities } from "./acts";
-import { NameAndSlug, TwiceButton } from "./name-and-slug";
+import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 
 interface Props {
   /** For the next university. */
@@ -24,22 +23,26 @@ export function AddForm({ newId, taken }: Props) {
 }
 
 function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {
-  const form = useRef<HTMLFormElement>(null);
+  const { form, name, slug, twice } = useUniversityForm("add");
+  const { ref } = form;
   useEffect(() => {
-    if (isNext) form.current?.querySelector<HTMLInputElement>("[name=name]")?.focus();
-  }, [isNext]);
-  useFocusOnError(form, useActionData<typeof actOnUniversities>()?.result);
+    if (isNext) ref.current?.querySelector<HTMLInputElement>("[name=name]")?.focus();
+  }, [isNext, ref]);
   return (
-    <Form method="post" ref={form} className="border-t border-ink py-8" preventScrollReset>
+    <Form {...form} method="post" className="border-t border-ink py-8" preventScrollReset>
       <h2 className="h2 mb-4">{text.add}</h2>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        <NameAndSlug intent="add" />
+        <NameAndSlug name={name} slug={slug} />
         <button type="submit" className="button button-solid max-sm:w-full sm:mt-7">
           {text.addConfirm}
         </button>
-        <TwiceButton intent="add" />
+        {twice !== null && (
+          <button type="submit" name="twice" value={twice} className="button max-sm:w-full sm:mt-7">
+            {text.addTwice}
+          </button>
+        )}
       </div>
     </Form>
   );

@@ -1,5 +1,6 @@
+import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
-import { describedBy, Field, FieldErrors } from "~/components/field";
+import { Field, FieldErrors, hinted } from "~/components/field";
 import { type Role, roles } from "~/contest/roles";
 import { common } from "~/text/common";
 import { users as text } from "~/text/users";
@@ -19,10 +20,16 @@ interface Props {
   back: string;
 }
 
+const hint = "Solo para los roles Universidad y Alumno.";
+
 /** One person's role, asked on the page itself: it needs an answer, not just a yes. */
 export function RoleQuestion({ person, universities, back }: Props) {
-  const errors = useActionData<typeof actOnUsers>()?.result?.error;
-  const university = { id: "university", errors: errors?.university_id ?? undefined };
+  const [form, fields] = useForm<Record<"role" | "university_id", string>>({
+    id: "rol",
+    lastResult: useActionData<typeof actOnUsers>()?.result,
+    defaultValue: { role: person.role },
+  });
+  const { role, university_id: university } = fields;
   return (
     <section aria-labelledby="pregunta" className="mb-8 border-y border-ink bg-sheet p-6">
       <h2 id="pregunta" className="h2">
@@ -34,40 +41,25 @@ export function RoleQuestion({ person, universities, back }: Props) {
         {person.requestedUniversityName && ` · ${text.waits(person.requestedUniversityName)}`}
       </p>
       <p className="measure mt-3">{text.explained}</p>
-      <Form method="post" className="mt-5 grid gap-5">
+      <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="mt-5 grid gap-5">
         <input type="hidden" name="id" value={person.id} />
         <fieldset>
           <legend className="label mb-1">Rol</legend>
           <div className="flex flex-wrap gap-x-8">
-            {roles.map((role) => (
-              <label key={role} className="inline-flex min-h-11 items-center gap-2">
-                <input
-                  type="radio"
-                  name="role"
-                  value={role}
-                  defaultChecked={role === person.role}
-                  className="box mt-0"
-                />
-                {common.roles[role]}
-              </label>
-            ))}
+            {getCollectionProps(role, { type: "radio", options: roles.map(String) }).map(
+              ({ key, ...props }) => (
+                <label key={key} className="inline-flex min-h-11 items-center gap-2">
+                  <input {...props} className="box mt-0" />
+                  {common.roles[props.value as Role]}
+                </label>
+              ),
+            )}
           </div>
-          <FieldErrors id="role" errors={errors?.role ?? undefined} />
+          <FieldErrors id={role.id} errors={role.errors} />
         </fieldset>
         {!person.universityName && (
-          <Field
-            field={university}
-            label="Universidad"
-            required={false}
-            hint="Solo para los roles Universidad y Alumno."
-            className="max-w-md"
-          >
-            <select
-              id={university.id}
-              name="university_id"
-              className="input"
-              {...describedBy(university, true)}
-            >
+          <Field field={university} label="Universidad" required={false} hint={hint} className="max-w-md">
+            <select {...getSelectProps(university, hinted(university, hint))} className="input">
               <option value="">Ninguna</option>
               {universities.map(({ id, name }) => (
                 <option key={id} value={id}>

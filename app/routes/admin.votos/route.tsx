@@ -1,8 +1,10 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
-import { describedBy, Field } from "~/components/field";
+import { answered, type Result } from "~/components/answered";
+import { Field, hinted } from "~/components/field";
 import { ActionToast } from "~/components/toast";
 import type { FlaggedVotes } from "~/db/votes";
 import { siteTitle } from "~/text/common";
@@ -90,7 +92,7 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
   const isMine =
     sent?.proposal_id === flag.proposalId &&
     ["address", "network", "from", "to"].every((name) => sent[name] === fields[name]);
-  const errors = isMine ? (answer?.result?.error?.reason ?? undefined) : undefined;
+  const result = isMine ? answer?.result : undefined;
   const counting = votes - voided;
   const [first, last] = [formatDateTime(firstAt), formatDateTime(lastAt)];
   return (
@@ -114,19 +116,12 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
           {reason && <span className="text-ink-soft"> · {reason}</span>}
         </p>
       )}
-      <details className="mt-1" open={errors !== undefined || undefined}>
+      <details className="mt-1" open={result?.error?.reason ? true : undefined}>
         <summary className="link link-tall text-small" aria-label={`${text.review}: ${title}`}>
           {text.review}
         </summary>
         <div className="grid max-w-[40rem] gap-5 pt-2 pb-4">
-          {counting > 0 && (
-            <VoidForm
-              flag={flag}
-              counting={counting}
-              reason={isMine ? String(sent.reason ?? "") : undefined}
-              errors={errors}
-            />
-          )}
+          {counting > 0 && <VoidForm flag={flag} counting={counting} result={result} />}
           {restorable > 0 && (
             <Form method="post" preventScrollReset>
               <GroupFields flag={flag} />
@@ -145,27 +140,28 @@ interface VoidProps {
   flag: FlaggedVotes;
   /** How many of the group still count. */
   counting: number;
-  /** As it was refused. */
-  reason: string | undefined;
-  errors: string[] | undefined;
+  /** What its last sending was answered. */
+  result: Result;
 }
 
-function VoidForm({ flag, counting, reason, errors }: VoidProps) {
+function VoidForm({ flag, counting, result }: VoidProps) {
   const isBusy = useNavigation().state === "submitting";
-  const why = { id: `motivo-${keyOf(flag)}`, errors };
+  const [form, fields] = useForm<{ reason: string }>({ id: `motivo-${keyOf(flag)}`, lastResult: result });
+  const reason = answered(fields.reason, result);
   return (
-    <Form method="post" preventScrollReset className="grid gap-4">
+    <Form
+      {...getFormProps(form, { ariaAttributes: false })}
+      method="post"
+      preventScrollReset
+      className="grid gap-4"
+    >
       <GroupFields flag={flag} />
-      <Field field={why} label={text.reason} hint={text.reasonHint}>
+      <Field field={reason} label={text.reason} hint={text.reasonHint}>
         <input
-          type="text"
-          id={why.id}
-          name="reason"
+          {...getInputProps(reason, { type: "text", ...hinted(reason, text.reasonHint) })}
           className="input"
           autoComplete="off"
           aria-required
-          defaultValue={reason}
-          {...describedBy(why, true)}
         />
       </Field>
       <button

@@ -1,12 +1,12 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
+import { answered, type Result } from "~/components/answered";
 import { ErrorSummary } from "~/components/error-summary";
 import { describedBy, Field, hinted } from "~/components/field";
 import { NameField } from "~/components/person-fields";
 import { account as text } from "~/text/account";
 import { common } from "~/text/common";
 import { waiting } from "~/text/waiting";
-import { answered, type Result } from "./fields";
 
 interface Props {
   account: {

@@ -1,12 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
+import { answered, type Result } from "~/components/answered";
 import { ErrorSummary } from "~/components/error-summary";
 import { PasswordField } from "~/components/person-fields";
 import { limits } from "~/contest/limits";
 import { account as text } from "~/text/account";
 import { common } from "~/text/common";
-import { answered, passwordPath, type Result } from "./fields";
+import { passwordPath } from "./fields";
 
 interface Props {
   email: string;

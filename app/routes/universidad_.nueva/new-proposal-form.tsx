@@ -1,12 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useActionData, useNavigation, useSubmit } from "@remix-run/react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "~/components/error-summary";
 import type { Refusal } from "~/web/forms";
-import { type Draft, fillIn, missing, readDraft, type Texts } from "./draft/draft";
+import { missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";
-import { type KeptDraft, keepable } from "./draft/kept-draft";
-import { useKeptDraft } from "./draft/use-kept-draft";
+import { useDraft } from "./draft/use-draft";
 import type { FieldSet, Fields } from "./fields";
 import { FilesPart } from "./files/files-part";
 import type { Choice } from "./people/choice";
@@ -39,45 +38,22 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
   const formRef = useRef<HTMLFormElement>(null);
-  // Null until the browser takes over: without JavaScript nothing is disabled.
-  const [draft, setDraft] = useState<Draft | null>(null);
   const uploads = useUploads(id);
-  const kept = useKeptDraft(draftKey);
-  const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
   // The answer after which other files were chosen: what it said of the files is over.
   const [answerBefore, setAnswerBefore] = useState<Refusal>();
   const navigation = useNavigation();
   const isSending = navigation.state === "submitting" && navigation.formEncType === "multipart/form-data";
   const isRefused = actionData?.result?.status === "error";
 
-  const isTaken = useRef(false);
-  const takeOver = useRef(() => {});
-  takeOver.current = () => {
-    const element = formRef.current;
-    if (!element || isTaken.current) return;
-    isTaken.current = true;
-    const earlier = kept.take();
+  const { draft, read, restoredFrom, elsewhere, override, discard } = useDraft(formRef, {
+    key: draftKey,
+    proposalId: id,
+    uploads,
+    found,
     // What the server has just given back is newer; what it has taken is no draft.
-    if (earlier && !isRefused && !sent.includes(earlier.proposalId)) {
-      fillIn(element, earlier.texts);
-      bringChosen(element, earlier.texts);
-      setId(earlier.proposalId);
-      setRestoredFrom(earlier.savedAt);
-      uploads.find(earlier.uploads);
-    }
-    for (const [name, use] of [["file", "file"] as const, ["pictures", "picture"] as const]) {
-      const input = element.elements.namedItem(name);
-      if (!(input instanceof HTMLInputElement)) continue;
-      uploads.choose(use, [...(input.files ?? [])]);
-      input.value = "";
-    }
-    setDraft(readDraft(element));
-  };
-  useEffect(() => takeOver.current(), []);
-  const bringChosen = useChosenAgain(formRef, found, setDraft);
-
-  useKeeping(kept, draft && { proposalId: id, texts: textsOf(draft), uploads: keepable(uploads.uploads) });
-  useEndOfDraft(navigation, kept.forget);
+    isWanted: (kept) => !isRefused && !sent.includes(kept.proposalId),
+    onRestored: (kept) => setId(kept.proposalId),
+  });
   useRecheck(actionData, uploads.recheck);
 
   const isOver = answerBefore !== undefined && answerBefore === actionData;
@@ -88,24 +64,12 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
 
   return (
     <div className="mt-10 grid grid-cols-1 gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <Form
-        {...getFormProps(form)}
-        ref={formRef}
-        method="post"
-        encType="multipart/form-data"
-        onInput={({ currentTarget }) => setDraft(readDraft(currentTarget))}
-      >
+      <Form {...getFormProps(form)} ref={formRef} method="post" encType="multipart/form-data" onInput={read}>
         <DraftNotice
           restoredFrom={restoredFrom}
-          elsewhere={kept.elsewhere}
-          onOverride={kept.override}
-          onDiscard={() => {
-            kept.forget();
-            uploads.removeAll();
-            setRestoredFrom(null);
-            formRef.current?.reset();
-            if (formRef.current) setDraft(readDraft(formRef.current));
-          }}
+          elsewhere={elsewhere}
+          onOverride={override}
+          onDiscard={discard}
         />
         <ErrorSummary
           id={form.errorId}
@@ -132,7 +96,7 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
         />
         <SendPart
           missing={draft && missing(draft, uploads.uploads)}
-          isGone={kept.elsewhere === "gone"}
+          isGone={elsewhere === "gone"}
           isSending={isSending}
         />
       </Form>
@@ -188,60 +152,6 @@ function useAnswer() {
   const found = useRef(answer?.choice);
   if (answer?.choice) found.current = answer.choice;
   return { refusal: refusal.current, found: found.current };
-}
-
-/** Ticks again whom a kept draft names, also those who do not stand in the form yet: they are asked for first. */
-function useChosenAgain(
-  form: RefObject<HTMLFormElement>,
-  found: Choice | undefined,
-  onChange: (draft: Draft) => void,
-) {
-  const submit = useSubmit();
-  const awaited = useRef<Texts | null>(null);
-  const change = useRef(onChange);
-  change.current = onChange;
-  useEffect(() => {
-    if (!found || !awaited.current || !form.current) return;
-    fillIn(form.current, awaited.current);
-    awaited.current = null;
-    change.current(readDraft(form.current));
-  }, [found, form]);
-  return (element: HTMLFormElement, texts: Texts) => {
-    const standing = new Set(
-      Array.from(element.querySelectorAll<HTMLInputElement>("input[name=students]"), ({ value }) => value),
-    );
-    if (texts.students.every((id) => standing.has(id))) return;
-    awaited.current = texts;
-    submit(
-      texts.students.map((id) => ["students", id] as [string, string]),
-      { method: "post", replace: true, preventScrollReset: true },
-    );
-  };
-}
-
-const textsOf = ({ terms: _, ...texts }: Draft) => texts;
-
-/** Keeps the draft from its first change on. */
-function useKeeping(kept: ReturnType<typeof useKeptDraft>, content: Omit<KeptDraft, "savedAt"> | null) {
-  const written = content && JSON.stringify(content);
-  const before = useRef<string | null>(null);
-  const keep = useRef(() => {});
-  keep.current = () => content && kept.keepSoon(content);
-  useEffect(() => {
-    if (written === before.current) return;
-    if (before.current !== null) keep.current();
-    before.current = written;
-  }, [written]);
-}
-
-/** Once the server has the proposal, the portal is on its way: the draft has done its work. */
-function useEndOfDraft({ state, formData, location }: ReturnType<typeof useNavigation>, forget: () => void) {
-  const isSent = state === "loading" && formData !== undefined && location.pathname === "/universidad";
-  const end = useRef(forget);
-  end.current = forget;
-  useEffect(() => {
-    if (isSent) end.current();
-  }, [isSent]);
 }
 
 /** After a refusal: what is not at the server any more is not shown as if it were. */

@@ -58,24 +58,7 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
       <FieldErrors id={field.id} errors={field.errors} />
       {chosen && (
         <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-          {isSearchable && (
-            <label className="grid min-w-0 grow gap-1">
-              <span className="sr-only">Buscar alumnos por nombre o correo</span>
-              <input
-                type="search"
-                className="input"
-                placeholder="Buscar por nombre o correo"
-                value={search}
-                onChange={(event) => look(event.target.value)}
-                onKeyDown={(event) => {
-                  // Enter would send the whole form.
-                  if (event.key === "Enter") event.preventDefault();
-                }}
-                autoComplete="off"
-                aria-controls={`${field.id}-lista`}
-              />
-            </label>
-          )}
+          {isSearchable && <SearchHere value={search} onChange={look} controls={`${field.id}-lista`} />}
           <p className="numeral py-2 text-[1.125rem] leading-tight font-semibold" aria-live="polite">
             {chosen.size} de {choice.all} elegidos
           </p>
@@ -105,6 +88,35 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
       )}
       {!whole && <StudentPages choice={choice} />}
     </fieldset>
+  );
+}
+
+interface SearchProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** The id of the list. */
+  controls: string;
+}
+
+/** Searches among those who stand in the page. */
+function SearchHere({ value, onChange, controls }: SearchProps) {
+  return (
+    <label className="grid min-w-0 grow gap-1">
+      <span className="sr-only">Buscar alumnos por nombre o correo</span>
+      <input
+        type="search"
+        className="input"
+        placeholder="Buscar por nombre o correo"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter would send the whole form.
+          if (event.key === "Enter") event.preventDefault();
+        }}
+        autoComplete="off"
+        aria-controls={controls}
+      />
+    </label>
   );
 }
 

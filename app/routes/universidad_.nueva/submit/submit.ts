@@ -42,14 +42,9 @@ export async function submitProposal(
   const received: ReceivedFiles = { files: [], errors: null, failure: null };
   let early: "sent" | "full" | "fields" | "body_too_large" | null = null;
   let proposalId: string | null = null;
+  const ledger = uploads.ledger(viewer.id, now);
   const receive = fileReceiver(received, (bytes, picturesOnly) =>
-    takeIn(proposalId ?? "", bytes, {
-      files,
-      pictures,
-      picturesOnly,
-      ledger: uploads.ledger(viewer.id, now),
-      limits: fileLimits,
-    }),
+    takeIn(proposalId ?? "", bytes, { files, pictures, picturesOnly, ledger, limits: fileLimits }),
   );
   const sent = await readMultipart(request, {
     fileFields: [FILE, PICTURES],
@@ -94,10 +89,9 @@ export async function submitProposal(
     return error ? { end: "failed", error, errors, submission } : { end: "files", errors, submission };
   }
 
-  const { id } = submission.value;
-  const named = tokens && [...tokens.main, ...tokens.pictures, ...tokens.poster];
-  const claim = named
-    ? claimUploads(tokens, await uploads.claimable(viewer.id, named), id)
+  const { id, title } = submission.value;
+  const claim = tokens
+    ? claimUploads(tokens, await uploads.claimable(viewer.id, Object.values(tokens).flat()), id)
     : { files: received.files, posterUploadId: null };
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
 
@@ -105,7 +99,7 @@ export async function submitProposal(
   if (outcome === "created") {
     // It is sent; a poster that fails is drawn by the cron.
     await context.drawVideoPosters(id).catch(context.logError);
-    return { end: "sent", title: submission.value.title };
+    return { end: "sent", title };
   }
   await retireAll();
   return outcome;

@@ -1,24 +1,20 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { type Dispatch, useReducer, useRef, useState } from "react";
 import { shortName } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { KeptUpload } from "../draft/kept-draft";
 import { checkFile, kindOf, rareCodecOf } from "./check-file";
 import { frameOf } from "./frame.client";
-import { startTransfer } from "./transfer.client";
 import { cancelUpload, standingOf } from "./upload-api";
 import {
   isSameFile,
   picturesLeft,
   posterOf,
-  retryDelay,
   type Upload,
   type UploadEvent,
   type Use,
   uploadsAfter,
 } from "./upload-state";
-
-/** How many files are sent side by side. */
-const AT_ONCE = 2;
+import { useRetries, useTransfers } from "./use-transfers";
 
 /** The form's files on their way to the server, and what a person does with them. */
 export function useUploads(proposalId: string) {
@@ -38,16 +34,6 @@ export function useUploads(proposalId: string) {
     if (upload.id) cancelUpload(upload.id);
   }
 
-  async function inspect({ key, use }: Upload, file: File) {
-    const trouble = await checkFile(file, { picturesOnly: use === "picture" });
-    dispatch(trouble ? { type: "refused", key, message: trouble } : { type: "passed", key });
-  }
-
-  async function lookAtCodec({ key }: Upload, file: File) {
-    const codec = await rareCodecOf(file);
-    if (codec) dispatch({ type: "rare", key, codec });
-  }
-
   async function takeFrame({ key }: Upload, file: File) {
     const frame = await frameOf(file);
     if (!frame) return dispatch({ type: "unseen", key });
@@ -64,8 +50,8 @@ export function useUploads(proposalId: string) {
       for (const one of now.current) if (one.use !== "picture") drop(one);
     }
     dispatch({ type: "chosen", upload });
-    if (!known) inspect(upload, file);
-    if (upload.kind === "video") lookAtCodec(known ?? upload, file);
+    if (!known) inspect(upload, file, dispatch);
+    if (upload.kind === "video") lookAtCodec(known ?? upload, file, dispatch);
     const isFramed = known !== undefined && posterOf(now.current) !== null;
     if (use === "file" && upload.kind === "video" && !isFramed) takeFrame(known ?? upload, file);
   }
@@ -100,38 +86,50 @@ export function useUploads(proposalId: string) {
       setPictureError(null);
     },
 
-    /** Looks whether what is complete is still there; what is not has to be sent again. */
-    async recheck() {
-      const complete = now.current.filter(({ status }) => status === "complete");
-      await Promise.all(
-        complete.map(async (upload) => {
-          const { id, key, file } = upload;
-          const standing = id && (await standingOf(id).catch(() => undefined));
-          if (standing !== null) return;
-          dispatch(file ? { type: "vanished", key, message: text.uploadGone } : { type: "removed", key });
-        }),
-      );
-    },
-
-    /** Finds the uploads of an earlier page again: what is complete is there, the rest waits for its file. */
-    async find(kept: KeptUpload[]) {
-      await Promise.all(
-        kept.map(async ({ id, use, ...file }) => {
-          const upload = { ...uploadOf(use, file), id };
-          dispatch({ type: "chosen", upload });
-          const standing = await standingOf(id).catch(() => undefined);
-          const { key } = upload;
-          if (standing === null) dispatch({ type: "removed", key });
-          else if (standing?.complete) dispatch({ type: "completed", key });
-          else if (use === "poster") drop(upload);
-          else dispatch({ type: "interrupted", key, sent: standing?.receivedBytes ?? 0 });
-        }),
-      );
-    },
+    recheck: () => recheck(now.current, dispatch),
+    find: (kept: KeptUpload[]) => find(kept, dispatch, drop),
   };
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
+
+async function inspect({ key, use }: Upload, file: File, dispatch: Dispatch<UploadEvent>) {
+  const trouble = await checkFile(file, { picturesOnly: use === "picture" });
+  dispatch(trouble ? { type: "refused", key, message: trouble } : { type: "passed", key });
+}
+
+async function lookAtCodec({ key }: Upload, file: File, dispatch: Dispatch<UploadEvent>) {
+  const codec = await rareCodecOf(file);
+  if (codec) dispatch({ type: "rare", key, codec });
+}
+
+/** Looks whether what is complete is still there; what is not has to be sent again. */
+async function recheck(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
+  const complete = uploads.filter(({ status }) => status === "complete");
+  await Promise.all(
+    complete.map(async ({ id, key, file }) => {
+      const standing = id && (await standingOf(id).catch(() => undefined));
+      if (standing !== null) return;
+      dispatch(file ? { type: "vanished", key, message: text.uploadGone } : { type: "removed", key });
+    }),
+  );
+}
+
+/** Finds the uploads of an earlier page again: what is complete is there, the rest waits for its file. */
+async function find(kept: KeptUpload[], dispatch: Dispatch<UploadEvent>, drop: (upload: Upload) => void) {
+  await Promise.all(
+    kept.map(async ({ id, use, ...file }) => {
+      const upload = { ...uploadOf(use, file), id };
+      dispatch({ type: "chosen", upload });
+      const standing = await standingOf(id).catch(() => undefined);
+      const { key } = upload;
+      if (standing === null) dispatch({ type: "removed", key });
+      else if (standing?.complete) dispatch({ type: "completed", key });
+      else if (use === "poster") drop(upload);
+      else dispatch({ type: "interrupted", key, sent: standing?.receivedBytes ?? 0 });
+    }),
+  );
+}
 
 function uploadOf(use: Use, file: File | Omit<KeptUpload, "id" | "use">): Upload {
   const { name, size, lastModified } = file;
@@ -153,94 +151,4 @@ function uploadOf(use: Use, file: File | Omit<KeptUpload, "id" | "use">): Upload
     isUnseen: false,
     rareCodec: file instanceof File ? null : (file.rareCodec ?? null),
   };
-}
-
-/** Sends those that are to be sent, a few at once, and stops those that no longer are; or one at once, when told. */
-function useTransfers(
-  uploads: Upload[],
-  proposalId: string,
-  dispatch: (event: UploadEvent) => void,
-  now: { current: Upload[] },
-) {
-  const running = useRef(new Map<string, () => void>());
-
-  useEffect(() => {
-    const wanted = uploads.filter(({ status }) => status === "sending");
-    for (const [key, stop] of running.current) {
-      if (wanted.some((one) => one.key === key)) continue;
-      stop();
-      running.current.delete(key);
-    }
-    for (const { key, use, file, id } of wanted) {
-      if (running.current.size >= AT_ONCE || running.current.has(key) || !file) continue;
-      const stop = startTransfer(
-        { file, proposalId, use, id },
-        {
-          opened(newId) {
-            if (now.current.some((one) => one.key === key)) dispatch({ type: "opened", key, id: newId });
-            else cancelUpload(newId);
-          },
-          counted: (sent) => dispatch({ type: "counted", key, sent }),
-          progressed: (sent) => dispatch({ type: "progressed", key, sent }),
-          accepted: () => dispatch({ type: "accepted", key }),
-          completed: () => dispatch({ type: "completed", key }),
-          lost: (isOffline) =>
-            dispatch({
-              type: "lost",
-              key,
-              message: isOffline ? text.uploading.offline : text.uploading.stumbled,
-            }),
-          refused(message, isFinal) {
-            dispatch({ type: isFinal ? "refused" : "failed", key, message });
-          },
-        },
-      );
-      running.current.set(key, stop);
-    }
-  }, [uploads, proposalId, dispatch, now]);
-
-  useEffect(() => {
-    const transfers = running.current;
-    return () => {
-      for (const stop of transfers.values()) stop();
-      transfers.clear();
-    };
-  }, []);
-
-  return (key: string) => running.current.get(key)?.();
-}
-
-/** Goes on after a lost connection: with growing patience, and at once when the network is back. */
-function useRetries(uploads: Upload[], dispatch: (event: UploadEvent) => void) {
-  const keysOf = (status: Upload["status"]) =>
-    uploads.flatMap((one) => (one.status === status ? [`${one.key} ${one.losses}`] : [])).join();
-  const waiting = keysOf("waiting");
-  const sending = keysOf("sending");
-
-  useEffect(() => {
-    const pairs = waiting.split(",").map((pair) => pair.split(" "));
-    const goOn = (key = "") => dispatch({ type: "continued", key });
-    const timers = pairs.map(([key, losses]) => {
-      const delay = retryDelay(Number(losses));
-      return delay === null ? undefined : setTimeout(() => goOn(key), delay);
-    });
-    const onOnline = () => {
-      for (const [key] of pairs) goOn(key);
-    };
-    addEventListener("online", onOnline);
-    return () => {
-      for (const timer of timers) clearTimeout(timer);
-      removeEventListener("online", onOnline);
-    };
-  }, [waiting, dispatch]);
-
-  useEffect(() => {
-    const onOffline = () => {
-      for (const pair of sending.split(",")) {
-        dispatch({ type: "lost", key: pair.split(" ")[0] ?? "", message: text.uploading.offline });
-      }
-    };
-    addEventListener("offline", onOffline);
-    return () => removeEventListener("offline", onOffline);
-  }, [sending, dispatch]);
 }

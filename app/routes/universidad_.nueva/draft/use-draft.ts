@@ -1,0 +1,139 @@
+import { useNavigation, useSubmit } from "@remix-run/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Choice } from "../people/choice";
+import type { Uploads } from "../uploads/use-uploads";
+import { type Draft, fillIn, readDraft, type Texts } from "./draft";
+import { type KeptDraft, keepable } from "./kept-draft";
+import { useKeptDraft } from "./use-kept-draft";
+
+interface Options {
+  /** Where this browser keeps it. */
+  key: string;
+  proposalId: string;
+  uploads: Uploads;
+  /** Whom the latest search for students found. */
+  found: Choice | undefined;
+  /** Whether what was kept earlier is to come back. */
+  isWanted: (kept: KeptDraft) => boolean;
+  onRestored: (kept: KeptDraft) => void;
+}
+
+/**
+ * The form as it stands in the browser. Taken over from plain HTML once, with what was typed and chosen before scripts
+ * came and what an earlier visit kept; kept again at each change, until it is sent or thrown away.
+ */
+export function useDraft(
+  form: RefObject<HTMLFormElement>,
+  { key, proposalId, uploads, found, isWanted, onRestored }: Options,
+) {
+  // Null until the browser takes over: without JavaScript nothing is disabled.
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
+  const kept = useKeptDraft(key);
+  const bringChosen = useChosenAgain(form, found, setDraft);
+
+  const isTaken = useRef(false);
+  const takeOver = useRef(() => {});
+  takeOver.current = () => {
+    const element = form.current;
+    if (!element || isTaken.current) return;
+    isTaken.current = true;
+    const earlier = kept.take();
+    if (earlier && isWanted(earlier)) {
+      fillIn(element, earlier.texts);
+      bringChosen(element, earlier.texts);
+      onRestored(earlier);
+      setRestoredFrom(earlier.savedAt);
+      uploads.find(earlier.uploads);
+    }
+    takeFiles(element, uploads);
+    setDraft(readDraft(element));
+  };
+  useEffect(() => takeOver.current(), []);
+
+  useKeeping(kept, draft && { proposalId, texts: textsOf(draft), uploads: keepable(uploads.uploads) });
+  useEndOfDraft(useNavigation(), kept.forget);
+
+  function read() {
+    if (form.current) setDraft(readDraft(form.current));
+  }
+  return {
+    draft,
+    read,
+    /** When what came back had been kept (epoch ms); null when nothing did. */
+    restoredFrom,
+    elsewhere: kept.elsewhere,
+    override: kept.override,
+    discard() {
+      kept.forget();
+      uploads.removeAll();
+      setRestoredFrom(null);
+      form.current?.reset();
+      read();
+    },
+  };
+}
+
+/** What was chosen before scripts came is sent as they send it, and not a second time with the form. */
+function takeFiles(form: HTMLFormElement, uploads: Uploads) {
+  for (const [name, use] of [["file", "file"] as const, ["pictures", "picture"] as const]) {
+    const input = form.elements.namedItem(name);
+    if (!(input instanceof HTMLInputElement)) continue;
+    uploads.choose(use, [...(input.files ?? [])]);
+    input.value = "";
+  }
+}
+
+/** Ticks again whom a kept draft names, also those who do not stand in the form yet: they are asked for first. */
+function useChosenAgain(
+  form: RefObject<HTMLFormElement>,
+  found: Choice | undefined,
+  onChange: (draft: Draft) => void,
+) {
+  const submit = useSubmit();
+  const awaited = useRef<Texts | null>(null);
+  const change = useRef(onChange);
+  change.current = onChange;
+  useEffect(() => {
+    if (!found || !awaited.current || !form.current) return;
+    fillIn(form.current, awaited.current);
+    awaited.current = null;
+    change.current(readDraft(form.current));
+  }, [found, form]);
+  return (element: HTMLFormElement, texts: Texts) => {
+    const standing = new Set(
+      Array.from(element.querySelectorAll<HTMLInputElement>("input[name=students]"), ({ value }) => value),
+    );
+    if (texts.students.every((id) => standing.has(id))) return;
+    awaited.current = texts;
+    submit(
+      texts.students.map((id) => ["students", id] as [string, string]),
+      { method: "post", replace: true, preventScrollReset: true },
+    );
+  };
+}
+
+const textsOf = ({ terms: _, ...texts }: Draft) => texts;
+
+/** Keeps the draft from its first change on. */
+function useKeeping(kept: ReturnType<typeof useKeptDraft>, content: Omit<KeptDraft, "savedAt"> | null) {
+  const written = content && JSON.stringify(content);
+  const before = useRef<string | null>(null);
+  const keep = useRef(() => {});
+  keep.current = () => content && kept.keepSoon(content);
+  useEffect(() => {
+    if (written === before.current) return;
+    if (before.current !== null) keep.current();
+    before.current = written;
+  }, [written]);
+}
+
+/** Once the server has the proposal, the portal is on its way: the draft has done its work. */
+function useEndOfDraft({ state, formData, location }: ReturnType<typeof useNavigation>, forget: () => void) {
+  const isSent = state === "loading" && formData !== undefined && location.pathname === "/universidad";
+  const end = useRef(forget);
+  end.current = forget;
+  useEffect(() => {
+    if (isSent) end.current();
+  }, [isSent]);
+}

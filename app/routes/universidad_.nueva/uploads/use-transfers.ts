@@ -1,0 +1,98 @@
+import { type Dispatch, useEffect, useRef } from "react";
+import { proposalForm as text } from "~/text/proposal-form";
+import { startTransfer } from "./transfer.client";
+import { cancelUpload } from "./upload-api";
+import { retryDelay, type Upload, type UploadEvent } from "./upload-state";
+
+/** How many files are sent side by side. */
+const AT_ONCE = 2;
+
+/** Sends those that are to be sent, a few at once, and stops those that no longer are; or one at once, when told. */
+export function useTransfers(
+  uploads: Upload[],
+  proposalId: string,
+  dispatch: Dispatch<UploadEvent>,
+  now: { current: Upload[] },
+) {
+  const running = useRef(new Map<string, () => void>());
+
+  useEffect(() => {
+    const wanted = uploads.filter(({ status }) => status === "sending");
+    for (const [key, stop] of running.current) {
+      if (wanted.some((one) => one.key === key)) continue;
+      stop();
+      running.current.delete(key);
+    }
+    for (const { key, use, file, id } of wanted) {
+      if (running.current.size >= AT_ONCE || running.current.has(key) || !file) continue;
+      const stop = startTransfer(
+        { file, proposalId, use, id },
+        {
+          opened(newId) {
+            if (now.current.some((one) => one.key === key)) dispatch({ type: "opened", key, id: newId });
+            else cancelUpload(newId);
+          },
+          counted: (sent) => dispatch({ type: "counted", key, sent }),
+          progressed: (sent) => dispatch({ type: "progressed", key, sent }),
+          accepted: () => dispatch({ type: "accepted", key }),
+          completed: () => dispatch({ type: "completed", key }),
+          lost: (isOffline) =>
+            dispatch({
+              type: "lost",
+              key,
+              message: isOffline ? text.uploading.offline : text.uploading.stumbled,
+            }),
+          refused(message, isFinal) {
+            dispatch({ type: isFinal ? "refused" : "failed", key, message });
+          },
+        },
+      );
+      running.current.set(key, stop);
+    }
+  }, [uploads, proposalId, dispatch, now]);
+
+  useEffect(() => {
+    const transfers = running.current;
+    return () => {
+      for (const stop of transfers.values()) stop();
+      transfers.clear();
+    };
+  }, []);
+
+  return (key: string) => running.current.get(key)?.();
+}
+
+/** Goes on after a lost connection: with growing patience, and at once when the network is back. */
+export function useRetries(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
+  const keysOf = (status: Upload["status"]) =>
+    uploads.flatMap((one) => (one.status === status ? [`${one.key} ${one.losses}`] : [])).join();
+  const waiting = keysOf("waiting");
+  const sending = keysOf("sending");
+
+  useEffect(() => {
+    const pairs = waiting.split(",").map((pair) => pair.split(" "));
+    const goOn = (key = "") => dispatch({ type: "continued", key });
+    const timers = pairs.map(([key, losses]) => {
+      const delay = retryDelay(Number(losses));
+      return delay === null ? undefined : setTimeout(() => goOn(key), delay);
+    });
+    const onOnline = () => {
+      for (const [key] of pairs) goOn(key);
+    };
+    addEventListener("online", onOnline);
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      removeEventListener("online", onOnline);
+    };
+  }, [waiting, dispatch]);
+
+  useEffect(() => {
+    const onOffline = () => {
+      for (const pair of sending.split(",")) {
+        dispatch({ type: "lost", key: pair.split(" ")[0] ?? "", message: text.uploading.offline });
+      }
+    };
+    addEventListener("offline", onOffline);
+    return () => removeEventListener("offline", onOffline);
+  }, [sending, dispatch]);
+}

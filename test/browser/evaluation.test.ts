@@ -32,6 +32,18 @@ const words = (page: Page) => page.locator(".total [role=status]");
 // On a touch screen the hint is there and not shown.
 const hydrated = (page: Page) => page.locator(".keys-hint:not(.invisible)").waitFor({ state: "attached" });
 
+/** The sheet with a clock that the test can put forward: nobody waits for a pause to pass. */
+async function openSheet(page: Page) {
+  await page.clock.install();
+  await page.goto(path);
+  await hydrated(page);
+}
+/** The pause before a draft is kept is over. */
+const untilKept = async (page: Page) => {
+  await page.clock.fastForward(3_000);
+  await page.getByText(/^Borrador guardado \d{1,2}:\d\d$/).waitFor();
+};
+
 test("[EVA-02] [EVA-03] keys score the focused criterion, and the total follows", async () => {
   const page = await openPage({ person: juror });
   await page.goto(path);
@@ -64,20 +76,23 @@ test("[EVA-02] [EVA-03] keys score the focused criterion, and the total follows"
 
 test("[EVA-06] three seconds after the last change the draft is kept, said in words, and there again on return", async () => {
   const page = await openPage({ person: juror });
-  await page.goto(path);
-  await hydrated(page);
+  await openSheet(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await expect.poll(() => words(page).textContent()).toBe("Sin guardar todavía");
   await choose(page, "Innovación", "4");
   await page.getByLabel("Comentarios generales").fill("Se entiende de lejos");
   await expect.poll(() => words(page).textContent()).toBe("Cambios sin guardar");
-  const began = Date.now();
+  await page.clock.runFor(2_999);
+  await expect.poll(() => words(page).textContent()).toBe("Cambios sin guardar");
+  expect(await stored()).toBeUndefined();
+  await page.clock.runFor(1);
   await page.getByText(/^Borrador guardado \d{1,2}:\d\d$/).waitFor();
-  expect(Date.now() - began).toBeGreaterThan(2500);
   expect(await stored()).toMatchObject({
     scores: '{"innovacion":4}',
     status: "draft",
     general_comments: "Se entiende de lejos",
   });
+  await page.clock.resume();
   await page.reload();
   await hydrated(page);
   await expect
@@ -88,16 +103,17 @@ test("[EVA-06] three seconds after the last change the draft is kept, said in wo
 
 test("[EVA-06] an autosave that the server refuses says so, and the next one that works says that", async () => {
   const page = await openPage({ person: juror, expectStatus: [503] });
-  await page.goto(path);
-  await hydrated(page);
+  await openSheet(page);
   await contest.db.exec(
     "create trigger broken before insert on evaluations begin select raise(abort, 'broken'); end",
   );
   await choose(page, "Innovación", "4");
+  await page.clock.fastForward(3_000);
   await page.getByText(/^No se pudo guardar el borrador/).waitFor();
   await contest.db.exec("drop trigger broken");
   expect(await contest.complaints()).toEqual([`POST ${path}.data: broken`]);
   await choose(page, "Innovación", "5");
+  await page.clock.fastForward(5_000);
   await page.getByText(/^Borrador guardado \d/).waitFor();
   expect(await stored()).toMatchObject({ scores: '{"innovacion":5}' });
 });
@@ -169,8 +185,7 @@ test("[MEND-13] a whole sheet that meets a proxy's error stays, says what failed
 
 test("[MEND-12] an autosave that was kept is not called failed when the page's data cannot be read", async () => {
   const page = await openPage({ person: juror, expectStatus: [500] });
-  await page.goto(path);
-  await hydrated(page);
+  await openSheet(page);
   let read = 0;
   await page.route("**/*.data*", async (route) => {
     if (route.request().method() === "POST") return route.continue();
@@ -180,7 +195,7 @@ test("[MEND-12] an autosave that was kept is not called failed when the page's d
   for (const score of ["4", "5"]) {
     await choose(page, "Innovación", score);
     await expect.poll(() => words(page).textContent()).toBe("Cambios sin guardar");
-    await page.getByText(/^Borrador guardado \d/).waitFor();
+    await untilKept(page);
     expect(await stored()).toMatchObject({ scores: `{"innovacion":${score}}` });
   }
   expect(read).toBe(0);
@@ -188,8 +203,7 @@ test("[MEND-12] an autosave that was kept is not called failed when the page's d
 
 test("[MEND-18] changes of a sent sheet save themselves beside it, say so, and can be discarded", async () => {
   const page = await openPage({ person: juror });
-  await page.goto(path);
-  await hydrated(page);
+  await openSheet(page);
   for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
     await choose(page, name, "3");
   await page.getByRole("button", { name: "Enviar evaluación" }).click();
@@ -201,6 +215,7 @@ test("[MEND-18] changes of a sent sheet save themselves beside it, say so, and c
   await expect.poll(() => words(page).textContent()).toMatch(/^Evaluación enviada \d/);
   await choose(page, "Innovación", "5");
   await choose(page, "Creatividad", "Sin puntuar");
+  await page.clock.fastForward(3_000);
   await page.getByText(/^Cambios sin enviar, guardados \d/).waitFor();
   const changes = page.locator("[data-open-changes]");
   await expect
@@ -306,13 +321,13 @@ test("[EVA-06] without a network nothing written is lost, and saving works again
 test("[EVA-06] what was written without a network is there after a reload, says so, and is saved", async () => {
   const page = await openPage({ person: juror, expectOffline: true });
   page.on("dialog", (dialog) => dialog.accept());
-  await page.goto(path);
-  await hydrated(page);
+  await openSheet(page);
   await choose(page, "Creatividad", "2");
-  await page.getByText(/^Borrador guardado \d/).waitFor();
+  await untilKept(page);
   await page.context().setOffline(true);
   await choose(page, "Innovación", "4");
   await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
+  await page.clock.fastForward(3_000);
   await page.getByText(/^Sin conexión/).waitFor();
   // The page goes before its next try.
   await page.goto("about:blank");
@@ -321,7 +336,7 @@ test("[EVA-06] what was written without a network is there after a reload, says 
   await page.goto(path);
   await page.getByText("Hemos recuperado lo que escribiste").waitFor();
   await expect.poll(() => page.getByLabel("Comentarios generales").inputValue()).toBe("Escrito en un túnel");
-  await page.getByText(/^Borrador guardado \d/).waitFor();
+  await untilKept(page);
   expect(await stored()).toMatchObject({
     scores: '{"creatividad":2,"innovacion":4}',
     general_comments: "Escrito en un túnel",
@@ -335,19 +350,20 @@ test("[EVA-06] two windows: the one behind is told, and takes the newer version 
   const one = await openPage({ person: juror, expectStatus: [409] });
   const other = await openPage({ person: juror, expectStatus: [409] });
   for (const page of [one, other]) {
-    await page.goto(path);
-    await hydrated(page);
+    await openSheet(page);
   }
   await choose(one, "Creatividad", "5");
-  await one.getByText(/^Borrador guardado \d/).waitFor();
+  await untilKept(one);
   await choose(other, "Creatividad", "1");
+  await other.clock.fastForward(3_000);
   await other.getByRole("heading", { name: /^Hay una versión más reciente/ }).waitFor();
   await expect.poll(() => other.locator("[data-newer] dd").first().textContent()).toBe("5 (aquí, 1)");
   expect(await stored()).toMatchObject({ scores: '{"creatividad":5}' });
   await other.getByRole("button", { name: "Quedarme con la de aquí" }).click();
-  await other.getByText(/^Borrador guardado \d/).waitFor();
+  await untilKept(other);
   expect(await stored()).toMatchObject({ scores: '{"creatividad":1}' });
   await choose(one, "Creatividad", "3");
+  await one.clock.fastForward(3_000);
   await one.getByRole("heading", { name: /^Hay una versión más reciente/ }).waitFor();
   await one.getByRole("link", { name: "Usar la más reciente" }).click();
   await one.getByRole("heading", { name: /^Hay una versión más reciente/ }).waitFor({ state: "detached" });

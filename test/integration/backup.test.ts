@@ -218,6 +218,12 @@ const changed = (change: (manifest: Manifest) => object) =>
   });
 
 describe("refused in one line before anything is written", () => {
+  let empty: Place;
+  beforeAll(async () => {
+    empty = await localPlace(join(scratch, "empty"));
+  });
+  afterAll(() => empty.close());
+
   test.each<[what: string, folder: () => string, why: RegExp]>([
     [
       "a backup that was cut short",
@@ -261,11 +267,9 @@ describe("refused in one line before anything is written", () => {
     ],
   ])("%s", async (_, folderOf, why) => {
     const folder = folderOf();
-    await placeAt(join(scratch, "empty"), async (place) => {
-      const restore = async () => restoreInto(place, folder, await wholeBackup(folder), () => {});
-      await expect(restore()).rejects.toThrow(why);
-      expect(await tablesOf(place)).toEqual([]);
-    });
+    const restore = async () => restoreInto(empty, folder, await wholeBackup(folder), () => {});
+    await expect(restore()).rejects.toThrow(why);
+    expect(await tablesOf(empty)).toEqual([]);
   });
 
   test("into a place where there is a contest", async () => {

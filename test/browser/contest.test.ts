@@ -65,13 +65,18 @@ describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaS
 
     await contest.cron(startOfDay(addDays(today, 20)));
     expect(await activePhase()).toBe("voting");
-    const ballots = works.flatMap((work) => Array<Work>(work.votes).fill(work));
-    await inGroups(ballots, async (work, number) => {
-      // The first three make an account for it, as most of the public will.
-      const voter = await open(number < 3 ? undefined : await contest.addPerson("publico"));
-      if (number < 3) await signUpToVote(voter, number);
+    // The first of each work's voters makes an account for it, as most of the public will; the others have one.
+    await inGroups(works, async (work) => {
+      const voter = await open();
+      await signUpToVote(voter, work.number);
       await vote(voter, work);
-      await voter.context().close();
+    });
+    const ballots = works.flatMap((work) => Array<Work>(work.votes - 1).fill(work));
+    await inGroups(ballots, async ({ title }) => {
+      const proposal_id = await contest.value<string>("select id from proposals where title = ?", title);
+      const voter = await contest.signedIn(await contest.addPerson("publico"));
+      const { toast } = await voter.submit("/galeria", { proposal_id });
+      expect(toast).toBe("Voto registrado / Tu voto ha sido contabilizado");
     });
 
     expect(await stepsLeft(organiser)).toEqual(["pdf", "mail", "legal"]);
@@ -89,9 +94,9 @@ describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaS
 });
 
 /** Three at a time, as people do. */
-async function inGroups<Item>(items: Item[], act: (item: Item, index: number) => Promise<void>) {
+async function inGroups<Item>(items: Item[], act: (item: Item) => Promise<void>) {
   for (let start = 0; start < items.length; start += 3) {
-    await Promise.all(items.slice(start, start + 3).map((item, offset) => act(item, start + offset)));
+    await Promise.all(items.slice(start, start + 3).map(act));
   }
 }
 

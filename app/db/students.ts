@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Act } from "~/contest/acts";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
@@ -74,6 +75,20 @@ export function studentStore(database: Database) {
   const read = ({ rows }: Rows<StudentRow>): Student[] =>
     rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
 
+  /** Changes the student that `one` finds, and logs it; their name, or null when it finds nobody. */
+  async function change(
+    { id, one, set, action }: { id: string; one: SQL; set: SQL; action: Act },
+    by: Actor,
+    at: number,
+  ): Promise<string | null> {
+    const [named] = await atomically(database, [
+      sql<{ name: string }>`select full_name as name from ${one}`,
+      logLine(by, at, { action, targetType: "profile", targetId: id, rows: sql`from ${one}` }),
+      sql`update ${profiles} set ${set} where id in (select id from ${one})`,
+    ]);
+    return named.rows[0]?.name ?? null;
+  }
+
   return {
     /** Both parts of the list that a search finds, each by its own page (from 1), and how many students there are. */
     async list(universityId: string, asked: { search: string; page: number; unconfirmedPage: number }) {
@@ -129,35 +144,16 @@ export function studentStore(database: Database) {
     },
 
     /** Says that they are known, and logs it; their name, or null when nobody unconfirmed of that id is theirs. */
-    async confirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
+    confirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is null`;
-      const [named] = await atomically(database, [
-        sql<{ name: string }>`select full_name as name from ${one}`,
-        logLine(by, at, {
-          action: "student_confirmed",
-          targetType: "profile",
-          targetId: id,
-          rows: sql`from ${one}`,
-        }),
-        sql`update ${profiles} set confirmed_at = ${at} where id in (select id from ${one})`,
-      ]);
-      return named.rows[0]?.name ?? null;
+      return change({ id, one, set: sql`confirmed_at = ${at}`, action: "student_confirmed" }, by, at);
     },
 
     /** Takes one whom no work names from the list and logs it: they are nobody's student, their account stays. */
-    async remove(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
+    remove(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and ${teams} = 0`;
-      const [named] = await atomically(database, [
-        sql<{ name: string }>`select full_name as name from ${one}`,
-        logLine(by, at, {
-          action: "student_removed",
-          targetType: "profile",
-          targetId: id,
-          rows: sql`from ${one}`,
-        }),
-        sql`update ${profiles} set university_id = null, confirmed_at = null where id in (select id from ${one})`,
-      ]);
-      return named.rows[0]?.name ?? null;
+      const set = sql`university_id = null, confirmed_at = null`;
+      return change({ id, one, set, action: "student_removed" }, by, at);
     },
 
     /** The same for all unconfirmed ones that a search finds and that had signed up by `until`; answers how many went. */

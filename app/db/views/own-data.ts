@@ -30,17 +30,13 @@ export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect
 export function ownDataView(database: Database) {
   return {
     async collect({ id, email, role, universityId }: Viewer) {
-      const sendsProposals = role === "universidad" && universityId !== null;
       const [
         profile,
         openSessions,
         votes,
-        evaluated,
-        assigned,
-        criteriaList,
+        judged,
         teamsOf,
-        sent,
-        files,
+        sentProposals,
         partner,
         log,
         uploaded,
@@ -48,110 +44,16 @@ export function ownDataView(database: Database) {
         mails,
         resets,
       ] = await Promise.all([
-        database
-          .select({
-            id: profiles.id,
-            email: profiles.email,
-            fullName: profiles.fullName,
-            role: profiles.role,
-            createdAt: profiles.createdAt,
-            universityName: universities.name,
-            requestedUniversityName: sql<
-              string | null
-            >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
-            confirmedAt: profiles.confirmedAt,
-            isContact: sql<number>`${universities.contactUserId} is ${profiles.id}`,
-          })
-          .from(profiles)
-          .leftJoin(universities, eq(universities.id, profiles.universityId))
-          .where(eq(profiles.id, id))
-          .get(),
+        profileOf(database, id),
         database
           .select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
           .from(sessions)
           .where(eq(sessions.userId, id))
           .orderBy(asc(sessions.createdAt)),
-        database
-          .select({
-            proposalId: proposals.id,
-            title: proposals.title,
-            createdAt: publicVotes.createdAt,
-            addressHash: publicVotes.addressHash,
-            networkHash: publicVotes.networkHash,
-            agentHash: publicVotes.agentHash,
-            voidedAt: publicVotes.voidedAt,
-            voidReason: publicVotes.voidReason,
-          })
-          .from(publicVotes)
-          .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
-          .where(eq(publicVotes.userId, id))
-          .orderBy(asc(publicVotes.createdAt)),
-        database
-          .select({
-            proposalId: proposals.id,
-            title: proposals.title,
-            status: evaluations.status,
-            conflict: evaluations.conflict,
-            scores: evaluations.scores,
-            notApplicable: evaluations.notApplicable,
-            totalScore: evaluations.totalScore,
-            generalComments: evaluations.generalComments,
-            createdAt: evaluations.createdAt,
-            updatedAt: evaluations.updatedAt,
-            submittedAt: evaluations.submittedAt,
-            changes: evaluationChanges,
-          })
-          .from(judges)
-          .innerJoin(evaluations, eq(evaluations.judgeId, judges.id))
-          .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-          .innerJoin(proposals, eq(proposals.id, evaluations.proposalId))
-          .where(eq(judges.userId, id))
-          .orderBy(asc(evaluations.createdAt)),
-        database
-          .select({
-            proposalId: proposals.id,
-            title: proposals.title,
-            createdAt: judgeAssignments.createdAt,
-          })
-          .from(judges)
-          .innerJoin(judgeAssignments, eq(judgeAssignments.judgeId, judges.id))
-          .innerJoin(proposals, eq(proposals.id, judgeAssignments.proposalId))
-          .where(eq(judges.userId, id))
-          .orderBy(asc(judgeAssignments.createdAt)),
-        database.select({ id: criteria.id, name: criteria.name }).from(criteria),
-        database
-          .select({
-            proposalId: proposals.id,
-            /** A draft is its university's: who is named in it learns no more than that. */
-            title: sql<string>`iif(${proposals.isDraft}, 'Borrador', ${proposals.title})`,
-            universityName: universities.name,
-            teamName: teams.name,
-            fullName: proposalStudents.fullName,
-            email: proposalStudents.email,
-            role: proposalStudents.role,
-          })
-          .from(proposalStudents)
-          .innerJoin(proposals, eq(proposals.id, proposalStudents.proposalId))
-          .innerJoin(universities, eq(universities.id, proposals.universityId))
-          .leftJoin(teams, eq(teams.id, proposals.teamId))
-          .where(eq(proposalStudents.userId, id))
-          .orderBy(asc(proposals.createdAt)),
-        sendsProposals
-          ? database
-              .select({ proposal: proposals, teamName: teams.name })
-              .from(proposals)
-              .leftJoin(teams, eq(teams.id, proposals.teamId))
-              .where(eq(proposals.universityId, universityId))
-              .orderBy(asc(proposals.createdAt))
-          : [],
-        sendsProposals
-          ? database
-              .select({ asset: proposalAssets })
-              .from(proposals)
-              .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
-              .where(eq(proposals.universityId, universityId))
-              .orderBy(asc(proposalAssets.position))
-          : [],
+        votesOf(database, id),
+        judgedBy(database, id),
+        namedIn(database, id),
+        role === "universidad" && universityId !== null ? sentBy(database, universityId) : [],
         database.select().from(partnerUsers).where(eq(partnerUsers.userId, id)).get(),
         database.select().from(auditLog).where(eq(auditLog.actor, id)).orderBy(asc(auditLog.at)),
         database.select().from(uploads).where(eq(uploads.userId, id)).orderBy(asc(uploads.createdAt)),
@@ -179,30 +81,13 @@ export function ownDataView(database: Database) {
           .where(eq(passwordResets.userId, id))
           .orderBy(asc(passwordResets.createdAt)),
       ]);
-      const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
-      const nameOf = (criterionId: string) => criterionNames.get(criterionId) ?? criterionId;
-      /** By the criteria's names. */
-      const named = ({ scores, notApplicable }: Answers) => ({
-        scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
-        notApplicable: notApplicable.map(nameOf),
-      });
       return {
         profile: profile ? { ...profile, isContact: Boolean(profile.isContact) } : null,
         sessions: openSessions,
         votes,
-        evaluations: evaluated.map(({ changes, ...evaluation }) => ({
-          ...evaluation,
-          ...named(evaluation),
-          /** Made after it was sent, and not sent. */
-          changes: changes && { ...changes, ...named(changes) },
-        })),
-        assignments: assigned,
+        ...judged,
         teams: teamsOf,
-        sentProposals: sent.map(({ proposal, teamName }) => ({
-          ...proposal,
-          teamName,
-          files: files.flatMap(({ asset }) => (asset.proposalId === proposal.id ? [asset] : [])),
-        })),
+        sentProposals,
         partner: partner ?? null,
         log,
         uploads: uploaded,
@@ -212,4 +97,136 @@ export function ownDataView(database: Database) {
       };
     },
   };
+}
+
+const profileOf = (database: Database, id: string) =>
+  database
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      fullName: profiles.fullName,
+      role: profiles.role,
+      createdAt: profiles.createdAt,
+      universityName: universities.name,
+      requestedUniversityName: sql<
+        string | null
+      >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
+      confirmedAt: profiles.confirmedAt,
+      isContact: sql<number>`${universities.contactUserId} is ${profiles.id}`,
+    })
+    .from(profiles)
+    .leftJoin(universities, eq(universities.id, profiles.universityId))
+    .where(eq(profiles.id, id))
+    .get();
+
+const votesOf = (database: Database, id: string) =>
+  database
+    .select({
+      proposalId: proposals.id,
+      title: proposals.title,
+      createdAt: publicVotes.createdAt,
+      addressHash: publicVotes.addressHash,
+      networkHash: publicVotes.networkHash,
+      agentHash: publicVotes.agentHash,
+      voidedAt: publicVotes.voidedAt,
+      voidReason: publicVotes.voidReason,
+    })
+    .from(publicVotes)
+    .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
+    .where(eq(publicVotes.userId, id))
+    .orderBy(asc(publicVotes.createdAt));
+
+/** What a juror was given and wrote; answers by the criteria's names. */
+async function judgedBy(database: Database, id: string) {
+  const [evaluated, assignments, criteriaList] = await Promise.all([
+    database
+      .select({
+        proposalId: proposals.id,
+        title: proposals.title,
+        status: evaluations.status,
+        conflict: evaluations.conflict,
+        scores: evaluations.scores,
+        notApplicable: evaluations.notApplicable,
+        totalScore: evaluations.totalScore,
+        generalComments: evaluations.generalComments,
+        createdAt: evaluations.createdAt,
+        updatedAt: evaluations.updatedAt,
+        submittedAt: evaluations.submittedAt,
+        changes: evaluationChanges,
+      })
+      .from(judges)
+      .innerJoin(evaluations, eq(evaluations.judgeId, judges.id))
+      .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
+      .innerJoin(proposals, eq(proposals.id, evaluations.proposalId))
+      .where(eq(judges.userId, id))
+      .orderBy(asc(evaluations.createdAt)),
+    database
+      .select({
+        proposalId: proposals.id,
+        title: proposals.title,
+        createdAt: judgeAssignments.createdAt,
+      })
+      .from(judges)
+      .innerJoin(judgeAssignments, eq(judgeAssignments.judgeId, judges.id))
+      .innerJoin(proposals, eq(proposals.id, judgeAssignments.proposalId))
+      .where(eq(judges.userId, id))
+      .orderBy(asc(judgeAssignments.createdAt)),
+    database.select({ id: criteria.id, name: criteria.name }).from(criteria),
+  ]);
+  const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
+  const nameOf = (criterionId: string) => criterionNames.get(criterionId) ?? criterionId;
+  const named = ({ scores, notApplicable }: Answers) => ({
+    scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
+    notApplicable: notApplicable.map(nameOf),
+  });
+  const written = evaluated.map(({ changes, ...evaluation }) => ({
+    ...evaluation,
+    ...named(evaluation),
+    /** Made after it was sent, and not sent. */
+    changes: changes && { ...changes, ...named(changes) },
+  }));
+  return { evaluations: written, assignments };
+}
+
+/** The works that name this person as a student. */
+const namedIn = (database: Database, id: string) =>
+  database
+    .select({
+      proposalId: proposals.id,
+      /** A draft is its university's: who is named in it learns no more than that. */
+      title: sql<string>`iif(${proposals.isDraft}, 'Borrador', ${proposals.title})`,
+      universityName: universities.name,
+      teamName: teams.name,
+      fullName: proposalStudents.fullName,
+      email: proposalStudents.email,
+      role: proposalStudents.role,
+    })
+    .from(proposalStudents)
+    .innerJoin(proposals, eq(proposals.id, proposalStudents.proposalId))
+    .innerJoin(universities, eq(universities.id, proposals.universityId))
+    .leftJoin(teams, eq(teams.id, proposals.teamId))
+    .where(eq(proposalStudents.userId, id))
+    .orderBy(asc(proposals.createdAt));
+
+/** What a university has sent, with its files. */
+async function sentBy(database: Database, universityId: string) {
+  const [sent, files] = await Promise.all([
+    database
+      .select({ proposal: proposals, teamName: teams.name })
+      .from(proposals)
+      .leftJoin(teams, eq(teams.id, proposals.teamId))
+      .where(eq(proposals.universityId, universityId))
+      .orderBy(asc(proposals.createdAt)),
+    database
+      .select({ asset: proposalAssets })
+      .from(proposals)
+      .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
+      .where(eq(proposals.universityId, universityId))
+      .orderBy(asc(proposalAssets.position)),
+  ]);
+  return sent.map(({ proposal, teamName }) => ({
+    ...proposal,
+    teamName,
+    files: files.flatMap(({ asset }) => (asset.proposalId === proposal.id ? [asset] : [])),
+  }));
 }

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "~/components/error-summary";
-import type { Refusal } from "~/web/forms";
+import type { actOnNewProposal } from "./acts";
 import { missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";
 import { useDraft } from "./draft/use-draft";
@@ -15,6 +15,8 @@ import { mainOf, picturesOf, posterOf, type Upload } from "./uploads/upload-stat
 import { useUploads } from "./uploads/use-uploads";
 import { Preview } from "./work/preview";
 import { WorkPart } from "./work/work-part";
+
+type Answer = ReturnType<typeof useActionData<typeof actOnNewProposal>>;
 
 interface Props {
   newId: string;
@@ -40,7 +42,7 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
   const formRef = useRef<HTMLFormElement>(null);
   const uploads = useUploads(id);
   // The answer after which other files were chosen: what it said of the files is over.
-  const [answerBefore, setAnswerBefore] = useState<Refusal>();
+  const [answerBefore, setAnswerBefore] = useState<Answer>();
   const navigation = useNavigation();
   const isSending = navigation.state === "submitting" && navigation.formEncType === "multipart/form-data";
   const isRefused = actionData?.result?.status === "error";
@@ -146,7 +148,7 @@ function UploadFields({ uploads }: { uploads: Upload[] }) {
 
 /** The refusal that the form shows, and the latest search for students, which refuses nothing. */
 function useAnswer() {
-  const answer = useActionData<Refusal & { choice?: Choice }>();
+  const answer = useActionData<typeof actOnNewProposal>();
   const refusal = useRef(answer);
   if (answer?.result?.status === "error" || answer?.toast) refusal.current = answer;
   const found = useRef(answer?.choice);
@@ -155,7 +157,7 @@ function useAnswer() {
 }
 
 /** After a refusal: what is not at the server any more is not shown as if it were. */
-function useRecheck(answer: Refusal | undefined, recheck: () => void) {
+function useRecheck(answer: Answer, recheck: () => void) {
   const latest = useRef(recheck);
   latest.current = recheck;
   useEffect(() => {

@@ -57,6 +57,7 @@ describe.each([
     await page.getByRole("button", { name: "Agregar" }).click();
     await page.getByText("Ingresa un nombre para la universidad").waitFor();
     await expect.poll(() => page.getByLabel(/^Slug/).inputValue()).toBe("Granada");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("add-name");
     await name.fill("Universidad de Granada");
     const loads = documentLoads(page);
     await page.getByRole("button", { name: "Agregar" }).click();
@@ -81,6 +82,7 @@ describe.each([
     await dialog.getByLabel("Nombre").fill("");
     await dialog.getByRole("button", { name: "Guardar cambios" }).click();
     await dialog.getByText("El nombre no puede estar vacío").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("edit-name");
     await dialog.getByLabel("Nombre").fill("Universidade de Vigo");
     await dialog.getByLabel(/^Slug/).fill("");
     await dialog.getByRole("button", { name: "Guardar cambios" }).click();

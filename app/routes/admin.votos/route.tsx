@@ -159,6 +159,7 @@ function VoidForm({ flag, counting, result }: VoidProps) {
       <Field field={reason} label={text.reason} hint={text.reasonHint}>
         <input
           {...getInputProps(reason, { type: "text", ...hinted(reason, text.reasonHint) })}
+          autoFocus={!!reason.errors}
           className="input"
           autoComplete="off"
           aria-required

@@ -51,9 +51,12 @@ import { Flash } from "./web/flash";
 import { isForeign } from "./web/protection";
 
 /** Every store over one database; a local one keeps production's limits. */
-export function openStores(env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL_FROM">) {
+export function openStores(
+  env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL_FROM">,
+  { remembers = false } = {},
+) {
   const d1 = env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB;
-  const database = openDatabase(d1, mailIsBound(env));
+  const database = openDatabase(d1, mailIsBound(env), remembers);
   return {
     assets: assetStore(database),
     assignmentLists: assignmentLists(database),
@@ -119,7 +122,7 @@ export function makeContext(
   const now = Date.now();
   /** Names this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
-  const stores = openStores(env);
+  const stores = openStores(env, { remembers: true });
   const files = r2Files(env.PROPOSALS);
   return {
     env,

@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { frame } from "./auth/guards";
 import { Header } from "./components/header";
 import { useRequestInfo } from "./components/request-info";
 import { ToastMessage } from "./components/toast";
@@ -36,7 +37,7 @@ export const meta: MetaFunction = ({ error }) => {
 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [viewer, { toast, headers }] = await Promise.all([context.session.viewer(), context.flash.read()]);
+  const [{ viewer }, { toast, headers }] = await Promise.all([frame(context), context.flash.read()]);
   const proposalsSent =
     viewer?.role === "universidad" && viewer.universityId !== null
       ? await context.works.sentBy(viewer.universityId)

@@ -7,16 +7,29 @@ type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V };
 
 /** The signed-in person, or a redirect to /auth that comes back here. */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {
-  const viewer = await context.session.viewer();
+  const { viewer } = await frame(context);
   if (!viewer) throw redirect(signInPath(request));
   return { ...context, viewer };
 }
 
 /** The settings, and the signed-in person; nobody where the contest is open to visitors, else to /auth. (design 5.14) */
 export async function viewerOrVisitor(request: Request, context: AppLoadContext) {
-  const [viewer, settings] = await Promise.all([context.session.viewer(), context.settings.all()]);
+  const { viewer, settings } = await frame(context);
   if (!viewer && !settings.open_to_visitors) throw redirect(signInPath(request));
   return { ...context, viewer, settings };
+}
+
+/**
+ * Who asks, and what most of the answer hangs on: the first of a page's two questions to the database. Settings and
+ * phases are remembered, so whoever needs them later asks their stores as ever.
+ */
+export async function frame(context: Pick<AppLoadContext, "session" | "settings" | "phases">) {
+  const [viewer, settings, phases] = await Promise.all([
+    context.session.viewer(),
+    context.settings.all(),
+    context.phases.all(),
+  ]);
+  return { viewer, settings, phases };
 }
 
 export async function requireAdmin(request: Request, context: AppLoadContext): Promise<Guarded> {

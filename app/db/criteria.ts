@@ -4,6 +4,7 @@ import { type EditedCriterion, type Rescoring, rescore } from "~/contest/criteri
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
 import { criteria, evaluations } from "./schema";
+import { select, statement } from "./statements";
 
 const { id, name, description, weight } = criteria;
 /** What an admin edits of a criterion: read, compared and written from this one list. */
@@ -18,11 +19,15 @@ function list(of: (field: { key: string; name: string }) => string): SQL {
   );
 }
 
+const inOrder = statement(() =>
+  select(edited).from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+);
+
 export function criteriaStore(database: Database) {
   return {
     /** In display order. */
     all() {
-      return database.select(edited).from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id));
+      return database.once(inOrder({}));
     },
 
     /** What these criteria would make of the evaluations that are there. */

@@ -1,50 +1,132 @@
-import { type SQL, sql } from "drizzle-orm";
+import { Placeholder, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { Bound, bound, type RowOf, type Source, type Stored } from "./statements";
 
-export type Database = DrizzleD1Database & {
-  $client: D1Database;
-  /** Whether mail leaves this deployment: where none does, most of it is not even written. (decision 53) */
-  sendsMail: boolean;
-};
+/** Built queries and raw `sql` are bound as they come; what is asked often is a `statement`. */
+export type Statement = Bound | Source;
 
-export function openDatabase(d1: D1Database, sendsMail: boolean): Database {
-  return Object.assign(drizzle(d1), { sendsMail });
+export type Database = Omit<DrizzleD1Database, "all"> & Pick<Questions, keyof Questions>;
+
+/** One request's way to D1. */
+class Questions {
+  #asked: Question[] = [];
+  #remembered = new Map<string, Promise<unknown[]>>();
+
+  /**
+   * `sendsMail`: whether mail leaves this deployment; where none does, most of it is not even written (decision 53).
+   * `remembers`: whether `once` does, which only a request's own may.
+   */
+  constructor(
+    readonly $client: D1Database,
+    readonly sendsMail: boolean,
+    private remembers: boolean,
+  ) {}
+
+  /** All rows. What is asked in one turn of the event loop goes as one batch: one round trip, however many ask. */
+  all<Of extends Statement>(statement: Of): Promise<RowOf<Of>[]> {
+    return new Promise((resolve, reject) => {
+      // When nothing else can go on without an answer.
+      if (this.#asked.length === 0) setTimeout(() => this.#ask());
+      const asked = statement instanceof Bound ? statement : bound(statement);
+      this.#asked.push({ asked, resolve: resolve as (rows: unknown[]) => void, reject });
+    });
+  }
+
+  /** The first row, or null. */
+  async first<Of extends Statement>(statement: Of): Promise<RowOf<Of> | null> {
+    const [row = null] = await this.all(statement);
+    return row;
+  }
+
+  /** As `all`, for what several ask of one request: answered from memory until the request writes. */
+  once<Row>(statement: Bound<Row>): Promise<Row[]> {
+    if (!this.remembers) return this.all(statement);
+    const key = JSON.stringify([statement.sql, statement.params]);
+    const rows = (this.#remembered.get(key) as Promise<Row[]> | undefined) ?? this.all(statement);
+    this.#remembered.set(key, rows);
+    return rows;
+  }
+
+  /** Called by whatever writes. */
+  forget(): void {
+    this.#remembered.clear();
+  }
+
+  async #ask(): Promise<void> {
+    const questions = this.#asked;
+    this.#asked = [];
+    const statements = questions.map(({ asked }) => asked);
+    try {
+      const answers = await send(this.$client, statements);
+      for (const [at, { resolve }] of questions.entries()) resolve(answers[at]?.rows ?? []);
+    } catch (error) {
+      // One of several fails: it alone shall.
+      for (const { asked, resolve, reject } of questions) {
+        if (questions.length === 1) reject(error);
+        else send(this.$client, [asked]).then(([answer]) => resolve(answer?.rows ?? []), reject);
+      }
+    }
+  }
 }
 
-const dialect = new SQLiteAsyncDialect();
+interface Question {
+  asked: Bound;
+  resolve: (rows: unknown[]) => void;
+  reject: (error: unknown) => void;
+}
 
-/** Raw SQL says what rows it returns (`sql<Row>`); a built query's rows are not read from a batch. */
-export type Statement = SQL | { toSQL(): { sql: string; params: unknown[] } };
-
-/** What a statement did: the rows it returned, as stored (flags are 0 and 1, JSON is text), and how many it wrote. */
+/** What a statement did: the rows it returned (raw `sql`'s as stored), and how many it wrote. */
 interface Answer<Row> {
   rows: Row[];
   changes: number;
 }
 
-type Answers<Statements extends readonly Statement[]> = {
-  [At in keyof Statements]: Answer<Statements[At] extends SQL<infer Row> ? Row : unknown>;
-};
+async function send(d1: D1Database, statements: readonly Bound[]): Promise<Answer<unknown>[]> {
+  const results = await d1.batch<Stored>(
+    statements.map(({ sql, params }) => d1.prepare(sql).bind(...params)),
+  );
+  return results.map(({ results, meta }, at) => ({
+    rows: results.map((stored) => statements[at]?.read(stored)),
+    changes: meta.changes,
+  }));
+}
+
+export function openDatabase(d1: D1Database, sendsMail: boolean, remembers = false): Database {
+  const questions = new Questions(d1, sendsMail, remembers);
+  const direct = drizzle(d1);
+  const writes = ["insert", "update", "delete", "run"] as const;
+  return Object.assign(direct, {
+    $client: d1,
+    sendsMail,
+    all: questions.all.bind(questions),
+    first: questions.first.bind(questions),
+    once: questions.once.bind(questions),
+    forget: questions.forget.bind(questions),
+    ...Object.fromEntries(
+      writes.map((name) => [
+        name,
+        (...given: [never]) => {
+          questions.forget();
+          return drizzle(d1)[name](...given);
+        },
+      ]),
+    ),
+  }) as unknown as Database;
+}
+
+type Answers<Statements extends readonly Statement[]> = { [At in keyof Statements]: Answer<RowOf<Statements[At]>> };
 
 /**
- * Runs all statements or none, in order: built queries and raw `sql` alike (drizzle's own batch cannot bind the
- * latter's parameters). Answers one result a statement; throws Refused where a guard stood in the way, else what the
- * database refused.
+ * Runs all statements or none, in order. Answers one result a statement; throws Refused where a guard stood in the way,
+ * else what the database refused.
  */
 export async function atomically<Statements extends readonly Statement[]>(
   database: Database,
   statements: readonly [...Statements],
 ): Promise<Answers<Statements>> {
-  const bound = statements.map((statement) => {
-    const { sql, params } = "toSQL" in statement ? statement.toSQL() : dialect.sqlToQuery(statement);
-    return database.$client.prepare(sql).bind(...params);
-  });
-  const results = await database.$client.batch(bound).catch(throwRefused);
-  return results.map(({ results, meta }) => ({
-    rows: results,
-    changes: meta.changes,
-  })) as Answers<Statements>;
+  database.forget();
+  const all = statements.map((statement) => (statement instanceof Bound ? statement : bound(statement)));
+  return (await send(database.$client, all).catch(throwRefused)) as Answers<Statements>;
 }
 
 /** Why a store changed nothing: what its reader saw is not so any more, or the change is not theirs to make. */
@@ -97,10 +179,12 @@ function throwRefused(error: unknown): never {
 }
 
 /** The ids as one bound parameter, however many: `id in ${listOf(ids)}`. */
-export const listOf = (ids: Iterable<string>): SQL => sql`(select value from ${rowsOf([...ids])})`;
+export const listOf = (ids: Iterable<string> | Placeholder): SQL =>
+  sql`(select value from ${rowsOf(ids instanceof Placeholder ? ids : [...ids])})`;
 
 /** The list as a table, bound as one parameter: each element is a row's `value`, its index the `key`. */
-export const rowsOf = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`;
+export const rowsOf = (list: readonly unknown[] | Placeholder): SQL =>
+  sql`json_each(${list instanceof Placeholder ? list : JSON.stringify(list)})`;
 
 /** True when a write was refused by that unique key (as `table.column`) or trigger (its RAISE message). */
 export function refusedBy(error: unknown, constraint: string): boolean {

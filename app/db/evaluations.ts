@@ -228,7 +228,7 @@ export function ownEvaluation({ evaluation, changes }: OwnRow) {
   };
 }
 
-interface OwnRow {
+export interface OwnRow {
   evaluation: typeof evaluations.$inferSelect;
   changes: typeof evaluationChanges.$inferSelect | null;
 }

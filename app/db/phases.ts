@@ -1,10 +1,11 @@
-import { asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "~/contest/calendar";
 import { duePhases, type Gate, type Phase, type PhaseChange } from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, Refused, refuseUnless, whyRefused } from "./database";
 import { notifyAdmins } from "./notifications";
 import { auditLog, contestPhases } from "./schema";
+import { select, statement } from "./statements";
 
 const gates = {
   submissions: contestPhases.allowsSubmissions,
@@ -24,9 +25,14 @@ export function gateStands(gate: Gate, at: number): SQL {
   );
 }
 
+const inOrder = statement(() =>
+  select(getTableColumns(contestPhases))
+    .from(contestPhases)
+    .orderBy(asc(contestPhases.displayOrder), asc(contestPhases.id)),
+);
+
 export function phaseStore(database: Database) {
-  const all = (): Promise<Phase[]> =>
-    database.select().from(contestPhases).orderBy(asc(contestPhases.displayOrder), asc(contestPhases.id));
+  const all = (): Promise<Phase[]> => database.once(inOrder({}));
 
   return {
     /** In display order. */

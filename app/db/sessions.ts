@@ -2,6 +2,7 @@ import { eq, lte, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import type { Database } from "./database";
 import { judges, profiles, sessions } from "./schema";
+import { type Slots, select, statement } from "./statements";
 
 /** The person behind a session. */
 export interface Viewer {
@@ -16,6 +17,23 @@ export interface Viewer {
   judgeId: string | null;
 }
 
+const personOf = statement((its: Slots<{ idHash: string }>) =>
+  select({
+    id: profiles.id,
+    role: profiles.role,
+    fullName: profiles.fullName,
+    email: profiles.email,
+    universityId: profiles.universityId,
+    requestedUniversityId: profiles.requestedUniversityId,
+    judgeId: judges.id,
+    expiresAt: sessions.expiresAt,
+  })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .leftJoin(judges, eq(judges.userId, profiles.id))
+    .where(eq(sessions.idHash, its.idHash)),
+);
+
 export function sessionStore(database: Database) {
   return {
     /** Opens no session for an account that was erased meanwhile. */
@@ -26,22 +44,7 @@ export function sessionStore(database: Database) {
 
     /** The session's person and expiry, or null when it is unknown or over. */
     async find(idHash: string, now: number): Promise<{ viewer: Viewer; expiresAt: number } | null> {
-      const row = await database
-        .select({
-          id: profiles.id,
-          role: profiles.role,
-          fullName: profiles.fullName,
-          email: profiles.email,
-          universityId: profiles.universityId,
-          requestedUniversityId: profiles.requestedUniversityId,
-          judgeId: judges.id,
-          expiresAt: sessions.expiresAt,
-        })
-        .from(sessions)
-        .innerJoin(profiles, eq(profiles.id, sessions.userId))
-        .leftJoin(judges, eq(judges.userId, profiles.id))
-        .where(eq(sessions.idHash, idHash))
-        .get();
+      const row = await database.first(personOf({ idHash }));
       if (!row || row.expiresAt <= now) return null;
       const { expiresAt, ...viewer } = row;
       return { viewer, expiresAt };

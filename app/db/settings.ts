@@ -9,11 +9,14 @@ import {
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, rowsOf } from "./database";
 import { settings } from "./schema";
+import { select, statement } from "./statements";
+
+const stored = statement(() => select({ key: settings.key, value: settings.value }).from(settings));
 
 export function settingStore(database: Database) {
   return {
     async all(): Promise<Settings> {
-      return parseSettings(await database.select().from(settings));
+      return parseSettings(await database.once(stored({})));
     },
 
     /**

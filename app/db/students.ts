@@ -137,8 +137,8 @@ export function studentStore(database: Database) {
 
     /** Which of these are alumnos of that university. */
     async among(universityId: string, ids: string[]): Promise<string[]> {
-      const rows = await database.all<{ id: string }>(
-        sql`select id from ${ofUniversity(universityId)} and id in ${listOf(ids)}`,
+      const rows = await database.all(
+        sql<{ id: string }>`select id from ${ofUniversity(universityId)} and id in ${listOf(ids)}`,
       );
       return rows.map(({ id }) => id);
     },

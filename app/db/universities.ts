@@ -4,6 +4,7 @@ import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { removalSteps } from "./removal";
 import { profiles, proposalAssets, proposals, teams, universities } from "./schema";
+import { select, statement } from "./statements";
 import { isTaken } from "./waiting";
 
 /** Another university is called the same but for case and accents, which nobody has said is meant. */
@@ -24,6 +25,13 @@ export interface UniversityChange {
 
 /** How often a made slug is tried again when somebody else takes it in between. */
 const TRIES = 20;
+
+const namesOfActive = statement(() =>
+  select({ name: universities.name })
+    .from(universities)
+    .where(eq(universities.active, true))
+    .orderBy(asc(universities.displayOrder), asc(universities.nameFolded)),
+);
 
 export function universityStore(database: Database) {
   /** Runs `write` with the slug to store: the one asked for, or the first free one of the name. Refuses `slug_taken`. */
@@ -65,11 +73,7 @@ export function universityStore(database: Database) {
 
     /** What those that take part are called, in order. */
     async activeNames(): Promise<string[]> {
-      const rows = await database
-        .select({ name: universities.name })
-        .from(universities)
-        .where(eq(universities.active, true))
-        .orderBy(asc(universities.displayOrder), asc(universities.nameFolded));
+      const rows = await database.all(namesOfActive({}));
       return rows.map(({ name }) => name);
     },
 

@@ -6,6 +6,7 @@ import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { gateStands } from "./phases";
 import { proposals, publicVotes } from "./schema";
+import { type Slots, select, statement } from "./statements";
 
 /** A vote, at an instant in epoch ms, with the hashes of where it came from. */
 interface NewVote {
@@ -48,25 +49,17 @@ export type FlaggedVotes = VoteGroup & VoteFacts;
 /** Flags shown at once, the largest first. */
 const MOST = 100;
 
+const voteOf = statement((its: Slots<{ userId: string; proposalId: string }>) =>
+  select({ id: publicVotes.proposalId })
+    .from(publicVotes)
+    .where(and(eq(publicVotes.userId, its.userId), eq(publicVotes.proposalId, its.proposalId))),
+);
+
 /** The public's votes: cast, and as an admin reviews them. (design 5.9, design 7) */
 export function voteStore(database: Database) {
   return {
     async hasVoted(userId: string, proposalId: string): Promise<boolean> {
-      const row = await database
-        .select({ id: publicVotes.proposalId })
-        .from(publicVotes)
-        .where(and(eq(publicVotes.userId, userId), eq(publicVotes.proposalId, proposalId)))
-        .get();
-      return row !== undefined;
-    },
-
-    /** Ids of the works that this person has voted for. */
-    async votesOf(userId: string): Promise<Set<string>> {
-      const rows = await database
-        .select({ id: publicVotes.proposalId })
-        .from(publicVotes)
-        .where(eq(publicVotes.userId, userId));
-      return new Set(rows.map(({ id }) => id));
+      return (await database.first(voteOf({ userId, proposalId }))) !== null;
     },
 
     /**

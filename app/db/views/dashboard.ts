@@ -4,7 +4,60 @@ import { onScaleOfFive, type Scores } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import type { Database } from "../database";
 import { criteria, evaluations, judgeAssignments, judges, profiles, proposals } from "../schema";
+import { type RowOf, type Slots, select, statement } from "../statements";
 import { selectCards } from "./cards";
+
+const published = statement(() =>
+  selectCards({}).where(eq(proposals.isDraft, false)).orderBy(desc(proposals.createdAt), desc(proposals.id)),
+);
+
+const everyJudge = statement(() =>
+  select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })
+    .from(judges)
+    .leftJoin(profiles, eq(profiles.id, judges.userId))
+    .orderBy(asc(judges.nameKey), asc(judges.id)),
+);
+
+const everyAssignment = statement(() =>
+  select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId }).from(judgeAssignments),
+);
+
+const everyEvaluation = statement(() =>
+  select({
+    judgeId: evaluations.judgeId,
+    proposalId: evaluations.proposalId,
+    status: evaluations.status,
+    conflict: evaluations.conflict,
+    totalScore: evaluations.totalScore,
+    updatedAt: evaluations.updatedAt,
+  }).from(evaluations),
+);
+
+const criteriaInOrder = statement(() =>
+  select({ id: criteria.id, name: criteria.name, weight: criteria.weight })
+    .from(criteria)
+    .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+);
+
+const verdictsOn = statement((its: Slots<{ proposalId: string }>) =>
+  select({
+    id: evaluations.id,
+    name: judges.name,
+    email: profiles.email,
+    status: evaluations.status,
+    conflict: evaluations.conflict,
+    totalScore: evaluations.totalScore,
+    submittedAt: evaluations.submittedAt,
+    comments: evaluations.generalComments,
+    scores: evaluations.scores,
+    notApplicable: evaluations.notApplicable,
+  })
+    .from(evaluations)
+    .innerJoin(judges, eq(judges.id, evaluations.judgeId))
+    .leftJoin(profiles, eq(profiles.id, judges.userId))
+    .where(eq(evaluations.proposalId, its.proposalId))
+    .orderBy(asc(judges.nameKey), asc(evaluations.id)),
+);
 
 /** What an admin sees of the jury's work. */
 export function dashboardView(database: Database) {
@@ -13,29 +66,11 @@ export function dashboardView(database: Database) {
     async overview(
       mode: Settings["evaluation_count_mode"],
     ): Promise<Overview<DashboardProposal, DashboardJuror>> {
-      const [cards, everyJudge, assignments, everyEvaluation] = await Promise.all([
-        selectCards(database, {
-          where: eq(proposals.isDraft, false),
-          orderBy: [desc(proposals.createdAt), desc(proposals.id)],
-        }),
-        database
-          .select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })
-          .from(judges)
-          .leftJoin(profiles, eq(profiles.id, judges.userId))
-          .orderBy(asc(judges.nameKey), asc(judges.id)),
-        database
-          .select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId })
-          .from(judgeAssignments),
-        database
-          .select({
-            judgeId: evaluations.judgeId,
-            proposalId: evaluations.proposalId,
-            status: evaluations.status,
-            conflict: evaluations.conflict,
-            totalScore: evaluations.totalScore,
-            updatedAt: evaluations.updatedAt,
-          })
-          .from(evaluations),
+      const [cards, people, assignments, given] = await Promise.all([
+        database.all(published({})),
+        database.all(everyJudge({})),
+        database.all(everyAssignment({})),
+        database.all(everyEvaluation({})),
       ]);
       return contestOverview({
         mode,
@@ -43,9 +78,9 @@ export function dashboardView(database: Database) {
           ...card,
           publicVotes: card.publicVotesCount,
         })),
-        judges: everyJudge,
+        judges: people,
         assignments,
-        evaluations: everyEvaluation,
+        evaluations: given,
       });
     },
 
@@ -54,28 +89,8 @@ export function dashboardView(database: Database) {
       proposalId: string,
     ): Promise<{ criteria: DashboardCriterion[]; jurors: JurorVerdict[] }> {
       const [all, rows] = await Promise.all([
-        database
-          .select({ id: criteria.id, name: criteria.name, weight: criteria.weight })
-          .from(criteria)
-          .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
-        database
-          .select({
-            id: evaluations.id,
-            name: judges.name,
-            email: profiles.email,
-            status: evaluations.status,
-            conflict: evaluations.conflict,
-            totalScore: evaluations.totalScore,
-            submittedAt: evaluations.submittedAt,
-            comments: evaluations.generalComments,
-            scores: evaluations.scores,
-            notApplicable: evaluations.notApplicable,
-          })
-          .from(evaluations)
-          .innerJoin(judges, eq(judges.id, evaluations.judgeId))
-          .leftJoin(profiles, eq(profiles.id, judges.userId))
-          .where(eq(evaluations.proposalId, proposalId))
-          .orderBy(asc(judges.nameKey), asc(evaluations.id)),
+        database.all(criteriaInOrder({})),
+        database.all(verdictsOn({ proposalId })),
       ]);
       return { criteria: all, jurors: rows.map((row) => ({ ...row, scores: onScaleOfFive(row.scores) })) };
     },
@@ -83,7 +98,7 @@ export function dashboardView(database: Database) {
 }
 
 export type DashboardProposal = Omit<
-  Awaited<ReturnType<typeof selectCards>>[number],
+  RowOf<ReturnType<typeof published>>,
   "students" | "summary" | "description"
 > & { publicVotes: number };
 

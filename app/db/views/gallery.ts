@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { categoryFilterValues } from "~/contest/categories";
 import {
   type GalleryCategory,
   type GalleryOrder,
+  type GallerySort,
   galleryPageSize,
   galleryWindowSize,
   isBehind,
@@ -11,9 +12,12 @@ import {
   whereItStood,
 } from "~/contest/gallery";
 import { fold } from "~/contest/slug";
-import { atomically, type Database } from "../database";
-import { proposals, universities } from "../schema";
+import type { Database } from "../database";
+import { ownEvaluation } from "../evaluations";
+import { evaluationChanges, evaluations, proposals, publicVotes, universities } from "../schema";
+import { perShape, type Slots, select, statement } from "../statements";
 import { matchesSearch, selectCards } from "./cards";
+import { type Desk, within } from "./juror-board";
 
 export interface GalleryFilter {
   /** As typed: case and accents do not matter. */
@@ -26,123 +30,268 @@ export interface GalleryStretch {
   from: Place | null;
   /** As far as this place, included; null for one page. */
   to: Place | null;
-  /** A work that stays on its page though a vote has just moved it ahead of `from`; in the order by votes alone. */
-  kept: string | null;
+  /**
+   * The work that must be among them. Without a place it decides where the page starts, counted from the first; with one,
+   * in the order by votes, it stays on its page though a vote has just moved it ahead of `from`.
+   */
+  work: string | null;
 }
 
+/** Who looks: a person, with a desk if they are a juror, or nobody. */
+export interface Onlooker {
+  userId: string | null;
+  desk: Desk | null;
+}
+
+/** Which of its forms a question takes: each is a statement of its own. */
+interface Shape {
+  sort: GallerySort;
+  category: GalleryCategory | null;
+  searches: boolean;
+}
+
+interface PageShape extends Shape {
+  from: "start" | "place" | "work";
+  hasEnd: boolean;
+  hasKept: boolean;
+}
+
+/** The values of every question; each takes what its form needs. */
+type Asked = Slots<{
+  folded: string;
+  seed: number;
+  fromKey: Place["key"];
+  fromCreatedAt: number;
+  fromId: string;
+  toKey: Place["key"];
+  toCreatedAt: number;
+  toId: string;
+  work: string;
+  userId: string | null;
+  judgeId: string;
+}>;
+
 /** What an order sorts by; for the random one, `shuffled` of app/contest in SQL. */
-function keyOf({ sort, seed }: GalleryOrder): SQL {
+function keyOf(sort: GallerySort, { seed }: Pick<Asked, "seed">): SQL {
   if (sort === "votes") return sql`${proposals.publicVotesCount}`;
   if (sort === "recent") return sql`${proposals.createdAt}`;
   if (sort === "title") return sql`${proposals.titleKey}`;
-  const [prime, summand] = [sql.raw(String(shufflePrime)), sql.raw(String(seed))];
+  const prime = sql.raw(String(shufflePrime));
   const cube = (x: SQL) => sql`(${x} * ${x} % ${prime} * ${x} % ${prime})`;
-  return cube(sql`((${cube(sql`((${proposals.number} + ${summand}) % ${prime})`)} + ${summand}) % ${prime})`);
+  return cube(sql`((${cube(sql`((${proposals.number} + ${seed}) % ${prime})`)} + ${seed}) % ${prime})`);
 }
 
 /** Most votes and latest first; titles and shuffled numbers upwards. */
-const falls = ({ sort }: GalleryOrder) => sort === "votes" || sort === "recent";
+const falls = (sort: GallerySort) => sort === "votes" || sort === "recent";
 
 /** Of equals, who was first stands first; where the key is when they came, all equals came at once. */
-const inOrder = (order: GalleryOrder) => [
-  falls(order) ? desc(keyOf(order)) : asc(keyOf(order)),
-  ...(order.sort === "recent" ? [] : [asc(proposals.createdAt)]),
+const inOrder = (sort: GallerySort, its: Asked) => [
+  falls(sort) ? desc(keyOf(sort, its)) : asc(keyOf(sort, its)),
+  ...(sort === "recent" ? [] : [asc(proposals.createdAt)]),
   asc(proposals.id),
 ];
-const inReverse = (order: GalleryOrder) => [
-  falls(order) ? asc(keyOf(order)) : desc(keyOf(order)),
-  ...(order.sort === "recent" ? [] : [desc(proposals.createdAt)]),
+const inReverse = (sort: GallerySort, its: Asked) => [
+  falls(sort) ? asc(keyOf(sort, its)) : desc(keyOf(sort, its)),
+  ...(sort === "recent" ? [] : [desc(proposals.createdAt)]),
   desc(proposals.id),
 ];
 
+type Spot = Record<keyof Place, SQL | Placeholder>;
+
 /** Whether a work stands behind that place. */
-function behind(
-  order: GalleryOrder,
-  { key, createdAt, id }: Record<keyof Place, SQL | number | string>,
-): SQL {
-  const further = falls(order) ? sql`<` : sql`>`;
-  return sql`(${keyOf(order)} ${further} ${key}
-    or (${keyOf(order)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
+function behind(sort: GallerySort, its: Asked, { key, createdAt, id }: Spot): SQL {
+  const further = falls(sort) ? sql`<` : sql`>`;
+  return sql`(${keyOf(sort, its)} ${further} ${key}
+    or (${keyOf(sort, its)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
 }
 
-const placeColumns = (order: GalleryOrder) =>
-  sql`${keyOf(order)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
+const placeColumns = (sort: GallerySort, its: Asked) =>
+  sql`${keyOf(sort, its)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
 
-/** The place of one work, as the table `here`. */
-const placeOf = (order: GalleryOrder, id: string) =>
-  sql`(select ${placeColumns(order)} from ${proposals} where ${proposals.id} = ${id}) here`;
-const here = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
+/** The place of the work asked for, as the table `here`. */
+const placeOfWork = (sort: GallerySort, its: Asked) =>
+  sql`(select ${placeColumns(sort, its)} from ${proposals} where ${proposals.id} = ${its.work}) here`;
+const here: Spot = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
 
 const published = sql`${proposals} inner join ${universities} on ${universities.id} = ${proposals.universityId}`;
 
 const list = (terms: SQL[]) => sql.join(terms, sql`, `);
 
+const matching = ({ category, searches }: Shape, its: Asked): SQL =>
+  and(
+    eq(proposals.isDraft, false),
+    category === null ? undefined : inArray(proposals.category, categoryFilterValues(category)),
+    searches ? matchesSearch(its.folded) : undefined,
+  ) ?? sql`true`;
+
+/**
+ * Where the page starts that holds the work asked for, counted from the first: behind the last work of the page before.
+ * One row, or none for the first page.
+ */
+const startOfWork = (shape: Shape, its: Asked) => sql`(
+  with pages as (select count(*) / ${sql.raw(String(galleryPageSize))} as ahead
+    from ${placeOfWork(shape.sort, its)} cross join ${published}
+    where ${matching(shape, its)} and ${proposals.id} <> here.id and not ${behind(shape.sort, its, here)})
+  select ${placeColumns(shape.sort, its)} from ${published} where ${matching(shape, its)}
+  order by ${list(inOrder(shape.sort, its))}
+  limit (select min(ahead, 1) from pages)
+  offset (select ahead * ${sql.raw(String(galleryPageSize))} - 1 from pages))`;
+
+/** Whether a work stands behind where the page starts; true from the beginning on. */
+function behindStart(shape: PageShape, its: Asked): SQL {
+  const { sort, from } = shape;
+  if (from === "start") return sql`true`;
+  if (from === "place") {
+    return behind(sort, its, { key: its.fromKey, createdAt: its.fromCreatedAt, id: its.fromId });
+  }
+  const of = (column: string) => sql`(select ${sql.raw(column)} from ${startOfWork(shape, its)})`;
+  return sql`coalesce(${behind(sort, its, { key: of("key"), createdAt: of("createdAt"), id: of("id") })}, true)`;
+}
+
+/** Which works a page shows. */
+function onPage(shape: PageShape, its: Asked): SQL | undefined {
+  const after = behindStart(shape, its);
+  const to = { key: its.toKey, createdAt: its.toCreatedAt, id: its.toId };
+  return and(
+    matching(shape, its),
+    shape.hasKept ? or(after, eq(proposals.id, its.work)) : after,
+    shape.hasEnd ? sql`not ${behind(shape.sort, its, to)}` : undefined,
+  );
+}
+
+const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryPageSize);
+
+const cardsOn = perShape((shape: PageShape) =>
+  statement((its: Asked) =>
+    selectCards({
+      sortKey: sql<number | string>`${keyOf(shape.sort, its)}`,
+      voted: sql<boolean>`exists (select 1 from ${publicVotes}
+        where ${publicVotes.userId} = ${its.userId} and ${publicVotes.proposalId} = ${proposals.id})`.mapWith(
+        Boolean,
+      ),
+    })
+      .where(onPage(shape, its))
+      .orderBy(...inOrder(shape.sort, its))
+      .limit(sizeOf(shape)),
+  ),
+);
+
+/** A juror's own evaluations of those works on the page that are theirs to judge. */
+const sheetsOn = perShape(({ mode, ...shape }: PageShape & Pick<Desk, "mode">) =>
+  statement((its: Asked) =>
+    select({ id: proposals.id, evaluation: evaluations, changes: evaluationChanges })
+      .from(proposals)
+      .innerJoin(universities, eq(universities.id, proposals.universityId))
+      .leftJoin(
+        evaluations,
+        and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, its.judgeId)),
+      )
+      .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
+      .where(and(onPage(shape, its), within({ judgeId: its.judgeId, mode })))
+      .orderBy(...inOrder(shape.sort, its))
+      .limit(sizeOf(shape)),
+  ),
+);
+
+/** How many works match, how many of them stand behind the page's start, and that start where a work decided it. */
+const countedFrom = perShape((shape: PageShape) =>
+  statement((its: Asked) => {
+    const start = sql`(select json_array(key, createdAt, id) from ${startOfWork(shape, its)})`;
+    return sql<{ total: number; rest: number; start: string | null }>`
+      select count(*) as total, coalesce(sum(${behindStart(shape, its)}), 0) as rest,
+        ${shape.from === "work" ? start : sql`null`} as start
+      from ${published} where ${matching(shape, its)}`;
+  }),
+);
+
+/** Where the page before starts: as many works back from this page's start. */
+const startBefore = perShape((shape: PageShape) =>
+  statement(
+    (its: Asked) => sql<Place>`select ${placeColumns(shape.sort, its)} from ${published}
+      where ${matching(shape, its)} and not ${behindStart(shape, its)}
+      order by ${list(inReverse(shape.sort, its))} limit 1 offset ${sql.raw(String(galleryPageSize))}`,
+  ),
+);
+
+const nearest = perShape(({ isNext, ...shape }: Shape & { isNext: boolean }) =>
+  statement((its: Asked) => {
+    const isBehindIt = behind(shape.sort, its, here);
+    return sql<{ id: string; title: string }>`
+      select ${proposals.id} as id, ${proposals.title} as title
+      from ${placeOfWork(shape.sort, its)} cross join ${published}
+      where ${matching(shape, its)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
+      order by ${list(isNext ? inOrder(shape.sort, its) : inReverse(shape.sort, its))} limit 1`;
+  }),
+);
+
+const none = {
+  ...{ folded: "", seed: 0, work: "", userId: null, judgeId: "" },
+  ...{ fromKey: 0, fromCreatedAt: 0, fromId: "", toKey: 0, toCreatedAt: 0, toId: "" },
+};
+
 export function galleryView(database: Database) {
-  const matching = ({ search, category }: GalleryFilter): SQL =>
-    and(
-      eq(proposals.isDraft, false),
-      category === null ? undefined : inArray(proposals.category, categoryFilterValues(category)),
-      matchesSearch(fold(search)),
-    ) ?? sql`true`;
+  /** The form of a question and its values. */
+  const asked = ({ search, category }: GalleryFilter, { sort, seed }: GalleryOrder) => {
+    const folded = fold(search);
+    return { shape: { sort, category, searches: folded !== "" }, values: { ...none, folded, seed } };
+  };
 
-  /** The place of the `nth` matching work from the front, or from the one at `until` backwards. From 0. */
-  const nth = (order: GalleryOrder, filter: GalleryFilter, n: number, until: Place | null) => sql<Place>`
-    select ${placeColumns(order)} from ${published}
-    where ${matching(filter)} ${until ? sql`and not ${behind(order, until)}` : sql``}
-    order by ${list(until ? inReverse(order) : inOrder(order))} limit 1 offset ${n}`;
-
-  const page = async (filter: GalleryFilter, order: GalleryOrder, { from, to, kept }: GalleryStretch) => {
-    const matches = matching(filter);
-    const after = from ? behind(order, from) : sql`true`;
-    const [cards, [counted, previous]] = await Promise.all([
-      selectCards(database, {
-        where: and(
-          matches,
-          kept && from ? or(after, eq(proposals.id, kept)) : after,
-          to ? sql`not ${behind(order, to)}` : undefined,
-        ),
-        orderBy: inOrder(order),
-        limit: to ? galleryWindowSize : galleryPageSize,
-        sortKey: keyOf(order),
-      }),
-      atomically(database, [
-        sql<{
-          total: number;
-          rest: number;
-        }>`select count(*) as total, coalesce(sum(${after}), 0) as rest from ${published} where ${matches}`,
-        ...(from ? [nth(order, filter, galleryPageSize, from)] : []),
-      ]),
+  const page = async (
+    filter: GalleryFilter,
+    order: GalleryOrder,
+    { from, to, work }: GalleryStretch,
+    { userId, desk }: Onlooker,
+  ) => {
+    const { shape: matches, values: words } = asked(filter, order);
+    const shape: PageShape = {
+      ...matches,
+      from: from ? "place" : work && !to ? "work" : "start",
+      hasEnd: to !== null,
+      hasKept: from !== null && work !== null && order.sort === "votes",
+    };
+    const values = {
+      ...words,
+      ...{ userId, judgeId: desk?.judgeId ?? "", work: work ?? "" },
+      ...(from && { fromKey: from.key, fromCreatedAt: from.createdAt, fromId: from.id }),
+      ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
+    };
+    const [cards, counted, previous, sheets] = await Promise.all([
+      database.all(cardsOn(shape)(values)),
+      database.first(countedFrom(shape)(values)),
+      shape.from === "start" ? null : database.first(startBefore(shape)(values)),
+      desk && database.all(sheetsOn({ ...shape, mode: desk.mode })(values)),
     ]);
-    const [{ total, rest } = { total: 0, rest: 0 }] = counted.rows;
-    const [start = null] = previous?.rows ?? [];
-    return { cards, total, rest, previous: start };
+    const { total, rest, start } = counted ?? { total: 0, rest: 0, start: null };
+    const [key, createdAt, id] = start ? JSON.parse(start) : [];
+    return { cards, total, rest, previous, sheets, from: start ? { key, createdAt, id } : from };
   };
 
   return {
     /**
      * One stretch of the published works that match, and where it lies among all of them: `first` counts from 1. From a
-     * place behind which there is nothing (any more) it starts anew.
+     * place behind which there is nothing (any more) it starts anew. Each card tells whether the onlooker has voted for
+     * it; `sheets` are a juror's evaluations of those that are theirs to judge, null where there is none yet.
      */
-    async page(filter: GalleryFilter, order: GalleryOrder, stretch: GalleryStretch) {
-      let { from, to } = stretch;
-      let found = await page(filter, order, stretch);
+    async page(filter: GalleryFilter, order: GalleryOrder, stretch: GalleryStretch, onlooker: Onlooker) {
+      let { to } = stretch;
+      let found = await page(filter, order, stretch, onlooker);
       if (found.cards.length === 0 && found.total > 0) {
-        from = null;
         to = null;
-        found = await page(filter, order, { from, to, kept: null });
+        found = await page(filter, order, { from: null, to, work: null }, onlooker);
       }
-      const { total, rest, previous } = found;
+      const { total, rest, previous, sheets, from } = found;
       const last = found.cards.at(-1);
-      const end: Place | null = last
-        ? { key: last.sortKey ?? 0, createdAt: last.createdAt, id: last.id }
-        : null;
+      const end: Place | null = last ? { key: last.sortKey, createdAt: last.createdAt, id: last.id } : null;
       const cards = found.cards.map(({ sortKey: _, ...card }) => card);
       const [front] = cards;
-      const moved = from !== null && front?.id === stretch.kept && !isBehind(front, from);
+      const moved = stretch.from !== null && front?.id === stretch.work && !isBehind(front, stretch.from);
       const shown = moved ? whereItStood(cards, front.id) : cards;
       const before = total - rest - (moved ? 1 : 0);
       return {
         cards: shown,
+        sheets:
+          sheets &&
+          new Map(sheets.map(({ id, evaluation, changes }) => [id, evaluation && ownEvaluation({ evaluation, changes })])),
         total,
         first: before + 1,
         from,
@@ -154,27 +303,13 @@ export function galleryView(database: Database) {
       };
     },
 
-    /** Where the page starts that holds this work, counted from the first; null for the first page. */
-    async pageStart(filter: GalleryFilter, order: GalleryOrder, id: string): Promise<Place | null> {
-      const [{ ahead } = { ahead: 0 }] = await database.all<{ ahead: number }>(sql`
-        select count(*) as ahead from ${placeOf(order, id)} cross join ${published}
-        where ${matching(filter)} and ${proposals.id} <> here.id and not ${behind(order, here)}`);
-      const start = ahead - (ahead % galleryPageSize);
-      if (start === 0) return null;
-      const [place = null] = await database.all<Place>(nth(order, filter, start - 1, null));
-      return place;
-    },
-
     /** The works before and after this one, which itself need not match; null at either end. */
-    async neighbours(filter: GalleryFilter, order: GalleryOrder, id: string) {
-      const nearest = (is: SQL, terms: SQL[]) => sql<{ id: string; title: string }>`
-        select ${proposals.id} as id, ${proposals.title} as title from ${placeOf(order, id)} cross join ${published}
-        where ${matching(filter)} and ${proposals.id} <> here.id and ${is} order by ${list(terms)} limit 1`;
-      const [before, after] = await atomically(database, [
-        nearest(sql`not ${behind(order, here)}`, inReverse(order)),
-        nearest(behind(order, here), inOrder(order)),
-      ]);
-      return { previous: before.rows[0] ?? null, next: after.rows[0] ?? null };
+    async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string) {
+      const { shape, values } = asked(filter, order);
+      const [previous, next] = await Promise.all(
+        [false, true].map((isNext) => database.first(nearest({ ...shape, isNext })({ ...values, work }))),
+      );
+      return { previous: previous ?? null, next: next ?? null };
     },
   };
 }

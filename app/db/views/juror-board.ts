@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, asc, desc, eq, inArray, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import { type Database, listOf } from "../database";
-import { ownEvaluation } from "../evaluations";
+import { type OwnRow, ownEvaluation } from "../evaluations";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
-import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
+import { perShape, type Slots, select, statement } from "../statements";
+import { fileColumns, matchesSearch, selectCards } from "./cards";
 
 /** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
 export interface Desk {
@@ -29,102 +29,156 @@ export interface BoardFilter {
   sort: "recent" | "title";
 }
 
-/** What a juror sees of the contest: proposals with their own evaluation, never anybody else's. */
-export function jurorBoard(database: Database) {
-  const cardsOf = async (
-    judgeId: string,
-    query: { where: SQL | undefined; orderBy: SQL[]; limit?: number; offset?: number },
-  ) => {
-    const cards = await selectCards(database, query);
-    const own = await database
-      .select({ evaluation: evaluations, changes: evaluationChanges })
-      .from(evaluations)
-      .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
+type Asked = Slots<{ judgeId: string; id: string; ids: string[]; folded: string; limit: number; offset: number }>;
+
+/** Whose desk it is, as a question's form has it. */
+type At = Pick<Desk, "mode">;
+
+const deskOf = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ judgeId: its.judgeId, mode });
+
+/** Cards with the juror's own evaluation, never anybody else's. */
+const ownCards = (its: Pick<Asked, "judgeId">) =>
+  selectCards({ explanation: proposals.explanation, evaluation: evaluations, changes: evaluationChanges })
+    .leftJoin(
+      evaluations,
+      and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, its.judgeId)),
+    )
+    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id));
+
+type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean };
+
+const found = ({ mode, everything, searches, category, status, showStatus, state }: BoardShape, its: Asked) =>
+  and(
+    everything ? eq(proposals.isDraft, false) : deskOf(mode, its),
+    searches ? matchesSearch(its.folded) : undefined,
+    category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+    status ? inStatus(status, showStatus) : undefined,
+    state ? eq(stateFor(its.judgeId), state) : undefined,
+  );
+
+const pageOf = perShape((shape: BoardShape) =>
+  statement((its: Asked) =>
+    ownCards(its)
+      .where(found(shape, its))
+      .orderBy(...(shape.sort === "title" ? [asc(proposals.titleFolded), asc(proposals.id)] : recentFirst))
+      .limit(its.limit)
+      .offset(its.offset),
+  ),
+);
+
+const countOf = perShape((shape: BoardShape) =>
+  statement((its: Asked) =>
+    select({ found: sql<number>`count(*)` })
+      .from(proposals)
+      .innerJoin(universities, eq(universities.id, proposals.universityId))
+      .where(found(shape, its)),
+  ),
+);
+
+const byIds = perShape(({ mode }: At) =>
+  statement((its: Asked) =>
+    ownCards(its)
+      .where(and(deskOf(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`))
+      .orderBy(...recentFirst),
+  ),
+);
+
+const filesOf = statement((its: Slots<{ ids: string[] }>) =>
+  select({ proposalId: proposalAssets.proposalId, ...fileColumns })
+    .from(proposalAssets)
+    .where(sql`${proposalAssets.proposalId} in ${listOf(its.ids)}`)
+    .orderBy(asc(proposalAssets.position)),
+);
+
+const countsOf = perShape(({ mode }: At) =>
+  statement((its: Asked) => {
+    const state = stateFor(its.judgeId);
+    return select({ state, count: sql<number>`count(*)` })
+      .from(proposals)
+      .where(and(deskOf(mode, its), waits))
+      .groupBy(state);
+  }),
+);
+
+const idsAmong = perShape(({ mode }: At) =>
+  statement((its: Asked) =>
+    select({ id: proposals.id })
+      .from(proposals)
+      .where(and(deskOf(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`)),
+  ),
+);
+
+const place = sql`(${proposals.createdAt}, ${proposals.id})`;
+const placeOf = ({ id }: Pick<Asked, "id">) => sql`(select created_at, id from ${proposals} where id = ${id})`;
+
+const beside = perShape(({ mode, isNext }: At & { isNext: boolean }) =>
+  statement((its: Asked) =>
+    select({ id: proposals.id })
+      .from(proposals)
+      .where(
+        and(deskOf(mode, its), isNext ? sql`${place} < ${placeOf(its)}` : sql`${place} > ${placeOf(its)}`),
+      )
+      .orderBy(...(isNext ? recentFirst : [asc(proposals.createdAt), asc(proposals.id)]))
+      .limit(1),
+  ),
+);
+
+/** The first that waits; behind a work and round again, or from the first on. */
+const pending = perShape(({ mode, isBehindOne }: At & { isBehindOne: boolean }) =>
+  statement((its: Asked) =>
+    select({ id: proposals.id })
+      .from(proposals)
       .where(
         and(
-          eq(evaluations.judgeId, judgeId),
-          among(
-            evaluations.proposalId,
-            cards.map(({ id }) => id),
-          ),
+          deskOf(mode, its),
+          isBehindOne ? sql`${proposals.id} <> ${its.id}` : undefined,
+          waits,
+          inArray(stateFor(its.judgeId), ["not_started", "draft"]),
         ),
-      );
-    const byProposal = new Map(own.map((row) => [row.evaluation.proposalId, ownEvaluation(row)]));
-    return cards.map((card) => ({ ...card, evaluation: byProposal.get(card.id) ?? null }));
-  };
+      )
+      .orderBy(...(isBehindOne ? [sql`${place} < ${placeOf(its)} desc`] : []), ...recentFirst)
+      .limit(1),
+  ),
+);
 
-  const inFull = async (desk: Desk, ids: string[]) => {
-    const [cards, words, files] = await Promise.all([
-      cardsOf(desk.judgeId, { where: and(within(desk), among(proposals.id, ids)), orderBy: recentFirst }),
-      database
-        .select({ id: proposals.id, explanation: proposals.explanation })
-        .from(proposals)
-        .where(among(proposals.id, ids)),
-      database
-        .select({ proposalId: proposalAssets.proposalId, ...fileColumns })
-        .from(proposalAssets)
-        .where(among(proposalAssets.proposalId, ids))
-        .orderBy(asc(proposalAssets.position)),
+/** What a juror sees of the contest: proposals with their own evaluation, never anybody else's. */
+export function jurorBoard(database: Database) {
+  const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0 };
+
+  const inFull = async ({ judgeId, mode }: Desk, ids: string[]) => {
+    const [cards, files] = await Promise.all([
+      database.all(byIds({ mode })({ ...none, judgeId, ids })),
+      database.all(filesOf({ ids })),
     ]);
-    const explanations = new Map(words.map(({ id, explanation }) => [id, explanation]));
     return cards.map((card) => ({
-      ...card,
-      explanation: explanations.get(card.id) ?? "",
+      ...withOwn(card),
       files: files
         .filter((file) => file.proposalId === card.id)
-        .map(({ proposalId: _, ...file }) => shownFile(file)),
+        .map(({ proposalId: _, ...file }) => file),
     }));
   };
 
   return {
     /** One page of the juror's proposals, and how many the filter finds. */
-    async page(desk: Desk, filter: BoardFilter, { limit, offset }: { limit: number; offset: number }) {
-      const where = and(
-        filter.everything ? eq(proposals.isDraft, false) : within(desk),
-        matchesSearch(filter.search),
-        filter.category ? inArray(proposals.category, categoryFilterValues(filter.category)) : undefined,
-        filter.status ? inStatus(filter.status, filter.showStatus) : undefined,
-        filter.state ? eq(stateFor(desk.judgeId), filter.state) : undefined,
-      );
-      const orderBy = filter.sort === "title" ? [asc(proposals.titleFolded), asc(proposals.id)] : recentFirst;
+    async page(
+      { judgeId, mode }: Desk,
+      { search: folded, ...filter }: BoardFilter,
+      { limit, offset }: { limit: number; offset: number },
+    ) {
+      const shape = { ...filter, mode, searches: folded !== "" };
+      const values = { ...none, judgeId, folded, limit, offset };
       const [cards, counted] = await Promise.all([
-        cardsOf(desk.judgeId, { where, orderBy, limit, offset }),
-        database
-          .select({ found: sql<number>`count(*)` })
-          .from(proposals)
-          .innerJoin(universities, eq(universities.id, proposals.universityId))
-          .where(where)
-          .get(),
+        database.all(pageOf(shape)(values)),
+        database.first(countOf(shape)(values)),
       ]);
-      return { cards, total: counted?.found ?? 0 };
-    },
-
-    /** The juror's own evaluation of those of `ids` that are theirs to judge, null where there is none yet. */
-    async sheets({ judgeId, mode }: Desk, ids: string[]) {
-      const rows = await database
-        .select({ id: proposals.id, evaluation: evaluations, changes: evaluationChanges })
-        .from(proposals)
-        .leftJoin(
-          evaluations,
-          and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, judgeId)),
-        )
-        .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-        .where(and(within({ judgeId, mode }), among(proposals.id, ids)));
-      return new Map(
-        rows.map(({ id, evaluation, changes }) => [id, evaluation && ownEvaluation({ evaluation, changes })]),
-      );
+      return { cards: cards.map(withOwn), total: counted?.found ?? 0 };
     },
 
     /** How many of the juror's proposals stand in each state; disqualified works are nobody's to count. */
-    async counts(desk: Desk): Promise<Record<EvaluationState, number>> {
-      const state = stateFor(desk.judgeId);
-      const rows = await database
-        .select({ state, count: sql<number>`count(*)` })
-        .from(proposals)
-        .where(and(within(desk), waits))
-        .groupBy(state);
-      const none = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
-      return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+    async counts({ judgeId, mode }: Desk): Promise<Record<EvaluationState, number>> {
+      const rows = await database.all(countsOf({ mode })({ ...none, judgeId }));
+      const zero = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
+      return { ...zero, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
     },
 
     /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */
@@ -140,67 +194,42 @@ export function jurorBoard(database: Database) {
     },
 
     /** Those of `ids` that are the juror's proposals, in their order. */
-    async known(desk: Desk, ids: string[]): Promise<string[]> {
+    async known({ judgeId, mode }: Desk, ids: string[]): Promise<string[]> {
       if (ids.length === 0) return [];
-      const rows = await database
-        .select({ id: proposals.id })
-        .from(proposals)
-        .where(and(within(desk), among(proposals.id, ids)));
+      const rows = await database.all(idsAmong({ mode })({ ...none, judgeId, ids }));
       const found = new Set(rows.map(({ id }) => id));
       return ids.filter((id) => found.has(id));
     },
 
     /** The juror's proposals right before and after that one in the board's order, most recent first. */
-    async neighbours(desk: Desk, id: string): Promise<{ previous: string | null; next: string | null }> {
-      const current = sql`(select created_at, id from ${proposals} where id = ${id})`;
-      const place = sql`(${proposals.createdAt}, ${proposals.id})`;
-      const beside = (where: SQL, orderBy: SQL[]) =>
-        database
-          .select({ id: proposals.id })
-          .from(proposals)
-          .where(and(within(desk), where))
-          .orderBy(...orderBy)
-          .limit(1)
-          .get();
-      const [previous, next] = await Promise.all([
-        beside(sql`${place} > ${current}`, [asc(proposals.createdAt), asc(proposals.id)]),
-        beside(sql`${place} < ${current}`, recentFirst),
-      ]);
+    async neighbours({ judgeId, mode }: Desk, id: string): Promise<{ previous: string | null; next: string | null }> {
+      const [previous, next] = await Promise.all(
+        [false, true].map((isNext) => database.first(beside({ mode, isNext })({ ...none, judgeId, id }))),
+      );
       return { previous: previous?.id ?? null, next: next?.id ?? null };
     },
 
     /** The first of the juror's proposals, most recent first, that still waits for them. */
-    async firstPending(desk: Desk): Promise<string | null> {
-      const row = await database
-        .select({ id: proposals.id })
-        .from(proposals)
-        .where(and(within(desk), waits, inArray(stateFor(desk.judgeId), ["not_started", "draft"])))
-        .orderBy(...recentFirst)
-        .limit(1)
-        .get();
+    async firstPending({ judgeId, mode }: Desk): Promise<string | null> {
+      const row = await database.first(pending({ mode, isBehindOne: false })({ ...none, judgeId }));
       return row?.id ?? null;
     },
 
     /** The next of the juror's proposals, most recent first and round again, that still waits for them. */
-    async nextPending(desk: Desk, afterId: string): Promise<string | null> {
-      const current = sql`(select created_at, id from ${proposals} where id = ${afterId})`;
-      const row = await database
-        .select({ id: proposals.id })
-        .from(proposals)
-        .where(
-          and(
-            within(desk),
-            sql`${proposals.id} <> ${afterId}`,
-            waits,
-            inArray(stateFor(desk.judgeId), ["not_started", "draft"]),
-          ),
-        )
-        .orderBy(sql`(${proposals.createdAt}, ${proposals.id}) < ${current} desc`, ...recentFirst)
-        .limit(1)
-        .get();
+    async nextPending({ judgeId, mode }: Desk, afterId: string): Promise<string | null> {
+      const row = await database.first(pending({ mode, isBehindOne: true })({ ...none, judgeId, id: afterId }));
       return row?.id ?? null;
     },
   };
+}
+
+/** The card with the evaluation as its juror knows it. */
+function withOwn<Card extends { evaluation: OwnRow["evaluation"] | null; changes: OwnRow["changes"] }>({
+  changes,
+  evaluation,
+  ...card
+}: Card) {
+  return { ...card, evaluation: evaluation && ownEvaluation({ evaluation, changes }) };
 }
 
 // Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
@@ -214,18 +243,15 @@ function inStatus(asked: StatusFilter, showStatus: boolean): SQL | undefined {
   return asked === "pendiente" ? waits : sql`false`;
 }
 
-function among(column: SQLiteColumn, ids: string[]): SQL {
-  return sql`${column} in ${listOf(ids)}`;
-}
-
-function within({ judgeId, mode }: Desk): SQL | undefined {
+/** Which works are on that desk. */
+export function within({ judgeId, mode }: { judgeId: string | Placeholder; mode: Desk["mode"] }) {
   const assigned = sql`exists (select 1 from judge_assignments a
     where a.judge_id = ${judgeId} and a.proposal_id = proposals.id)`;
   return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? assigned : undefined);
 }
 
 /** `evaluationState` of the juror's evaluation of the proposal at hand. */
-function stateFor(judgeId: string): SQL<EvaluationState> {
+function stateFor(judgeId: string | Placeholder): SQL<EvaluationState> {
   return sql<EvaluationState>`coalesce((select iif(e.conflict, 'conflict', e.status) from evaluations e
     where e.judge_id = ${judgeId} and e.proposal_id = proposals.id), 'not_started')`;
 }

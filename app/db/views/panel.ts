@@ -11,60 +11,92 @@ import {
   publicVotes,
   universities,
 } from "../schema";
+import { type Slots, select, statement } from "../statements";
+
+/** One statement, so the numbers belong together. */
+const numbers = statement(
+  () => sql<Numbers>`select
+    (select count(*) from ${universities}) as universities,
+    (select count(*) from ${universities} where active) as activeUniversities,
+    (select count(*) from ${proposals}) as proposals,
+    (select count(*) from ${judges} where active) as judges,
+    (select coalesce(sum(${proposals.publicVotesCount}), 0) from ${proposals}) as votes,
+    (select count(*) from ${criteria}) as criteria,
+    (select count(*) from ${judgeAssignments}) as assignments`,
+);
+
+interface Numbers {
+  universities: number;
+  activeUniversities: number;
+  /** Works of any kind, drafts too. */
+  proposals: number;
+  /** Those who judge. */
+  judges: number;
+  /** Those that count. */
+  votes: number;
+  criteria: number;
+  assignments: number;
+}
+
+const hourOf = sql`created_at / ${sql.raw(String(HOUR_MS))}`;
+
+const votesByHour = statement(
+  (its: Slots<{ since: number }>) =>
+    sql<{ hour: number; count: number }>`select ${hourOf} as hour, count(*) as count from ${publicVotes}
+      where created_at >= ${its.since} and voided_at is null group by 1`,
+);
+
+const proposalsByHour = statement(
+  (its: Slots<{ since: number }>) =>
+    sql<{ hour: number; count: number }>`select ${hourOf} as hour, count(*) as count from ${proposals}
+      where created_at >= ${its.since} and is_draft = 0 group by 1`,
+);
+
+const latestNotifications = statement((its: Slots<{ limit: number }>) =>
+  select({
+    id: notifications.id,
+    title: notifications.title,
+    body: notifications.body,
+    link: notifications.link,
+    createdAt: notifications.createdAt,
+    readAt: notifications.readAt,
+    unread: sql<number>`(select count(*) from ${notifications} where read_at is null)`,
+  })
+    .from(notifications)
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(its.limit),
+);
 
 /** What an admin sees on arriving. */
 export function panelView(database: Database) {
-  return {
-    /** How many there are of each; neither a voided vote nor a former juror counts. One statement, so the numbers belong together. */
-    async counts(): Promise<{ universities: number; proposals: number; judges: number; votes: number }> {
-      return database.get(sql`select
-        (select count(*) from ${universities}) as universities,
-        (select count(*) from ${proposals}) as proposals,
-        (select count(*) from ${judges} where active) as judges,
-        (select coalesce(sum(${proposals.publicVotesCount}), 0) from ${proposals}) as votes`);
-    },
+  const counted = async () => {
+    const [row] = await database.once(numbers({}));
+    if (!row) throw new Error("a row without a table");
+    return row;
+  };
 
-    /** What an organiser has made so far, in one statement. */
-    preparations(): Promise<Preparations> {
-      return database.get(sql`select
-        (select count(*) from ${criteria}) as criteria,
-        (select count(*) from ${universities} where active) as universities,
-        (select count(*) from ${judges} where active) as jurors,
-        (select count(*) from ${judgeAssignments}) as assignments,
-        (select count(*) from ${proposals}) as proposals`);
+  return {
+    /** How many there are of each; neither a voided vote nor a former juror counts. */
+    counts: counted,
+
+    /** What an organiser has made so far. */
+    async preparations(): Promise<Preparations> {
+      const { activeUniversities, judges, criteria, assignments, proposals } = await counted();
+      return { criteria, universities: activeUniversities, jurors: judges, assignments, proposals };
     },
 
     /** How many votes and proposals came in each hour (UTC, since the epoch) from `since` (epoch ms) on. */
     async hourly(since: number) {
-      const hourOf = sql`created_at / ${sql.raw(String(HOUR_MS))}`;
       const [votes, sent] = await Promise.all([
-        database.all<{ hour: number; count: number }>(
-          sql`select ${hourOf} as hour, count(*) as count from ${publicVotes}
-            where created_at >= ${since} and voided_at is null group by 1`,
-        ),
-        database.all<{ hour: number; count: number }>(
-          sql`select ${hourOf} as hour, count(*) as count from ${proposals}
-            where created_at >= ${since} and is_draft = 0 group by 1`,
-        ),
+        database.all(votesByHour({ since })),
+        database.all(proposalsByHour({ since })),
       ]);
       return { votes, sent };
     },
 
     /** The latest notifications, newest first, each with the number of all unread ones. */
     notifications(limit: number) {
-      return database
-        .select({
-          id: notifications.id,
-          title: notifications.title,
-          body: notifications.body,
-          link: notifications.link,
-          createdAt: notifications.createdAt,
-          readAt: notifications.readAt,
-          unread: sql<number>`(select count(*) from ${notifications} where read_at is null)`,
-        })
-        .from(notifications)
-        .orderBy(desc(notifications.createdAt), desc(notifications.id))
-        .limit(limit);
+      return database.all(latestNotifications({ limit }));
     },
   };
 }

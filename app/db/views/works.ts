@@ -6,7 +6,8 @@ import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/con
 import type { Database } from "../database";
 import { countedEvaluations } from "../evaluations";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
-import { fileColumns, matchesSearch, selectCards, shownFile } from "./cards";
+import { type Slots, select, statement } from "../statements";
+import { fileColumns, matchesSearch, selectCards } from "./cards";
 
 type StateSort = "recent" | "votes" | "score" | "title";
 
@@ -25,104 +26,130 @@ const orders: Record<StateSort, SQL> = {
   title: asc(proposals.titleFolded),
 };
 
+const byId = statement((its: Slots<{ id: string }>) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    summary: proposals.summary,
+    description: proposals.description,
+    explanation: proposals.explanation,
+    category: proposals.category,
+    status: proposals.status,
+    isDraft: proposals.isDraft,
+    publicVotesCount: proposals.publicVotesCount,
+    universityId: proposals.universityId,
+    universityName: universities.name,
+    teamName: teams.name,
+  })
+    .from(proposals)
+    .innerJoin(universities, eq(universities.id, proposals.universityId))
+    .leftJoin(teams, eq(teams.id, proposals.teamId))
+    .where(eq(proposals.id, its.id)),
+);
+
+const filesOf = statement((its: Slots<{ id: string }>) =>
+  select(fileColumns)
+    .from(proposalAssets)
+    .where(eq(proposalAssets.proposalId, its.id))
+    .orderBy(asc(proposalAssets.position)),
+);
+
+const studentsOf = statement((its: Slots<{ id: string }>) =>
+  select({ fullName: proposalStudents.fullName, role: proposalStudents.role })
+    .from(proposalStudents)
+    .where(eq(proposalStudents.proposalId, its.id))
+    .orderBy(asc(proposalStudents.position)),
+);
+
+const publishedOnes = statement(() =>
+  select({ id: proposals.id, updatedAt: proposals.updatedAt })
+    .from(proposals)
+    .where(eq(proposals.isDraft, false))
+    .orderBy(desc(proposals.createdAt))
+    .limit(49_000),
+);
+
+const wallOf = statement(() =>
+  selectCards({})
+    .where(
+      and(eq(proposals.isDraft, false), eq(proposalAssets.kind, "image"), isNotNull(proposalAssets.width)),
+    )
+    .orderBy(desc(proposals.createdAt), asc(proposals.id))
+    .limit(wallSize),
+);
+
+const publishedById = statement((its: Slots<{ id: string }>) =>
+  select({ title: proposals.title, status: proposals.status })
+    .from(proposals)
+    .where(and(eq(proposals.id, its.id), eq(proposals.isDraft, false))),
+);
+
+const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
+  selectCards({})
+    .where(eq(proposals.universityId, its.universityId))
+    .orderBy(asc(proposals.createdAt), asc(proposals.id)),
+);
+
+const countOfUniversity = statement(
+  (its: Slots<{ universityId: string }>) =>
+    sql<{ sent: number }>`select count(*) as sent from ${proposals} where ${proposals.universityId} = ${its.universityId}`,
+);
+
 /** The works outside the gallery's pages: one alone, and lists of them. */
 export function worksView(database: Database) {
   return {
     /** All that the page of one work shows, drafts too; no email of a student. Null when there is none. */
     async find(id: string) {
       const [row, assets, students] = await Promise.all([
-        database
-          .select({
-            id: proposals.id,
-            title: proposals.title,
-            summary: proposals.summary,
-            description: proposals.description,
-            explanation: proposals.explanation,
-            category: proposals.category,
-            status: proposals.status,
-            isDraft: proposals.isDraft,
-            publicVotesCount: proposals.publicVotesCount,
-            universityId: proposals.universityId,
-            universityName: universities.name,
-            teamName: teams.name,
-          })
-          .from(proposals)
-          .innerJoin(universities, eq(universities.id, proposals.universityId))
-          .leftJoin(teams, eq(teams.id, proposals.teamId))
-          .where(eq(proposals.id, id))
-          .get(),
-        database
-          .select(fileColumns)
-          .from(proposalAssets)
-          .where(eq(proposalAssets.proposalId, id))
-          .orderBy(asc(proposalAssets.position)),
-        database
-          .select({ fullName: proposalStudents.fullName, role: proposalStudents.role })
-          .from(proposalStudents)
-          .where(eq(proposalStudents.proposalId, id))
-          .orderBy(asc(proposalStudents.position)),
+        database.first(byId({ id })),
+        database.all(filesOf({ id })),
+        database.all(studentsOf({ id })),
       ]);
-      return row ? { ...row, assets: assets.map(shownFile), students } : null;
+      return row ? { ...row, assets, students } : null;
     },
 
     /** Every published work, most recent first, as far as one sitemap goes (50,000 addresses). */
     published(): Promise<{ id: string; updatedAt: number }[]> {
-      return database
-        .select({ id: proposals.id, updatedAt: proposals.updatedAt })
-        .from(proposals)
-        .where(eq(proposals.isDraft, false))
-        .orderBy(desc(proposals.createdAt))
-        .limit(49_000);
+      return database.all(publishedOnes({}));
     },
 
     /** Pictures of published works for the landing's wall, most recent first. */
     async wall() {
-      const cards = await selectCards(database, {
-        where: and(
-          eq(proposals.isDraft, false),
-          eq(proposalAssets.kind, "image"),
-          isNotNull(proposalAssets.width),
-        ),
-        orderBy: [desc(proposals.createdAt), asc(proposals.id)],
-        limit: wallSize,
-      });
+      const cards = await database.all(wallOf({}));
       return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
     },
 
     /** A published work by its name, with what decides whether it takes votes; null where there is none of that id. */
-    async named(id: string) {
-      const row = await database
-        .select({ title: proposals.title, status: proposals.status })
-        .from(proposals)
-        .where(and(eq(proposals.id, id), eq(proposals.isDraft, false)))
-        .get();
-      return row ?? null;
+    named(id: string) {
+      return database.first(publishedById({ id }));
     },
 
     /** Cards of all the university's proposals, oldest first: the slots of its portal. */
     ofUniversity(universityId: string) {
-      return selectCards(database, {
-        where: eq(proposals.universityId, universityId),
-        orderBy: [asc(proposals.createdAt), asc(proposals.id)],
-      });
+      return database.all(cardsOfUniversity({ universityId }));
     },
 
     /** How many proposals the university has; the header's 'Propuestas: n/3'. */
     async sentBy(universityId: string | null): Promise<number> {
-      return universityId === null ? 0 : database.$count(proposals, eq(proposals.universityId, universityId));
+      const row = universityId === null ? null : await database.first(countOfUniversity({ universityId }));
+      return row?.sent ?? 0;
     },
 
     /** Cards of drafts and all others. */
     byState({ search, sort, category, status }: StateFilter) {
       const inCategory = category && inArray(proposals.category, categoryFilterValues(category));
-      return selectCards(database, {
-        where: and(
-          matchesSearch(fold(search)),
-          inCategory ?? undefined,
-          status ? inStatus(status) : undefined,
-        ),
-        orderBy: [orders[sort], desc(proposals.createdAt), asc(proposals.id)],
-      });
+      const folded = fold(search);
+      return database.all(
+        selectCards({})
+          .where(
+            and(
+              folded ? matchesSearch(folded) : undefined,
+              inCategory ?? undefined,
+              status ? inStatus(status) : undefined,
+            ),
+          )
+          .orderBy(orders[sort], desc(proposals.createdAt), asc(proposals.id)),
+      );
     },
   };
 }

@@ -45,34 +45,26 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: shown }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, votes, jurorBoard, phases, now } = await viewerOrVisitor(
-    request,
-    context,
-  );
-  const { from: askedFrom, to: askedTo, work: asked, ...wanted } = galleryList.read(request);
+  const { viewer, settings, gallery, phases, now } = await viewerOrVisitor(request, context);
+  const allPhases = await phases.all();
+  const { from: askedFrom, to: askedTo, work, ...wanted } = galleryList.read(request);
   const showVotes = seesVotes(viewer?.role ?? null, settings);
   const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
-  const read = async () => {
-    const to = readPlace(order, askedTo);
-    const from = readPlace(order, askedFrom);
-    const start = from || to || !asked ? from : await gallery.pageStart(filters, order, asked);
-    const kept = order.sort === "votes" ? asked : null;
-    const [page, voted, allPhases] = await Promise.all([
-      gallery.page(filters, order, { from: start, to, kept }),
-      viewer ? votes.votesOf(viewer.id) : new Set<string>(),
-      phases.all(),
-    ]);
-    const desk = viewer?.judgeId && { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
-    const ids = page.cards.map(({ id }) => id);
-    return { ...page, voted, allPhases, sheets: desk ? await jurorBoard.sheets(desk, ids) : null };
+  const read = () => {
+    const stretch = { from: readPlace(order, askedFrom), to: readPlace(order, askedTo), work };
+    const judgeId = viewer?.judgeId ?? null;
+    return gallery.page(filters, order, stretch, {
+      userId: viewer?.id ?? null,
+      desk: judgeId === null ? null : { judgeId, mode: settings.evaluation_count_mode },
+    });
   };
   const found = await read().catch((error: unknown) => {
     context.logError(error);
     return null;
   });
   if (!found) return data({ loaded: false as const }, { status: 500 });
-  const { cards, voted, allPhases, sheets, from, to, end, previous, ...count } = found;
+  const { cards, sheets, from, to, end, previous, ...count } = found;
   const write = (place: Place | null) => place && writePlace(order, place);
   const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
@@ -82,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...shownCard(card, showStatus || viewer?.role === "admin"),
     summary: card.description || card.summary,
     publicVotesCount: showVotes ? card.publicVotesCount : null,
-    voteState: voteState({ status: card.status, voted: voted.has(card.id), votingOpen: closed === null }),
+    voteState: voteState({ status: card.status, voted: card.voted, votingOpen: closed === null }),
     isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
     evaluation: sheets && sheetOf(card.id, sheets),
   });
@@ -108,7 +100,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-type Sheets = Awaited<ReturnType<AppLoadContext["jurorBoard"]["sheets"]>>;
+type Sheets = NonNullable<Awaited<ReturnType<AppLoadContext["gallery"]["page"]>>["sheets"]>;
 
 /** The juror's own evaluation as a card shows it; null where the work is not theirs to judge. */
 function sheetOf(proposalId: string, sheets: Sheets) {

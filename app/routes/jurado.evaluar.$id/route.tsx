@@ -33,18 +33,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { viewer, phases, now } = await requireJuror(request, context);
-  const [{ settings, criteria, desk, proposal }, allPhases, list] = await Promise.all([
-    openSheet(context, viewer.judgeId, params.id ?? ""),
+  const { viewer, phases, now, jurorBoard, ...guarded } = await requireJuror(request, context);
+  const [allPhases, { evaluation_count_mode: mode }, list] = await Promise.all([
     phases.all(),
+    guarded.settings.all(),
     readCompareList(request, viewer.judgeId),
+  ]);
+  const desk = { judgeId: viewer.judgeId, mode };
+  const id = params.id ?? "";
+  const [{ settings, criteria, proposal }, compared, { previous, next }] = await Promise.all([
+    openSheet(context, viewer.judgeId, id),
+    jurorBoard.known(desk, list),
+    jurorBoard.neighbours(desk, id),
   ]);
   const closed = closedReason(allPhases, "evaluations", now);
   const { evaluation, publicVotesCount } = proposal;
-  const [compared, { previous, next }] = await Promise.all([
-    context.jurorBoard.known(desk, list),
-    context.jurorBoard.neighbours(desk, proposal.id),
-  ]);
   const origin = originOf(request);
   const pathOf = (id: string | null) => id && evaluationPath(id, origin.path);
   return {

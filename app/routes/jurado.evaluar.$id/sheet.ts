@@ -3,9 +3,12 @@ import type { Refusal } from "~/web/forms";
 
 /** The juror's own sheet for a proposal that is theirs; 404 for any other. */
 export async function openSheet(context: AppLoadContext, judgeId: string, proposalId: string) {
-  const [settings, criteria] = await Promise.all([context.settings.all(), context.criteria.all()]);
+  const settings = await context.settings.all();
   const desk = { judgeId, mode: settings.evaluation_count_mode };
-  const proposal = await context.jurorBoard.proposal(desk, proposalId);
+  const [criteria, proposal] = await Promise.all([
+    context.criteria.all(),
+    context.jurorBoard.proposal(desk, proposalId),
+  ]);
   if (!proposal) throw new Response(null, { status: 404 });
   return { settings, criteria, desk, proposal };
 }

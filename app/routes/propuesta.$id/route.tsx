@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { frame } from "~/auth/guards";
 import { CategoryMark } from "~/components/category-mark";
 import { StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
@@ -22,26 +23,24 @@ import { Stage } from "./stage";
 import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { session, gallery, works, votes, phases, settings, now } = context;
-  const [viewer, work, allPhases, allSettings] = await Promise.all([
-    session.viewer(),
-    works.find(params.id ?? ""),
-    phases.all(),
-    settings.all(),
-  ]);
-  if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
-  const showVotes = seesVotes(viewer?.role ?? null, allSettings);
+  const { gallery, works, votes, now } = context;
+  const id = params.id ?? "";
+  const { viewer, settings, phases } = await frame(context);
+  const showVotes = seesVotes(viewer?.role ?? null, settings);
   const wanted = walkList.read(request);
   const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
   const walk = { ...wanted, sort: wanted.sort && order.sort };
   // A link shared with somebody without a session shows one work; the others are the gallery's.
-  const browses = !work.isDraft && (viewer !== null || allSettings.open_to_visitors);
-  const [voted, neighbours] = await Promise.all([
-    viewer !== null && votes.hasVoted(viewer.id, work.id),
-    browses ? gallery.neighbours(walk, order, work.id) : null,
+  const browses = viewer !== null || settings.open_to_visitors;
+  const [work, voted, beside] = await Promise.all([
+    works.find(id),
+    viewer !== null && votes.hasVoted(viewer.id, id),
+    browses ? gallery.neighbours(walk, order, id) : null,
   ]);
-  const closed = closedReason(allPhases, "votes", now);
-  const showStatus = badgeVisible(allPhases, now);
+  if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
+  const neighbours = work.isDraft ? null : beside;
+  const closed = closedReason(phases, "votes", now);
+  const showStatus = badgeVisible(phases, now);
   const { universityId: _, ...shown } = work;
   return data(
     {

@@ -114,7 +114,9 @@ export function openDatabase(d1: D1Database, sendsMail: boolean, remembers = fal
   }) as unknown as Database;
 }
 
-type Answers<Statements extends readonly Statement[]> = { [At in keyof Statements]: Answer<RowOf<Statements[At]>> };
+type Answers<Statements extends readonly Statement[]> = {
+  [At in keyof Statements]: Answer<RowOf<Statements[At]>>;
+};
 
 /**
  * Runs all statements or none, in order. Answers one result a statement; throws Refused where a guard stood in the way,

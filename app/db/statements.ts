@@ -1,11 +1,12 @@
 import {
   Column,
   type DriverValueDecoder,
+  fillPlaceholders,
   getTableColumns,
   is,
   Placeholder,
-  type Query,
   SQL,
+  type SQLWrapper,
   sql,
   Table,
 } from "drizzle-orm";
@@ -28,25 +29,37 @@ export type Stored = Record<string, unknown>;
 export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder<Name & string, Values[Name]> };
 
 /** A query of the builder, whose rows are read as its columns say, or raw `sql<Row>`, whose rows are what is stored. */
-export type Source = SQL | { toSQL(): Query };
+export type Source = SQLWrapper;
 
 interface Selected {
   getSelectedFields(): Named;
 }
 
 /** What a statement answers by the row. */
-export type RowOf<Of> = Of extends Bound<infer Row>
-  ? Row
-  : Of extends SQL<infer Row>
+export type RowOf<Of> =
+  Of extends Bound<infer Row>
     ? Row
-    : Of extends { readonly _: { readonly result: (infer Row)[] } }
+    : Of extends SQL<infer Row>
       ? Row
-      : unknown;
+      : Of extends { readonly _: { readonly result: (infer Row)[] } }
+        ? Row
+        : unknown;
 
 /** Builds queries and runs none: they go through `statement`, or into a batch. */
 export const build = drizzle({} as D1Database);
 
-const dialect = new SQLiteAsyncDialect();
+/** Numbers the parameters of one statement: a value that stands in many places is sent once, of a hundred at most. */
+class Numbering extends SQLiteAsyncDialect {
+  readonly values: unknown[] = [];
+  readonly #numbers = new Map<unknown, number>();
+
+  override escapeParam = (_: number, value?: unknown): string => {
+    const same = value instanceof Placeholder ? Symbol.for(value.name) : value;
+    const number = this.#numbers.get(same) ?? this.values.push(value);
+    this.#numbers.set(same, number);
+    return `?${number}`;
+  };
+}
 
 /**
  * A statement whose text is made once, when it is first asked, and bound at each request: drizzle builds a query anew
@@ -59,11 +72,11 @@ export function statement<Of extends Source, Values>(
   return (values) => {
     made ??= bound(make(slots as Slots<Values>));
     const { sql, params, read } = made;
-    const filled = params.map((param) => {
-      if (!is(param, Placeholder)) return param;
-      const value = values[param.name as keyof Values];
-      return Array.isArray(value) ? JSON.stringify(value) : value;
-    });
+    const given = Object.entries<unknown>(values as Record<string, unknown>).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? JSON.stringify(value) : value,
+    ]);
+    const filled = fillPlaceholders(params, Object.fromEntries(given));
     return new Bound(sql, filled, read);
   };
 }
@@ -83,9 +96,13 @@ const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 /** A statement of one use, with the values that stand in it. */
 export function bound<Of extends Source>(source: Of): Bound<RowOf<Of>> {
-  const { sql, params } = source instanceof SQL ? dialect.sqlToQuery(source) : source.toSQL();
-  const read = source instanceof SQL || !("getSelectedFields" in source) ? asStored : reader((source as Selected).getSelectedFields());
-  return new Bound(sql, params, read as (stored: Stored) => RowOf<Of>);
+  const numbering = new Numbering();
+  const { sql } = numbering.sqlToQuery(source.getSQL());
+  const read =
+    source instanceof SQL || !("getSelectedFields" in source)
+      ? asStored
+      : reader((source as Selected).getSelectedFields());
+  return new Bound(sql, numbering.values, read as (stored: Stored) => RowOf<Of>);
 }
 
 const asStored = (stored: Stored) => stored;
@@ -117,7 +134,8 @@ function reader(fields: Named): (stored: Stored) => Stored {
     const [group = "", inner] = name.split(".");
     // drizzle keeps the decoder to itself.
     const { decoder } = sql as unknown as { decoder: DriverValueDecoder<unknown, unknown> };
-    const read = (stored: Stored) => (stored[name] === null ? null : decoder.mapFromDriverValue(stored[name]));
+    const read = (stored: Stored) =>
+      stored[name] === null ? null : decoder.mapFromDriverValue(stored[name]);
     return { name, group: inner === undefined ? null : group, key: inner ?? name, read };
   });
   const groups = [...new Set(columns.map(({ group }) => group))].map((group) => ({

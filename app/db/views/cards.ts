@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Placeholder } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import { proposalAssets, proposalStudents, proposals, universities } from "../schema";
 import { select } from "../statements";

@@ -19,7 +19,9 @@ const everyJudge = statement(() =>
 );
 
 const everyAssignment = statement(() =>
-  select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId }).from(judgeAssignments),
+  select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId }).from(
+    judgeAssignments,
+  ),
 );
 
 const everyEvaluation = statement(() =>

@@ -291,7 +291,12 @@ export function galleryView(database: Database) {
         cards: shown,
         sheets:
           sheets &&
-          new Map(sheets.map(({ id, evaluation, changes }) => [id, evaluation && ownEvaluation({ evaluation, changes })])),
+          new Map(
+            sheets.map(({ id, evaluation, changes }) => [
+              id,
+              evaluation && ownEvaluation({ evaluation, changes }),
+            ]),
+          ),
         total,
         first: before + 1,
         from,

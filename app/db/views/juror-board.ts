@@ -29,7 +29,14 @@ export interface BoardFilter {
   sort: "recent" | "title";
 }
 
-type Asked = Slots<{ judgeId: string; id: string; ids: string[]; folded: string; limit: number; offset: number }>;
+type Asked = Slots<{
+  judgeId: string;
+  id: string;
+  ids: string[];
+  folded: string;
+  limit: number;
+  offset: number;
+}>;
 
 /** Whose desk it is, as a question's form has it. */
 type At = Pick<Desk, "mode">;
@@ -109,7 +116,8 @@ const idsAmong = perShape(({ mode }: At) =>
 );
 
 const place = sql`(${proposals.createdAt}, ${proposals.id})`;
-const placeOf = ({ id }: Pick<Asked, "id">) => sql`(select created_at, id from ${proposals} where id = ${id})`;
+const placeOf = ({ id }: Pick<Asked, "id">) =>
+  sql`(select created_at, id from ${proposals} where id = ${id})`;
 
 const beside = perShape(({ mode, isNext }: At & { isNext: boolean }) =>
   statement((its: Asked) =>
@@ -152,9 +160,7 @@ export function jurorBoard(database: Database) {
     ]);
     return cards.map((card) => ({
       ...withOwn(card),
-      files: files
-        .filter((file) => file.proposalId === card.id)
-        .map(({ proposalId: _, ...file }) => file),
+      files: files.filter((file) => file.proposalId === card.id).map(({ proposalId: _, ...file }) => file),
     }));
   };
 
@@ -202,7 +208,10 @@ export function jurorBoard(database: Database) {
     },
 
     /** The juror's proposals right before and after that one in the board's order, most recent first. */
-    async neighbours({ judgeId, mode }: Desk, id: string): Promise<{ previous: string | null; next: string | null }> {
+    async neighbours(
+      { judgeId, mode }: Desk,
+      id: string,
+    ): Promise<{ previous: string | null; next: string | null }> {
       const [previous, next] = await Promise.all(
         [false, true].map((isNext) => database.first(beside({ mode, isNext })({ ...none, judgeId, id }))),
       );
@@ -217,7 +226,9 @@ export function jurorBoard(database: Database) {
 
     /** The next of the juror's proposals, most recent first and round again, that still waits for them. */
     async nextPending({ judgeId, mode }: Desk, afterId: string): Promise<string | null> {
-      const row = await database.first(pending({ mode, isBehindOne: true })({ ...none, judgeId, id: afterId }));
+      const row = await database.first(
+        pending({ mode, isBehindOne: true })({ ...none, judgeId, id: afterId }),
+      );
       return row?.id ?? null;
     },
   };

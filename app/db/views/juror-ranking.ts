@@ -25,26 +25,28 @@ const works = perShape((category: CategoryFilter | null) =>
         conflict: evaluations.conflict,
         totalScore: evaluations.totalScore,
       },
-      totals: sql<number[]>`(select json_group_array(e.total_score) ${countedEvaluations})`.mapWith(JSON.parse),
+      totals: sql<number[]>`(select json_group_array(e.total_score) ${countedEvaluations})`.mapWith(
+        JSON.parse,
+      ),
       isAssigned: sql<boolean>`exists (select 1 from judge_assignments a
           where a.judge_id = ${its.judgeId} and a.proposal_id = proposals.id)`.mapWith(Boolean),
     })
-    .from(proposals)
-    .innerJoin(universities, eq(universities.id, proposals.universityId))
-    .leftJoin(
-      proposalAssets,
-      and(eq(proposalAssets.proposalId, proposals.id), eq(proposalAssets.position, 0)),
-    )
-    .leftJoin(
-      evaluations,
-      and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, its.judgeId)),
-    )
-    .where(
-      and(
-        eq(proposals.isDraft, false),
-        category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+      .from(proposals)
+      .innerJoin(universities, eq(universities.id, proposals.universityId))
+      .leftJoin(
+        proposalAssets,
+        and(eq(proposalAssets.proposalId, proposals.id), eq(proposalAssets.position, 0)),
+      )
+      .leftJoin(
+        evaluations,
+        and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, its.judgeId)),
+      )
+      .where(
+        and(
+          eq(proposals.isDraft, false),
+          category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+        ),
       ),
-    ),
   ),
 );
 

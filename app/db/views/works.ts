@@ -92,7 +92,9 @@ const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
 
 const countOfUniversity = statement(
   (its: Slots<{ universityId: string }>) =>
-    sql<{ sent: number }>`select count(*) as sent from ${proposals} where ${proposals.universityId} = ${its.universityId}`,
+    sql<{
+      sent: number;
+    }>`select count(*) as sent from ${proposals} where ${proposals.universityId} = ${its.universityId}`,
 );
 
 /** The works outside the gallery's pages: one alone, and lists of them. */

@@ -63,7 +63,7 @@ class Numbering extends SQLiteAsyncDialect {
 
 /**
  * A statement whose text is made once, when it is first asked, and bound at each request: drizzle builds a query anew
- * each time, which costs more than asking it. Lists are bound as JSON (`listOf`, `rowsOf`). (decision 118)
+ * each time, which costs more than asking it. Lists are bound as JSON (`listOf`, `rowsOf`). (decision 122)
  */
 export function statement<Of extends Source, Values>(
   make: (its: Slots<Values>) => Of,

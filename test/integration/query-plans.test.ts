@@ -25,12 +25,12 @@ const allowed: { statement: RegExp; does: string; because: string }[] = [
     because: "a random order is a visitor's own",
   },
   {
-    statement: /"position" = \?\)( where .*)? order by [^?]*$/,
+    statement: /"position" = \?1\)( where .*)? order by [^?]*$/,
     does: "sorts proposals",
     because: "/admin/estados shows every work, drafts too: what is sorted is what is shown",
   },
   {
-    statement: /"position" = \?\)( where .*)? order by [^?]*$/,
+    statement: /"position" = \?1\)( where .*)? order by [^?]*$/,
     does: "reads all proposals",
     because: "the same",
   },
@@ -40,7 +40,7 @@ const allowed: { statement: RegExp; does: string; because: string }[] = [
     because: "finalists are chosen of all works",
   },
   {
-    statement: /^select "judge_id", "proposal_id", "status", "conflict", "total_score"/,
+    statement: /^select "judge_id" as "judgeId", "proposal_id" as "proposalId", "status"/,
     does: "reads all evaluations",
     because: "the jury's dashboard and the ranking count all evaluations",
   },

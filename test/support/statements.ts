@@ -43,7 +43,8 @@ interface Step {
 
 /** What SQLite would do for a statement. Nothing is known of how many rows there are, as in a deployed database. */
 export async function planOf(contest: Contest, sql: string): Promise<Step[]> {
-  const blanks = Array<null>((sql.match(/\?/g) ?? []).length).fill(null);
+  const slots: string[] = sql.match(/\?\d*/g) ?? [];
+  const blanks = Array<null>(slots.includes("?") ? slots.length : new Set(slots).size).fill(null);
   return contest.rows<Step & Record<string, unknown>>(`explain query plan ${sql}`, ...blanks);
 }
 

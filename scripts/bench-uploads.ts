@@ -9,7 +9,8 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
 import { seedDemo } from "./demo";
-import { buildIfStale, localVars, migrate, root } from "./local";
+import { buildIfStale, localVars, root } from "./local";
+import { migrateLocal } from "./migrating";
 import { processorSeconds, residentBytes, workerds } from "./processes";
 import { startRuntime } from "./runtime";
 
@@ -184,7 +185,7 @@ async function measure({ start, upload }: typeof straight, seeded: string, bytes
 /** The demo contest, with a university that may send. */
 async function seed(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "concurso-bench-"));
-  migrate(folder);
+  migrateLocal(folder);
   const runtime = await startRuntime({ port: 0, dataDir: folder, vars: localVars() });
   await seedDemo(runtime, Date.now());
   const db = await runtime.getD1Database("DB");

@@ -6,13 +6,14 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { benchUploads } from "./bench-uploads";
 import { seedDemo } from "./demo";
-import { buildIfStale, localVars, migrate } from "./local";
+import { buildIfStale, localVars } from "./local";
+import { migrateLocal } from "./migrating";
 import { startRuntime } from "./runtime";
 
 async function benchPages(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "concurso-bench-"));
   buildIfStale();
-  migrate(folder);
+  migrateLocal(folder);
   const runtime = await startRuntime({ port: 0, dataDir: folder, vars: localVars() });
   await seedDemo(runtime, Date.now());
   const url = await runtime.ready;

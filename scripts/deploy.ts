@@ -1,8 +1,18 @@
 // `npm run deploy -- [--env staging|production] [--dry-run]`: build, migrate the remote database, deploy. A dry run needs
 // no network and changes nothing.
-import { chosenEnvironment, commandLine, NO_DATABASE, readDeployment, refuse, wrangler } from "./deployment";
+import {
+  chosenEnvironment,
+  commandLine,
+  NO_DATABASE,
+  orRefuse,
+  readDeployment,
+  refuse,
+  remote,
+  wrangler,
+} from "./deployment";
 import { buildIfStale } from "./local";
-import { deploy, migrateRemote } from "./provisioning";
+import { applyMigrations } from "./migrating";
+import { deploy } from "./provisioning";
 
 const { values } = commandLine({
   options: { env: { type: "string" }, "dry-run": { type: "boolean" } },
@@ -21,10 +31,8 @@ if (values["dry-run"]) {
 } else {
   if (lacks.length > 0) refuse(lacks.join("\n"));
   buildIfStale();
-  try {
-    console.log(migrateRemote(wrangler, env) ? "Migrations applied." : "No migration to apply.");
+  orRefuse(() => {
+    console.log(applyMigrations(wrangler, remote(env)) ? "Migrations applied." : "No migration to apply.");
     deploy(wrangler, env);
-  } catch (error) {
-    refuse((error as Error).message);
-  }
+  });
 }

@@ -25,6 +25,19 @@ export function commandLine<Config extends ParseArgsConfig>(config: Config) {
   }
 }
 
+/** Why nothing is done, or why it stopped: a line for whoever runs the command. */
+export class Refusal extends Error {}
+
+/** Does it, or ends the command with the line of its Refusal. */
+export function orRefuse<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return refuse(error.message);
+    throw error;
+  }
+}
+
 /** Ends the command with one line. */
 export function refuse(why: string): never {
   console.error(why);

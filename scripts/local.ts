@@ -79,12 +79,6 @@ function newest(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(resolve(path, name))));
 }
 
-export function migrate(folder = dataDir): void {
-  const place = ["--local", "--persist-to", folder];
-  run("wrangler", "d1", "migrations", "apply", "DB", ...place);
-  run("wrangler", "d1", "execute", "DB", ...place, "--yes", "--file", triggersFile);
-}
-
 /** Below this the demo contest and a few uploads do not fit. */
 const ROOM_MB = 64;
 

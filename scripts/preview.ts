@@ -1,8 +1,9 @@
 // `npm run preview`: the built worker as production runs it (no demo, no /estilo, no secrets on any page), here, on data
 // of its own.
 import { resolve } from "node:path";
-import { readDeployment } from "./deployment";
-import { buildIfStale, chosenPort, dataDir, localVars, migrate, refuseUnusable } from "./local";
+import { orRefuse, readDeployment } from "./deployment";
+import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable } from "./local";
+import { migrateLocal } from "./migrating";
 import { startRuntime } from "./runtime";
 import { keepServing } from "./serve";
 
@@ -10,7 +11,7 @@ const port = await chosenPort("npm run preview");
 const folder = resolve(dataDir, "preview");
 refuseUnusable(folder);
 buildIfStale();
-migrate(folder);
+orRefuse(() => migrateLocal(folder));
 const { vars, secrets } = readDeployment("production");
 const local = localVars();
 const address = `http://localhost:${port}`;

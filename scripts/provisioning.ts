@@ -1,6 +1,13 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { type Environment, NO_DATABASE, type readDeployment, remote, type Wrangler } from "./deployment";
-import { triggersFile } from "./local";
+import {
+  type Environment,
+  NO_DATABASE,
+  Refusal,
+  type readDeployment,
+  remote,
+  type Wrangler,
+} from "./deployment";
+import { applyMigrations } from "./migrating";
 import { makeAdmin } from "./promotion";
 import type { Entry } from "./wrangler-toml";
 
@@ -12,6 +19,8 @@ export interface Wanted {
   origin: string | null;
   /** The address of the first admin, if said. */
   admin: string | null;
+  /** Whether the worker goes up too. */
+  deploys: boolean;
 }
 
 /** What the steps act through. */
@@ -24,9 +33,6 @@ export interface Hands {
   /** The value of a secret; empty has one made. */
   ask(secret: string): Promise<string>;
 }
-
-/** Why nothing is done, or why it stopped: a line for whoever runs the command. */
-export class Refusal extends Error {}
 
 /** What is called how, in the account. */
 export function namesOf({ name, env }: Pick<Wanted, "name" | "env">, buckets: string[]) {
@@ -83,8 +89,8 @@ export async function survey(wanted: Wanted, deployment: Deployment, hands: Hand
 
 /**
  * Everything from an account to a site that is up, each step only as far as it is not done, and a line about each: it
- * may be run again at any time, and goes on from wherever it stopped. Answers the last line, about the first admin, who
- * may be left to do. Throws a Refusal at the step that failed.
+ * may be run again at any time, and goes on from wherever it stopped. Answers the last line: what is left to do, or who
+ * is admin. Throws a Refusal at the step that failed.
  */
 export function provision(wanted: Wanted, deployment: Deployment, plan: Plan, hands: Hands): string {
   const { wrangler, say } = hands;
@@ -102,7 +108,11 @@ export function provision(wanted: Wanted, deployment: Deployment, plan: Plan, ha
     must(wrangler, ["secret", "bulk", "--env", wanted.env], { input });
   }
   for (const name of deployment.secrets) say(`Secret ${name}: ${howSet(name, secrets.get(name))}`);
-  say(`Migrations: ${migrateRemote(wrangler, wanted.env) ? "applied" : "applied already"}`);
+  say(`Migrations: ${applyMigrations(wrangler, remote(wanted.env)) ? "applied" : "applied already"}`);
+  if (!wanted.deploys) {
+    const flag = wanted.env === "production" ? "" : ` --env ${wanted.env}`;
+    return `Worker ${names.worker}: not deployed. Next: npm run restore -- FOLDER --remote${flag}, then npm run deploy -- --env ${wanted.env}`;
+  }
   deploy(wrangler, wanted.env);
   say(`Worker ${names.worker}: deployed`);
   return `First admin: ${firstAdmin(wrangler, wanted, wanted.origin ?? deployment.origin)}`;
@@ -206,13 +216,6 @@ function makeDatabase(wrangler: Wrangler, { database }: ReturnType<typeof namesO
   const made = databases.find(({ name }) => name === database);
   if (!made) throw new Refusal(`The database ${database} was made, and is not listed yet: run this again.`);
   return made.uuid;
-}
-
-/** Applies the migrations that a deployed database lacks, then the triggers; false where it lacked none. */
-export function migrateRemote(wrangler: Wrangler, env: Environment): boolean {
-  const answer = must(wrangler, ["d1", "migrations", "apply", "DB", ...remote(env)]);
-  must(wrangler, ["d1", "execute", "DB", ...remote(env), "--yes", "--file", triggersFile]);
-  return !answer.includes("No migrations to apply");
 }
 
 /** Uploads what was built. Shown, for wrangler asks before it takes a domain from something else. */

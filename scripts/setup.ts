@@ -1,13 +1,21 @@
-// `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL] [--dry-run]`: everything
+// `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL] [--no-deploy] [--dry-run]`: everything
 // from a Cloudflare account to a contest that is up, step by step; run again, it goes on from where it stopped.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { chosenEnvironment, commandLine, NO_DATABASE, readDeployment, refuse, wrangler } from "./deployment";
+import {
+  chosenEnvironment,
+  commandLine,
+  NO_DATABASE,
+  Refusal,
+  readDeployment,
+  refuse,
+  wrangler,
+} from "./deployment";
 import { dryHands } from "./dry-run";
 import { buildIfStale, root } from "./local";
 import { isAddress } from "./promotion";
-import { entriesOf, type Hands, namesOf, provision, Refusal, survey, type Wanted } from "./provisioning";
+import { entriesOf, type Hands, namesOf, provision, survey, type Wanted } from "./provisioning";
 import { withEntries } from "./wrangler-toml";
 
 const { values } = commandLine({
@@ -19,6 +27,8 @@ const { values } = commandLine({
     "university-code": { type: "string" },
     "jury-code": { type: "string" },
     "partner-key": { type: "string" },
+    /** Everything but the worker: a backup is restored before its cron runs (docs/backup.md). */
+    "no-deploy": { type: "boolean", default: false },
     "dry-run": { type: "boolean" },
   },
 });
@@ -30,6 +40,7 @@ const wanted: Wanted = {
   name: checkedName(values.name),
   origin: checkedOrigin(values.origin),
   admin: checkedAddress(values.admin),
+  deploys: !values["no-deploy"],
 };
 try {
   // What cannot be written must be known before anything is made.

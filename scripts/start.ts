@@ -1,7 +1,9 @@
 // `npm start`: build, migrate, seed an empty database with the demo contest, serve, fire the cron each minute.
 // `-- --empty` plants no demo: the install as a deployment begins.
 import { demoAccounts, isEmpty, isHalfRestored, seedDemo } from "./demo";
-import { buildIfStale, chosenPort, dataDir, localVars, migrate, refuseUnusable } from "./local";
+import { orRefuse } from "./deployment";
+import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable } from "./local";
+import { migrateLocal } from "./migrating";
 import { startRuntime } from "./runtime";
 import { keepServing } from "./serve";
 
@@ -9,7 +11,7 @@ const port = await chosenPort("npm start");
 
 refuseUnusable(dataDir);
 buildIfStale();
-migrate();
+orRefuse(() => migrateLocal());
 const address = `http://localhost:${port}`;
 const runtime = await startRuntime({ port, dataDir, vars: { ...localVars(), PUBLIC_ORIGIN: address } });
 if (await isHalfRestored(runtime)) {

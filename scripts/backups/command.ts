@@ -1,7 +1,7 @@
-import { chosenEnvironment, wrangler } from "../deployment";
+import { chosenEnvironment, Refusal, wrangler } from "../deployment";
 import { dataDir, refuseUnusable } from "../local";
 import { localPlace } from "./local-place";
-import { type Place, Refused } from "./place";
+import type { Place } from "./place";
 import { remotePlace } from "./remote-place";
 
 /** Where a command copies from or to. */
@@ -17,7 +17,7 @@ export async function atPlace(
   try {
     process.exitCode = (await work(place)) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   } finally {

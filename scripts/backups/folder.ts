@@ -4,7 +4,8 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { buckets, Refused, type Row, type StoredObject } from "./place";
+import { Refusal } from "../deployment";
+import { buckets, type Row, type StoredObject } from "./place";
 
 const PRODUCT = "contest-platform";
 /** Of the folder; a change that older versions cannot read makes it one more. */
@@ -47,7 +48,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** The manifest of a backup that is whole and as it was written; else throws Refused. */
+/** The manifest of a backup that is whole and as it was written; else throws Refusal. */
 export async function wholeBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const [table, { sha256 }] of Object.entries(manifest.tables)) {
@@ -60,29 +61,29 @@ export async function wholeBackup(folder: string): Promise<Manifest> {
 async function readManifest(folder: string): Promise<Manifest> {
   const file = manifestFile(folder);
   if (!existsSync(file)) {
-    throw new Refused(`${folder} holds no whole backup: manifest.json, which is written last, is missing.`);
+    throw new Refusal(`${folder} holds no whole backup: manifest.json, which is written last, is missing.`);
   }
   let content: unknown;
   try {
     content = JSON.parse(await readFile(file, "utf8"));
   } catch {
-    throw new Refused(`${file} was cut or changed: restore another backup.`);
+    throw new Refusal(`${file} was cut or changed: restore another backup.`);
   }
   const { product, format } = { ...(content as Partial<Record<"product" | "format", unknown>>) };
-  if (product !== PRODUCT) throw new Refused(`${folder} is no backup of this product.`);
+  if (product !== PRODUCT) throw new Refusal(`${folder} is no backup of this product.`);
   if (typeof format === "number" && format > FORMAT) {
-    throw new Refused(`${folder} was made by a newer version: it is written in format ${format}.`);
+    throw new Refusal(`${folder} was made by a newer version: it is written in format ${format}.`);
   }
   const { data, error } = schema.safeParse(content);
-  if (error) throw new Refused(`${file} was cut or changed: restore another backup.`);
+  if (error) throw new Refusal(`${file} was cut or changed: restore another backup.`);
   return data;
 }
 
 async function holdTo(expected: string, folder: string, file: string) {
   const name = file.slice(folder.length + 1);
-  if (!existsSync(file)) throw new Refused(`${folder} is not whole: ${name} is missing.`);
+  if (!existsSync(file)) throw new Refusal(`${folder} is not whole: ${name} is missing.`);
   if ((await hashOf(file)) !== expected) {
-    throw new Refused(`${folder} is not as it was written: ${name} was cut or changed.`);
+    throw new Refusal(`${folder} is not as it was written: ${name} was cut or changed.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { brokenFiles, brokenInvariants } from "~/db/invariants";
-import { migrate } from "../local";
+import { migrateLocal } from "../migrating";
 import { startStorage } from "../runtime";
 import { contentType, type Place, type Row, type StoredObject } from "./place";
 
@@ -33,7 +33,7 @@ export async function localPlace(dataDir: string): Promise<Place> {
 
     async migrate() {
       await runtime.dispose();
-      migrate(dataDir);
+      migrateLocal(dataDir);
       runtime = await startStorage(dataDir, filesWorker);
     },
 

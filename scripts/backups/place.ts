@@ -28,9 +28,6 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** Told to whom runs a command, in one line, before anything was written. */
-export class Refused extends Error {}
-
 const types: Record<string, string> = {
   jpg: "image/jpeg",
   png: "image/png",

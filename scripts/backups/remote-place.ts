@@ -2,18 +2,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brokenInvariants } from "~/db/invariants";
-import { type Environment, readDeployment, remote, type Wrangler } from "../deployment";
-import { migrateRemote } from "../provisioning";
-import { contentType, type Place, Refused, type Row, type StoredObject } from "./place";
+import { type Environment, Refusal, readDeployment, remote, type Wrangler } from "../deployment";
+import { applyMigrations } from "../migrating";
+import { contentType, type Place, type Row, type StoredObject } from "./place";
 
-/** A deployed contest, reached by wrangler's commands; what it complains of is thrown as Refused. */
+/** A deployed contest, reached by wrangler's commands; what it complains of is thrown as Refusal. */
 export function remotePlace(env: Environment, wrangler: Wrangler): Place {
   const { worker, bucketNames } = readDeployment(env);
   const path = ({ bucket, key }: StoredObject) => `${bucketNames.get(bucket)}/${key}`;
 
   function must(...args: string[]): string {
     const { ok, output, complaint } = wrangler(args);
-    if (!ok) throw new Refused(complaint || saidIn(output));
+    if (!ok) throw new Refusal(complaint || saidIn(output));
     return output;
   }
 
@@ -41,7 +41,7 @@ export function remotePlace(env: Environment, wrangler: Wrangler): Place {
     },
 
     async migrate() {
-      migrateRemote(wrangler, env);
+      applyMigrations(wrangler, remote(env));
     },
 
     async getFile(object, to) {
@@ -58,7 +58,7 @@ export function remotePlace(env: Environment, wrangler: Wrangler): Place {
       // It makes the file before it asks.
       await rm(to, { force: true });
       if (`${output}${complaint}`.includes("key does not exist")) return false;
-      throw new Refused(complaint || output);
+      throw new Refusal(complaint || output);
     },
 
     async putFile(object, from) {

@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { unfinishedRestore } from "~/db/invariants";
+import { Refusal } from "../deployment";
 import { root } from "../local";
 import { triggerStatements } from "../runtime";
 import { type Manifest, objectFile, rowsIn } from "./folder";
-import { type Place, Refused } from "./place";
+import type { Place } from "./place";
 import { batched, fillings, insertions } from "./statements";
 import { readTables, steady, type Table, tablesOf } from "./tables";
 
@@ -42,7 +43,7 @@ export async function restoreInto(
   await place.write([...triggerStatements(), `drop table ${unfinishedRestore}`]);
 }
 
-/** What migrations a place has that is empty but for what they plant; throws Refused for one that is not. */
+/** What migrations a place has that is empty but for what they plant; throws Refusal for one that is not. */
 async function emptyPlace(place: Place) {
   const [names = []] = await place.read([
     `select name from sqlite_master where name in ('profiles', 'd1_migrations', '${unfinishedRestore}')`,
@@ -54,17 +55,17 @@ async function emptyPlace(place: Place) {
     has("d1_migrations") ? "select name from d1_migrations" : "select 1 limit 0",
   ]);
   if (people.length > 0 && !isUnfinished) {
-    throw new Refused(`There is a contest in ${place.name}; a backup is restored into an empty place alone.`);
+    throw new Refusal(`There is a contest in ${place.name}; a backup is restored into an empty place alone.`);
   }
   return { applied: migrations.map(({ name }) => String(name)), isUnfinished };
 }
 
 function sameSchema({ migrations }: Manifest, known: Set<string>) {
   const newer = migrations.find((name) => !known.has(name));
-  if (newer) throw new Refused(`The backup was made by a newer version: this one has no migration ${newer}.`);
+  if (newer) throw new Refusal(`The backup was made by a newer version: this one has no migration ${newer}.`);
   const older = [...known].find((name) => !migrations.includes(name));
   if (older) {
-    throw new Refused(
+    throw new Refusal(
       `The backup was made before the migration ${older}: restore it with the version that made it, then upgrade.`,
     );
   }

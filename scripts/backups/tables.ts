@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { unfinishedRestore } from "~/db/invariants";
-import { type Place, Refused, type Row } from "./place";
+import { Refusal } from "../deployment";
+import type { Place, Row } from "./place";
 
 export interface Table {
   name: string;
@@ -90,7 +91,7 @@ export async function readTables(
     if (readings === 1 || now === before) return lines;
     before = now;
   }
-  throw new Refused(
+  throw new Refusal(
     "The contest changed each time that it was read; try again when fewer people are writing to it.",
   );
 }

@@ -5,23 +5,24 @@ import { documentKey } from "~/contest/home-pdf";
 import { sampleIds } from "~/contest/samples";
 import { parseSettings } from "~/contest/settings";
 import { unfinishedRestore } from "~/db/invariants";
+import { Refusal } from "../deployment";
 import { hashOf, type Manifest, objectFile, rowsIn, tableFile, writeManifest } from "./folder";
-import { type Place, Refused, type StoredObject } from "./place";
+import type { Place, StoredObject } from "./place";
 import { readTables, tablesOf } from "./tables";
 
 /** Copies a place into an empty or new folder: rows first, then the files that they name. `now` in epoch ms. */
 export async function writeBackup(place: Place, folder: string, now: number): Promise<Manifest> {
   const tables = await tablesOf(place);
-  if (tables.length === 0) throw new Refused(`There is no contest in ${place.name}.`);
+  if (tables.length === 0) throw new Refusal(`There is no contest in ${place.name}.`);
   const [[mark] = [], applied = []] = await place.read([
     `select 1 from sqlite_master where name = '${unfinishedRestore}'`,
     "select name from d1_migrations order by id",
   ]);
-  if (mark) throw new Refused(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
+  if (mark) throw new Refusal(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
 
   // Others on the machine have no business with people's data.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (readdirSync(folder).length > 0) throw new Refused(`${folder} is not empty; choose another folder.`);
+  if (readdirSync(folder).length > 0) throw new Refusal(`${folder} is not empty; choose another folder.`);
   mkdirSync(join(folder, "data"));
   const lines = await readTables(place, tables, (table) => tableFile(folder, table));
 

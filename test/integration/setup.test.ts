@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { describe, test as ordinaryTest } from "vitest";
+import type { DatabaseSync } from "node:sqlite";
+import { describe, expect, test as ordinaryTest } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import { Checkout } from "../support/account";
 
@@ -184,6 +185,59 @@ test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at
   const deployed = await here.run("npm run deploy -- --env production");
   expect(deployed).toEqual({ code: 0, lines: ["No migration to apply.", "Deployed mi-concurso triggers"] });
   expect(here.account.workers["mi-concurso"]?.deployments).toBe(3);
+});
+
+test.concurrent("[DEP-05] setup --no-deploy makes the empty place that a backup is restored into, and no worker whose cron would write there", async ({
+  here,
+  expect,
+}) => {
+  const codes = "--jury-code JURADO-26 --university-code UNIV-26";
+  const { code, lines } = await here.run(`${SETUP} ${codes} --no-deploy --env staging`);
+  expect(code).toBe(0);
+  expect(lines.slice(-2)).toEqual([
+    "Migrations: applied",
+    "Worker mi-concurso-staging: not deployed. Next: npm run restore -- FOLDER --remote --env staging, then npm run deploy -- --env staging",
+  ]);
+  expect(here.account.workers["mi-concurso-staging"]?.deployments).toBe(0);
+  const deployed = await here.run("npm run deploy -- --env staging");
+  expect(deployed.lines.at(-1)).toBe("Deployed mi-concurso-staging triggers");
+});
+
+describe("[DEP-10] a migration that fails half way leaves nothing of itself, and the command says so", () => {
+  const why = expect.stringMatching(/^Migration 0999_broken\.sql failed: .*no such table: (main\.)?nowhere/);
+  const said = [
+    why,
+    "Nothing of it was applied: the data is as it was before it, and nothing after it was done.",
+  ];
+  /** What a database holds: all but that migration, its triggers included. */
+  const expectWhole = (db: DatabaseSync) => {
+    const count = (what: string) =>
+      Object.values(db.prepare(`select count(*) from ${what}`).get() ?? {}).at(0);
+    expect(count("sqlite_master where name = 'half'")).toBe(0);
+    expect(count("d1_migrations where name like '0999%'")).toBe(0);
+    expect(count("d1_migrations")).toBeGreaterThan(0);
+    expect(count("sqlite_master where type = 'trigger' and name = 'three_proposals_on_insert'")).toBe(1);
+  };
+
+  test.concurrent("setup and deploy", async ({ here }) => {
+    here.breakMigrations();
+    const setup = await here.run(`${SETUP} --jury-code JURADO-26 --university-code UNIV-26`);
+    expect(setup.code).toBe(1);
+    expect(setup.lines.slice(-3)).toEqual([
+      ...said,
+      "What stands above stays; run the same command again to go on from here.",
+    ]);
+    expectWhole(here.database("mi-concurso"));
+    expect(await here.run("npm run deploy -- --env production")).toEqual({ code: 1, lines: said });
+    expect(here.account.workers["mi-concurso"]?.deployments).toBe(0);
+  });
+
+  test.concurrent("start", async ({ here }) => {
+    here.breakMigrations();
+    here.useWrangler();
+    expect(await here.run("npm run start")).toEqual({ code: 1, lines: said });
+    expectWhole(here.localDatabase());
+  });
 });
 
 test.concurrent("codes that nobody gives are made and shown once; staging stands beside production", async ({

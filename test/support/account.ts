@@ -5,6 +5,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -20,7 +21,7 @@ import type { Account } from "./fake-wrangler";
 const root = resolve(import.meta.dirname, "../..");
 const COPIED = ["scripts", "wrangler.toml", "tsconfig.json"];
 const LINKED = [
-  ...["app", "migrations", "node_modules", "public"],
+  ...["app", "demo", "migrations", "node_modules", "public", ".dev.vars.example"],
   ...["package.json", "package-lock.json", "remix.config.js", "postcss.config.cjs"],
 ];
 
@@ -83,6 +84,7 @@ export class Checkout {
         ...process.env,
         PATH: [join(this.folder, "bin"), tools, process.env.PATH].join(delimiter),
         ACCOUNT: this.#file,
+        PORT: "0",
         CLOUDFLARE_ACCOUNT_ID: "",
       },
     });
@@ -91,6 +93,29 @@ export class Checkout {
     const [said, complained] = await Promise.all([text(run.stdout), text(run.stderr)]);
     const [code] = await ended;
     return { code, lines: `${said}${complained}`.trim().split("\n") };
+  }
+
+  /** Adds a migration of two statements, of which the second fails. */
+  breakMigrations(): void {
+    const folder = join(this.folder, "migrations");
+    rmSync(folder);
+    cpSync(resolve(root, "migrations"), folder, { recursive: true });
+    writeFileSync(
+      join(folder, "0999_broken.sql"),
+      "create table half (a text);\n--> statement-breakpoint\ninsert into nowhere values (1);\n",
+    );
+  }
+
+  /** From here on its commands meet wrangler itself, for local data. */
+  useWrangler(): void {
+    rmSync(join(this.folder, "bin/wrangler"));
+  }
+
+  /** The database of its local data. */
+  localDatabase(): DatabaseSync {
+    const folder = join(this.folder, ".data/v3/d1/miniflare-D1DatabaseObject");
+    const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+    return new DatabaseSync(join(folder, file));
   }
 
   /** A database of the account. */

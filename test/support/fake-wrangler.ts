@@ -57,8 +57,20 @@ function migrate(db: DatabaseSync): void {
   const lacking = readdirSync("migrations")
     .filter((name) => name.endsWith(".sql") && !known.get(name))
     .sort();
+  if (args.includes("list")) {
+    say(lacking.join("\n"));
+    return;
+  }
   for (const name of lacking) {
-    db.exec(readFileSync(`migrations/${name}`, "utf8"));
+    // As the account does: a migration's statements are one batch.
+    db.exec("begin");
+    try {
+      db.exec(readFileSync(`migrations/${name}`, "utf8"));
+    } catch (error) {
+      db.exec("rollback");
+      fail((error as Error).message);
+    }
+    db.exec("commit");
     db.prepare("insert into d1_migrations (name) values (?)").run(name);
   }
   say(
@@ -111,7 +123,7 @@ const commands: [RegExp, (name: string) => void][] = [
     },
   ],
   [/^d1 execute (\S+) --remote/, (name) => execute(database(name))],
-  [/^d1 migrations apply (\S+) --remote/, (name) => migrate(database(name))],
+  [/^d1 migrations (?:apply|list) (\S+) --remote/, (name) => migrate(database(name))],
   [
     /^r2 bucket list$/,
     () => say(`Listing buckets...\n${account.buckets.map((name) => `name:           ${name}`).join("\n\n")}`),

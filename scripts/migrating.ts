@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from "node:util";
+import { Refusal, type Wrangler, wrangler } from "./deployment";
+import { dataDir, triggersFile } from "./local";
+
+/**
+ * Applies the migrations that a database lacks, each whole or not at all, then the triggers; false where it lacked none.
+ * `place` is '--local …' or '--remote --env …'. Throws a Refusal that says which migration failed, and why.
+ */
+export function applyMigrations(wrangler: Wrangler, place: string[]): boolean {
+  const applied = wrangler(["d1", "migrations", "apply", "DB", ...place]);
+  // After one that failed too: those before it stand, and a table built anew has lost its triggers.
+  const held = wrangler(["d1", "execute", "DB", ...place, "--yes", "--file", triggersFile]);
+  const why = ({ complaint, output }: typeof applied) =>
+    /\[ERROR\]\s*(.+)/.exec(stripVTControlCharacters(`${complaint}\n${output}`))?.[1]?.trim() ??
+    (complaint || output);
+  if (!applied.ok) {
+    const lacking = wrangler(["d1", "migrations", "list", "DB", ...place]);
+    const [failed = null] = /\d{4}_\w+\.sql/.exec(lacking.output) ?? [];
+    throw new Refusal(
+      failed
+        ? `Migration ${failed} failed: ${why(applied)}\nNothing of it was applied: the data is as it was before it, and nothing after it was done.`
+        : `The migrations were not applied: ${why(applied)}`,
+    );
+  }
+  if (!held.ok) throw new Refusal(`The triggers were not applied: ${why(held)}`);
+  return !applied.output.includes("No migrations to apply");
+}
+
+/** The same for a folder of local data. */
+export const migrateLocal = (folder = dataDir) =>
+  applyMigrations(wrangler, ["--local", "--persist-to", folder]);

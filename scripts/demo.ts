@@ -24,6 +24,12 @@ export async function isEmpty(runtime: Miniflare): Promise<boolean> {
   return (await db.prepare("select 1 from profiles limit 1").first()) === null;
 }
 
+/** Whether the accounts are there whose password everybody knows. */
+export async function hasDemo(runtime: Miniflare): Promise<boolean> {
+  const db = await runtime.getD1Database("DB");
+  return (await db.prepare("select 1 from profiles where email = 'admin@demo.test'").first()) !== null;
+}
+
 export async function isHalfRestored(runtime: Miniflare): Promise<boolean> {
   const db = await runtime.getD1Database("DB");
   const mark = db.prepare("select 1 from sqlite_master where name = ?").bind(unfinishedRestore);

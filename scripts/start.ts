@@ -1,6 +1,6 @@
 // `npm start`: build, migrate, seed an empty database with the demo contest, serve, fire the cron each minute.
 // `-- --empty` plants no demo: the install as a deployment begins.
-import { demoAccounts, isEmpty, isHalfRestored, seedDemo } from "./demo";
+import { demoAccounts, hasDemo, isEmpty, isHalfRestored, seedDemo } from "./demo";
 import { orRefuse } from "./deployment";
 import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable } from "./local";
 import { migrateLocal } from "./migrating";
@@ -19,14 +19,20 @@ if (await isHalfRestored(runtime)) {
   await runtime.dispose();
   process.exit(1);
 }
-const plantsDemo = !process.argv.includes("--empty");
-if (plantsDemo && (await isEmpty(runtime))) {
+const wantsDemo = !process.argv.includes("--empty");
+if (wantsDemo && (await isEmpty(runtime))) {
   console.log("Empty database: planting the demo contest…");
   await seedDemo(runtime, Date.now());
 }
+const isDemo = await hasDemo(runtime);
+if (isDemo && !wantsDemo) {
+  console.log(
+    `${dataDir} has the demo contest, which stays. For an empty one: npm run reset, or another DATA_DIR.`,
+  );
+}
 
 await keepServing(runtime);
-const whom = plantsDemo
+const whom = isDemo
   ? demoAccounts
   : `No demo. Sign up at ${address}/auth/votar, then make that account admin: npm run admin -- EMAIL`;
 console.log(`\n${address}\n\n${whom}\nData in ${dataDir}. Ctrl-C stops everything.`);

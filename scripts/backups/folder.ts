@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -81,7 +81,8 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 async function holdTo(expected: string, folder: string, file: string) {
   const name = file.slice(folder.length + 1);
-  if (!existsSync(file)) throw new Refusal(`${folder} is not whole: ${name} is missing.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new Refusal(`${folder} is not whole: ${name} is missing.`);
   if ((await hashOf(file)) !== expected) {
     throw new Refusal(`${folder} is not as it was written: ${name} was cut or changed.`);
   }

@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { unfinishedRestore } from "~/db/invariants";
+import * as schema from "~/db/schema";
 import { Refusal } from "../deployment";
 import { root } from "../local";
 import { triggerStatements } from "../runtime";
@@ -8,6 +11,10 @@ import { type Manifest, objectFile, rowsIn } from "./folder";
 import type { Place } from "./place";
 import { batched, fillings, insertions } from "./statements";
 import { readTables, steady, type Table, tablesOf } from "./tables";
+
+const tableNames = Object.values(schema)
+  .filter((one) => is(one, SQLiteTable))
+  .map(getTableName);
 
 /**
  * Puts a whole backup into an empty place, or into one where that was begun and broken off. Refuses, with nothing
@@ -22,6 +29,8 @@ export async function restoreInto(
   const { applied, isUnfinished } = await emptyPlace(place);
   const known = readdirSync(resolve(root, "migrations")).filter((name) => name.endsWith(".sql"));
   sameSchema(manifest, new Set([...applied, ...known]));
+  const untold = tableNames.find((name) => !(name in manifest.tables));
+  if (untold) throw new Refusal(`manifest.json was cut or changed: it says nothing of ${untold}.`);
   if (known.some((name) => !applied.includes(name))) await place.migrate();
   const tables = await tablesOf(place);
   if (isUnfinished) tell(`A restore into ${place.name} was broken off: it begins anew.`);

@@ -261,6 +261,20 @@ describe("refused in one line before anything is written", () => {
       /was made by a newer version: this one has no migration 9999_later.sql\.$/,
     ],
     [
+      "one whose manifest lost a table",
+      () => changed(({ tables: { public_votes: _, ...tables }, ...manifest }) => ({ ...manifest, tables })),
+      /^manifest.json was cut or changed: it says nothing of public_votes\.$/,
+    ],
+    [
+      "one whose manifest names a folder for a file",
+      () =>
+        changed(({ files: [file, ...files], ...manifest }) => ({
+          ...manifest,
+          files: [{ ...file, key: "" }, ...files],
+        })),
+      /is not whole: files\/\w+ is missing\.$/,
+    ],
+    [
       "one of an earlier schema",
       () => changed((manifest) => ({ ...manifest, migrations: [] })),
       /was made before the migration 0000_contest.sql: restore it with the version that made it, then upgrade\.$/,

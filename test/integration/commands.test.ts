@@ -42,8 +42,12 @@ test("start plants the demo, refuses a taken port in one line, and keeps its dat
   await once(checked.process, "exit");
   expect(checked.output().trim()).toBe("All invariants hold.");
 
-  const again = command("start", port);
+  // Asked for an empty one, it does not say that the accounts are gone whose password everybody knows.
+  const again = command("start", port, ["--empty"]);
   await untilServing(again);
+  expect(again.output()).toContain("has the demo contest, which stays");
+  expect(again.output()).toContain("admin@demo.test");
+  expect(again.output()).not.toContain("No demo");
   expect(first.output()).toContain("planting the demo contest");
   expect(again.output()).not.toContain("planting the demo contest");
   await stop(again);

@@ -30,7 +30,11 @@ test("[DEP-07] each line of docs/deploy.md is run below or marked as needing an 
   const unmarked = lines.filter((line) => !line.endsWith("# account"));
   expect(new Set(unmarked)).toEqual(new Set([DRY_SETUP, DRY_DEPLOY, PREVIEW]));
   const scripts = Object.keys(JSON.parse(text("package.json")).scripts);
-  const named = [...`${text("docs/deploy.md")}${text("docs/runbook.md")}${text("docs/backup.md")}`.matchAll(/npm run ([a-z-]+)/g)];
+  const named = [
+    ...`${text("docs/deploy.md")}${text("docs/runbook.md")}${text("docs/backup.md")}`.matchAll(
+      /npm run ([a-z-]+)/g,
+    ),
+  ];
   expect(scripts).toEqual(expect.arrayContaining(named.map(([, script]) => script)));
 });
 

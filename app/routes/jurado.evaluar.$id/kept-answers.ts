@@ -1,5 +1,5 @@
 /** What a juror wrote and the server has not got yet, as it is kept in this browser. */
-export interface KeptAnswers {
+interface KeptAnswers {
   /** The form's fields, by name. */
   fields: [name: string, value: string][];
   /** The version that was being edited (see form.ts). */
@@ -11,7 +11,7 @@ export interface KeptAnswers {
 const keyOf = (sheetKey: string) => `evaluacion:${sheetKey}`;
 
 /** Null when nothing is kept, or nothing readable. Storage may be switched off: then nothing is. */
-export function readKept(sheetKey: string): KeptAnswers | null {
+function readKept(sheetKey: string): KeptAnswers | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(sheetKey)) ?? "null");
     return kept !== null && Array.isArray(kept.fields) && Number.isInteger(kept.seen) ? kept : null;
@@ -39,8 +39,30 @@ export function forget(sheetKey: string): void {
   }
 }
 
+/**
+ * What waits to be saved as the page arrives: what an earlier visit could not save, put into the form, with when it was
+ * written; or what was chosen before the scripts came. Null where the form is as the server sent it.
+ */
+export function takeUp(form: HTMLFormElement, sheetKey: string): { recoveredAt: number | null } | null {
+  const asSent = pristine(form);
+  const chosen = answersIn(form) !== asSent;
+  const earlier = readKept(sheetKey);
+  if (!earlier) return chosen ? { recoveredAt: null } : null;
+  restore(form, earlier);
+  if (answersIn(form) !== asSent) return { recoveredAt: earlier.at };
+  forget(sheetKey);
+  return null;
+}
+
+/** The answers as the server sent them, whatever was chosen since. */
+function pristine(form: HTMLFormElement): string {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return answersIn(copy);
+}
+
 /** Puts kept answers into the form; those to criteria that are gone by now are passed over. */
-export function restore(form: HTMLFormElement, { fields }: KeptAnswers): void {
+function restore(form: HTMLFormElement, { fields }: KeptAnswers): void {
   for (const [name, value] of fields) {
     for (const field of form.elements) {
       if (field instanceof HTMLInputElement && field.type === "radio" && field.name === name) {
@@ -51,7 +73,7 @@ export function restore(form: HTMLFormElement, { fields }: KeptAnswers): void {
 }
 
 /** The answers of the form as one text, to tell whether they changed. */
-export function answersIn(form: HTMLFormElement): string {
+function answersIn(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)].filter(([name]) => isAnswer(name)));
 }
 

@@ -1,13 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { limits } from "~/contest/limits";
-import { answersIn, forget, keep, readKept, restore } from "./kept-answers";
+import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from "react";
+import { forget, keep, takeUp } from "./kept-answers";
+import { type Changes, pauseBeforeSave, type Step, saveState, step, unchanged } from "./save-state";
 import type { SheetAnswer } from "./sheet";
-
-type SaveState = "kept" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";
-
-/** Waits before the next try, in ms; the last one repeats. */
-const retries = [5_000, 10_000, 20_000, 40_000, 60_000];
 
 interface Options {
   form: RefObject<HTMLFormElement>;
@@ -28,119 +23,40 @@ interface Options {
  * a growing pause, and at once when the network is back.
  */
 export function useAutosave({ form, open, readAt, before, sheetKey, answered }: Options) {
-  const fetcher = useFetcher<SheetAnswer & { unreached?: true }>();
-  // Changes are counted: which one the server has, which one it refused for good, which one a button took along.
-  const [revision, setRevision] = useState(0);
-  const [kept, setKept] = useState(0);
-  const [refused, setRefused] = useState(-1);
-  const [leaving, setLeaving] = useState(-1);
-  const [failure, setFailure] = useState<{ tries: number; at: number; offline: boolean } | null>(null);
-  const [saved, setSaved] = useState<SheetAnswer["saved"]>();
-  const [recoveredAt, setRecoveredAt] = useState<number | null>(null);
-  const [isDropped, setDropped] = useState(false);
-  const isLeaving = leaving >= 0;
-  const sent = useRef(0);
+  const [changes, took] = useReducer(step, unchanged);
+  const { answer, isBusy, send } = useSending(form, took);
+  const { revision, kept, saved, recoveredAt } = changes;
   const seen = Math.max(before, saved?.updatedAt ?? 0);
 
-  // On arrival: what an earlier visit could not save, or what was chosen before the scripts came, waits to be saved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    if (!form.current || !open) return;
-    const untouched = pristine(form.current);
-    const earlier = readKept(sheetKey);
-    if (earlier) {
-      restore(form.current, earlier);
-      if (answersIn(form.current) === untouched) forget(sheetKey);
-      else setRecoveredAt(earlier.at);
-    }
-    if (answersIn(form.current) !== untouched) setRevision(1);
+    const found = form.current && open && takeUp(form.current, sheetKey);
+    if (found) took({ is: "changed", ...found });
   }, []);
 
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (!answer) return;
-    if (answer.saved) {
-      setSaved(answer.saved);
-      setKept(sent.current);
-      setFailure(null);
-    } else if (answer.unreached || answer.again) {
-      setFailure((last) => ({
-        tries: (last?.tries ?? 0) + 1,
-        at: Date.now(),
-        offline: answer.unreached === true && !navigator.onLine,
-      }));
-    } else {
-      setRefused(sent.current);
-      setFailure(null);
-    }
-  }, [answer]);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a reading
-  useEffect(() => {
-    if (isLeaving) setKept(leaving);
-    setLeaving(-1);
-  }, [readAt]);
+  useEffect(() => took({ is: "taken" }), [readAt]);
 
   // What was sent by a button and refused is still to be saved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
   useEffect(() => {
     if (!answered) return;
-    setLeaving(-1);
+    took({ is: "returned" });
     if (form.current && revision !== kept) keep(sheetKey, form.current, seen);
   }, [answered]);
 
   useEffect(() => {
-    if (revision > 0 && revision === kept) {
-      forget(sheetKey);
-      setRecoveredAt(null);
-    }
+    if (revision > 0 && revision === kept) forget(sheetKey);
   }, [revision, kept, sheetKey]);
 
   const newer = [answer?.newer, answered?.newer].find((one) => one !== undefined && one.updatedAt > seen);
-  const isNewer = newer !== undefined;
-  const isBusy = fetcher.state !== "idle";
-  const unsaved = revision !== kept && !isDropped;
-  const isPending = open && unsaved && !isNewer && !isBusy && revision !== refused && !isLeaving;
-
-  useEffect(() => {
-    if (!isPending) return;
-    const send = () => {
-      if (!form.current) return;
-      sent.current = revision;
-      const fields = new FormData(form.current);
-      fields.set("intent", "autosave");
-      fetcher.submit(fields, { method: "post" });
-    };
-    const pause = failure && (retries[Math.min(failure.tries, retries.length) - 1] ?? 0);
-    const timer = setTimeout(
-      send,
-      failure && pause ? Math.max(0, failure.at + pause - Date.now()) : limits.autosaveMs,
-    );
-    if (failure) addEventListener("online", send);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("online", send);
-    };
-  }, [revision, isPending, failure, form, fetcher.submit]);
-
-  const state: SaveState = isNewer
-    ? "newer"
-    : !unsaved
-      ? "kept"
-      : isBusy || isLeaving
-        ? "saving"
-        : failure
-          ? failure.offline
-            ? "offline"
-            : "failed"
-          : revision === refused
-            ? "refused"
-            : "changed";
+  const state = saveState(changes, { isNewer: newer !== undefined, isBusy });
+  useTimer(open && (state === "changed" || state === "failed" || state === "offline"), changes, send);
 
   return {
     state,
     /** Written here and on no way to the server: leaving asks. */
-    unsaved: unsaved && !isLeaving,
+    unsaved: revision !== kept && !changes.isDropped && changes.leaving < 0,
     /** The version that the form's next save replaces. */
     seen,
     /** What the last save made of it. */
@@ -153,24 +69,58 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
     recoveredAt,
     changed: () => {
       if (form.current) keep(sheetKey, form.current, seen);
-      setRevision((last) => last + 1);
+      took({ is: "changed" });
     },
     /** The whole form is on its way by another road: nothing is left to save, unless it comes back. */
     leaves: () => {
-      setLeaving(revision);
+      took({ is: "left" });
       forget(sheetKey);
     },
     /** What is written here goes with the page. */
     drop: () => {
-      setDropped(true);
+      took({ is: "dropped" });
       forget(sheetKey);
     },
   };
 }
 
-/** The answers as the server sent them, whatever was chosen since. */
-function pristine(form: HTMLFormElement): string {
-  const copy = form.cloneNode(true) as HTMLFormElement;
-  copy.reset();
-  return answersIn(copy);
+/** Sends the form as a draft, and tells what its answer makes of the change that went with it. */
+function useSending(form: RefObject<HTMLFormElement>, took: Dispatch<Step>) {
+  const { data: answer, state, submit } = useFetcher<SheetAnswer & { unreached?: true }>();
+  const sent = useRef(0);
+
+  useEffect(() => {
+    if (!answer) return;
+    const { saved, unreached, again } = answer;
+    if (saved) took({ is: "saved", sent: sent.current, saved });
+    else if (unreached || again) {
+      took({ is: "failed", at: Date.now(), offline: unreached === true && !navigator.onLine });
+    } else took({ is: "refused", sent: sent.current });
+  }, [answer, took]);
+
+  const send = useCallback(
+    (revision: number) => {
+      if (!form.current) return;
+      sent.current = revision;
+      const fields = new FormData(form.current);
+      fields.set("intent", "autosave");
+      submit(fields, { method: "post" });
+    },
+    [form, submit],
+  );
+  return { answer, isBusy: state !== "idle", send };
+}
+
+/** While changes wait: calls `send` once their pause is over, and after a failure as soon as the network is back. */
+function useTimer(waits: boolean, { revision, failure }: Changes, send: (revision: number) => void) {
+  useEffect(() => {
+    if (!waits) return;
+    const now = () => send(revision);
+    const timer = setTimeout(now, pauseBeforeSave(failure, Date.now()));
+    if (failure) addEventListener("online", now);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", now);
+    };
+  }, [waits, revision, failure, send]);
 }

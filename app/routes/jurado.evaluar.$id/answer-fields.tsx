@@ -1,0 +1,78 @@
+import { describedBy, Field } from "~/components/field";
+import { useHydrated } from "~/components/use-hydrated";
+import type { EditedCriterion } from "~/contest/criteria";
+import { limits } from "~/contest/limits";
+import { type Criterion, commentsLeast, type Scores, type SheetSettings } from "~/contest/scoring";
+import { CriterionRow } from "./criterion-row";
+import { offeredScores, scoreField } from "./fields";
+import type { InitialAnswers } from "./use-sheet";
+
+interface Props {
+  criteria: EditedCriterion[];
+  settings: SheetSettings;
+  isOpen: boolean;
+  initial: InitialAnswers;
+  /** Scores that are offered where they stand, though halves are not. */
+  standing: (Scores | undefined)[];
+  /** What is still to be answered, or answered again. */
+  open: Criterion[];
+  errorsOf: (name: string) => string[] | undefined;
+}
+
+/** The criteria to score and the comments. */
+export function AnswerFields({ criteria, settings, isOpen, initial, standing, open, errorsOf }: Props) {
+  const hydrated = useHydrated();
+  const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
+  const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
+  const least = commentsLeast(settings);
+  const commentsHint =
+    least > 0 ? `Obligatorios: al menos ${least} ${least === 1 ? "carácter" : "caracteres"}.` : undefined;
+  const comments = { id: "comments", errors: errorsOf("comments") };
+  return (
+    <fieldset disabled={!isOpen} className="min-w-0">
+      <legend className="sr-only">Criterios</legend>
+      {criteria.map((criterion) => {
+        const { id } = criterion;
+        const isLeft = open.some((one) => one.id === id);
+        return (
+          <CriterionRow
+            key={id}
+            criterion={criterion}
+            totalWeight={totalWeight}
+            scores={offeredScores(settings.allow_half_stars, [
+              ...standing.map((scores) => scores?.[id]),
+              Number(initial.scores[id] || Number.NaN),
+            ])}
+            offersNotApplicable={settings.show_na_option}
+            initial={initial.scores[id] ?? ""}
+            errors={isLeft ? errorsOf(scoreField(id)) : undefined}
+            autoFocus={id === firstWrong}
+          />
+        );
+      })}
+      {isOpen && (
+        <p className={`keys-hint hint mt-3 ${hydrated ? "" : "invisible noscript:hidden"}`}>
+          Con el teclado: 0 a 5 puntúa el criterio enfocado
+          {settings.show_na_option && ", N lo marca como no aplicable"}.
+        </p>
+      )}
+      <Field
+        field={comments}
+        label="Comentarios generales"
+        required={least > 0}
+        hint={commentsHint}
+        className="mt-8"
+      >
+        <textarea
+          id={comments.id}
+          name="comments"
+          rows={5}
+          maxLength={limits.longestComment}
+          defaultValue={initial.comments}
+          className="input"
+          {...describedBy(comments, commentsHint)}
+        />
+      </Field>
+    </fieldset>
+  );
+}

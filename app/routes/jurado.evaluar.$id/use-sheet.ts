@@ -1,0 +1,142 @@
+import { useActionData, useSubmit } from "@remix-run/react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { EditedCriterion } from "~/contest/criteria";
+import {
+  type Answers,
+  type Criterion,
+  halfScored,
+  missingCriteria,
+  type SheetSettings,
+  submitProblems,
+} from "~/contest/scoring";
+import type { actOnSheet } from "./acts";
+import { NOT_APPLICABLE, scoreField, toAnswers } from "./fields";
+import type { Sheet } from "./sheet";
+import { standing } from "./total-bar";
+import { useAutosave } from "./use-autosave";
+import { useFocusOnWrong } from "./use-focus-on-wrong";
+
+/** The form's fields as it is drawn first: scores by criterion. */
+export interface InitialAnswers {
+  scores: Record<string, string>;
+  comments: string;
+}
+
+export interface SheetProps {
+  /** Epoch ms of this answer. */
+  now: number;
+  isOpen: boolean;
+  settings: SheetSettings;
+  criteria: EditedCriterion[];
+  evaluation: Sheet | null;
+  /** Names this page, and this juror's sheet of this proposal. */
+  editor: string;
+  sheetKey: string;
+}
+
+/** A sheet being filled in: what its form held first, what it holds now, how that is saved, what was refused. (decision 126) */
+export function useSheet({ now, isOpen, settings, criteria, evaluation, sheetKey, ...page }: SheetProps) {
+  const answered = useActionData<typeof actOnSheet>();
+  const refused = answered?.result;
+  const form = useRef<HTMLFormElement>(null);
+  // What is closed shows what counts.
+  const stored = isOpen ? evaluation : (evaluation?.sent ?? evaluation);
+  const initial = useInitialAnswers(stored, refused?.initialValue, criteria, settings.show_na_option);
+  const [written, readForm] = useWritten(form, initial, criteria, isOpen);
+  const [editor] = useState(page.editor);
+  // After a refusal the version is the one that the form was sent with.
+  const [shown, setShown] = useState(() => Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0));
+  const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : 0;
+  const before = Math.max(shown, savedAt);
+  const autosave = useAutosave({ form, open: isOpen, readAt: now, before, sheetKey, answered });
+  const send = useSend(autosave.leaves);
+
+  // What was chosen before the scripts came counts too, and what autosaving has just brought back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(readForm, []);
+  useFocusOnWrong(form, refused?.error ? answered : undefined);
+
+  return {
+    form,
+    editor,
+    initial,
+    written,
+    autosave,
+    send,
+    changed: () => {
+      readForm();
+      autosave.changed();
+    },
+    /** Saves what is here over a newer version, now that both were seen. */
+    keepOver: (newer: Sheet) => {
+      setShown(newer.updatedAt);
+      autosave.changed();
+    },
+    hasChanges: standing(evaluation, autosave.saved)?.as === "changes",
+    /** What is still to be answered, or answered again. */
+    left: [
+      ...missingCriteria(written, criteria),
+      ...(settings.allow_half_stars ? [] : halfScored(written.scores, criteria)),
+    ],
+    /** What the server would say to it, so that nothing is asked before it says so. */
+    isRefused: submitProblems(written, written.comments, criteria, settings).length > 0,
+    errorsOf: (name: string) => refused?.error?.[name] ?? undefined,
+  };
+}
+
+/** The answers as they stand in the form, and what reads them anew. */
+function useWritten(
+  form: RefObject<HTMLFormElement>,
+  initial: InitialAnswers,
+  criteria: Criterion[],
+  isOpen: boolean,
+) {
+  const [written, setWritten] = useState(() => ({
+    ...toAnswers((id) => initial.scores[id], criteria),
+    comments: initial.comments,
+  }));
+  const readForm = () => {
+    if (!form.current || !isOpen) return;
+    const fields = new FormData(form.current);
+    setWritten({
+      ...toAnswers((id) => fields.get(scoreField(id)), criteria),
+      comments: String(fields.get("comments") ?? ""),
+    });
+  };
+  return [written, readForm] as const;
+}
+
+/** What the form holds when the page arrives: what was just refused, else what is stored. Later answers do not touch it. */
+function useInitialAnswers(
+  stored: (Answers & { comments: string }) | null,
+  typed: Record<string, unknown> | null | undefined,
+  criteria: Criterion[],
+  offersNotApplicable: boolean,
+) {
+  return useState((): InitialAnswers => {
+    if (typed) {
+      const scores = (typed.scores ?? {}) as Record<string, string>;
+      return { scores, comments: typeof typed.comments === "string" ? typed.comments : "" };
+    }
+    const scores: Record<string, string> = {};
+    for (const { id } of criteria) {
+      const score = stored?.scores[id];
+      if (score !== undefined) scores[id] = String(score);
+      else if (offersNotApplicable && stored?.notApplicable.includes(id)) scores[id] = NOT_APPLICABLE;
+    }
+    return { scores, comments: stored?.comments ?? "" };
+  })[0];
+}
+
+/** Sends the form by the button that was pressed; `leaves` is told first. */
+function useSend(leaves: () => void) {
+  const submit = useSubmit();
+  return (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    (submitter.closest("[popover]") as HTMLElement | null)?.hidePopover();
+    leaves();
+    submit(submitter, { preventScrollReset: submitter.value === "draft" });
+  };
+}

@@ -2,16 +2,32 @@ import type { WorkerOptions } from "miniflare";
 import { expect, vi } from "vitest";
 import { type Contest, openContest } from "./contest";
 
-/** The platform's database, which says each statement that is prepared on it. */
+/** The platform's database, which says each statement that is prepared on it, and each time that it is asked. */
 const sayingDatabase: WorkerOptions = {
   modules: true,
   script: `export default function (env) {
+    const say = (what) => console.log(JSON.stringify(what));
+    const asking = (statement) => {
+      for (const how of ["all", "first", "run", "raw"]) {
+        const ask = statement[how].bind(statement);
+        statement[how] = (...given) => {
+          say({ asked: [statement.params] });
+          return ask(...given);
+        };
+      }
+      const bind = statement.bind.bind(statement);
+      statement.bind = (...values) => asking(bind(...values));
+      return statement;
+    };
     return {
       prepare(sql) {
-        console.log(JSON.stringify({ prepared: sql }));
-        return env.REAL.prepare(sql);
+        say({ prepared: sql });
+        return asking(env.REAL.prepare(sql));
       },
-      batch: (statements) => env.REAL.batch(statements),
+      batch(statements) {
+        say({ asked: statements.map(({ params }) => params) });
+        return env.REAL.batch(statements);
+      },
     };
   }`,
   d1Databases: { REAL: "00000000-0000-0000-0000-000000000000" },

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import type { Contest, Person } from "../support/contest";
+import { crawl } from "../support/crawl";
+import { longMp4 } from "../support/multipart";
+import { openUpload, PART, patch, postFinal, sendLane } from "../support/parts";
+import { RoundTrips } from "../support/round-trips";
+import { arrange, compareCookie, plantRichContest, screens, sendForm } from "../support/screens";
+import { everyScore, openSheet } from "../support/sheet";
+import { openSayingContest } from "../support/statements";
+import { openUniversity, sendProposal } from "../support/submission";
+
+const contest = openSayingContest();
+const trips = new RoundTrips(contest);
+
+/** One after the other: who asks and what stands, then all else; a form also asks whether it may, and writes. */
+const mostOf = (name: string) => busiest[name] ?? (/^(GET|HEAD) /.test(name) ? 2 : 4);
+
+/** What is sent by many at once. */
+const busiest: Record<string, number> = {
+  "POST /galeria": 3,
+  "POST /jurado/evaluar/* autosave": 3,
+};
+
+/** What asks more often today, and how often. A number here can only fall: one that could be lower fails. */
+const today: Record<string, number> = {
+  "GET /admin": 3,
+  "GET /admin/correo": 4,
+  "GET /admin/criterios": 3,
+  "GET /admin/fases": 3,
+  "GET /admin/generar-imagenes": 3,
+  "GET /admin/generar-imagenes/proceso": 3,
+  "GET /admin/jurado/*.csv": 3,
+  "GET /admin/jurado/asignaciones": 4,
+  "GET /admin/registro": 4,
+  "GET /admin/subir-imagenes": 3,
+  "GET /admin/universidades": 3,
+  "GET /admin/usuarios": 5,
+  "GET /admin/votos": 4,
+  "GET /auth": 3,
+  "GET /auth/recuperar/*": 3,
+  "GET /cuenta": 3,
+  "GET /cuenta/datos": 17,
+  "GET /cuenta/eliminar": 3,
+  "GET /jurado": 3,
+  "GET /jurado/comparar": 3,
+  "GET /propuesta/*/editar": 3,
+  "GET /universidad": 6,
+  "GET /universidad/nueva": 5,
+  "POST /admin/estados ask-assign": 6,
+  "POST /admin/estados assign": 6,
+  "POST /admin/jurado/asignaciones remove": 5,
+  "POST /admin/universidades add": 5,
+  "POST /auth/votar": 6,
+  "POST /cargas": 5,
+  "POST /cuenta/eliminar": 6,
+  "POST /galeria": 5,
+  "POST /jurado/evaluar/* autosave": 5,
+  "POST /universidad reject": 7,
+  "POST /universidad remove-student": 8,
+  "POST /universidad/nueva": 10,
+};
+
+const addresses = [
+  ...["/healthz", "/robots.txt", "/sitemap.xml", "/documentos/nada.pdf", "/auth/salir", "/cuenta/datos"],
+  ...["/archivos/faro-0", "/archivos/faro-0/360", "/archivos/faro-0/original", "/archivos/nada"],
+  ...["/propuesta/nada/editar", "/jurado/evaluar/nada", "/jurado/evaluar/borrador"],
+  ...["/admin/jurado/faro.csv", "/admin/jurado/nada.csv", "/admin/jurado/progreso.csv"],
+  ...["/admin/jurado/ranking.csv", "/admin/registro.csv", "/admin/generar-imagenes/proceso"],
+];
+
+const everythingShown = {
+  ...{ open_to_visitors: "true", anti_fraud_enabled: "true", show_votes_to_judges: "true" },
+  evaluation_count_mode: '"assigned_judges"',
+};
+
+/** Every screen as whoever sees it, and as everybody else; then what stands behind their forms. */
+async function useAll(contest: Contest): Promise<void> {
+  const people = await plantRichContest(contest);
+  const visitorFor = async (person: Person | null) =>
+    trips.counted(person ? await contest.signedIn(person) : contest.visitor());
+  const everybody = [null, ...Object.values(people)];
+  for (const screen of screens) {
+    await arrange(contest, screen);
+    const person = screen.as === "nobody" ? null : people[screen.as];
+    const visitor = await visitorFor(person);
+    if (person && screen.compares) {
+      visitor.cookies.set("judge_compare_list", compareCookie(person, screen.compares));
+    }
+    const page = await visitor.open(screen.path);
+    if (screen.sends) await sendForm(visitor, page, screen.sends);
+  }
+  await arrange(contest, { settings: everythingShown });
+  for (const person of everybody) {
+    const visitor = await visitorFor(person);
+    for (const path of new Set([...screens.map(({ path }) => path), ...addresses])) await visitor.fetch(path);
+  }
+  await sendWhatTheirFormsDo(contest, people.publico);
+  await contest.db.exec(
+    "update contest_phases set allows_submissions = 1, allows_evaluations = 1, allows_votes = 1 where is_active",
+  );
+  // Admins change what all others see.
+  for (const who of ["nobody", "publico", "universidad", "jurado nuevo", "jurado", "admin"] as const) {
+    const starts = screens.filter(({ as }) => as === who).map(({ path }) => path);
+    await crawl(await visitorFor(who === "nobody" ? null : people[who]), [...new Set(starts)]);
+  }
+}
+
+/** What no crawler sends as somebody means it: a vote, a sheet, a work with its file. */
+async function sendWhatTheirFormsDo(contest: Contest, voter: Person): Promise<void> {
+  const voting = trips.counted(await contest.signedIn(voter));
+  for (const id of ["marea", "marea", "ruido", "nada"]) await voting.post("/galeria", { proposal_id: id });
+
+  await arrange(contest, { phase: "submission" });
+  const { visitor, students } = await openUniversity(contest);
+  trips.counted(visitor);
+  await sendProposal(visitor, [students[0]?.id ?? ""]);
+  const bytes = longMp4(PART + 1);
+  const whole = await openUpload(visitor, bytes);
+  for (const lane of whole.lanes) await sendLane(visitor, bytes, lane);
+  await postFinal(visitor, whole);
+  const opened = await openUpload(visitor, bytes);
+  await patch(visitor, opened.lanes[0]?.url ?? "", 0, bytes.slice(0, PART));
+  await visitor.fetch(`/cargas/${opened.id}`);
+  await postFinal(visitor, opened);
+  await visitor.fetch(`/cargas/${opened.id}`, { method: "DELETE" });
+
+  const sheet = await openSheet(contest);
+  trips.counted(sheet.visitor);
+  await arrange(contest, { phase: "evaluation" });
+  for (const intent of ["autosave", "draft", "next", "submit", "autosave", "discard", "conflict"]) {
+    const comments = intent === "autosave" ? `${Math.random()}` : "Se recuerda de cerca.";
+    await sheet.visitor.post(sheet.path, { intent, comments, ...everyScore("4") });
+  }
+  await arrange(contest, { settings: everythingShown });
+}
+
+test("[SPEED-01] no page asks the database more than twice, and no form more than four times", async () => {
+  await useAll(contest);
+  const most = await trips.most();
+  const tooMany = [...most].filter(([name, asked]) => asked > (today[name] ?? mostOf(name)));
+  expect(Object.fromEntries(tooMany), "asks too often").toEqual({});
+  const lower = Object.entries(today).filter(([name, held]) => most.get(name) !== held);
+  expect(
+    lower.map(([name]) => [name, most.get(name)]),
+    "hold it to less",
+  ).toEqual([]);
+  const fine = Object.entries(today).filter(([name, held]) => held <= mostOf(name));
+  expect(Object.fromEntries(fine), "needs no line any more").toEqual({});
+}, 300_000);

@@ -1,0 +1,71 @@
+import { vi } from "vitest";
+import type { Contest } from "./contest";
+import { Visitor } from "./visitor";
+
+/** Never there: who asks for this file asks the database for it once, and is done. */
+const MARK = "/archivos/marca-";
+
+/** What one request asked for, as 'GET /propuesta/*' or 'POST /universidad confirm'. */
+function nameOf(path: string, init: RequestInit): string {
+  const [pathname = ""] = path.split("?");
+  const place = pathname.replace(
+    /^\/(propuesta|jurado\/evaluar|auth\/recuperar|archivos|cargas|documentos|admin\/jurado)\/(?!asignaciones|ranking|progreso)[^/.]+/,
+    "/$1/*",
+  );
+  return [init.method ?? "GET", place.replace(/^(\/cargas\/\*)\/.*/, "$1/*"), intentIn(init.body)]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function intentIn(body: RequestInit["body"]): string | null {
+  if (body instanceof URLSearchParams) return body.get("intent");
+  if (!(body instanceof Uint8Array)) return null;
+  return /name="intent"\r\n\r\n([\w-]+)/.exec(Buffer.from(body).toString("latin1"))?.[1] ?? null;
+}
+
+/**
+ * Counts how often a request makes the worker ask its database, one after the other: visitors whose every request is
+ * followed by a mark in the worker's log, so no two at once. For a contest that says what it asks.
+ */
+export class RoundTrips {
+  #names: string[] = [];
+
+  constructor(private contest: Contest) {}
+
+  /** That visitor, counted from now on. */
+  counted(visitor: Visitor): Visitor {
+    const ask = visitor.fetch.bind(visitor);
+    visitor.fetch = async (path, init = {}) => {
+      const response = await ask(path, init);
+      // All that it asks has been asked when all of it is here.
+      const whole = await response.clone().arrayBuffer();
+      await this.#mark(nameOf(path, init));
+      const body = [204, 304].includes(response.status) ? null : whole;
+      return new Response(body, response);
+    };
+    return visitor;
+  }
+
+  async #mark(name: string): Promise<void> {
+    this.#names.push(name);
+    await new Visitor(this.contest.url).fetch(MARK + this.#names.length);
+  }
+
+  /** The most that a request of each name has asked. */
+  async most(): Promise<Map<string, number>> {
+    const said = () => this.contest.log.filter((line) => line.startsWith('{"asked":'));
+    const last = `"${MARK.slice("/archivos/".length)}${this.#names.length}"`;
+    await vi.waitFor(() => said().join().includes(last) || Promise.reject(new Error(last)), 10_000);
+    const most = new Map<string, number>();
+    let [asked, at] = [0, 0];
+    for (const line of said()) {
+      if (!line.includes('"marca-')) asked++;
+      else {
+        const name = this.#names[at++] ?? "";
+        most.set(name, Math.max(most.get(name) ?? 0, asked));
+        asked = 0;
+      }
+    }
+    return most;
+  }
+}

@@ -12,7 +12,7 @@ export default {
   serverDependenciesToBundle: [
     /^(?!@fastify\/busboy|@cf-wasm\/resvg|node:|cloudflare:|__STATIC_CONTENT_MANIFEST|#site).*/,
   ],
-  serverMinify: false,
+  serverMinify: true,
   postcss: true,
   tailwind: false,
   future: {

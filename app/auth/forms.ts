@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { limits } from "~/contest/limits";
 import type { Role } from "~/contest/roles";
 import { authText } from "~/text/auth";

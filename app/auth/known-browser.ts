@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/cloudflare";
-import { z } from "zod";
+import * as z from "zod";
 import { sha256 } from "./sha256";
 
 const DAY = 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/cloudflare";
-import { z } from "zod";
+import * as z from "zod";
 import { comparable, compareListKey } from "~/contest/compare";
 
 const DAY = 24 * 60 * 60;

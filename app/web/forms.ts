@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
-import { z } from "zod";
+import * as z from "zod";
 import { es } from "zod/locales";
 import { common } from "~/text/common";
 import type { Toast } from "~/text/toast";

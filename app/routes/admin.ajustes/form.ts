@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { withoutOrigin } from "~/contest/home-pdf";
 import { limits } from "~/contest/limits";
 import {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { limits } from "~/contest/limits";
 import { criteria as text } from "~/text/criteria";
 import { oneLine, optionalText, required } from "~/web/forms";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isDay } from "~/contest/calendar";
 import { admin } from "~/text/admin";
 

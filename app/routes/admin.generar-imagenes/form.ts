@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const generationForm = z.discriminatedUnion("intent", [
   // Without scripts: the process goes on from page to page.

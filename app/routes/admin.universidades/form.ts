@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { limits } from "~/contest/limits";
 import { universitySlug } from "~/contest/slug";
 import { universities as text } from "~/text/universities";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { limits } from "~/contest/limits";
 import type { VoteGroup } from "~/db/votes";
 import { votes as text } from "~/text/votes";

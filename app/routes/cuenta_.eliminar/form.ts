@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { limits } from "~/contest/limits";
 import { erasure as text } from "~/text/account";
 import { authText } from "~/text/auth";

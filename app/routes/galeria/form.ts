@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { required } from "~/web/forms";
 
 export const voteForm = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Category, editCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";

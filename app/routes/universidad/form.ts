@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { limits } from "~/contest/limits";
 
 const id = z.string().max(100);

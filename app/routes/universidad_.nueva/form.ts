@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { z } from "zod";
+import * as z from "zod";
 import { newProposalCategories } from "~/contest/categories";
 import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";

@@ -16,7 +16,7 @@ const routes: RouteObject[] = routesBelow(undefined);
 
 /**
  * A handler for each area of the site, by the first part of its paths: at every request Remix flattens, ranks and
- * compiles all routes that it was given, which for all of them took a tenth of a page. (decision 123)
+ * compiles all routes that it was given, which for all of them took a tenth of a page. (decision 127)
  */
 const areas = new Map<string, typeof everywhere>();
 for (const route of Object.values(build.routes)) {

@@ -6,7 +6,7 @@ import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
 import { choreStore } from "./db/chores";
 import { criteriaStore } from "./db/criteria";
-import { openDatabase } from "./db/database";
+import { type Connection, openDatabase } from "./db/database";
 import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { imageStore } from "./db/images";
@@ -46,13 +46,14 @@ import { imagesPictures } from "./services/pictures";
 import { openPosters } from "./services/posters";
 import { r2Samples } from "./services/samples";
 import { drawVideoPosters } from "./services/video-posters";
+import { Bookmark } from "./web/bookmark";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 import { isForeign } from "./web/protection";
 
 /** Every store over one database; a local one keeps production's limits. */
 export function openStores(
-  env: Pick<Env, "DB" | "ENVIRONMENT" | "EMAIL" | "MAIL_FROM">,
+  env: Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM"> & { DB: Connection },
   { remembers = false } = {},
 ) {
   const d1 = env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB;
@@ -122,7 +123,8 @@ export function makeContext(
   const now = Date.now();
   /** Names this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
-  const stores = openStores(env, { remembers: true });
+  const bookmark = new Bookmark(request, env.DB);
+  const stores = openStores({ ...env, DB: bookmark.session }, { remembers: true });
   const files = r2Files(env.PROPOSALS);
   return {
     env,
@@ -145,6 +147,7 @@ export function makeContext(
     nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET),
+    bookmark,
     browser: new KnownBrowser(request, env.SESSION_SECRET),
     flash: new Flash(request, env.SESSION_SECRET),
     partner: openPartner(env),

@@ -34,7 +34,8 @@ export default {
       withoutTrailingSlash(request) ??
       (await handlerFor(request)(askedOf(request, refused), context));
     const answer = protect(response, request, context.nonce);
-    for (const { setCookie } of [context.session, context.browser]) {
+    context.bookmark.keep(answer.status);
+    for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
       if (setCookie) answer.headers.append("Set-Cookie", setCookie);
     }
     await drain(request);

@@ -5,6 +5,9 @@ import { Bound, bound, type RowOf, type Source, type Stored } from "./statements
 /** Built queries and raw `sql` are bound as they come; what is asked often is a `statement`. */
 export type Statement = Bound | Source;
 
+/** The database itself, or one request's session with it. */
+export type Connection = D1Database | D1DatabaseSession;
+
 export type Database = Omit<DrizzleD1Database, "all"> & Pick<Questions, keyof Questions>;
 
 /** One request's way to D1. */
@@ -17,7 +20,7 @@ class Questions {
    * `remembers`: whether `once` does, which only a request's own may.
    */
   constructor(
-    readonly $client: D1Database,
+    readonly $client: Connection,
     readonly sendsMail: boolean,
     private remembers: boolean,
   ) {}
@@ -81,7 +84,7 @@ interface Answer<Row> {
   changes: number;
 }
 
-async function send(d1: D1Database, statements: readonly Bound[]): Promise<Answer<unknown>[]> {
+async function send(d1: Connection, statements: readonly Bound[]): Promise<Answer<unknown>[]> {
   const results = await d1.batch<Stored>(
     statements.map(({ sql, params }) => d1.prepare(sql).bind(...params)),
   );
@@ -91,9 +94,9 @@ async function send(d1: D1Database, statements: readonly Bound[]): Promise<Answe
   }));
 }
 
-export function openDatabase(d1: D1Database, sendsMail: boolean, remembers = false): Database {
+export function openDatabase(d1: Connection, sendsMail: boolean, remembers = false): Database {
   const questions = new Questions(d1, sendsMail, remembers);
-  const direct = drizzle(d1);
+  const direct = drizzle(d1 as D1Database);
   const writes = ["insert", "update", "delete", "run"] as const;
   return Object.assign(direct, {
     $client: d1,
@@ -107,7 +110,7 @@ export function openDatabase(d1: D1Database, sendsMail: boolean, remembers = fal
         name,
         (...given: [never]) => {
           questions.forget();
-          return drizzle(d1)[name](...given);
+          return drizzle(d1 as D1Database)[name](...given);
         },
       ]),
     ),

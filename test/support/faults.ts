@@ -46,9 +46,9 @@ export class Faults {
 
 const database = `export default function (env) {
   const erases = new WeakSet();
-  return {
+  const faulty = (real) => ({
     prepare(sql) {
-      const statement = env.REAL.prepare(sql);
+      const statement = real.prepare(sql);
       const bind = statement.bind.bind(statement);
       statement.bind = (...values) => {
         const bound = bind(...values);
@@ -58,9 +58,16 @@ const database = `export default function (env) {
       return statement;
     },
     async batch(statements) {
-      const results = await env.REAL.batch(statements);
+      const results = await real.batch(statements);
       if (statements.some((statement) => erases.has(statement))) await ask(env, "erased");
       return results;
+    },
+  });
+  return {
+    ...faulty(env.REAL),
+    withSession(from) {
+      const session = env.REAL.withSession(from);
+      return { ...faulty(session), getBookmark: () => session.getBookmark() };
     },
   };
 }`;

@@ -19,14 +19,22 @@ const sayingDatabase: WorkerOptions = {
       statement.bind = (...values) => asking(bind(...values));
       return statement;
     };
-    return {
+    const saying = (database) => ({
       prepare(sql) {
         say({ prepared: sql });
-        return asking(env.REAL.prepare(sql));
+        return asking(database.prepare(sql));
       },
       batch(statements) {
         say({ asked: statements.map(({ params }) => params) });
-        return env.REAL.batch(statements);
+        return database.batch(statements);
+      },
+    });
+    return {
+      ...saying(env.REAL),
+      withSession(from) {
+        say({ from });
+        const session = env.REAL.withSession(from);
+        return { ...saying(session), getBookmark: () => session.getBookmark() };
       },
     };
   }`,

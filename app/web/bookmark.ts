@@ -30,7 +30,7 @@ export class Bookmark {
 
   /** Once all is done and answered with that status. */
   keep(status: number): void {
-    const reached = this.#writes ? this.session.getBookmark() : null;
+    const reached = this.#writes && status < 400 ? this.session.getBookmark() : null;
     if (reached !== null) this.setCookie = this.#cookie(reached, SECONDS);
     // It may be of another database, which this one replaces: the next try does without.
     else if (this.#kept !== null && status >= 500) this.setCookie = this.#cookie("", 0);

@@ -9,7 +9,7 @@ import { unfinishedRestore } from "~/db/invariants";
 import * as demo from "../demo/contest";
 import { root } from "./local";
 
-const PASSWORD = "demo-2025";
+export const PASSWORD = "demo-2025";
 
 export const demoAccounts = `Demo accounts, all with the password ${PASSWORD}:
   admin@demo.test

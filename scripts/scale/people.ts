@@ -1,0 +1,105 @@
+import { fold, universitySlug } from "~/contest/slug";
+import { DAY, type Season, type Size } from "./size";
+import { between, digest, numbers, oneOf, type Stretch, stretches } from "./sql";
+import { familyNames, givenNames, kinds, places } from "./words";
+
+/** Every tenth university has a second account that waits to be let in. */
+const WAITING_EACH = 10;
+
+/** A statement and its one parameter, if it has one. */
+export type Step = [sql: string, parameter?: string];
+
+export function universitySteps({ universities }: Size, { opened }: Season): Step[] {
+  const rows = Array.from({ length: universities }, (_, at) => {
+    const name = `${kinds[Math.floor(at / places.length) % kinds.length]} ${places[at % places.length]}`;
+    return { name, folded: fold(name), slug: universitySlug(name) };
+  });
+  return [
+    [
+      `insert into universities (id, name, name_folded, slug, active, display_order, created_at)
+        select 'uni-' || (key + 1), value ->> 'name', value ->> 'folded', value ->> 'slug', 1, key, ${opened} + key
+        from json_each(?)`,
+      JSON.stringify(rows),
+    ],
+  ];
+}
+
+const fullName = (salt: number) =>
+  [oneOf(givenNames, "n", salt), oneOf(familyNames, "n", salt + 1), oneOf(familyNames, "n", salt + 2)].join(
+    " || ' ' || ",
+  );
+
+/** Everybody's account; all have the password behind that hash. */
+export function peopleSteps(size: Size, season: Season, passwordHash: string): Step[] {
+  const { universities, students, visitors, jurors } = size;
+  const { opened, closed, now } = season;
+  const insert = (role: string, stretch: Stretch, columns: Record<string, string>) =>
+    `insert into profiles (id, role, email, ${Object.keys(columns).join(", ")})
+      ${numbers(stretch)} select '${role}-' || n, '${role}', '${role}' || n || '@demo.test',
+      ${Object.values(columns).join(", ")} from numbers`;
+  const ownUniversity = `'uni-' || ((n - 1) % ${universities} + 1)`;
+  const waiting = Math.ceil(universities / WAITING_EACH);
+  return [
+    [
+      `insert into profiles (id, role, full_name, email, created_at)
+        values ('admin', 'admin', 'Alicia Durán', 'admin@demo.test', ${opened})`,
+    ],
+    [insert("jurado", { from: 1, to: jurors }, { full_name: fullName(10), created_at: `${opened} + n` })],
+    [
+      insert(
+        "universidad",
+        { from: 1, to: universities },
+        {
+          full_name: fullName(20),
+          university_id: ownUniversity,
+          created_at: between(opened, closed, "n", 21),
+        },
+      ),
+    ],
+    [
+      insert(
+        "universidad",
+        { from: universities + 1, to: universities + waiting },
+        {
+          full_name: fullName(30),
+          requested_university_id: ownUniversity,
+          created_at: between(closed, now, "n", 31),
+        },
+      ),
+    ],
+    ...stretches(students).map((stretch): Step => {
+      const at = between(opened, closed, "n", 40);
+      return [
+        insert("alumno", stretch, {
+          full_name: fullName(41),
+          university_id: ownUniversity,
+          created_at: at,
+          // Half of them by their university's word; those whom a work names, by that work's trigger.
+          confirmed_at: `iif(n % 2 = 0, ${at} + ${DAY}, null)`,
+        }),
+      ];
+    }),
+    ...stretches(visitors).map(
+      (stretch): Step => [
+        insert("publico", stretch, { full_name: fullName(50), created_at: between(closed, now, "n", 51) }),
+      ],
+    ),
+    [
+      `insert into credentials (user_id, password_hash, updated_at) select id, ?, created_at from profiles`,
+      passwordHash,
+    ],
+    [
+      `insert into judges (id, user_id, name, created_at)
+        select 'juez-' || substr(id, 8), id, full_name, created_at from profiles where role = 'jurado'`,
+    ],
+    [`update universities set contact_user_id = 'universidad-' || substr(id, 5)`],
+    // A third have a browser that is signed in.
+    ...stretches(visitors).map(
+      (stretch): Step => [
+        `insert into sessions (id_hash, user_id, created_at, expires_at)
+          ${numbers(stretch)} select ${digest("n", 60)}, 'publico-' || n, at, at + ${30 * DAY}
+          from (select n, ${between(now - 29 * DAY, now, "n", 61)} as at from numbers where n % 3 = 0)`,
+      ],
+    ),
+  ];
+}

@@ -1,0 +1,175 @@
+import type { Step } from "./people";
+import { HOUR, phases, type Season, type Size } from "./size";
+import { among, between, digest, fraction, numbers, oneOf, stretches } from "./sql";
+import { comments } from "./words";
+
+/** `today` and the others are days in Madrid. */
+export function phaseSteps(dayIn: (days: number) => string): Step[] {
+  const today = dayIn(0);
+  const dates = phases.map(({ key, from, to }) => ({ key, from: dayIn(from), to: dayIn(to) }));
+  return [
+    ["update contest_phases set is_active = 0 where phase_key <> 'evaluation'"],
+    [
+      `update contest_phases set start_at = value ->> 'from', end_at = value ->> 'to',
+          start_handled_at = iif(value ->> 'from' <= '${today}', value ->> 'from', null),
+          is_active = phase_key = 'evaluation'
+        from json_each(?) where phase_key = value ->> 'key'`,
+      JSON.stringify(dates),
+    ],
+  ];
+}
+
+/**
+ * Each juror a third of the works, each work as many jurors: sent ones, drafts, conflicts, and changes beside sent ones.
+ * The total is the rule's (`totalScore`), said in SQL.
+ */
+export function evaluationSteps({ jurors, works, evaluationsEach }: Size, season: Season): Step[] {
+  const { judging, now } = season;
+  const work = `((place * 3 + juror) % ${works} + 1)`;
+  // Some works are better than others, and jurors disagree.
+  const score = `(2 + ${among(4, work, 81)} + ${among(6, "n * 16 + display_order", 85)}) / 2.0`;
+  const total = `(select sum(c.weight * s.value / 5.0) / sum(c.weight) from criteria c
+    join json_each(scores) s on s.key = c.id)`;
+  const dated = between(judging, now - HOUR, "n", 82);
+  return [
+    ...stretches(jurors * evaluationsEach, 20_000).map(
+      (stretch): Step => [
+        // Half of a draft is missing; a twentieth answers one criterion with N/A.
+        `insert into evaluations (id, judge_id, proposal_id, scores, not_applicable, total_score, general_comments, status,
+            submitted_at, conflict, created_at, updated_at)
+          ${numbers(stretch)}, given as (select n, (n - 1) / ${evaluationsEach} as juror, (n - 1) % ${evaluationsEach} as place,
+            ${among(100, "n", 80)} as lot, ${dated} as at from numbers),
+          judged as (select given.*, case when lot < 85 then 'submitted' else 'draft' end as status, lot >= 97 as conflict,
+            (select json_group_object(id, ${score}) from criteria where not (lot < 5 and display_order = 3)
+              and not (lot >= 85 and display_order > 1)) as scores from given)
+          select 'evaluacion-' || n, 'juez-' || (juror + 1), 'obra-' || ${work}, scores,
+            iif(lot < 5, (select json_array(id) from criteria where display_order = 3), '[]'), ${total},
+            ${oneOf(comments, "n", 83)}, status, iif(status = 'submitted', at, null), conflict, at - ${HOUR}, at
+          from judged`,
+      ],
+    ),
+    [
+      `insert into evaluation_changes (evaluation_id, scores, not_applicable, general_comments, updated_at)
+        select id, scores, not_applicable, general_comments || ' (por revisar)', updated_at + 60000 from evaluations
+        where status = 'submitted' and ${among(50, "cast(substr(id, 12) as integer)", 84)} = 0`,
+    ],
+  ];
+}
+
+/**
+ * Each voter's votes go to works of different ranks, and the first ranks are few: the best loved work has a hundred times
+ * the votes of the least. A fiftieth came in two hours of television; in a classroom here and there all voted for the
+ * same work from one address, and half of those were voided.
+ */
+export function voteSteps({ students, visitors, works, votesEach }: Size, season: Season): Step[] {
+  const { closed, television, now } = season;
+  const from = (k: string) => `(${works} * (${k}) * (${k}) / ${votesEach * votesEach})`;
+  const classroom = "voter % 1000 < 8";
+  const whoseTaste = `iif(k = 0 and ${classroom}, voter / 1000, n)`;
+  const taste = fraction(whoseTaste, 90);
+  const rank = `(${from("k")} + cast((${from("k + 1")} - ${from("k")}) * ${taste} * ${taste} as integer))`;
+  return stretches((students + visitors) * votesEach).map((stretch) => [
+    `insert into public_votes (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash, voided_at, void_reason)
+      ${numbers(stretch)}, cast_votes as (select n, (n - 1) / ${votesEach} as voter, (n - 1) % ${votesEach} as k from numbers),
+      ranked as (select n, voter, k, ${rank} as rank, k = 0 and ${classroom} and voter / 1000 % 2 = 0 as voided,
+        iif(${classroom}, voter / 1000, 1000000 + ${among(students + visitors, "voter", 91)}) as address from cast_votes)
+      select iif(voter < ${students}, 'alumno-' || (voter + 1), 'publico-' || (voter - ${students} + 1)),
+        'obra-' || (rank * 1237 % ${works} + 1),
+        case when n % 50 = 0 then ${between(television, television + 2 * HOUR, "n", 92)}
+          else ${between(closed, now, "n", 93)} end,
+        ${digest("address", 94)}, ${digest("address / 4", 95)}, ${digest(among(400, "voter", 96), 97)},
+        iif(voided, ${now - HOUR}, null), iif(voided, 'Muchos votos desde una misma dirección', null)
+      from ranked`,
+  ]);
+}
+
+/** What such a season leaves in the log, at /admin, in the outbox. */
+export function traceSteps(season: Season): Step[] {
+  const { judging, now } = season;
+  const log = (
+    action: string,
+    target: string,
+    columns: Record<"at" | "actor" | "name" | "id" | "details", string>,
+  ) =>
+    `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
+      select ${columns.at}, ${columns.actor}, ${columns.name}, '${action}', '${target}', ${columns.id}, ${columns.details}`;
+  const admin = { actor: "'admin'", name: "'Alicia Durán'" };
+  const sender = `from proposals p join profiles a on a.id = 'universidad-' || substr(p.university_id, 5)`;
+  return [
+    [
+      `${log("account_created", "profile", {
+        at: "p.created_at",
+        actor: "p.id",
+        name: "p.full_name",
+        id: "p.id",
+        details: `json_object('role', p.role, 'universityName', u.name,
+          'waits', json(iif(p.requested_university_id is null, 'false', 'true')))`,
+      })} from profiles p left join universities u on u.id = coalesce(p.university_id, p.requested_university_id)
+        order by p.created_at`,
+    ],
+    [
+      `${log("proposal_created", "proposal", {
+        at: "p.created_at",
+        actor: "a.id",
+        name: "a.full_name",
+        id: "p.id",
+        details: "json_object('title', p.title, 'university', p.university_id)",
+      })} ${sender} order by p.number`,
+    ],
+    [
+      `${log("proposal_edited", "proposal", {
+        at: "p.updated_at",
+        actor: "a.id",
+        name: "a.full_name",
+        id: "p.id",
+        details: "json_object('title', p.title)",
+      })} ${sender} order by p.number`,
+    ],
+    [
+      `${log("status_changed", "proposal", {
+        ...admin,
+        at: `${judging} + p.number`,
+        id: "p.id",
+        details: "json_object('title', p.title, 'before', 'pendiente', 'after', p.status)",
+      })} from proposals p where p.status <> 'pendiente' order by p.number`,
+    ],
+    [
+      `${log("conflict_declared", "proposal", {
+        at: "e.updated_at",
+        actor: "j.user_id",
+        name: "j.name",
+        id: "e.proposal_id",
+        details: "json_object('judge', e.judge_id)",
+      })} from evaluations e join judges j on j.id = e.judge_id where e.conflict order by e.updated_at`,
+    ],
+    [
+      `${log("votes_voided", "proposal", {
+        ...admin,
+        at: "v.voided_at",
+        id: "v.proposal_id",
+        details: "json_object('title', p.title, 'votes', count(*), 'reason', v.void_reason)",
+      })} from public_votes v join proposals p on p.id = v.proposal_id where v.voided_at is not null
+        group by v.proposal_id, v.address_hash`,
+    ],
+    [
+      `insert into notifications (id, kind, user_id, title, body, link, created_at, read_at)
+        select 'aviso-' || e.id, 'conflict', j.user_id, 'Conflicto de interés',
+          j.name || ' declara un conflicto de interés con «' || p.title || '».', '/admin/jurado', e.updated_at,
+          iif(e.updated_at < ${now - 48 * HOUR}, ${now - 48 * HOUR}, null)
+        from evaluations e join judges j on j.id = e.judge_id join proposals p on p.id = e.proposal_id where e.conflict`,
+    ],
+    // One in a hundred forgot their password once.
+    [
+      `insert into mail_outbox (id, recipient, user_id, subject, body, created_at, sent_at, attempts)
+        select 'correo-' || id, email, id, 'Elige una contraseña nueva', 'Hola: puedes elegir una contraseña nueva.',
+          created_at + ${HOUR}, created_at + ${HOUR} + 60000, 1
+        from profiles where role = 'publico' and substr(id, -2) = '00'`,
+    ],
+    [
+      `insert into password_resets (token_hash, user_id, created_at, expires_at, used_at)
+        select ${digest("cast(substr(id, 9) as integer)", 98)}, id, created_at + ${HOUR}, created_at + ${2 * HOUR},
+          created_at + ${HOUR} + 120000
+        from profiles where role = 'publico' and substr(id, -2) = '00'`,
+    ],
+  ];
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fold } from "~/contest/slug";
+import { root } from "../local";
+import type { Step } from "./people";
+import { HOUR, type Season, type Size } from "./size";
+import { among, between, numbers, oneOf, stretches } from "./sql";
+import { ends, familyNames, givenNames, ideas, openings, techniques } from "./words";
+
+/** Small files of the demo; each work's own object is a copy of one. */
+const pictures = [
+  { path: "pictures/demo-12.png", type: "image/png", width: 1000, height: 1400 },
+  { path: "pictures/demo-18.webp", type: "image/webp", width: 1000, height: 1400 },
+  { path: "pictures/demo-19.png", type: "image/png", width: 1200, height: 1200 },
+  { path: "pictures/demo-21.webp", type: "image/webp", width: 1000, height: 1400 },
+];
+const video = { path: "videos/demo-23.mp4", type: "video/mp4", width: 720, height: 1280, seconds: 6 };
+const poster = { path: "posters/demo-23.jpg", type: "image/jpeg" };
+
+/** Every seventh work is a video; every fifth has a second picture; every hundredth has no file yet. */
+const isVideo = (n: number) => n % 7 === 0;
+const hasFile = (n: number) => n % 100 !== 50;
+const filesOf = (n: number) => (!hasFile(n) ? 0 : n % 5 === 0 ? 2 : 1);
+
+interface StoredFile {
+  proposal: string;
+  position: number;
+  kind: "image" | "video";
+  key: string;
+  poster: string | null;
+  type: string;
+  path: string;
+  size: number;
+  width: number;
+  height: number;
+  seconds: number | null;
+}
+
+export function filesIn({ works }: Size): StoredFile[] {
+  const sizes = new Map<string, number>();
+  const sizeOf = (path: string) => {
+    const size = sizes.get(path) ?? readFileSync(resolve(root, "demo", path)).length;
+    sizes.set(path, size);
+    return size;
+  };
+  return Array.from({ length: works }, (_, at) => at + 1).flatMap((n) =>
+    Array.from({ length: filesOf(n) }, (_, position): StoredFile => {
+      const shown = position === 0 && isVideo(n);
+      const file = shown ? video : pictures[(n + position) % pictures.length];
+      if (!file) throw new Error("There are pictures.");
+      return {
+        proposal: `obra-${n}`,
+        position,
+        kind: shown ? "video" : "image",
+        key: `obra-${n}/${position}.${file.path.split(".").at(-1)}`,
+        poster: shown ? `obra-${n}/${position}-cartel.jpg` : null,
+        type: file.type,
+        path: file.path,
+        size: sizeOf(file.path),
+        width: file.width,
+        height: file.height,
+        seconds: shown ? video.seconds : null,
+      };
+    }),
+  );
+}
+
+/** Which keys of the bucket hold which file of `demo/`. */
+export function objectsOf(files: StoredFile[]) {
+  const keysOf = (path: string) => files.filter((file) => file.path === path).map(({ key }) => key);
+  return [
+    ...[...pictures, video].map(({ path, type }) => ({ path, type, keys: keysOf(path) })),
+    { ...poster, keys: files.flatMap((file) => file.poster ?? []) },
+  ];
+}
+
+/** Works with their teams, files and students; work n is of university (n - 1) % universities + 1. */
+export function workSteps(size: Size, season: Season, files: StoredFile[]): Step[] {
+  const { universities, works } = size;
+  const titles = Array.from({ length: works }, (_, at) => {
+    const title = `${openings[at % openings.length]} ${ends[Math.floor(at / openings.length) % ends.length]}`;
+    return { title, folded: fold(title) };
+  });
+  const number = "(key + 1)";
+  const university = `'uni-' || (key % ${universities} + 1)`;
+  const at = between(season.opened, season.closed, number, 70);
+  return [
+    [
+      `insert into teams (id, university_id, name, created_at)
+        select 'equipo-' || ${number}, ${university}, 'Equipo ' || (value ->> 'title'), ${at} from json_each(?)`,
+      JSON.stringify(titles),
+    ],
+    [
+      `insert into proposals (id, university_id, team_id, title, title_folded, summary, description, explanation,
+          category, status, created_at, updated_at)
+        select 'obra-' || ${number}, ${university}, 'equipo-' || ${number}, value ->> 'title', value ->> 'folded',
+          ${oneOf(ideas, number, 71)}, ${oneOf(ideas, number, 72)} || char(10, 10) || ${oneOf(techniques, number, 73)},
+          ${oneOf(techniques, number, 74)} || ' ' || ${oneOf(ideas, number, 75)},
+          case when ${number} % 7 = 0 then 'Video' when ${number} % 11 = 0 then 'Otro' else 'Grafico' end,
+          case when ${number} % 97 = 0 then 'descalificada' when ${number} % 3 = 0 then 'pendiente' else 'en_evaluacion' end,
+          ${at}, ${at} + ${HOUR}
+        from json_each(?) order by ${at}`,
+      JSON.stringify(titles),
+    ],
+    [
+      `insert into proposal_assets (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height,
+          duration_seconds, poster_path, created_at)
+        select 'archivo-' || (key + 1), p.id, value ->> 'kind', value ->> 'position', value ->> 'key', value ->> 'type',
+          value ->> 'size', value ->> 'width', value ->> 'height', value ->> 'seconds', value ->> 'poster', p.created_at
+        from json_each(?) join proposals p on p.id = value ->> 'proposal'`,
+      JSON.stringify(files),
+    ],
+    ...stretches(works, 1000).map((stretch): Step => {
+      // Three of the university's thirty students each, others for each of its three works.
+      const student = `((n - 1) % ${universities} + 1 + ${universities} * ((n - 1) / ${universities} * 3 + place))`;
+      return [
+        `insert into proposal_students (id, proposal_id, position, user_id, full_name, email, role)
+          ${numbers(stretch)} select 'integrante-' || n || '-' || place, 'obra-' || n, place, profiles.id,
+            profiles.full_name, profiles.email, iif(place = 0, 'Dirección de arte', '')
+          from numbers, (select 0 as place union select 1 union select 2)
+          join profiles on profiles.id = 'alumno-' || ${student}`,
+      ];
+    }),
+    // One in four works names somebody without an account.
+    ...stretches(works).map(
+      (stretch): Step => [
+        `insert into proposal_students (id, proposal_id, position, full_name, role)
+          ${numbers(stretch)} select 'integrante-' || n || '-3', 'obra-' || n, 3,
+            ${oneOf(givenNames, "n", 76)} || ' ' || ${oneOf(familyNames, "n", 77)}, 'Sonido'
+          from numbers where ${among(4, "n", 78)} = 0`,
+      ],
+    ),
+  ];
+}

@@ -113,7 +113,11 @@ const placeOfWork = (sort: GallerySort, its: Asked) =>
   sql`(select ${placeColumns(sort, its)} from ${proposals} where ${proposals.id} = ${its.work}) here`;
 const here: Spot = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
 
-const published = sql`${proposals} inner join ${universities} on ${universities.id} = ${proposals.universityId}`;
+/** Every work has a university: only a search asks for its name. */
+const published = ({ searches }: Shape) =>
+  searches
+    ? sql`${proposals} inner join ${universities} on ${universities.id} = ${proposals.universityId}`
+    : sql`${proposals}`;
 
 const list = (terms: SQL[]) => sql.join(terms, sql`, `);
 
@@ -130,9 +134,9 @@ const matching = ({ category, searches }: Shape, its: Asked): SQL =>
  */
 const startOfWork = (shape: Shape, its: Asked) => sql`(
   with pages as (select count(*) / ${sql.raw(String(galleryPageSize))} as ahead
-    from ${placeOfWork(shape.sort, its)} cross join ${published}
+    from ${placeOfWork(shape.sort, its)} cross join ${published(shape)}
     where ${matching(shape, its)} and ${proposals.id} <> here.id and not ${behind(shape.sort, its, here)})
-  select ${placeColumns(shape.sort, its)} from ${published} where ${matching(shape, its)}
+  select ${placeColumns(shape.sort, its)} from ${published(shape)} where ${matching(shape, its)}
   order by ${list(inOrder(shape.sort, its))}
   limit (select min(ahead, 1) from pages)
   offset (select ahead * ${sql.raw(String(galleryPageSize))} - 1 from pages))`;
@@ -200,14 +204,14 @@ const countedFrom = perShape((shape: PageShape) =>
     return sql<{ total: number; rest: number; start: string | null }>`
       select count(*) as total, coalesce(sum(${behindStart(shape, its)}), 0) as rest,
         ${shape.from === "work" ? start : sql`null`} as start
-      from ${published} where ${matching(shape, its)}`;
+      from ${published(shape)} where ${matching(shape, its)}`;
   }),
 );
 
 /** Where the page before starts: as many works back from this page's start. */
 const startBefore = perShape((shape: PageShape) =>
   statement(
-    (its: Asked) => sql<Place>`select ${placeColumns(shape.sort, its)} from ${published}
+    (its: Asked) => sql<Place>`select ${placeColumns(shape.sort, its)} from ${published(shape)}
       where ${matching(shape, its)} and not ${behindStart(shape, its)}
       order by ${list(inReverse(shape.sort, its))} limit 1 offset ${sql.raw(String(galleryPageSize))}`,
   ),
@@ -218,7 +222,7 @@ const nearest = perShape(({ isNext, ...shape }: Shape & { isNext: boolean }) =>
     const isBehindIt = behind(shape.sort, its, here);
     return sql<{ id: string; title: string }>`
       select ${proposals.id} as id, ${proposals.title} as title
-      from ${placeOfWork(shape.sort, its)} cross join ${published}
+      from ${placeOfWork(shape.sort, its)} cross join ${published(shape)}
       where ${matching(shape, its)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
       order by ${list(isNext ? inOrder(shape.sort, its) : inReverse(shape.sort, its))} limit 1`;
   }),

@@ -83,7 +83,7 @@ export async function survey(wanted: Wanted, deployment: Deployment, hands: Hand
   const names = namesOf(wanted, deployment.buckets);
   requireLogin(hands.wrangler, deployment);
   const found = takeStock(hands.wrangler, names);
-  requireOwn(hands.wrangler, names, deployment, found);
+  requireOwn(hands.wrangler, wanted, names, deployment, found);
   return { names, found, secrets: await missingSecrets(deployment, found, hands) };
 }
 
@@ -144,14 +144,19 @@ function takeStock(wrangler: Wrangler, { worker, database }: ReturnType<typeof n
   };
 }
 
-/** The database is made first: where it is missing, or is not this contest's, whatever has these names is another's. */
+/**
+ * The database is made first: where it is missing, or is not this contest's, whatever has these names is another's. A
+ * place to restore into has a name of its own, beside the contest that wrangler.toml knows.
+ */
 function requireOwn(
   wrangler: Wrangler,
+  { deploys }: Wanted,
   { worker, database, buckets }: ReturnType<typeof namesOf>,
   known: Deployment,
   found: Found,
 ): void {
-  if (known.databaseId !== NO_DATABASE) {
+  const isBeside = !deploys && worker !== known.worker;
+  if (known.databaseId !== NO_DATABASE && !isBeside) {
     if (known.databaseId === found.database) return;
     throw new Refusal(
       `wrangler.toml has ${known.worker} here, with the database ${known.databaseId}; in this account the database ${database} ${found.database ? `is ${found.database}` : "is missing"}. Is it another account, or another name?`,

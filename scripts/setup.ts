@@ -52,7 +52,10 @@ try {
 if (values["dry-run"]) {
   wanted.origin ??= deployment.origin ? null : "https://…";
   console.log("Nothing is done. These are the steps for an account that has none of it yet:");
-  await setUp(dryHands((line) => console.log(`  ${line}`)));
+  await setUp(
+    dryHands((line) => console.log(`  ${line}`)),
+    { ...deployment, databaseId: NO_DATABASE },
+  );
 } else {
   if (!wanted.origin && !deployment.origin)
     refuse("Where will the site stand? Say it: --origin https://concurso.example (docs/deploy.md).");
@@ -60,10 +63,10 @@ if (values["dry-run"]) {
   await setUp({ wrangler, say: (line) => console.log(line), write, ask: asking() });
 }
 
-async function setUp(hands: Hands): Promise<void> {
-  const plan = await survey(wanted, deployment, hands).catch((error) => stopped(error, "Nothing was made."));
+async function setUp(hands: Hands, known = deployment): Promise<void> {
+  const plan = await survey(wanted, known, hands).catch((error) => stopped(error, "Nothing was made."));
   try {
-    console.log(provision(wanted, deployment, plan, hands));
+    console.log(provision(wanted, known, plan, hands));
   } catch (error) {
     stopped(error, "What stands above stays; run the same command again to go on from here.");
   }

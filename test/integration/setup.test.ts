@@ -203,6 +203,45 @@ test.concurrent("[DEP-05] setup --no-deploy makes the empty place that a backup 
   expect(deployed.lines.at(-1)).toBe("Deployed mi-concurso-staging triggers");
 });
 
+test.concurrent("[DEP-05] beside a contest that is up, the place to restore into is made under a name of its own, cut off in between too; a name that nobody meant is refused", async ({
+  here,
+  expect,
+}) => {
+  const codes = "--jury-code JURADO-26 --university-code UNIV-26";
+  await here.run(`${SETUP} ${codes}`);
+  const { databases, workers } = here.account;
+  // What would be made can still be seen.
+  const dry = await here.run("npm run setup -- --name mi-concurso --dry-run");
+  expect(dry).toEqual({
+    code: 0,
+    lines: expect.arrayContaining(["  npx wrangler d1 create mi-concurso --location weur"]),
+  });
+
+  const before = here.config;
+  const beside = SETUP.replace("mi-concurso", "mi-concurso-2");
+  expect((await here.run(`${beside} ${codes}`)).lines).toEqual([
+    `wrangler.toml has mi-concurso here, with the database ${databases["mi-concurso"]}; in this account the database mi-concurso-2 is missing. Is it another account, or another name?`,
+    "Nothing was made.",
+  ]);
+  here.account = { ...here.account, failing: "r2 bucket create" };
+  expect((await here.run(`${beside} ${codes} --no-deploy`)).code).toBe(1);
+  expect(here.config).toBe(before);
+  here.account = { ...here.account, failing: undefined };
+  const { code, lines } = await here.run(`${beside} ${codes} --no-deploy`);
+  const made = here.account.databases["mi-concurso-2"];
+  expect(code).toBe(0);
+  expect(lines[0]).toBe(`D1 database mi-concurso-2: there already (${made})`);
+  expect(here.config).toContain(`database_id = "${made}"`);
+  expect(here.config).not.toContain(databases["mi-concurso"]);
+  // The contest that was there is as it was.
+  expect(here.account.databases).toEqual({ ...databases, "mi-concurso-2": made });
+  expect(here.account.workers["mi-concurso"]).toEqual(workers["mi-concurso"]);
+  expect(here.account.workers["mi-concurso-2"]?.deployments).toBe(0);
+
+  const deployed = await here.run("npm run deploy -- --env production");
+  expect(deployed.lines.at(-1)).toBe("Deployed mi-concurso-2 triggers");
+});
+
 describe("[DEP-10] a migration that fails half way leaves nothing of itself, and the command says so", () => {
   const why = expect.stringMatching(/^Migration 0999_broken\.sql failed: .*no such table: (main\.)?nowhere/);
   const said = [

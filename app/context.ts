@@ -33,6 +33,7 @@ import { jurorRankingView } from "./db/views/juror-ranking";
 import { ownDataView } from "./db/views/own-data";
 import { panelView } from "./db/views/panel";
 import { portalView } from "./db/views/portal";
+import { verdictsView } from "./db/views/verdicts";
 import { worksView } from "./db/views/works";
 import { voteStore } from "./db/votes";
 import { waitingStore } from "./db/waiting";
@@ -89,6 +90,7 @@ export function openStores(
     throttles: throttleStore(database),
     universities: universityStore(database),
     uploads: uploadStore(database),
+    verdicts: verdictsView(database),
     votes: voteStore(database),
     waiting: waitingStore(database),
     works: worksView(database),

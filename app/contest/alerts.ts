@@ -1,5 +1,6 @@
 import { limits } from "./limits";
 import { isHighDispersion, type ProposalMetrics, percentage } from "./metrics";
+import { steady } from "./ranking";
 import type { ProposalStatus } from "./statuses";
 
 export type Alert<P, J> =
@@ -23,35 +24,20 @@ export function contestAlerts<
   );
   const dispersed = judged
     .filter((proposal) => proposal.evaluationsSubmitted >= 3 && isHighDispersion(proposal.stdDev))
-    .sort((a, b) => (b.stdDev ?? 0) - (a.stdDev ?? 0));
+    .sort((a, b) => (steady(b.stdDev) ?? 0) - (steady(a.stdDev) ?? 0));
+  return alertsOf({ unevaluated, slow, dispersed });
+}
+
+/** The alerts of what was found, the most severe first and at most five of a kind. */
+export function alertsOf<P, J>({
+  unevaluated,
+  slow,
+  dispersed,
+}: Record<"unevaluated" | "dispersed", P[]> & { slow: J[] }): Alert<P, J>[] {
   const few = <T>(all: T[]) => all.slice(0, limits.alertsOfAKind);
   return [
     ...few(unevaluated).map((proposal) => ({ kind: "no_evaluations", severity: "high", proposal }) as const),
     ...few(slow).map((juror) => ({ kind: "low_progress", severity: "medium", juror }) as const),
     ...few(dispersed).map((proposal) => ({ kind: "high_dispersion", severity: "medium", proposal }) as const),
   ];
-}
-
-interface AlertedWork {
-  id: string;
-  title: string;
-  stdDev: number | null;
-}
-
-interface AlertedJuror {
-  name: string;
-  submitted: number;
-  assigned: number;
-}
-
-/** What an alert says, and nothing more of whom it is about. */
-export function shownAlert<P extends AlertedWork, J extends AlertedJuror>(
-  alert: Alert<P, J>,
-): Alert<AlertedWork, AlertedJuror> {
-  if (alert.kind === "low_progress") {
-    const { name, submitted, assigned } = alert.juror;
-    return { ...alert, juror: { name, submitted, assigned } };
-  }
-  const { id, title, stdDev } = alert.proposal;
-  return { ...alert, proposal: { id, title, stdDev } };
 }

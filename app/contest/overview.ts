@@ -20,14 +20,14 @@ export interface OverviewInput<P, J> {
   }[];
 }
 
-export type ProposalProgress = ProposalMetrics & {
+type ProposalProgress = ProposalMetrics & {
   /** Totals (fractions) of the evaluations that count, lowest first. */
   totals: number[];
   /** When one of the evaluations that count last changed, epoch ms. */
   lastEvaluationAt: number | null;
 };
 
-export interface JurorProgress {
+interface JurorProgress {
   assigned: number;
   submitted: number;
   conflicts: number;
@@ -154,7 +154,7 @@ export function judgingOf(
 const isJudged = ({ status }: { status: ProposalStatus }) => status !== "descalificada";
 
 /** Who evaluates more than was assigned is done, not beyond. */
-const share = (submitted: number, expected: number) => Math.min(100, percentage(submitted, expected));
+export const share = (submitted: number, expected: number) => Math.min(100, percentage(submitted, expected));
 
 const counts = ({ status, conflict }: { status: string; conflict: boolean }) =>
   status === "submitted" && !conflict;

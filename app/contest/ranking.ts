@@ -50,7 +50,7 @@ export const rankingOrders: Record<RankingSort, Order<RankingRow>> = {
 };
 
 /** Nine decimals of a fraction, so that equal means tie in whatever order they were summed. */
-function steady(fraction: number | null): number | null {
+export function steady(fraction: number | null): number | null {
   return fraction === null ? null : Math.round(fraction * 1e9);
 }
 

@@ -1,13 +1,16 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { Chore, ChoreRun } from "~/contest/chores";
 import { atomically, type Database } from "./database";
 import { notifyAdmins } from "./notifications";
 import { choreRuns, notifications } from "./schema";
+import { select, statement } from "./statements";
+
+const lastRuns = statement(() => select(getTableColumns(choreRuns)).from(choreRuns));
 
 /** How the cron's last runs went: one row a chore; and what it found. */
 export function choreStore(database: Database) {
   return {
-    all: (): Promise<ChoreRun[]> => database.select().from(choreRuns),
+    all: (): Promise<ChoreRun[]> => database.all(lastRuns({})),
 
     /** Notes a run of `at` (epoch ms): what was tried and which of it failed. */
     async record(tried: Chore[], failed: Chore[], at: number): Promise<void> {

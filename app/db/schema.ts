@@ -310,7 +310,8 @@ export const publicVotes = sqliteTable(
     index("public_votes_by_proposal").on(t.proposalId, t.createdAt),
     index("public_votes_by_address").on(t.addressHash, t.proposalId),
     index("public_votes_by_network").on(t.networkHash, t.proposalId, t.createdAt),
-    index("public_votes_by_time").on(t.createdAt),
+    // The votes that count, by the hour: read alone, it tells how many came when.
+    index("public_votes_by_hour").on(sql`created_at / 3600000`).where(sql`${t.voidedAt} is null`),
     check("public_votes_reason", sql`${t.voidedAt} is null or length(${t.voidReason}) > 0`),
     check("public_votes_withdrawn", sql`not ${t.withdrawn} or ${t.voidedAt} is not null`),
   ],
@@ -400,7 +401,15 @@ export const evaluations = sqliteTable(
   },
   (t) => [
     uniqueIndex("evaluations_once").on(t.judgeId, t.proposalId),
-    index("evaluations_by_proposal").on(t.proposalId, t.status, t.conflict),
+    // All that means, deviations and progress are made of: the jury's sums read this and no evaluation.
+    index("evaluations_by_proposal").on(
+      t.proposalId,
+      t.status,
+      t.conflict,
+      t.totalScore,
+      t.judgeId,
+      t.updatedAt,
+    ),
     index("evaluations_conflicts").on(t.proposalId, t.judgeId).where(sql`${t.conflict}`),
     check("evaluations_status", sql`${t.status} in ('draft', 'submitted')`),
     check("evaluations_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),

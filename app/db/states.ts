@@ -7,6 +7,13 @@ import { atomically, type Database, listOf, Refused, rowsOf } from "./database";
 import { countedEvaluations } from "./evaluations";
 import { removeProposals } from "./removal";
 import { proposals } from "./schema";
+import { type Slots, select, statement } from "./statements";
+
+const named = statement((its: Slots<{ ids: string[] }>) =>
+  select({ id: proposals.id, title: proposals.title, status: proposals.status })
+    .from(proposals)
+    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+);
 
 /** The statuses of all proposals, as an admin reads and sets them. */
 export function stateStore(database: Database) {
@@ -14,8 +21,7 @@ export function stateStore(database: Database) {
 
   /** Id, title and status of all `ids`. Refuses `not_found` when one is not there. */
   async function find(ids: string[]) {
-    const { id, title, status } = proposals;
-    const found = await database.select({ id, title, status }).from(proposals).where(idsIn(ids));
+    const found = await database.all(named({ ids }));
     if (found.length !== new Set(ids).size) throw new Refused("not_found");
     return found;
   }

@@ -23,12 +23,12 @@ const columns = [
 
 /** One proposal's evaluations, one row a juror and criterion. (design 5.19) */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { dashboard, states, now } = await requireAdmin(request, context);
+  const { verdicts, states, now } = await requireAdmin(request, context);
   const id = params.id ?? "";
   const { separator } = dashboardList.read(request);
   const [[proposal], { criteria, jurors }] = await Promise.all([
     states.find([id]).catch(() => []),
-    dashboard.evaluationsOf(id),
+    verdicts.on(id),
   ]);
   if (!proposal) throw new Response(null, { status: 404 });
   // As many as the finest weight needs.

@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, now } = await requireAdmin(request, context);
   const { separator } = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
-  const { jurors } = await dashboard.overview(evaluation_count_mode);
+  const jurors = await dashboard.jurors(evaluation_count_mode);
   const rows = jurors.map((juror) => [
     juror.name,
     juror.email,

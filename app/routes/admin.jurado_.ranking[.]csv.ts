@@ -3,7 +3,6 @@ import { requireAdmin } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse, fixed } from "~/web/csv";
-import { ranked } from "./admin.jurado/filter";
 import { dashboardList } from "./admin.jurado/query";
 
 const columns = [
@@ -26,8 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, now } = await requireAdmin(request, context);
   const query = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
-  const { proposals } = await dashboard.overview(evaluation_count_mode);
-  const rows = ranked(proposals, query).map((row) => [
+  const ranking = await dashboard.ranking(query, evaluation_count_mode);
+  const rows = ranking.map((row) => [
     row.id,
     row.title,
     row.universityName,

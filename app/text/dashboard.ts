@@ -37,6 +37,8 @@ export const dashboard = {
     votes: "Votos (desc)",
     recent: "Más reciente",
   },
+  rankingPages: "Páginas del ranking",
+  jurorPages: "Páginas de jurados",
   noneFound: "No se encontraron propuestas con los filtros aplicados",
   found: (count: number) => `${formatInteger(count)} ${count === 1 ? "propuesta" : "propuestas"}`,
   completion: (submitted: number, expected: number) =>

@@ -12,3 +12,9 @@ export async function pageOrLast<List extends { total: number }>(
   if (asked <= pages) return { ...list, page: asked, pages };
   return { ...(await read(pages)), page: pages, pages };
 }
+
+/** Which page (from 1) of how many that is, where a store has read it: beyond the last one means the last. */
+export function pageOf(asked: number, size: number, total: number): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / size));
+  return { page: Math.min(asked, pages), pages };
+}

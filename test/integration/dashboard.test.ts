@@ -405,13 +405,13 @@ test("[JDB-01] [CSV-01] [ADM-03] nobody but an admin reads any of it", async () 
 });
 
 test("[JDB-12] metrics that cannot be read are said, not a broken page", async () => {
-  await contest.db.exec("alter table judge_assignments rename to elsewhere");
+  await contest.db.exec("alter table evaluations rename to elsewhere");
   try {
     const page = await admin.open(path);
     expect(page.status).toBe(500);
     expect(page.toast).toBe("Error / No se pudieron cargar las métricas");
   } finally {
-    await contest.db.exec("alter table elsewhere rename to judge_assignments");
+    await contest.db.exec("alter table elsewhere rename to evaluations");
   }
-  expect(await contest.complaints()).toEqual([`GET ${path}: no such table: judge_assignments`]);
+  expect(await contest.complaints()).toEqual([`GET ${path}: no such table: evaluations`]);
 });

@@ -23,13 +23,11 @@ const busiest: Record<string, number> = {
 
 /** What asks more often today, and how often. A number here can only fall: one that could be lower fails. */
 const today: Record<string, number> = {
-  "GET /admin": 3,
   "GET /admin/correo": 4,
   "GET /admin/criterios": 3,
   "GET /admin/fases": 3,
   "GET /admin/generar-imagenes": 3,
   "GET /admin/generar-imagenes/proceso": 3,
-  "GET /admin/jurado/*.csv": 3,
   "GET /admin/jurado/asignaciones": 4,
   "GET /admin/registro": 4,
   "GET /admin/subir-imagenes": 3,

@@ -20,7 +20,7 @@ const shapes = {
   /** contest/alerts.ts */
   alert: "{kind severity proposal.{id title stdDev} juror.{name submitted assigned}}",
   dashboardRow:
-    "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected",
+    "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected place",
   university: "id name slug active createdAt contactName contactEmail proposals files people",
   settings: `{${settingKeys.join(" ")}}`,
 };
@@ -85,7 +85,7 @@ const allowed: Record<string, string> = {
     allowsEvaluations allowsVotes status ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
   "routes/admin.generar-imagenes": `proposals[].{id title university category}
     lastResults[].{id title outcome reason}`,
-  "routes/admin.jurado": `loaded filters.{search university category sort} tab
+  "routes/admin.jurado": `loaded shown.{search university category sort page jurorPage} found pages jurorPages tab
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone

@@ -90,7 +90,8 @@ export function slownessOf(sql: string, plan: Step[], tables: readonly string[])
     const [, scanned = ""] = /^SCAN (\w+)$/.exec(detail) ?? [];
     const table = named.get(scanned);
     if (table) return [`reads all ${table}`];
-    if (detail.includes("AUTOMATIC")) return [`makes an index: ${detail}`];
+    const [, indexed] = /^SEARCH (\w+) USING AUTOMATIC/.exec(detail) ?? [];
+    if (indexed) return [`makes an index of ${named.get(indexed) ?? indexed}`];
     if (detail !== "USE TEMP B-TREE FOR ORDER BY") return [];
     // Sorting what an id or a value has chosen is sorting little; half a flag's table, or a stretch of one, is not.
     return plan

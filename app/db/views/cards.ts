@@ -2,7 +2,7 @@ import type { Placeholder } from "drizzle-orm";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import { proposalAssets, proposalStudents, proposals, universities } from "../schema";
-import { select } from "../statements";
+import { type RowOf, select } from "../statements";
 
 /** What pages are told of a file: whether a video has a poster is for all to see, where it is stored is not. */
 export const fileColumns = {
@@ -14,6 +14,9 @@ export const fileColumns = {
   rareCodec: proposalAssets.rareCodec,
   hasPoster: sql<boolean>`${proposalAssets.posterPath} is not null`.mapWith(Boolean),
 };
+
+/** A file as those columns tell it. */
+export type CardFile = NonNullable<RowOf<ReturnType<typeof selectCards<Record<never, never>>>>["cover"]>;
 
 /**
  * Cards of proposals, with university, main file and student names, and what else each shall tell: one statement,

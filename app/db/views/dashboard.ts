@@ -1,134 +1,303 @@
-import { asc, desc, eq } from "drizzle-orm";
-import { contestOverview, type Overview } from "~/contest/overview";
-import { onScaleOfFive, type Scores } from "~/contest/scoring";
+import { type SQL, sql } from "drizzle-orm";
+import { type Alert, alertsOf } from "~/contest/alerts";
+import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/categories";
+import { limits } from "~/contest/limits";
+import { type Judging, share } from "~/contest/overview";
+import type { RankingSort } from "~/contest/ranking";
 import type { Settings } from "~/contest/settings";
+import { fold } from "~/contest/slug";
+import type { ProposalStatus } from "~/contest/statuses";
 import type { Database } from "../database";
-import { criteria, evaluations, judgeAssignments, judges, profiles, proposals } from "../schema";
-import { type RowOf, type Slots, select, statement } from "../statements";
-import { selectCards } from "./cards";
+import { startOfPage } from "../paging";
+import { proposalAssets, proposals, universities } from "../schema";
+import { perShape, type Slots, statement } from "../statements";
+import { type CardFile, matchesSearch } from "./cards";
+import { fewAlerts, isJudged, jurors, rated, totalsOf } from "./judging";
 
-const published = statement(() =>
-  selectCards({}).where(eq(proposals.isDraft, false)).orderBy(desc(proposals.createdAt), desc(proposals.id)),
+export const WORKS_PER_PAGE = 25;
+export const JURORS_PER_PAGE = 25;
+/** Universities that the ranking's filter offers; a search brings up others. */
+const OFFERED = 100;
+
+type Mode = Settings["evaluation_count_mode"];
+
+export interface RankingFilter {
+  /** As typed: case and accents do not matter. */
+  search: string;
+  university: string | null;
+  category: CategoryFilter | null;
+  sort: RankingSort;
+}
+
+/** Which of its forms a question takes. */
+interface Shape extends Pick<RankingFilter, "category" | "sort"> {
+  mode: Mode;
+  searches: boolean;
+  hasUniversity: boolean;
+}
+
+type Asked = Slots<{ folded: string; university: string | null; page: number; detail: string | null }>;
+
+/** `rankingOrders` of app/contest in SQL, over `rated`. */
+const orders: Record<RankingSort, SQL> = {
+  average: sql`round(r.mean * 1e9) desc nulls last, round(r.deviation * 1e9) nulls last, r.votes desc,
+    r.created_at, r.id`,
+  completion: sql`iif(r.expected = 0, 0, r.sent * 1.0 / r.expected) desc, r.created_at, r.id`,
+  deviation: sql`round(r.deviation * 1e9) nulls last, r.created_at, r.id`,
+  votes: sql`r.votes desc, r.created_at, r.id`,
+  recent: sql`r.created_at desc, r.id`,
+};
+
+const withNames = sql`join ${proposals} on ${proposals.id} = r.id
+  join ${universities} on ${universities.id} = ${proposals.universityId}`;
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
+
+/** The table `found`: the works that the filter finds, in its order (`nth`); a disqualified one takes no `place`. */
+const found = ({ category, searches, hasUniversity, sort }: Shape, its: Asked) => sql`
+  found as materialized (
+    select r.*, row_number() over ordered as nth,
+      iif(r.status = 'descalificada', null,
+        sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
+    from rated r ${withNames}
+    where true ${searches ? sql`and ${matchesSearch(its.folded)}` : sql``}
+      ${hasUniversity ? sql`and ${proposals.universityId} = ${its.university}` : sql``}
+      ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
+    window ordered as (order by ${orders[sort]}))`;
+
+/** A row of the ranking as JSON, of the work `r`. */
+const rowOf = (place: SQL) => sql`json_object(
+  'id', r.id, 'title', r.title, 'universityName', ${universities.name}, 'category', ${proposals.category},
+  'status', r.status, 'publicVotesCount', r.votes, 'avgScore', r.mean, 'stdDev', r.deviation,
+  'totals', json(${totalsOf}), 'evaluationsSubmitted', r.sent, 'evaluationsExpected', r.expected, 'place', ${place},
+  'cover', json((select json_object('id', id, 'kind', kind, 'width', width, 'height', height,
+    'durationSeconds', duration_seconds, 'rareCodec', rare_codec,
+    'hasPoster', json(iif(poster_path is null, 'false', 'true')))
+    from ${proposalAssets} where proposal_id = r.id and position = 0)))`;
+
+/** Works that nobody has evaluated, the latest first, and those over which the jury is most divided, as JSON. */
+const alarming = sql`
+  (select json_group_array(json_object('id', id, 'title', title, 'stdDev', null)) from
+    (select id, title from rated where ${isJudged} and sent = 0
+      order by created_at desc, id desc limit ${fewAlerts})) as silent,
+  (select json_group_array(json_object('id', id, 'title', title, 'stdDev', deviation)) from
+    (select id, title, deviation from rated
+      where ${isJudged} and sent >= 3 and deviation > ${sql.raw(String(limits.highDispersion))} + 1e-9
+      order by round(deviation * 1e9) desc, created_at desc, id desc limit ${fewAlerts})) as torn`;
+
+interface Alarming {
+  silent: string;
+  torn: string;
+}
+
+const alarmingWorks = perShape((mode: Mode) =>
+  statement(() => sql<Alarming>`with ${rated(mode)} select ${alarming}`),
 );
 
-const everyJudge = statement(() =>
-  select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })
-    .from(judges)
-    .leftJoin(profiles, eq(profiles.id, judges.userId))
-    .orderBy(asc(judges.nameKey), asc(judges.id)),
-);
-
-const everyAssignment = statement(() =>
-  select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId }).from(
-    judgeAssignments,
+const alarmingJurors = perShape((mode: Mode) =>
+  statement(
+    () => sql<AlertedJuror>`with ${jurors(mode)} select name, sent as submitted, assigned from jurors
+      where slow <= ${fewAlerts} order by slow`,
   ),
 );
 
-const everyEvaluation = statement(() =>
-  select({
-    judgeId: evaluations.judgeId,
-    proposalId: evaluations.proposalId,
-    status: evaluations.status,
-    conflict: evaluations.conflict,
-    totalScore: evaluations.totalScore,
-    updatedAt: evaluations.updatedAt,
-  }).from(evaluations),
+/** One statement, so that the jury's sums are made once, and belong together. */
+const worksOnPage = perShape((shape: Shape) =>
+  statement((its: Asked) => {
+    const start = startOfPage(its.page, WORKS_PER_PAGE, sql`(select count(*) from found)`);
+    return sql<
+      Alarming & { totals: string; count: number; page: string; detail: string | null }
+    >`with ${rated(shape.mode)}, ${found(shape, its)}
+      select ${alarming},
+        (select json_object('proposals', count(*), 'submitted', coalesce(sum(iif(${isJudged}, sent, 0)), 0),
+          'expected', coalesce(sum(expected), 0)) from rated) as totals,
+        (select count(*) from found) as count,
+        (select json_group_array(json(row)) from (select ${rowOf(sql`r.place`)} as row from found r ${withNames}
+          where r.nth > ${start} order by r.nth limit ${sql.raw(String(WORKS_PER_PAGE))})) as page,
+        (select ${rowOf(sql`null`)} from rated r ${withNames} where r.id = ${its.detail}) as detail`;
+  }),
 );
 
-const criteriaInOrder = statement(() =>
-  select({ id: criteria.id, name: criteria.name, weight: criteria.weight })
-    .from(criteria)
-    .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+const worksRanked = perShape((shape: Shape) =>
+  statement(
+    (its: Asked) => sql<ExportedRow>`with ${rated(shape.mode)}, ${found(shape, its)}
+      select r.id, r.title, ${universities.name} as universityName, ${proposals.category} as category, r.status,
+        r.mean as avgScore, r.deviation as stdDev, r.sent as evaluationsSubmitted,
+        r.expected as evaluationsExpected, r.votes as publicVotesCount, r.last_at as lastEvaluationAt,
+        r.created_at as createdAt
+      from found r ${withNames} order by r.nth`,
+  ),
 );
 
-const verdictsOn = statement((its: Slots<{ proposalId: string }>) =>
-  select({
-    id: evaluations.id,
-    name: judges.name,
-    email: profiles.email,
-    status: evaluations.status,
-    conflict: evaluations.conflict,
-    totalScore: evaluations.totalScore,
-    submittedAt: evaluations.submittedAt,
-    comments: evaluations.generalComments,
-    scores: evaluations.scores,
-    notApplicable: evaluations.notApplicable,
-  })
-    .from(evaluations)
-    .innerJoin(judges, eq(judges.id, evaluations.judgeId))
-    .leftJoin(profiles, eq(profiles.id, judges.userId))
-    .where(eq(evaluations.proposalId, its.proposalId))
-    .orderBy(asc(judges.nameKey), asc(evaluations.id)),
+const jurorColumns = sql`id, name, email, assigned, sent as submitted, conflicts, progress, last_at as lastActivityAt`;
+
+const jurorsOnPage = perShape((mode: Mode) =>
+  statement((its: Slots<{ jurorPage: number }>) => {
+    const start = startOfPage(its.jurorPage, JURORS_PER_PAGE, sql`(select count(*) from jurors)`);
+    return sql<DashboardJuror & { total: number; slow: number | null; isOnPage: number }>`with ${jurors(mode)}
+      select ${jurorColumns}, slow, (select count(*) from jurors) as total,
+        nth > ${start} and nth <= ${start} + ${sql.raw(String(JURORS_PER_PAGE))} as isOnPage
+      from jurors where isOnPage or slow <= ${fewAlerts} order by nth`;
+  }),
 );
 
-/** What an admin sees of the jury's work. */
+const everyJuror = perShape((mode: Mode) =>
+  statement(() => sql<DashboardJuror>`with ${jurors(mode)} select ${jurorColumns} from jurors order by nth`),
+);
+
+/** Universities with published works, those that the search finds before others, and the chosen one in any case. */
+const universitiesOffered = statement(
+  (its: Slots<{ folded: string; university: string | null }>) =>
+    sql<{ id: string; name: string }>`select id, name from
+      (select id, name, name_folded from ${universities} u
+        where exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)
+        order by id = ${its.university} desc, instr(name_folded, ${its.folded}) > 0 desc, name_folded, id
+        limit ${sql.raw(String(OFFERED))})
+      order by name_folded, id`,
+);
+
+/** How far the judging is, and the works that lack most of theirs, as JSON. */
+const judgingStands = perShape((mode: Mode) =>
+  statement(
+    (its: Slots<{ most: number }>) => sql<Record<keyof Omit<Judging, "works">, number> & { works: string }>`
+      with ${rated(mode)}, judged as (select * from rated where ${isJudged})
+      select coalesce(sum(sent), 0) as submitted, coalesce(sum(expected), 0) as expected,
+        coalesce(sum(expected = 0), 0) as unassigned, coalesce(sum(sent = 0 and expected > 0), 0) as without,
+        coalesce(sum(sent > 0 and sent < expected), 0) as few,
+        (select json_group_array(json_object('id', id, 'title', title, 'submitted', sent, 'expected', expected))
+          from (select * from judged where sent = 0 or sent < expected
+            order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${its.most})) as works
+      from judged`,
+  ),
+);
+
+/** What an admin sees of the jury's work. A disqualified work can be read, and counts in no sum. (design 10.4) */
 export function dashboardView(database: Database) {
+  const asked = ({ search, university, category, sort }: RankingFilter, mode: Mode) => {
+    const folded = fold(search);
+    const shape: Shape = {
+      ...{ mode, sort, category },
+      ...{ searches: folded !== "", hasUniversity: university !== null },
+    };
+    return { shape, values: { folded, university, page: 1, detail: null as string | null } };
+  };
+
   return {
-    /** Every proposal but drafts, most recent first, with the jury's progress on it; every active juror with theirs. */
-    async overview(
-      mode: Settings["evaluation_count_mode"],
-    ): Promise<Overview<DashboardProposal, DashboardJuror>> {
-      const [cards, people, assignments, given] = await Promise.all([
-        database.all(published({})),
-        database.all(everyJudge({})),
-        database.all(everyAssignment({})),
-        database.all(everyEvaluation({})),
+    /** What needs an admin's attention. */
+    async alerts(mode: Mode): Promise<DashboardAlert[]> {
+      const [works, slow] = await Promise.all([
+        database.first(alarmingWorks(mode)({})),
+        database.all(alarmingJurors(mode)({})),
       ]);
-      return contestOverview({
-        mode,
-        proposals: cards.map(({ students: _, summary: __, description: ___, ...card }) => ({
-          ...card,
-          publicVotes: card.publicVotesCount,
-        })),
-        judges: people,
-        assignments,
-        evaluations: given,
-      });
+      return alertsIn(works, slow);
     },
 
-    /** What each juror said of one proposal, by name, and the criteria in their order. */
-    async evaluationsOf(
-      proposalId: string,
-    ): Promise<{ criteria: DashboardCriterion[]; jurors: JurorVerdict[] }> {
-      const [all, rows] = await Promise.all([
-        database.all(criteriaInOrder({})),
-        database.all(verdictsOn({ proposalId })),
+    /**
+     * The figures and alerts of the whole contest, one page of the ranking and of the jurors (from 1; beyond the last
+     * one means the last), how many each has, and the row of the work `detail`, or null.
+     */
+    async page(
+      filter: RankingFilter,
+      mode: Mode,
+      { page, jurorPage, detail }: { page: number; jurorPage: number; detail: string | null },
+    ) {
+      const { shape, values } = asked(filter, mode);
+      const [works, people, offered] = await Promise.all([
+        database.first(worksOnPage(shape)({ ...values, page, detail })),
+        database.all(jurorsOnPage(mode)({ jurorPage })),
+        database.all(universitiesOffered(values)),
       ]);
-      return { criteria: all, jurors: rows.map((row) => ({ ...row, scores: onScaleOfFive(row.scores) })) };
+      if (!works) throw new Error("a row without a table");
+      const totals: Record<"proposals" | "submitted" | "expected", number> = JSON.parse(works.totals);
+      const slow = people
+        .filter((one) => one.slow !== null && one.slow <= limits.alertsOfAKind)
+        .map(({ name, submitted, assigned }) => ({ name, submitted, assigned }));
+      return {
+        totals: {
+          ...totals,
+          progress: share(totals.submitted, totals.expected),
+          jurors: people[0]?.total ?? 0,
+        },
+        alerts: alertsIn(works, slow),
+        rows: JSON.parse(works.page) as RankingRow[],
+        found: works.count,
+        detail: works.detail === null ? null : (JSON.parse(works.detail) as RankingRow),
+        jurors: people
+          .filter(({ isOnPage }) => isOnPage === 1)
+          .map(({ total: _, slow: __, isOnPage: ___, ...juror }) => juror),
+        universities: offered,
+      };
+    },
+
+    /** The whole ranking that the filter finds, in its order. */
+    ranking(filter: RankingFilter, mode: Mode): Promise<ExportedRow[]> {
+      const { shape, values } = asked(filter, mode);
+      return database.all(worksRanked(shape)(values));
+    },
+
+    /** Every active juror, the furthest first. */
+    jurors: (mode: Mode): Promise<DashboardJuror[]> => database.all(everyJuror(mode)({})),
+
+    /** How complete the judging is, at most `most` works named. */
+    async judging(mode: Mode, most: number): Promise<Judging> {
+      const row = await database.first(judgingStands(mode)({ most }));
+      if (!row) throw new Error("a row without a table");
+      return { ...row, works: JSON.parse(row.works) };
     },
   };
 }
 
-export type DashboardProposal = Omit<
-  RowOf<ReturnType<typeof published>>,
-  "students" | "summary" | "description"
-> & { publicVotes: number };
+interface AlertedWork {
+  id: string;
+  title: string;
+  stdDev: number | null;
+}
+
+type AlertedJuror = Pick<DashboardJuror, "name" | "submitted" | "assigned">;
+
+type DashboardAlert = Alert<AlertedWork, AlertedJuror>;
+
+const alertsIn = (works: Alarming | null, slow: AlertedJuror[]): DashboardAlert[] =>
+  alertsOf<AlertedWork, AlertedJuror>({
+    unevaluated: JSON.parse(works?.silent ?? "[]"),
+    slow,
+    dispersed: JSON.parse(works?.torn ?? "[]"),
+  });
+
+/** A work in the ranking. Fractions; `totals` are of the evaluations that count, lowest first. */
+export interface RankingRow {
+  id: string;
+  title: string;
+  universityName: string;
+  category: Category | null;
+  status: ProposalStatus;
+  cover: CardFile | null;
+  publicVotesCount: number;
+  avgScore: number | null;
+  stdDev: number | null;
+  totals: number[];
+  evaluationsSubmitted: number;
+  evaluationsExpected: number;
+  /** From 1; null for a disqualified one, and outside the ranking. */
+  place: number | null;
+}
+
+interface ExportedRow extends Omit<RankingRow, "cover" | "totals" | "place"> {
+  /** When one of the evaluations that count last changed, epoch ms. */
+  lastEvaluationAt: number | null;
+  createdAt: number;
+}
 
 export interface DashboardJuror {
   id: string;
   name: string;
   /** Null for one who erased their account. */
   email: string | null;
-  active: boolean;
-}
-
-export interface DashboardCriterion {
-  id: string;
-  name: string;
-  weight: number;
-}
-
-export interface JurorVerdict {
-  id: string;
-  name: string;
-  email: string | null;
-  status: "draft" | "submitted";
-  conflict: boolean;
-  /** 0..1 */
-  totalScore: number | null;
-  submittedAt: number | null;
-  comments: string;
-  /** By criterion id, 0 to 5. */
-  scores: Scores;
-  notApplicable: string[];
+  assigned: number;
+  submitted: number;
+  conflicts: number;
+  /** Whole percentage of the assigned ones. */
+  progress: number;
+  /** Epoch ms. */
+  lastActivityAt: number | null;
 }

@@ -38,18 +38,20 @@ interface Numbers {
   assignments: number;
 }
 
-const hourOf = sql`created_at / ${sql.raw(String(HOUR_MS))}`;
+const hour = sql.raw(String(HOUR_MS));
+/** As the index of the votes that count has it. */
+const hourOf = sql`created_at / ${hour}`;
 
 const votesByHour = statement(
   (its: Slots<{ since: number }>) =>
     sql<{ hour: number; count: number }>`select ${hourOf} as hour, count(*) as count from ${publicVotes}
-      where created_at >= ${its.since} and voided_at is null group by 1`,
+      where ${hourOf} >= ${its.since} and voided_at is null group by 1`,
 );
 
 const proposalsByHour = statement(
   (its: Slots<{ since: number }>) =>
     sql<{ hour: number; count: number }>`select ${hourOf} as hour, count(*) as count from ${proposals}
-      where created_at >= ${its.since} and is_draft = 0 group by 1`,
+      where is_draft = 0 and created_at >= ${its.since} * ${hour} group by 1`,
 );
 
 const latestNotifications = statement((its: Slots<{ limit: number }>) =>
@@ -85,8 +87,9 @@ export function panelView(database: Database) {
       return { criteria, universities: activeUniversities, jurors: judges, assignments, proposals };
     },
 
-    /** How many votes and proposals came in each hour (UTC, since the epoch) from `since` (epoch ms) on. */
-    async hourly(since: number) {
+    /** How many votes and proposals came in each hour (UTC, since the epoch) from that of `at` (epoch ms) on. */
+    async hourly(at: number) {
+      const since = Math.floor(at / HOUR_MS);
       const [votes, sent] = await Promise.all([
         database.all(votesByHour({ since })),
         database.all(proposalsByHour({ since })),

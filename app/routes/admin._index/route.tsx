@@ -9,7 +9,6 @@ import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
-import { contestAlerts, shownAlert } from "~/contest/alerts";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
 import { cronHealth } from "~/contest/chores";
 import { asOf, nextPhase } from "~/contest/phases";
@@ -36,24 +35,25 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { panel, phases, settings, dashboard, chores, env, now } = await requireAdmin(request, context);
-  const [counts, notifications, stored, hourly, [overview, set], runs, made] = await Promise.all([
-    panel.counts(),
-    panel.notifications(shownNotifications),
-    phases.all(),
-    panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
-    settings.all().then(async (set) => [await dashboard.overview(set.evaluation_count_mode), set] as const),
-    chores.all(),
-    panel.preparations(),
-  ]);
+  const [set, stored] = await Promise.all([settings.all(), phases.all()]);
+  const [{ universities, proposals, judges, votes }, made, notifications, hourly, alerts, runs] =
+    await Promise.all([
+      panel.counts(),
+      panel.preparations(),
+      panel.notifications(shownNotifications),
+      panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
+      dashboard.alerts(set.evaluation_count_mode),
+      chores.all(),
+    ]);
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const next = nextPhase(allPhases, now);
   return {
-    counts,
+    counts: { universities, proposals, judges, votes },
     notifications,
     checklist: set.show_checklist ? checklist(stored, made, set, installationOf(env)) : [],
     cron: cronHealth(runs, now, env.ENVIRONMENT !== "local"),
-    alerts: contestAlerts(overview.proposals, overview.jurors).map(shownAlert),
+    alerts,
     votesByDay: byDay(hourly.votes, chartDays, now),
     sentByDay: byDay(hourly.sent, chartDays, now),
     next: next && { name: next.phase.phaseName, startAt: next.startAt },

@@ -4,7 +4,7 @@ import { requireAdmin } from "~/auth/guards";
 import { sha256 } from "~/auth/sha256";
 import type { FinalistsPreview } from "~/contest/finalists";
 import { limits } from "~/contest/limits";
-import { type Judging, judgingOf } from "~/contest/overview";
+import type { Judging } from "~/contest/overview";
 import { closedReason, closing, nextDays } from "~/contest/phases";
 import type { Settings } from "~/contest/settings";
 import type { ProposalStatus } from "~/contest/statuses";
@@ -131,10 +131,13 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
 
 /** How far the jury is, and until when it can go on. */
 async function judgingNow(mode: Settings["evaluation_count_mode"], { dashboard, phases, now }: Admin) {
-  const [overview, allPhases] = await Promise.all([dashboard.overview(mode), phases.caughtUp(now)]);
+  const [judging, allPhases] = await Promise.all([
+    dashboard.judging(mode, limits.lackingWorks),
+    phases.caughtUp(now),
+  ]);
   const isOpen = closedReason(allPhases, "evaluations", now) === null;
   return {
-    ...judgingOf(overview, limits.lackingWorks),
+    ...judging,
     openPhase: (isOpen && allPhases.find((phase) => phase.isActive)?.phaseName) || null,
     lastDay: (isOpen && closing(allPhases, "evaluations", now)?.lastDay) || null,
     later: nextDays(allPhases, "evaluations", now),

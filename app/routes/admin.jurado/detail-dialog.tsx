@@ -6,15 +6,15 @@ import { DialogActs, OpenDialog } from "~/components/dialog";
 import { StatusMark } from "~/components/proposal-card";
 import { Tab } from "~/components/tab";
 import { isHighDispersion, percentage } from "~/contest/metrics";
-import type { DashboardCriterion, JurorVerdict } from "~/db/views/dashboard";
+import type { RankingRow } from "~/db/views/dashboard";
+import type { JurorVerdict, WeighedCriterion } from "~/db/views/verdicts";
 import { dashboard as text } from "~/text/dashboard";
 import { formatDate, formatFraction } from "~/text/formats";
-import type { ShownRow } from "./shown";
 import { StripPlot } from "./strip-plot";
 
 interface Detail {
-  proposal: ShownRow;
-  criteria: (DashboardCriterion & { share: number; average: number | null })[];
+  proposal: RankingRow;
+  criteria: (WeighedCriterion & { share: number; average: number | null })[];
   jurors: JurorVerdict[];
 }
 

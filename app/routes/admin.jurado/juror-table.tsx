@@ -1,10 +1,10 @@
 import { Table } from "~/components/table";
+import type { DashboardJuror } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
 import { formatDateTime, formatInteger } from "~/text/formats";
-import type { ShownJuror } from "./shown";
 
-/** Every active juror, the furthest first. (specification 1.2) */
-export function JurorTable({ jurors }: { jurors: ShownJuror[] }) {
+/** One page of the active jurors, the furthest first. (specification 1.2) */
+export function JurorTable({ jurors }: { jurors: DashboardJuror[] }) {
   return (
     <Table
       caption={text.jurors}

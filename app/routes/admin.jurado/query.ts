@@ -1,12 +1,15 @@
 import { newProposalCategories } from "~/contest/categories";
 import { rankingSorts } from "~/contest/ranking";
-import { type Asked, choice, listAddress, name, search } from "~/web/list-address";
+import { type Asked, choice, listAddress, name, page, search } from "~/web/list-address";
 
 export const dashboardList = listAddress("/admin/jurado", {
   search: search("q"),
   university: name("universidad"),
   category: choice("categoria", newProposalCategories),
   sort: choice("orden", rankingSorts, "average"),
+  /** Of the ranking, and of the jurors. */
+  page: page(),
+  jurorPage: page("jurados"),
   /** The id of the work whose detail is open, and its tab. */
   detail: name("detalle"),
   tab: choice("pestana", ["criterio", "jurado"], "criterio"),
@@ -17,8 +20,9 @@ export const dashboardList = listAddress("/admin/jurado", {
 
 export type Query = Asked<typeof dashboardList>;
 export type Filters = Pick<Query, "search" | "university" | "category" | "sort">;
+export type Shown = Filters & Pick<Query, "page" | "jurorPage">;
 
-/** What stays while a detail opens or a file is downloaded. */
+/** What a file of the ranking is asked by. */
 export const filtersOf = ({ search, university, category, sort }: Query): Filters => ({
   search,
   university,

@@ -3,21 +3,18 @@ import { Cover } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
 import { Table } from "~/components/table";
 import { isHighDispersion } from "~/contest/metrics";
+import type { RankingRow } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
 import { formatFraction, formatInteger } from "~/text/formats";
-import type { ShownRow } from "./shown";
 import { StripPlot } from "./strip-plot";
 
 interface Props {
-  rows: ShownRow[];
+  rows: RankingRow[];
   detailOf: (id: string) => string;
 }
 
-/** Every proposal that the filters find, in their order. (specification 1.2) */
+/** One page of the proposals that the filters find, in their order. (specification 1.2) */
 export function RankingTable({ rows, detailOf }: Props) {
-  // A disqualified work takes nobody's place.
-  const placed = rows.filter(({ status }) => status !== "descalificada");
-  const places = new Map(placed.map(({ id }, index) => [id, index + 1]));
   return (
     <Table
       caption={text.ranking}
@@ -37,7 +34,7 @@ export function RankingTable({ rows, detailOf }: Props) {
     >
       {rows.map((row) => (
         <tr key={row.id} data-proposal={row.id}>
-          <td className="tabular-nums">{places.get(row.id) ?? "–"}</td>
+          <td className="tabular-nums">{row.place === null ? "–" : formatInteger(row.place)}</td>
           <td>
             <div className="table-cover">
               <Cover file={row.cover} category={row.category} alt="" sizes="56px" />
@@ -56,7 +53,7 @@ export function RankingTable({ rows, detailOf }: Props) {
             )}
           </td>
           <td className="numeric">
-            {places.has(row.id) ? text.completion(row.evaluationsSubmitted, row.evaluationsExpected) : "—"}
+            {row.place !== null ? text.completion(row.evaluationsSubmitted, row.evaluationsExpected) : "—"}
           </td>
           <td className={`numeric ${isHighDispersion(row.stdDev) ? "font-semibold text-signal-text" : ""}`}>
             {row.stdDev === null ? "—" : formatFraction(row.stdDev)}

@@ -5,60 +5,55 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Alerts } from "~/components/alerts";
 import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
 import { ToastMessage } from "~/components/toast";
-import { contestAlerts, shownAlert } from "~/contest/alerts";
 import { criterionAverage } from "~/contest/metrics";
-import { fold } from "~/contest/slug";
+import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
 import { siteTitle } from "~/text/common";
 import { dashboard as text } from "~/text/dashboard";
 import { formatInteger } from "~/text/formats";
+import { pageOf } from "~/web/pages";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
-import { filterChoices, ranked } from "./filter";
+import { filterChoices } from "./filter";
 import { JurorTable } from "./juror-table";
-import { dashboardList, type Filters, filtersOf, type Query } from "./query";
+import { dashboardList, filtersOf, type Query, type Shown } from "./query";
 import { RankingTable } from "./ranking-table";
-import { shownJuror, shownRow } from "./shown";
 
 export const handle = { hydrate: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, settings, logError } = await requireAdmin(request, context);
+  const { dashboard, verdicts, settings, logError } = await requireAdmin(request, context);
   const query = dashboardList.read(request);
-  const read = async () => {
-    const { evaluation_count_mode } = await settings.all();
-    return Promise.all([
-      dashboard.overview(evaluation_count_mode),
-      query.detail === null ? null : dashboard.evaluationsOf(query.detail),
-    ]);
-  };
-  const found = await read().catch((error: unknown) => {
+  const { evaluation_count_mode } = await settings.all();
+  const found = await Promise.all([
+    dashboard.page(filtersOf(query), evaluation_count_mode, query),
+    query.detail === null ? null : verdicts.on(query.detail),
+  ]).catch((error: unknown) => {
     logError(error);
     return null;
   });
   if (!found) return data({ loaded: false as const }, { status: 500 });
 
-  const [{ proposals, jurors, ...totals }, evaluations] = found;
-  const proposal = proposals.find(({ id }) => id === query.detail);
+  const [{ found: count, detail: proposal, ...shown }, evaluations] = found;
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
-  const universities = new Map(proposals.map((row) => [row.universityId, row.universityName]));
+  const gone = query.detail !== null && proposal === null;
+  const ranking = pageOf(query.page, WORKS_PER_PAGE, count);
+  const desks = pageOf(query.jurorPage, JURORS_PER_PAGE, shown.totals.jurors);
   return data(
     {
+      ...shown,
       loaded: true as const,
-      filters: filtersOf(query),
+      shown: { ...filtersOf(query), page: ranking.page, jurorPage: desks.page },
       tab: query.tab,
       download: downloadOf(query),
-      totals: { ...totals, proposals: proposals.length, jurors: jurors.length },
-      alerts: contestAlerts(proposals, jurors).map(shownAlert),
-      rows: ranked(proposals, query).map(shownRow),
-      jurors: jurors.map(shownJuror),
-      universities: [...universities]
-        .map(([id, name]) => ({ id, name }))
-        .sort((a, b) => fold(a.name).localeCompare(fold(b.name), "es")),
-      gone: query.detail !== null && !proposal,
+      found: count,
+      pages: ranking.pages,
+      jurorPages: desks.pages,
+      gone,
       detail:
         proposal && evaluations
           ? {
-              proposal: shownRow(proposal),
+              proposal,
               jurors: evaluations.jurors,
               criteria: evaluations.criteria.map((criterion) => ({
                 ...criterion,
@@ -68,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             }
           : null,
     },
-    { status: query.detail !== null && !proposal ? 404 : 200 },
+    { status: gone ? 404 : 200 },
   );
 }
 
@@ -94,9 +89,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 ];
 
 export default function DashboardScreen() {
-  const shown = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const opening = useOpening();
-  if (!shown.loaded) {
+  if (!loaded.loaded) {
     return (
       <div className="page pb-24">
         <ToastMessage toast={text.loadFailed} />
@@ -105,9 +100,9 @@ export default function DashboardScreen() {
       </div>
     );
   }
-  const { filters, tab, download, totals, alerts, rows, jurors, universities, detail, gone } = shown;
-  const back = dashboardList.path(filters);
-  const detailOf = (id: string) => dashboardList.path({ ...filters, detail: id });
+  const { shown, tab, download, totals, alerts, rows, jurors, universities, detail, gone } = loaded;
+  const back = dashboardList.path(shown);
+  const detailOf = (id: string) => dashboardList.path({ ...shown, detail: id });
   return (
     <div className="page pb-24">
       {gone && <ToastMessage toast={text.gone} />}
@@ -127,24 +122,36 @@ export default function DashboardScreen() {
       <Alerts alerts={alerts} detailOf={detailOf} />
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
-        <Heading id="ranking" title={text.ranking} filters={filters} download="ranking" />
-        <FilterBar search={filters.search} choices={filterChoices(filters, universities)} />
+        <Heading id="ranking" title={text.ranking} shown={shown} download="ranking" />
+        <FilterBar search={shown.search} choices={filterChoices(shown, universities)} />
         <p className="label py-3 tabular-nums" role="status">
-          {text.found(rows.length)}
+          {text.found(loaded.found)}
         </p>
         {rows.length === 0 ? (
           <p className="h2 py-12">{text.noneFound}</p>
         ) : (
           <RankingTable rows={rows} detailOf={detailOf} />
         )}
+        <Pages
+          label={text.rankingPages}
+          page={shown.page}
+          pages={loaded.pages}
+          href={(page) => `${dashboardList.path({ ...shown, page })}#ranking`}
+        />
       </section>
       <section aria-labelledby="jurados" className="mt-16">
-        <Heading id="jurados" title={text.jurors} filters={filters} download="jurados" />
+        <Heading id="jurados" title={text.jurors} shown={shown} download="jurados" />
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
           <JurorTable jurors={jurors} />
         )}
+        <Pages
+          label={text.jurorPages}
+          page={shown.jurorPage}
+          pages={loaded.jurorPages}
+          href={(jurorPage) => `${dashboardList.path({ ...shown, jurorPage })}#jurados`}
+        />
       </section>
       {opening && opening.id !== detail?.proposal.id ? (
         <DetailLoading back={back} />
@@ -157,10 +164,10 @@ export default function DashboardScreen() {
             opening={opening?.tab ?? null}
             tabLinks={{
               criterio: detailOf(detail.proposal.id),
-              jurado: dashboardList.path({ ...filters, detail: detail.proposal.id, tab: "jurado" }),
+              jurado: dashboardList.path({ ...shown, detail: detail.proposal.id, tab: "jurado" }),
             }}
             exportLink={dashboardList.path({
-              ...filters,
+              ...shown,
               detail: detail.proposal.id,
               tab,
               download: "detalle",
@@ -181,19 +188,19 @@ function useOpening(): { id: string; tab: Query["tab"] } | null {
   return detail === null ? null : { id: detail, tab };
 }
 
-function Heading(props: { id: string; title: string; filters: Filters; download: "ranking" | "jurados" }) {
-  const { id, title, filters, download } = props;
+function Heading(props: { id: string; title: string; shown: Shown; download: "ranking" | "jurados" }) {
+  const { id, title, shown, download } = props;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
       <h2 id={id} className="h2">
         {title}
       </h2>
       <p className="flex flex-wrap items-center gap-x-4">
-        <a href={dashboardList.path({ ...filters, download })} className="button">
+        <a href={dashboardList.path({ ...shown, download })} className="button">
           {text.export}
         </a>
         <a
-          href={dashboardList.path({ ...filters, download, separator: ";" })}
+          href={dashboardList.path({ ...shown, download, separator: ";" })}
           className="link link-tall text-small"
         >
           {text.forExcel}

@@ -1,0 +1,66 @@
+import { asc, eq } from "drizzle-orm";
+import { onScaleOfFive, type Scores } from "~/contest/scoring";
+import type { Database } from "../database";
+import { criteria, evaluations, judges, profiles } from "../schema";
+import { type Slots, select, statement } from "../statements";
+
+const criteriaInOrder = statement(() =>
+  select({ id: criteria.id, name: criteria.name, weight: criteria.weight })
+    .from(criteria)
+    .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+);
+
+const verdictsOn = statement((its: Slots<{ proposalId: string }>) =>
+  select({
+    id: evaluations.id,
+    name: judges.name,
+    email: profiles.email,
+    status: evaluations.status,
+    conflict: evaluations.conflict,
+    totalScore: evaluations.totalScore,
+    submittedAt: evaluations.submittedAt,
+    comments: evaluations.generalComments,
+    scores: evaluations.scores,
+    notApplicable: evaluations.notApplicable,
+  })
+    .from(evaluations)
+    .innerJoin(judges, eq(judges.id, evaluations.judgeId))
+    .leftJoin(profiles, eq(profiles.id, judges.userId))
+    .where(eq(evaluations.proposalId, its.proposalId))
+    .orderBy(asc(judges.nameKey), asc(evaluations.id)),
+);
+
+/** What an admin sees of one work's evaluations. */
+export function verdictsView(database: Database) {
+  return {
+    /** What each juror said of one proposal, by name, and the criteria in their order. */
+    async on(proposalId: string): Promise<{ criteria: WeighedCriterion[]; jurors: JurorVerdict[] }> {
+      const [all, rows] = await Promise.all([
+        database.all(criteriaInOrder({})),
+        database.all(verdictsOn({ proposalId })),
+      ]);
+      return { criteria: all, jurors: rows.map((row) => ({ ...row, scores: onScaleOfFive(row.scores) })) };
+    },
+  };
+}
+
+export interface WeighedCriterion {
+  id: string;
+  name: string;
+  weight: number;
+}
+
+export interface JurorVerdict {
+  id: string;
+  name: string;
+  email: string | null;
+  status: "draft" | "submitted";
+  conflict: boolean;
+  /** 0..1 */
+  totalScore: number | null;
+  submittedAt: number | null;
+  comments: string;
+  /** By criterion id, 0 to 5. */
+  scores: Scores;
+  notApplicable: string[];
+}

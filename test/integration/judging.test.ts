@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { contestAlerts } from "~/contest/alerts";
+import { type CategoryFilter, categoryFilterValues, newProposalCategories } from "~/contest/categories";
+import { contestOverview, judgingOf } from "~/contest/overview";
+import { rankingOrders, rankingSorts } from "~/contest/ranking";
+import { fold } from "~/contest/slug";
+import { openDatabase } from "~/db/database";
+import { dashboardView, JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
+import { openContest } from "../support/contest";
+
+const contest = openContest();
+let dashboard: ReturnType<typeof dashboardView>;
+
+const statuses = ["pendiente", "en_evaluacion", "descalificada"] as const;
+const categories = ["Grafico", "Imagen", "Video", null] as const;
+const words = ["Faro", "Ánfora", "Isla"] as const;
+
+const works = fc.record({
+  word: fc.constantFrom(...words),
+  status: fc.constantFrom(...statuses),
+  category: fc.constantFrom(...categories),
+  isDraft: fc.nat(5).map((n) => n === 0),
+  votes: fc.nat(3),
+  createdAt: fc.nat(4),
+});
+const judges = fc.record({
+  active: fc.nat(3).map((n) => n > 0),
+  name: fc.constantFrom("Ana", "Álex", "Zoe"),
+});
+/** What a juror did with a work; equal totals are frequent. */
+const deed = fc.oneof(
+  fc.constant("nothing" as const),
+  fc.constant("assigned" as const),
+  fc.record({
+    status: fc.constantFrom("draft" as const, "submitted" as const, "submitted" as const),
+    conflict: fc.nat(5).map((n) => n === 0),
+    totalScore: fc.integer({ min: 0, max: 7 }).map((n) => n / 7),
+    updatedAt: fc.integer({ min: 1, max: 1000 }),
+  }),
+);
+
+/** Contests of few works, and of more than one page of works or jurors. */
+const contests = fc
+  .oneof(
+    fc.record({ works: fc.nat(5), judges: fc.nat(5) }),
+    fc.record({ works: fc.integer({ min: 20, max: 60 }), judges: fc.integer({ min: 2, max: 4 }) }),
+    fc.record({ works: fc.integer({ min: 1, max: 3 }), judges: fc.integer({ min: 20, max: 60 }) }),
+  )
+  .chain((size) =>
+    fc.record({
+      works: fc.array(works, { minLength: size.works, maxLength: size.works }),
+      judges: fc.array(judges, { minLength: size.judges, maxLength: size.judges }),
+      deeds: fc.array(deed, { minLength: size.works * size.judges, maxLength: size.works * size.judges }),
+      mode: fc.constantFrom("all_judges" as const, "assigned_judges" as const),
+      filter: fc.record({
+        search: fc.constantFrom("", "anfora", "uno", "nada"),
+        university: fc.constantFrom(null, null, "u0", "u1"),
+        category: fc.constantFrom<(CategoryFilter | null)[]>(null, null, ...newProposalCategories),
+        sort: fc.constantFrom(...rankingSorts),
+      }),
+      page: fc.integer({ min: 1, max: 4 }),
+    }),
+  );
+
+type Given = typeof contests extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** As the rules take it. */
+function read({ works, judges, deeds }: Given) {
+  const named = works.map((work, i) => ({
+    ...work,
+    id: `p${String(i).padStart(2, "0")}`,
+    title: `${work.word} ${i % 3}`,
+    universityId: `u${i}`,
+    universityName: i % 2 ? "Universidad Uno" : "Universidad Dos",
+  }));
+  const jury = judges.map((judge, i) => ({ ...judge, id: `j${String(i).padStart(2, "0")}`, email: null }));
+  const done = deeds.flatMap((deed, i) => {
+    const proposalId = named[i % named.length]?.id ?? "";
+    const judgeId = jury[Math.floor(i / named.length)]?.id ?? "";
+    return deed === "nothing" ? [] : [{ proposalId, judgeId, deed }];
+  });
+  return {
+    named,
+    jury,
+    // Whoever evaluates is assigned.
+    assignments: done.map(({ proposalId, judgeId }) => ({ proposalId, judgeId })),
+    evaluations: done.flatMap(({ proposalId, judgeId, deed }) =>
+      typeof deed === "string" ? [] : [{ proposalId, judgeId, ...deed }],
+    ),
+  };
+}
+
+const clearing = ["evaluations", "judge_assignments", "judges", "proposals", "universities"].map(
+  (table) => `delete from ${table}`,
+);
+
+async function plant(given: Given) {
+  const { named, jury, assignments, evaluations } = read(given);
+  const json = (rows: unknown[]) => JSON.stringify(rows);
+  await contest.db.batch([
+    ...clearing.map((sql) => contest.db.prepare(sql)),
+    contest.db
+      .prepare(
+        `insert into universities (id, name, name_folded, slug, display_order, created_at)
+         select value ->> 'universityId', value ->> 'universityName', lower(value ->> 'universityName'),
+           value ->> 'universityId', key, 1 from json_each(?)`,
+      )
+      .bind(json(named)),
+    contest.db
+      .prepare(
+        `insert into proposals (id, university_id, title, title_folded, explanation, category, status, is_draft,
+           public_votes_count, created_at, updated_at)
+         select value ->> 'id', value ->> 'universityId', value ->> 'title', value ->> 'folded', 'x',
+           value ->> 'category', value ->> 'status', value ->> 'isDraft', value ->> 'votes',
+           value ->> 'createdAt', 1 from json_each(?)`,
+      )
+      .bind(
+        json(named.map((work) => ({ ...work, folded: fold(work.title), isDraft: Number(work.isDraft) }))),
+      ),
+    contest.db
+      .prepare(
+        `insert into judges (id, name, active, created_at)
+         select value ->> 'id', value ->> 'name', value ->> 'active', 1 from json_each(?)`,
+      )
+      .bind(json(jury.map((judge) => ({ ...judge, active: Number(judge.active) })))),
+    contest.db
+      .prepare(
+        `insert into judge_assignments (judge_id, proposal_id, created_at)
+         select value ->> 'judgeId', value ->> 'proposalId', 1 from json_each(?)`,
+      )
+      .bind(json(assignments)),
+    contest.db
+      .prepare(
+        `insert into evaluations (id, judge_id, proposal_id, status, conflict, total_score, submitted_at, created_at,
+           updated_at)
+         select key, value ->> 'judgeId', value ->> 'proposalId', value ->> 'status', value ->> 'conflict',
+           value ->> 'totalScore', 1, 1, value ->> 'updatedAt' from json_each(?)`,
+      )
+      .bind(json(evaluations.map((one) => ({ ...one, conflict: Number(one.conflict) })))),
+  ]);
+}
+
+/** What the rules of app/contest say of it. */
+function byTheRules(given: Given) {
+  const { named, jury, assignments, evaluations } = read(given);
+  const { mode, filter } = given;
+  const latestFirst = named
+    .filter(({ isDraft }) => !isDraft)
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+    .map((work) => ({ ...work, publicVotes: work.votes }));
+  const byName = jury.toSorted((a, b) => fold(a.name).localeCompare(fold(b.name)) || (a.id < b.id ? -1 : 1));
+  const overview = contestOverview({
+    mode,
+    proposals: latestFirst,
+    judges: byName,
+    assignments,
+    evaluations,
+  });
+  const wanted: readonly unknown[] | null = filter.category && categoryFilterValues(filter.category);
+  const ranking = overview.proposals
+    .filter(
+      (row) =>
+        (fold(row.title).includes(filter.search) || fold(row.universityName).includes(filter.search)) &&
+        (filter.university === null || row.universityId === filter.university) &&
+        (wanted === null || wanted.includes(row.category)),
+    )
+    .sort(rankingOrders[filter.sort]);
+  return { overview, ranking };
+}
+
+/** The page that is shown where this one was asked for. */
+function pageOf<Row>(rows: Row[], page: number, size: number): Row[] {
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const shown = Math.min(page, last);
+  return rows.slice((shown - 1) * size, shown * size);
+}
+
+/** Sums of fractions in another order differ in their last digits. */
+const rounded = <Value>(value: Value): Value =>
+  JSON.parse(JSON.stringify(value, (_, one) => (typeof one === "number" ? Number(one.toFixed(9)) : one)));
+
+beforeAll(() => {
+  dashboard = dashboardView(openDatabase(contest.db, false));
+});
+
+test("[JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of any contest's judging what the rules say", async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(contests, async (given) => {
+        await plant(given);
+        const { overview, ranking } = byTheRules(given);
+        const { mode, filter, page } = given;
+        const shown = await dashboard.page(filter, mode, {
+          page,
+          jurorPage: page,
+          detail: ranking[0]?.id ?? null,
+        });
+        const { submitted, expected, progress, jurors } = overview;
+        expect(shown.totals).toEqual({
+          ...{ submitted, expected, progress },
+          proposals: overview.proposals.length,
+          jurors: jurors.length,
+        });
+        const alerts = contestAlerts(overview.proposals, jurors).map((alert) =>
+          alert.kind === "low_progress" ? [alert.kind, alert.juror.name] : [alert.kind, alert.proposal.id],
+        );
+        const named = (all: typeof shown.alerts) =>
+          all.map((alert) => [alert.kind, "juror" in alert ? alert.juror.name : alert.proposal.id]);
+        expect(named(shown.alerts)).toEqual(alerts);
+        expect(named(await dashboard.alerts(mode))).toEqual(alerts);
+
+        const placed = ranking.filter(({ status }) => status !== "descalificada");
+        const rowOf = (row: (typeof ranking)[number]) => ({
+          ...{ id: row.id, title: row.title, universityName: row.universityName, category: row.category },
+          ...{ status: row.status, publicVotesCount: row.votes, avgScore: row.avgScore, stdDev: row.stdDev },
+          ...{ evaluationsSubmitted: row.evaluationsSubmitted, evaluationsExpected: row.evaluationsExpected },
+        });
+        const place = (row: (typeof ranking)[number]) => {
+          const at = placed.indexOf(row);
+          return at < 0 ? null : at + 1;
+        };
+        expect(shown.found).toBe(ranking.length);
+        expect(rounded(shown.rows)).toEqual(
+          rounded(
+            pageOf(ranking, page, WORKS_PER_PAGE).map((row) => ({
+              ...rowOf(row),
+              ...{ totals: row.totals, cover: null, place: place(row) },
+            })),
+          ),
+        );
+        expect(shown.detail?.id).toBe(ranking[0]?.id);
+        expect(rounded(await dashboard.ranking(filter, mode))).toEqual(
+          rounded(
+            ranking.map((row) => ({
+              ...rowOf(row),
+              ...{ lastEvaluationAt: row.lastEvaluationAt, createdAt: row.createdAt },
+            })),
+          ),
+        );
+
+        const desks = jurors.map(({ active: _, ...juror }) => juror);
+        expect(shown.jurors).toEqual(pageOf(desks, page, JURORS_PER_PAGE));
+        expect(await dashboard.jurors(mode)).toEqual(desks);
+        expect(await dashboard.judging(mode, 5)).toEqual(judgingOf(overview, 5));
+      })
+      .afterEach(async () => {
+        await contest.db.batch(clearing.map((sql) => contest.db.prepare(sql)));
+      }),
+    { numRuns: 60 },
+  );
+}, 120_000);

@@ -46,7 +46,7 @@ export type RowOf<Of> =
         : unknown;
 
 /** Builds queries and runs none: they go through `statement`, or into a batch. */
-const build = drizzle({} as D1Database);
+export const build = drizzle({} as D1Database);
 
 /** Numbers the parameters of one statement: a value that stands in many places is sent once, of a hundred at most. */
 class Numbering extends SQLiteAsyncDialect {

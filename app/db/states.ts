@@ -1,18 +1,31 @@
 import { sql } from "drizzle-orm";
 import { computeFinalists, previewFinalists } from "~/contest/finalists";
-import { mean, sampleDeviation } from "~/contest/metrics";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, rowsOf } from "./database";
-import { countedEvaluations } from "./evaluations";
 import { removeProposals } from "./removal";
 import { proposals } from "./schema";
-import { type Slots, select, statement } from "./statements";
+import { build, type Slots, select, statement } from "./statements";
+import { rated } from "./views/judging";
 
 const named = statement((its: Slots<{ ids: string[] }>) =>
   select({ id: proposals.id, title: proposals.title, status: proposals.status })
     .from(proposals)
     .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+);
+
+const candidates = statement(
+  () => sql<{
+    id: string;
+    title: string;
+    status: ProposalStatus;
+    publicVotes: number;
+    createdAt: number;
+    avgScore: number | null;
+    stdDev: number | null;
+    evaluationsCounted: number;
+  }>`with ${rated("all_judges")} select id, title, status, votes as publicVotes, created_at as createdAt,
+    mean as avgScore, deviation as stdDev, sent as evaluationsCounted from rated`,
 );
 
 /** The statuses of all proposals, as an admin reads and sets them. */
@@ -26,28 +39,9 @@ export function stateStore(database: Database) {
     return found;
   }
 
-  /** Every proposal with what the finalists are computed from. */
+  /** Every published proposal with what the finalists are computed from. */
   async function ratedProposals() {
-    const rows = await database
-      .select({
-        id: proposals.id,
-        title: proposals.title,
-        status: proposals.status,
-        isDraft: proposals.isDraft,
-        publicVotes: proposals.publicVotesCount,
-        createdAt: proposals.createdAt,
-        totals: sql<string>`(select json_group_array(e.total_score) ${countedEvaluations})`,
-      })
-      .from(proposals);
-    return rows.map(({ totals, ...row }) => {
-      const scores: number[] = JSON.parse(totals);
-      return {
-        ...row,
-        avgScore: mean(scores),
-        stdDev: sampleDeviation(scores),
-        evaluationsCounted: scores.length,
-      };
-    });
+    return (await database.all(candidates({}))).map((row) => ({ ...row, isDraft: false }));
   }
 
   return {
@@ -62,7 +56,7 @@ export function stateStore(database: Database) {
     async setStatus(ids: string[], status: ProposalStatus, by: Actor, at: number): Promise<number> {
       const before = await find(ids);
       await atomically(database, [
-        database.update(proposals).set({ status, updatedAt: at }).where(idsIn(ids)),
+        build.update(proposals).set({ status, updatedAt: at }).where(idsIn(ids)),
         logLine(by, at, {
           action: "status_changed",
           targetType: "proposal",

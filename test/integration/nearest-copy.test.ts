@@ -37,7 +37,13 @@ test("[SPEED-02] whoever has written reads nothing older for five minutes: the b
 });
 
 test("[SPEED-02] a bookmark that is none is not sent on", async () => {
-  for (const odd of ["", "first-primary", "x", "00000000-00000004-00000000-0000", `${"0".repeat(60)}'; drop`]) {
+  for (const odd of [
+    "",
+    "first-primary",
+    "x",
+    "00000000-00000004-00000000-0000",
+    `${"0".repeat(60)}'; drop`,
+  ]) {
     const visitor = contest.visitor();
     visitor.cookies.set("leido", odd);
     expect(await readingFrom(() => visitor.fetch("/auth"))).toEqual(["first-unconstrained"]);

@@ -252,3 +252,68 @@ test("[EST-07] [EST-08] 500 proposals change and go in one act each", async () =
   expect(removed.toast).toBe("Propuestas eliminadas / 500 propuestas eliminadas");
   expect(await contest.value("select count(*) from proposals where id like 'muchas-%'")).toBe(0);
 });
+
+test("[EST-03] [EST-05] [EST-07] [EST-08] the list pages, and acts are on all that the filter finds", async () => {
+  const mark = "Rosaleda";
+  for (let n = 0; n < 10; n++) {
+    const universityId = await contest.addUniversity();
+    for (const k of [0, 1, 2]) {
+      await contest.addProposal({ universityId, title: `${mark} ${3 * n + k}`, createdAt: 3 * n + k });
+    }
+  }
+  const count = (where: string) =>
+    contest.value(`select count(*) from proposals where title like '${mark} %' and ${where}`);
+  const elsewhere = () =>
+    contest.rows(`select id, status from proposals where title not like '${mark} %' order by id`);
+  const others = await elsewhere();
+  const visitor = await asAdmin();
+  const address = `${path}?q=rosaleda`;
+  const first = await visitor.open(address);
+  expect(first.text("main")).toContain("30 propuesta(s)");
+  expect(titles(first)).toEqual(Array.from({ length: 24 }, (_, n) => `${mark} ${29 - n}`));
+  const last = await visitor.open(`${address}&pagina=2`);
+  expect(titles(last)).toEqual(Array.from({ length: 6 }, (_, n) => `${mark} ${5 - n}`));
+  expect(last.text("main")).toContain("Página 2 de 2");
+  // Beyond the last page there is the last.
+  expect(titles(await visitor.open(`${address}&pagina=99`))).toEqual(titles(last));
+  const link = first.document
+    .querySelectorAll("main a")
+    .find((one) => one.textContent === "Seleccionar las 30");
+  const chosen = await visitor.open(link?.getAttribute("href") ?? "");
+  expect(chosen.text("[aria-label='Propuestas seleccionadas']")).toContain("30 propuesta(s) seleccionada(s)");
+  expect(chosen.document.querySelectorAll("[name=ids]")).toHaveLength(0);
+
+  const where = `${address}&seleccion=filtro`;
+  const asked = await visitor.submit(where, { intent: "ask-status", whole: "filtro", status: "finalista" });
+  expect(asked.text("dialog[open] h2")).toBe("¿Cambiar estado de 30 propuesta(s)?");
+  const answer = (page: typeof asked) =>
+    page.document
+      .querySelectorAll("dialog[open] form[method=post] input")
+      .map((input): [string, string] => [
+        input.getAttribute("name") ?? "",
+        input.getAttribute("value") ?? "",
+      ]);
+  expect(answer(asked).map(([name]) => name)).not.toContain("ids");
+  // One more comes before the answer: it was not asked about.
+  await contest.addProposal({ title: `${mark} 30` });
+  const again = await visitor.submit(where, answer(asked));
+  expect(again.status).toBe(409);
+  expect(again.text("dialog[open] h2")).toBe("¿Cambiar estado de 31 propuesta(s)?");
+  expect(again.text("dialog[open]")).toContain("Entretanto, el filtro encuentra otras propuestas");
+  expect(await count("status = 'finalista'")).toBe(0);
+  const done = await visitor.submit(where, answer(again));
+  expect(done.toast).toBe("Estados actualizados / 31 propuestas actualizadas");
+  expect(await count("status = 'finalista'")).toBe(31);
+  expect(await elsewhere()).toEqual(others);
+  const removal = await visitor.submit(where, { intent: "ask-removal", whole: "filtro" });
+  const removed = await visitor.submit(where, answer(removal));
+  expect(removed.toast).toBe("Propuestas eliminadas / 31 propuestas eliminadas");
+  expect(await count("true")).toBe(0);
+  expect(await elsewhere()).toEqual(others);
+  // What names neither is refused, and so is an answer that was never asked.
+  expect((await visitor.post(where, { intent: "set-status", status: "finalista" })).status).toBe(400);
+  await contest.addProposal({ id: "rosaleda", title: `${mark} 31` });
+  const unasked = await visitor.post(where, { intent: "remove", whole: "filtro" });
+  expect(unasked.status).toBe(409);
+  expect(await count("true")).toBe(1);
+});

@@ -79,8 +79,8 @@ const allowed: Record<string, string> = {
     mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
   "routes/admin.criterios": "criteria[].{id name description weight} seen",
-  "routes/admin.estados": `filter.{search sort category state} proposals[].{@card isDraft} showStatus
-    allSelected`,
+  "routes/admin.estados": `filter.{search sort category state page} total pages proposals[].{@card isDraft}
+    showStatus selected`,
   "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
     allowsEvaluations allowsVotes status ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
   "routes/admin.generar-imagenes": `proposals[].{id title university category}

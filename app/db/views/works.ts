@@ -5,9 +5,12 @@ import { fold } from "~/contest/slug";
 import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import type { Database } from "../database";
 import { countedEvaluations } from "../evaluations";
+import { startOfPage } from "../paging";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
-import { type Slots, select, statement } from "../statements";
+import { perShape, type Slots, select, statement } from "../statements";
 import { fileColumns, matchesSearch, selectCards } from "./cards";
+
+export const STATES_PER_PAGE = 24;
 
 type StateSort = "recent" | "votes" | "score" | "title";
 
@@ -25,6 +28,48 @@ const orders: Record<StateSort, SQL> = {
   score: sql`(select avg(e.total_score) ${countedEvaluations}) desc nulls last`,
   title: asc(proposals.titleFolded),
 };
+
+/** Which of its forms a question takes. */
+type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
+
+const inState = ({ category, status, searches }: StateShape, its: Slots<{ folded: string }>): SQL =>
+  and(
+    searches ? matchesSearch(its.folded) : undefined,
+    category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+    status ? inStatus(status) : undefined,
+  ) ?? sql`true`;
+
+const withUniversity = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}`;
+
+const stateCount = perShape((shape: StateShape) =>
+  statement(
+    (its: Slots<{ folded: string }>) =>
+      sql<{ total: number }>`select count(*) as total from ${withUniversity} where ${inState(shape, its)}`,
+  ),
+);
+
+/** The page is chosen first: what a card shows besides is read for its works alone. */
+const stateCards = perShape((shape: StateShape) =>
+  statement((its: Slots<{ folded: string; page: number }>) => {
+    const order = sql`${orders[shape.sort]}, ${desc(proposals.createdAt)}, ${asc(proposals.id)}`;
+    const found = sql`${withUniversity} where ${inState(shape, its)}`;
+    return selectCards({})
+      .where(
+        sql`${proposals.id} in (select ${proposals.id} from ${found} order by ${order}
+          limit ${sql.raw(String(STATES_PER_PAGE))}
+          offset ${startOfPage(its.page, STATES_PER_PAGE, sql`(select count(*) from ${found})`)})`,
+      )
+      .orderBy(order);
+  }),
+);
+
+/** All that the filter finds, for an act on it. */
+const everyInState = perShape((shape: StateShape) =>
+  statement(
+    (its: Slots<{ folded: string }>) => sql<{ id: string }>`select ${proposals.id} as id
+      from ${withUniversity} where ${inState(shape, its)} order by ${proposals.id}`,
+  ),
+);
 
 const byId = statement((its: Slots<{ id: string }>) =>
   select({
@@ -137,23 +182,28 @@ export function worksView(database: Database) {
       return row?.sent ?? 0;
     },
 
-    /** Cards of drafts and all others. */
-    byState({ search, sort, category, status }: StateFilter) {
-      const inCategory = category && inArray(proposals.category, categoryFilterValues(category));
-      const folded = fold(search);
-      return database.all(
-        selectCards({})
-          .where(
-            and(
-              folded ? matchesSearch(folded) : undefined,
-              inCategory ?? undefined,
-              status ? inStatus(status) : undefined,
-            ),
-          )
-          .orderBy(orders[sort], desc(proposals.createdAt), asc(proposals.id)),
-      );
+    /** One page of cards, drafts too, and how many the filter finds; `page` from 1, beyond the last one means the last. */
+    async byState(filter: StateFilter, page: number) {
+      const { shape, values } = stateQuestion(filter);
+      const [cards, counted] = await Promise.all([
+        database.all(stateCards(shape)({ ...values, page })),
+        database.first(stateCount(shape)(values)),
+      ]);
+      return { cards, total: counted?.total ?? 0 };
+    },
+
+    /** The ids of all that the filter finds, in an order that stays. */
+    async idsByState(filter: StateFilter): Promise<string[]> {
+      const { shape, values } = stateQuestion(filter);
+      return (await database.all(everyInState(shape)(values))).map(({ id }) => id);
     },
   };
+}
+
+/** The form of a question by that filter, and its values. */
+function stateQuestion({ search, ...shape }: StateFilter) {
+  const folded = fold(search);
+  return { shape: { ...shape, searches: folded !== "" }, values: { folded } };
 }
 
 function inStatus(status: NonNullable<StateFilter["status"]>): SQL | undefined {

@@ -15,7 +15,7 @@ import { admin } from "~/text/admin";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { localPath } from "~/web/local-path";
 import { statesForm } from "./form";
-import { stateList } from "./query";
+import { type Filter, stateList, storeFilter } from "./query";
 
 const text = admin.states;
 
@@ -24,11 +24,16 @@ type Act = z.output<typeof statesForm>;
 type Of<Intent extends Act["intent"]> = Extract<Act, { intent: Intent }>;
 
 /** A bulk change about to happen, to be confirmed. */
-export type Question = { key: string; ids: string[] } & About;
+export type Question = { key: string } & About;
+
+/** Which proposals: those named, or all that the filter finds, how many they were and which. */
+export type Chosen =
+  | { ids: string[]; whole: null }
+  | { ids: []; whole: { count: number; seen: string; hasChanged: boolean } };
 
 type About =
-  | { kind: "status"; status: ProposalStatus }
-  | { kind: "removal" }
+  | { kind: "status"; status: ProposalStatus; chosen: Chosen }
+  | { kind: "removal"; chosen: Chosen }
   | {
       kind: "assignment";
       added: number;
@@ -63,36 +68,37 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   }
   const form = submission.value;
   const elsewhere = "return" in form ? localPath(form.return) : null;
-  const { allSelected: _, ...filter } = stateList.read(request);
+  const { selected: _, ...filter } = stateList.read(request);
   const back = elsewhere ?? stateList.path(filter);
   // Removing nothing does nothing. (specification 1.5)
-  if ("ids" in form && form.ids.length === 0) return redirect(back, 303);
+  if ("ids" in form && form.ids.length === 0 && !form.whole) return redirect(back, 303);
   try {
-    return await done(form, back, guarded);
+    return await done(form, filter, back, guarded);
   } catch (error) {
     return refused(error, form.intent, guarded);
   }
 }
 
-async function done(form: Act, back: string, context: Admin) {
+async function done(form: Act, filter: Filter, back: string, context: Admin) {
   const { states, flash, viewer, now } = context;
   const by = { id: viewer.id, name: viewer.fullName };
   switch (form.intent) {
     case "ask-status":
-      return ask(context, form.ids, { kind: "status", status: form.status });
     case "ask-removal":
-      return ask(context, form.ids, { kind: "removal" });
-    case "set-status": {
-      const changed = await states.setStatus(form.ids, form.status, by, now);
-      return flash.redirect(back, text.statusesChanged(changed));
+      return ask(form, await named(form, filter, context), false, context);
+    case "set-status":
+    case "remove": {
+      const ids = await named(form, filter, context);
+      const hasChanged = form.whole !== undefined && form.seen !== (await printOf(ids));
+      if (hasChanged) return ask(form, ids, true, context);
+      if (form.intent === "remove") {
+        return flash.redirect(back, text.removedMany(await states.remove(ids, by, now)));
+      }
+      return flash.redirect(back, text.statusesChanged(await states.setStatus(ids, form.status, by, now)));
     }
     case "set-one":
       await states.setStatus([form.id], form.status, by, now);
       return flash.redirect(back, text.statusChanged);
-    case "remove": {
-      const removed = await states.remove(form.ids, by, now);
-      return flash.redirect(back, text.removedMany(removed));
-    }
     case "remove-one":
       await states.remove([form.id], by, now);
       return flash.redirect(back, text.removed);
@@ -105,10 +111,24 @@ async function done(form: Act, back: string, context: Admin) {
   }
 }
 
-/** Asks about the proposals with these ids. Refuses `not_found` where one is gone. */
-async function ask({ states }: Admin, ids: string[], about: About) {
-  await states.find(ids);
-  return data({ question: { ...about, key: crypto.randomUUID(), ids } satisfies Question });
+type Bulk = Of<"ask-status" | "ask-removal" | "set-status" | "remove">;
+
+/** The ids that a bulk change is about. */
+const named = async ({ ids, whole }: Bulk, filter: Filter, { works }: Admin) =>
+  whole ? works.idsByState(storeFilter(filter)) : ids;
+
+/** Asks about the proposals with these ids, or anew where the filter finds others by now. Refuses `not_found`. */
+async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: Admin) {
+  if (!form.whole) await states.find(ids);
+  const chosen: Chosen = form.whole
+    ? { ids: [], whole: { count: ids.length, seen: await printOf(ids), hasChanged } }
+    : { ids, whole: null };
+  const about: About =
+    form.intent === "ask-status" || form.intent === "set-status"
+      ? { kind: "status", status: form.status, chosen }
+      : { kind: "removal", chosen };
+  const question: Question = { ...about, key: crypto.randomUUID() };
+  return data({ question }, { status: hasChanged ? 409 : 200 });
 }
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
@@ -163,7 +183,7 @@ async function assignment(form: Of<"ask-assign" | "assign">, back: string, conte
 
 /** Asks, or asks anew where what was shown has changed meanwhile. */
 function askAgain(about: Extract<About, { seen: string }>) {
-  const question: Question = { ...about, key: crypto.randomUUID(), ids: [] };
+  const question: Question = { ...about, key: crypto.randomUUID() };
   return data({ question }, { status: about.hasChanged ? 409 : 200 });
 }
 

@@ -4,6 +4,7 @@ import { describedBy, Field } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
 import { proposalStatuses, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
+import { formatInteger } from "~/text/formats";
 import type { actOnStates } from "./acts";
 import type { Selection } from "./selection";
 
@@ -20,10 +21,16 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
   return (
     <section
       aria-label="Propuestas seleccionadas"
-      className="sticky bottom-0 z-10 mt-10 hidden flex-wrap items-end gap-x-4 gap-y-3 border-t-2 border-ink bg-sheet px-4 py-3 shadow-[0_24px_64px_-16px_rgb(0_0_0/35%)] group-has-[[name=ids]:checked]/selection:flex"
+      className={`sticky bottom-0 z-10 mt-10 flex-wrap items-end gap-x-4 gap-y-3 border-t-2 border-ink bg-sheet px-4 py-3 shadow-[0_24px_64px_-16px_rgb(0_0_0/35%)] ${selection.whole ? "flex" : "hidden group-has-[[name=ids]:checked]/selection:flex"}`}
     >
+      {selection.whole && <input type="hidden" name="whole" value="filtro" form={form} />}
       <p role="status" className="mr-auto min-h-11 content-center font-semibold tabular-nums">
-        {hydrated ? selection.count : <span className="before:content-[counter(ticked)]" />} {text.selected}
+        {hydrated || selection.whole ? (
+          formatInteger(selection.count)
+        ) : (
+          <span className="before:content-[counter(ticked)]" />
+        )}{" "}
+        {text.selected}
       </p>
       <Field field={field} label={text.newStatus}>
         <select
@@ -56,7 +63,7 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
       <button type="submit" form={form} name="intent" value="ask-removal" className="button button-danger">
         {text.removeSelected}
       </button>
-      {hydrated ? (
+      {hydrated && !selection.whole ? (
         <button type="button" className="button" onClick={selection.clear}>
           Cancelar
         </button>

@@ -1,7 +1,7 @@
 import { newProposalCategories } from "~/contest/categories";
 import { proposalStatuses, statusFilters } from "~/contest/statuses";
 import type { StateFilter } from "~/db/views/works";
-import { type Asked, choice, flag, listAddress, search } from "~/web/list-address";
+import { type Asked, choice, listAddress, page, search } from "~/web/list-address";
 
 export const sorts = ["recent", "votes", "score", "title"] as const satisfies StateFilter["sort"][];
 
@@ -13,11 +13,12 @@ export const stateList = listAddress("/admin/estados", {
   sort: choice("orden", sorts, "recent"),
   category: choice("categoria", newProposalCategories),
   state: choice("estado", [...statusFilters, ...exactly]),
-  /** All that the filter finds is ticked, for those without scripts. */
-  allSelected: flag("seleccion", "todas"),
+  page: page(),
+  /** Without scripts all of the page is ticked; or all that the filter finds is chosen, on other pages too. */
+  selected: choice("seleccion", ["todas", "filtro"]),
 });
 
-export type Filter = Omit<Asked<typeof stateList>, "allSelected">;
+export type Filter = Omit<Asked<typeof stateList>, "selected">;
 
 export function storeFilter({ search, sort, category, state }: Filter): StateFilter {
   const only = proposalStatuses.find((status) => state === `solo_${status}`);

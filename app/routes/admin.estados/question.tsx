@@ -4,7 +4,7 @@ import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { formatFraction, formatInteger } from "~/text/formats";
-import type { Question } from "./acts";
+import type { Chosen, Question } from "./acts";
 
 const text = admin.states;
 
@@ -15,16 +15,30 @@ const text = admin.states;
 export function BulkQuestion({ question }: { question: Question }) {
   const busy = useNavigation().state === "submitting";
   const { title, explained, confirm, act, fields } = wordingOf(question);
+  const chosen = "chosen" in question ? question.chosen : null;
   return (
     <OpenDialog title={title}>
-      <div className="mt-3 mb-6">{explained}</div>
+      <div className="mt-3 mb-6">
+        {chosen?.whole?.hasChanged && (
+          <p role="alert" className="note note-warn mb-3 font-semibold">
+            {text.selectionChanged}
+          </p>
+        )}
+        {explained}
+      </div>
       <DialogActs>
         <CancelDialog />
         <Form method="post" preventScrollReset>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {question.ids.map((id) => (
+          {chosen?.whole && (
+            <>
+              <input type="hidden" name="whole" value="filtro" />
+              <input type="hidden" name="seen" value={chosen.whole.seen} />
+            </>
+          )}
+          {chosen?.ids.map((id) => (
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
           <button type="submit" className={`button ${act}`} disabled={busy}>
@@ -46,11 +60,10 @@ interface Wording {
 }
 
 function wordingOf(question: Question): Wording {
-  const { kind, ids } = question;
-  switch (kind) {
+  switch (question.kind) {
     case "status":
       return {
-        title: text.statusQuestion(ids.length),
+        title: text.statusQuestion(countOf(question.chosen)),
         explained: text.statusExplained(statusLabels[question.status]),
         confirm: text.statusConfirm,
         act: "button-solid",
@@ -59,7 +72,7 @@ function wordingOf(question: Question): Wording {
     case "removal":
       return {
         title: text.removeQuestion,
-        explained: text.removeManyExplained(ids.length),
+        explained: text.removeManyExplained(countOf(question.chosen)),
         confirm: text.removeConfirm,
         act: "button-danger",
         fields: { intent: "remove" },
@@ -82,6 +95,8 @@ function wordingOf(question: Question): Wording {
       };
   }
 }
+
+const countOf = ({ ids, whole }: Chosen) => whole?.count ?? ids.length;
 
 /** How many assignments would be new, and what each judge would then have. */
 function Plan({ added, perProposal, loads, hasChanged }: Extract<Question, { kind: "assignment" }>) {

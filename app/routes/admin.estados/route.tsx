@@ -3,11 +3,14 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
 import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
+import { STATES_PER_PAGE } from "~/db/views/works";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
+import { pageOf } from "~/web/pages";
 import { actOnStates } from "./acts";
 import { BulkBar } from "./bulk-bar";
 import { filterChoices } from "./filter";
@@ -23,10 +26,16 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { works, phases, now } = await requireAdmin(request, context);
-  const { allSelected, ...filter } = stateList.read(request);
-  const [cards, allPhases] = await Promise.all([works.byState(storeFilter(filter)), phases.all()]);
+  const { selected, ...filter } = stateList.read(request);
+  const [{ cards, total }, allPhases] = await Promise.all([
+    works.byState(storeFilter(filter), filter.page),
+    phases.all(),
+  ]);
+  const { page, pages } = pageOf(filter.page, STATES_PER_PAGE, total);
   return {
-    filter,
+    filter: { ...filter, page },
+    total,
+    pages,
     // The menus set the status, badge or not.
     proposals: cards.map((card) => ({
       ...shownCard(card, true),
@@ -34,20 +43,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isDraft: card.isDraft,
     })),
     showStatus: badgeVisible(allPhases, now),
-    allSelected,
+    selected,
   };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(request, context);
 
 export default function StatesScreen() {
-  const { filter, proposals, showStatus, allSelected } = useLoaderData<typeof loader>();
+  const { filter, total, pages, proposals, showStatus, selected } = useLoaderData<typeof loader>();
   const address = stateList.path(filter);
   const answer = useActionData<typeof action>();
   const question = answer && "question" in answer ? answer.question : null;
   const selection = useSelection(
     proposals.map(({ id }) => id),
-    allSelected,
+    total,
+    selected,
   );
   return (
     <div className="group/selection page pb-24 [counter-reset:ticked]">
@@ -73,7 +83,7 @@ export default function StatesScreen() {
       {proposals.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">
-            <h2 className="label tabular-nums">{text.found(proposals.length)}</h2>
+            <h2 className="label tabular-nums">{text.found(total)}</h2>
             <SelectAll selection={selection} filter={filter} />
           </div>
           <ul className="grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
@@ -83,6 +93,12 @@ export default function StatesScreen() {
               </li>
             ))}
           </ul>
+          <Pages
+            label={text.pages}
+            page={filter.page}
+            pages={pages}
+            href={(page) => stateList.path({ ...filter, page, selected: selection.whole ? "filtro" : null })}
+          />
           <BulkBar key={selection.round} selection={selection} address={address} />
         </>
       ) : (

@@ -25,10 +25,11 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
         <label className="-mt-3 flex min-h-11 items-center gap-3 text-small">
           <input
             type="checkbox"
-            name="ids"
+            name={selection.whole ? undefined : "ids"}
             value={id}
             form={selection.formId}
             checked={selection.has(id)}
+            disabled={selection.whole}
             onChange={() => selection.toggle(id)}
             className="size-5 accent-accent checked:[counter-increment:ticked]"
             aria-label={`Seleccionar «${title}»`}

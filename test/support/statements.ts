@@ -77,19 +77,23 @@ export const indexesIn = (plan: Step[]): string[] =>
   plan.flatMap(({ detail }) => /USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? []);
 
 /**
- * What a plan does that takes longer the more rows there are, for `tables` that grow: reading all of one without an
- * index, sorting what no index has put in order, an index made for this one question.
+ * What a plan does that takes longer the more rows there are, for `tables` that grow: reading all of one, by an index
+ * too where no limit ends it, sorting what no index has put in order, an index made for this one question.
  */
 export function slownessOf(sql: string, plan: Step[], tables: readonly string[]): string[] {
   const named = new Map(tables.map((table) => [table, table]));
-  const naming = /\b(?:from|join|into|update|,)\s+"?(\w+)"?\s+(?:as\s+)?"?(\w+)"?/gi;
+  // What follows a table that has no other name is no name of it.
+  const naming =
+    /(?:\b(?:from|join|into|update)|,)\s+"?(\w+)"?\s+(?:as\s+)?(?!(?:left|inner|cross|join)\b)"?(\w+)"?/gi;
   for (const [, table = "", alias = ""] of sql.matchAll(naming)) {
     if (named.get(table) === table && !tables.includes(alias)) named.set(alias, table);
   }
   return plan.flatMap(({ parent, detail }) => {
-    const [, scanned = ""] = /^SCAN (\w+)$/.exec(detail) ?? [];
+    const [, scanned = "", byIndex] = /^SCAN (\w+)( USING (?:COVERING )?INDEX \w+)?$/.exec(detail) ?? [];
     const table = named.get(scanned);
-    if (table) return [`reads all ${table}`];
+    // In an index's order it ends where the limit is reached.
+    const ends = byIndex !== undefined && parent === 0 && /\blimit\b/i.test(sql);
+    if (table && !ends) return [`reads all ${table}`];
     const [, indexed] = /^SEARCH (\w+) USING AUTOMATIC/.exec(detail) ?? [];
     if (indexed) return [`makes an index of ${named.get(indexed) ?? indexed}`];
     if (detail !== "USE TEMP B-TREE FOR ORDER BY") return [];

@@ -20,6 +20,8 @@ export interface RuntimeOptions {
   wrappers?: Record<string, WorkerOptions>;
   /** A worker beside it, over the same databases. */
   beside?: (databases: WorkerOptions["d1Databases"]) => WorkerOptions;
+  /** Of another checkout whose build is to run: its folder. */
+  checkout?: string;
   /** What the runtime and its workers log, a message at a time; without it they write to this process's own streams. */
   onLog?: (entry: { level: string; message: string }) => void;
 }
@@ -32,9 +34,10 @@ export async function startRuntime({
   standIns = {},
   beside,
   wrappers = {},
+  checkout = root,
   onLog,
 }: RuntimeOptions): Promise<Miniflare> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(checkout, "wrangler.toml"));
   const { images, r2Buckets, d1Databases } = workerOptions;
   const unwrapped = <Binding>(bindings: Record<string, Binding> = {}) =>
     Object.fromEntries(Object.entries(bindings).filter(([name]) => !(name in wrappers)));
@@ -53,10 +56,10 @@ export async function startRuntime({
         d1Databases: unwrapped(d1Databases as Record<string, string>),
         wrappedBindings: Object.fromEntries(Object.keys(wrappers).map((name) => [name, name.toLowerCase()])),
         name: "concurso",
-        rootPath: root,
+        rootPath: checkout,
         modules: [
           { type: "ESModule", path: "build/worker/index.js" },
-          ...readdirSync(resolve(root, "build/worker"))
+          ...readdirSync(resolve(checkout, "build/worker"))
             .filter((name) => name.endsWith(".wasm"))
             .map((name) => ({ type: "CompiledWasm" as const, path: `build/worker/${name}` })),
         ],

@@ -1,0 +1,140 @@
+import { rmSync } from "node:fs";
+import { loadavg } from "node:os";
+import { resolve } from "node:path";
+import { commandLine, refuse } from "../deployment";
+import { buildIfStale, localVars, root } from "../local";
+import { openToVisitors, scaleData, smallData } from "./data";
+import { openLimits } from "./limits";
+import { type Measure, measure } from "./load";
+import { openRecorder, type Recorded } from "./recorder";
+import { type Row, rows } from "./rows";
+import { openStage } from "./stage";
+import { bundleKilobytes, startUp } from "./startup";
+import { type Line, pagesTable, sidesTable } from "./table";
+
+/** What the table is made over, by name: its folder. */
+type Folders = Map<string, string>;
+
+const options = {
+  rows: { type: "string" },
+  seconds: { type: "string", default: "5" },
+  on: { type: "string", default: "small,scale" },
+  scale: { type: "string" },
+  size: { type: "string", default: "1" },
+  against: { type: "string" },
+  rounds: { type: "string", default: "3" },
+} as const;
+
+export async function benchPages(): Promise<void> {
+  const { values } = commandLine({ options });
+  const seconds = Number(values.seconds);
+  const rounds = Number(values.rounds);
+  if (!(seconds > 0) || !(rounds > 0)) refuse("--seconds and --rounds are numbers above 0");
+  const chosen = values.rows?.split(",") ?? [];
+  const asked = rows.filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)));
+  if (asked.length === 0) refuse(`--rows chooses among: ${rows.map(({ name }) => name).join("; ")}`);
+
+  buildIfStale();
+  const folders: Folders = new Map();
+  const made: string[] = [];
+  for (const data of values.on.split(",")) {
+    if (data !== "small" && data !== "scale") refuse("--on is small, scale or small,scale");
+    const folder = data === "small" ? await smallData() : await scaleData(values.scale, Number(values.size));
+    await openToVisitors(folder);
+    folders.set(data, folder);
+    if (folder !== values.scale) made.push(folder);
+  }
+  const [anyFolder = ""] = folders.values();
+  const begin = loadavg()[0]?.toFixed(1);
+  if (values.against) {
+    const against = resolve(values.against);
+    console.log(await besides(against, asked, folders, seconds, rounds));
+    for (const checkout of [against, root]) console.log(await bundleLine(checkout, anyFolder));
+  } else {
+    console.log(await pages(asked, folders, seconds));
+    console.log(await bundleLine(root, anyFolder));
+  }
+  console.log(`Load of the machine: ${begin} before, ${loadavg()[0]?.toFixed(1)} after.`);
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Beside the table: which row is done. */
+const progress = ({ name }: Row) => process.stderr.write(`${name}; `);
+
+const bundleLine = async (checkout: string, dataDir: string) =>
+  `${checkout}: ${bundleKilobytes(checkout).toFixed(0)} kB of JavaScript (gzip), ${(await startUp(dataDir, checkout, localVars())).toFixed(0)} ms of processor to the first answer`;
+
+/** Rows over one folder of data by one build, one after the other. */
+async function measured(asked: Row[], dataDir: string, seconds: number, checkout: string) {
+  const stage = await openStage(dataDir, { checkout });
+  const found = new Map<string, Measure>();
+  for (const row of asked) {
+    const before = row.before && (() => row.before?.(stage) ?? Promise.resolve());
+    found.set(row.name, await measure(row, await row.asks(stage), { ...stage, before }, seconds));
+    progress(row);
+  }
+  await stage.dispose();
+  return found;
+}
+
+async function recordedOf(asked: Row[], dataDir: string): Promise<Map<string, Recorded>> {
+  const { stage, record } = await openRecorder(dataDir);
+  const found = new Map<string, Recorded>();
+  for (const row of asked) {
+    found.set(row.name, await record(row, await row.asks(stage)));
+    progress(row);
+  }
+  await stage.dispose();
+  return found;
+}
+
+/** What the rows' requests are to be the third time: what is written is not written twice. */
+async function asksOf(asked: Row[], dataDir: string) {
+  const stage = await openStage(dataDir);
+  const found = new Map<string, Awaited<ReturnType<Row["asks"]>>>();
+  for (const row of asked) found.set(row.name, await row.asks(stage));
+  await stage.dispose();
+  return found;
+}
+
+/** The table of this checkout. */
+async function pages(asked: Row[], folders: Folders, seconds: number): Promise<string> {
+  const lines = new Map<string, Map<string, Line>>(asked.map(({ name }) => [name, new Map()]));
+  for (const [data, folder] of folders) {
+    const measures = await measured(asked, folder, seconds, root);
+    const recorded = await recordedOf(asked, folder);
+    const asks = await asksOf(asked, folder);
+    const limits = await openLimits(folder);
+    for (const row of asked) {
+      const [own, seen] = [measures.get(row.name), recorded.get(row.name)];
+      if (!own || !seen) continue;
+      lines.get(row.name)?.set(data, {
+        measure: own,
+        trips: seen.calls.length,
+        bytes: seen.bytes,
+        limits: await limits.of(row, seen, asks.get(row.name) ?? [], seconds),
+      });
+      progress(row);
+    }
+    await limits.dispose();
+  }
+  process.stderr.write("\n");
+  return pagesTable(asked, (name) => lines.get(name) ?? new Map());
+}
+
+/** Another checkout's build and this one's, in turns over the same data, so that what else the machine does falls on both. */
+async function besides(against: string, asked: Row[], folders: Folders, seconds: number, rounds: number) {
+  const lines: Parameters<typeof sidesTable>[0] = [];
+  for (const [data, folder] of folders) {
+    const found = asked.map(({ name }) => ({ name, data, theirs: [] as Measure[], ours: [] as Measure[] }));
+    for (let round = 0; round < rounds; round++) {
+      for (const side of round % 2 === 0 ? (["theirs", "ours"] as const) : (["ours", "theirs"] as const)) {
+        const measures = await measured(asked, folder, seconds, side === "ours" ? root : against);
+        for (const line of found) line[side].push(measures.get(line.name) as Measure);
+      }
+    }
+    lines.push(...found);
+  }
+  process.stderr.write("\n");
+  return sidesTable(lines);
+}

@@ -1,0 +1,227 @@
+import { VOTERS } from "./data";
+import type { Data, Stage } from "./stage";
+
+/** One request. `values` tell it from the others of its row: the same statements with others of them are another's. */
+export interface Ask {
+  method: "GET" | "POST";
+  path: string;
+  cookie?: string;
+  body?: string;
+  values?: string[];
+}
+
+/** A line of the table. */
+export interface Row {
+  name: string;
+  /** Requests at once; one where nobody would ask for it at the same moment as others. */
+  atOnce: number;
+  status: number;
+  /** What is asked, over and over; writes are asked once each. */
+  asks(stage: Stage): Promise<Ask[]>;
+  /** Before every single request. */
+  before?(data: Data): Promise<void>;
+}
+
+const CROWD = 16;
+const FORM = "Una idea clara, con el oficio que pedía.";
+
+const get = (path: string, cookie?: string): Ask => ({ method: "GET", path, cookie });
+const post = (path: string, fields: [string, string][], cookie?: string, values?: string[]): Ask => ({
+  method: "POST",
+  path,
+  cookie,
+  body: new URLSearchParams(fields).toString(),
+  values,
+});
+
+/** The one account of that name. */
+async function account(stage: Stage, email: string): Promise<string> {
+  const [person] = await stage.rows<{ id: string }>("select id from profiles where email = ?", email);
+  if (!person) throw new Error(`There is no ${email}.`);
+  return (await stage.signedIn([person.id])).get(person.id) ?? "";
+}
+const admin = (stage: Stage) => account(stage, "admin@demo.test");
+const juror = (stage: Stage) => account(stage, "jurado1@demo.test");
+
+/** A published work that has a picture, its main file. */
+async function aWork(stage: Stage): Promise<{ id: string; file: string }> {
+  const [work] = await stage.rows<{ id: string; file: string }>(
+    `select p.id, a.id as file from proposals p join proposal_assets a on a.proposal_id = p.id and a.position = 0
+      where not p.is_draft and p.status <> 'descalificada' and a.kind = 'image' order by p.id limit 1`,
+  );
+  if (!work) throw new Error("There is no work with a picture.");
+  return work;
+}
+
+/** A page for everybody. */
+const open = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
+  name,
+  atOnce: CROWD,
+  status: 200,
+  asks: async (stage) => [get(typeof path === "string" ? path : await path(stage))],
+});
+
+const jurorPage = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
+  name,
+  atOnce: CROWD,
+  status: 200,
+  asks: async (stage) => [get(typeof path === "string" ? path : await path(stage), await juror(stage))],
+});
+
+const adminPage = (path: string): Row => ({
+  name: path,
+  atOnce: 1,
+  status: 200,
+  asks: async (stage) => [get(path, await admin(stage))],
+});
+
+const state = (name: string, fields: [string, string][], status: number, before?: Row["before"]): Row => ({
+  name,
+  atOnce: 1,
+  status,
+  before,
+  asks: async (stage) => [post("/admin/estados", fields, await admin(stage))],
+});
+
+/** The gallery's page of that number, or its last. */
+async function galleryPage(stage: Stage, page: number): Promise<string> {
+  let path = "/galeria";
+  for (let at = 1; at < page; at++) {
+    const html = await (await fetch(new URL(path, stage.url))).text();
+    const [link = ""] = /<a\b[^>]*rel="next"[^>]*>/.exec(html) ?? [];
+    const [, next] = /href="([^"]+)"/.exec(link) ?? [];
+    if (!next) break;
+    path = next.replaceAll("&amp;", "&");
+  }
+  return path;
+}
+
+async function votes(stage: Stage): Promise<Ask[]> {
+  const pairs = await stage.rows<{ voter: string; work: string }>(
+    `with voters as (select id, row_number() over (order by id) as n from
+        (select id from profiles where role = 'publico' order by id desc limit ${VOTERS})),
+      works as (select id, row_number() over (order by id) as n from
+        (select id from proposals where not is_draft and status <> 'descalificada' order by id limit 100))
+      select voters.id as voter, works.id as work from voters, works
+      where not exists (select 1 from public_votes v where v.user_id = voters.id and v.proposal_id = works.id)
+      order by works.n, (voters.n * 37 + works.n) % ${VOTERS} limit 20000`,
+  );
+  const cookies = await stage.signedIn(pairs.map(({ voter }) => voter));
+  return pairs.map(({ voter, work }) =>
+    post("/galeria", [["proposal_id", work]], cookies.get(voter), [voter, work]),
+  );
+}
+
+/** Sheets that their jurors have not begun. */
+async function sheets(stage: Stage, most: number, intent: "autosave" | "submit"): Promise<Ask[]> {
+  const pairs = await stage.rows<{ person: string; judge: string; work: string }>(
+    `select j.user_id as person, j.id as judge, p.id as work from judges j, proposals p
+      where j.active and not p.is_draft and p.status <> 'descalificada'
+        and not exists (select 1 from evaluations e where e.judge_id = j.id and e.proposal_id = p.id)
+      order by p.id, j.id limit ${most}`,
+  );
+  const criteria = await stage.rows<{ id: string }>("select id from criteria");
+  const cookies = await stage.signedIn(pairs.map(({ person }) => person));
+  return pairs.flatMap(({ person, judge, work }) =>
+    // Each sheet twice over, so that there is something to save each time.
+    ["3", "4"].map((score) =>
+      post(
+        // As the page's script saves, or as a form is sent.
+        `/jurado/evaluar/${work}${intent === "autosave" ? ".data" : ""}`,
+        [
+          ["intent", intent],
+          ["editor", "bench"],
+          ["seen", "0"],
+          ["comments", `${FORM} ${score}`],
+          ...criteria.map(({ id }): [string, string] => [`scores.${id}`, score]),
+        ],
+        cookies.get(person),
+        [judge, work],
+      ),
+    ),
+  );
+}
+
+/** So many jurors a work that most works lack some; what was shared out before is taken back. */
+async function shareOutAnew(data: Data): Promise<void> {
+  await data.rows(
+    `delete from judge_assignments where not exists (select 1 from evaluations e
+      where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
+  );
+  await data.rows(
+    `insert into settings (key, value) select 'judges_per_proposal',
+        cast(1 + (select count(*) from evaluations) / (select count(*) from proposals) + 2 as text)
+      where true on conflict (key) do update set value = excluded.value`,
+  );
+}
+
+export const rows: Row[] = [
+  open("landing", "/"),
+  open("gallery", "/galeria"),
+  open("gallery, page 50", (stage) => galleryPage(stage, 50)),
+  open("gallery, search", "/galeria?q=nadie"),
+  open("gallery, random", "/galeria?orden=random"),
+  open("work", async (stage) => `/propuesta/${(await aWork(stage)).id}`),
+  open("/auth", "/auth"),
+  { name: "vote", atOnce: CROWD, status: 303, asks: votes },
+  {
+    name: "sign-in",
+    // Nearly all of it is one password's hash, and only a few are hashed at a time.
+    atOnce: 1,
+    status: 303,
+    async asks(stage) {
+      const people = await stage.rows<{ email: string }>(
+        `select email from profiles where role = 'publico' order by id limit ${VOTERS}`,
+      );
+      return people.map(({ email }) =>
+        post("/auth", [
+          ["email", email],
+          ["password", "demo-2025"],
+        ]),
+      );
+    },
+  },
+  jurorPage("juror's list", "/jurado"),
+  jurorPage("evaluation page", async (stage) => `/jurado/evaluar/${(await aWork(stage)).id}`),
+  { name: "autosave", atOnce: CROWD, status: 200, asks: (stage) => sheets(stage, CROWD, "autosave") },
+  { name: "submit", atOnce: CROWD, status: 303, asks: (stage) => sheets(stage, 500, "submit") },
+  jurorPage("jurors' ranking", "/jurado/ranking"),
+  ...[
+    "",
+    "/estados",
+    "/jurado",
+    "/universidades",
+    "/usuarios",
+    "/votos",
+    "/jurado/asignaciones",
+    "/registro",
+  ].map((path) => adminPage(`/admin${path}`)),
+  {
+    name: "status of 500",
+    atOnce: 1,
+    status: 303,
+    async asks(stage) {
+      const works = await stage.rows<{ id: string }>("select id from proposals order by id limit 500");
+      const cookie = await admin(stage);
+      const ids = works.map(({ id }): [string, string] => ["ids", id]);
+      return ["pendiente", "en_evaluacion"].map((status) =>
+        post("/admin/estados", [["intent", "set-status"], ["status", status], ...ids], cookie),
+      );
+    },
+  },
+  state("finalists, preview", [["intent", "ask-finalists"]], 200),
+  state("finalists", [["intent", "finalists"]], 303),
+  state("assignment, preview", [["intent", "ask-assign"]], 200, shareOutAnew),
+  state("assignment", [["intent", "assign"]], 303, shareOutAnew),
+  ...["/admin/jurado/ranking.csv", "/admin/jurado/progreso.csv", "/admin/registro.csv"].map(adminPage),
+  {
+    ...adminPage("/admin/jurado/{work}.csv"),
+    asks: async (stage) => [get(`/admin/jurado/${(await aWork(stage)).id}.csv`, await admin(stage))],
+  },
+  open("thumbnail", async (stage) => `/archivos/${(await aWork(stage)).file}/360`),
+  open("file of a work", async (stage) => `/archivos/${(await aWork(stage)).file}`),
+  open("asset", async (stage) => {
+    const html = await (await fetch(new URL("/", stage.url))).text();
+    return /\/build\/site-[\w-]+\.js/.exec(html)?.[0] ?? "/favicon.ico";
+  }),
+];

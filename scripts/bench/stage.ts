@@ -1,0 +1,91 @@
+import { createCookie } from "@remix-run/cloudflare";
+import type { Miniflare } from "miniflare";
+import { sha256 } from "~/auth/sha256";
+import { limits } from "~/contest/limits";
+import { localVars } from "../local";
+import { workerds } from "../processes";
+import { type RuntimeOptions, startRuntime } from "../runtime";
+
+export interface Data {
+  /** What a statement finds in it. */
+  rows<Row>(sql: string, ...values: unknown[]): Promise<Row[]>;
+}
+
+/** A checkout's build at work over some data. */
+export interface Stage extends Data {
+  url: URL;
+  /** The worker's process. */
+  pid: number;
+  /** The cookies of these people, signed in; by their ids. */
+  signedIn(userIds: Iterable<string>): Promise<Map<string, string>>;
+  dispose(): Promise<void>;
+}
+
+/** The workerd that runs once `starting` is done. */
+export async function startedBy(starting: () => Promise<Miniflare>) {
+  const others = workerds();
+  const runtime = await starting();
+  const [pid = 0] = workerds().filter((one) => !others.includes(one));
+  return { runtime, pid };
+}
+
+export async function openStage(
+  dataDir: string,
+  how: Pick<RuntimeOptions, "checkout" | "wrappers" | "onLog"> = {},
+): Promise<Stage> {
+  const vars = localVars();
+  const { runtime, pid } = await startedBy(() => startRuntime({ port: 0, dataDir, vars, ...how, beside }));
+  const direct = await runtime.unsafeGetDirectURL("rows");
+  const rows = async <Row>(sql: string, ...values: unknown[]) => {
+    const answer = await fetch(direct, { method: "POST", body: JSON.stringify([sql, values]) });
+    if (!answer.ok) throw new Error(`${sql}: ${await answer.text()}`);
+    return (await answer.json()) as Row[];
+  };
+  const known = new Map<string, string>();
+  return {
+    url: await runtime.ready,
+    pid,
+    rows,
+
+    async signedIn(userIds) {
+      const cookie = createCookie("session", { secrets: [vars.SESSION_SECRET ?? ""] });
+      const sessions: [hash: string, userId: string][] = [];
+      for (const userId of new Set(userIds)) {
+        if (known.has(userId)) continue;
+        const id = `bench-${crypto.randomUUID()}`;
+        sessions.push([await sha256(id), userId]);
+        known.set(userId, (await cookie.serialize(id)).split(";")[0] ?? "");
+      }
+      await rows(
+        `insert into sessions (id_hash, user_id, created_at, expires_at)
+          select value ->> 0, value ->> 1, ?, ? from json_each(?)`,
+        Date.now(),
+        // The whole of a session's time: none is due to be renewed.
+        Date.now() + limits.sessionDays * 86_400_000,
+        JSON.stringify(sessions),
+      );
+      return known;
+    },
+
+    dispose: () => runtime.dispose(),
+  };
+}
+
+/** Asks the data aside from the product, whatever the product's own binding is wrapped in. */
+const beside: RuntimeOptions["beside"] = (d1Databases) => ({
+  name: "rows",
+  modules: true,
+  unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+  d1Databases,
+  script: `export default {
+    async fetch(request, env) {
+      const [sql, values] = await request.json();
+      try {
+        const { results } = await env.DB.prepare(sql).bind(...values).all();
+        return Response.json(results);
+      } catch (error) {
+        return new Response(error.message, { status: 500 });
+      }
+    },
+  }`,
+});

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { closedReason, type Phase } from "~/contest/phases";
 import type { ProposalStatus } from "~/contest/statuses";
 import { takesVotes } from "~/contest/votes";
-import { Refused, serverMessage, whyRefused } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
@@ -28,12 +28,12 @@ export async function castVote(
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return outcome(common.tooManyTries);
 
-    const work = await works.named(proposalId);
-    if (!work) throw new Refused("not_found");
-    const reason = whyNot(work, await phases.caughtUp(now), now);
-    if (reason) return outcome(reason);
+    const [all, { anti_fraud_enabled }] = await Promise.all([phases.caughtUp(now), settings.all()]);
+    const closed = closedReason(all, "votes", now);
+    // A work that is not there is told of first.
+    if (closed && !(await works.named(proposalId))) return outcome(text.gone, true);
+    if (closed) return outcome(closedNotice("votes", closed));
 
-    const { anti_fraud_enabled } = await settings.all();
     const source = anti_fraud_enabled ? await voteSource(request, env.SESSION_SECRET, now) : noSource;
     const counted = await votes.cast({ userId, proposalId, at: now, ...source });
     return outcome(counted ? text.voted : text.alreadyVoted);

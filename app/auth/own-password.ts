@@ -22,11 +22,14 @@ export async function proveOwnPassword(
   userId: string,
   password: string,
 ): Promise<Proof> {
-  const attempt = (await isFlooding(request, context, "own-password", userId))
-    ? null
-    : await openTry(context, "own-password", userId);
-  if (!attempt?.allowed) return { proven: false, why: "too_many_tries" };
-  const passwordHash = await context.people.passwordHash(userId);
+  if (await isFlooding(request, context, "own-password", userId)) {
+    return { proven: false, why: "too_many_tries" };
+  }
+  const [attempt, passwordHash] = await Promise.all([
+    openTry(context, "own-password", userId),
+    context.people.passwordHash(userId),
+  ]);
+  if (!attempt.allowed) return { proven: false, why: "too_many_tries" };
   if (passwordHash === null) return { proven: false, why: "gone" };
   const right = await inTurn(turnOf(userId), () => verifyPassword(password, passwordHash));
   if (!right) return { proven: false, why: "wrong" };

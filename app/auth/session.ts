@@ -18,7 +18,7 @@ export class Session {
   setCookie: string | null = null;
   #cookie;
   #isAside = false;
-  #found: Promise<{ viewer: Viewer; idHash: string } | null> | undefined;
+  #found: Promise<Viewer | null> | undefined;
 
   constructor(
     private request: Request,
@@ -40,7 +40,7 @@ export class Session {
   async viewer(): Promise<Viewer | null> {
     if (this.#isAside) return null;
     this.#found ??= this.#find();
-    return (await this.#found)?.viewer ?? null;
+    return this.#found;
   }
 
   /** Nobody is signed in for the rest of this request; the session itself goes on. */
@@ -50,15 +50,16 @@ export class Session {
 
   /** Signs the person in with a new session id; the one they came with ends. */
   async open(userId: string): Promise<void> {
-    await this.#end();
     const id = randomId();
-    await this.store.create(await sha256(id), userId, this.now, this.now + LIFETIME);
+    const session = { idHash: await sha256(id), before: await this.#idHash(), userId };
+    await this.store.create(session, this.now, this.now + LIFETIME);
     this.setCookie = await this.#cookie.serialize(id);
     this.#found = undefined;
   }
 
   async close(): Promise<void> {
-    await this.#end();
+    const idHash = await this.#idHash();
+    if (idHash !== null) await this.store.end(idHash);
     await this.forget();
   }
 
@@ -68,10 +69,21 @@ export class Session {
     this.#found = Promise.resolve(null);
   }
 
-  async #find() {
+  /** The id that the cookie carries; null without one of ours. */
+  async #id(): Promise<string | null> {
     // Remix throws on a signature that is no base64, as another application's cookie of this name may have.
     const id: unknown = await this.#cookie.parse(this.request.headers.get("Cookie")).catch(() => null);
-    if (typeof id !== "string" || id === "") return null;
+    return typeof id === "string" && id !== "" ? id : null;
+  }
+
+  async #idHash(): Promise<string | null> {
+    const id = await this.#id();
+    return id === null ? null : sha256(id);
+  }
+
+  async #find() {
+    const id = await this.#id();
+    if (id === null) return null;
     const idHash = await sha256(id);
     const found = await this.store.find(idHash, this.now);
     if (!found) return null;
@@ -79,13 +91,7 @@ export class Session {
       await this.store.extend(idHash, this.now + LIFETIME);
       this.setCookie ??= await this.#cookie.serialize(id);
     }
-    return { viewer: found.viewer, idHash };
-  }
-
-  async #end() {
-    this.#found ??= this.#find();
-    const found = await this.#found;
-    if (found) await this.store.end(found.idHash);
+    return found.viewer;
   }
 }
 

@@ -4,7 +4,7 @@ import { closedReason } from "~/contest/phases";
 import { Refused, whyRefused } from "~/db/database";
 import type { NewPerson } from "~/db/people";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";
-import { accountCreated, authText, partnerFailedNotice } from "~/text/auth";
+import { accountCreated, authText, partnerFailedNotice, votersClosed } from "~/text/auth";
 import { common } from "~/text/common";
 import { type Toast, together } from "~/text/toast";
 import { waitingNotice } from "~/text/waiting";
@@ -12,10 +12,10 @@ import { accessPath, returnOf } from "~/web/access";
 import { isAccessCode } from "./access-codes";
 import { castAtTheDoor } from "./cast-vote";
 import type { NewAccount } from "./forms";
-import { homeOf } from "./guards";
+import { frame, homeOf } from "./guards";
 import { HashingBusy, inTurn } from "./hashing-line";
 import { hashPassword } from "./passwords";
-import { addressOf, atAddress, isFlooding, openTry } from "./throttling";
+import { addressOf, atAddress, hasTries, isFlooding, openTry } from "./throttling";
 
 export type SignUpOutcome =
   /** `path`: where they go on. What failed after the account was made does not make it a failure. */
@@ -33,16 +33,21 @@ export async function signUp(
   account: NewAccount,
 ): Promise<SignUpOutcome> {
   if (await isFlooding(request, context, "sign-up", account.email)) return refused(common.tooManyTries, 429);
-  const denied = await checkCode(request, context, account);
+  const { fullName, email, password, role, universityId, voteFor } = account;
+  // All that is asked before anything is hashed, at once; the unique index decides all the same.
+  const [{ settings, phases }, denied, known] = await Promise.all([
+    frame(context),
+    checkCode(request, context, account),
+    context.people.accountOf(email),
+  ]);
+  if (role === "publico" && !settings.public_signup_enabled) return refused(votersClosed, 403);
   if (denied) return denied;
 
-  const { fullName, email, password, role, universityId, voteFor } = account;
   const id = crypto.randomUUID();
   let waits: boolean;
   let passwordHash = "";
   try {
-    // Asked before anything is hashed; the unique index decides all the same.
-    if (await context.people.accountOf(email)) throw new Refused("email_taken");
+    if (known) throw new Refused("email_taken");
     const turn = { subject: atAddress(request, email), lane: "stranger" as const };
     passwordHash = await inTurn(turn, () => hashPassword(password));
     const person = { id, role, fullName, email, universityId, passwordHash };
@@ -60,11 +65,8 @@ export async function signUp(
   context.waitUntil(told);
   const answer = await told;
   // Who votes with the same press needs not be told that they can; while votes are closed they cannot.
-  const mayVoteNow = async () => {
-    const phases = voteFor === null ? await context.phases.all().catch(() => null) : null;
-    return phases !== null && closedReason(phases, "votes", context.now) === null;
-  };
-  const next = waits ? "waiting" : role === "publico" && !(await mayVoteNow()) ? null : role;
+  const mayVoteNow = voteFor === null && closedReason(phases, "votes", context.now) === null;
+  const next = waits ? "waiting" : role === "publico" && !mayVoteNow ? null : role;
   const toast = messageFor(next, answer, context.partner);
   await context.browser.remember(email, passwordHash);
   try {
@@ -91,17 +93,19 @@ async function checkCode(
   context: AppLoadContext,
   { role, code }: NewAccount,
 ): Promise<SignUpOutcome | null> {
-  const { allowed } = await openTry(context, "sign-up", addressOf(request));
-  if (!allowed) return refused(common.tooManyTries, 429);
-  if (role !== "universidad" && role !== "jurado") return null;
+  const needsCode = role === "universidad" || role === "jurado";
   const { UNIVERSITY_ACCESS_CODE, JURY_ACCESS_CODE } = context.env;
-  const attempt = await openTry(context, "access-code", addressOf(request));
-  if (!attempt.allowed) return refused(common.tooManyTries, 429);
-  if (!isAccessCode(code ?? "", role === "jurado" ? JURY_ACCESS_CODE : UNIVERSITY_ACCESS_CODE)) {
-    return refused(authText.wrongCode, 400, { [`${role}_code`]: [authText.wrongCode.description ?? ""] });
-  }
-  await attempt.takeBack();
-  return null;
+  const isRight = isAccessCode(code ?? "", role === "jurado" ? JURY_ACCESS_CODE : UNIVERSITY_ACCESS_CODE);
+  const address = addressOf(request);
+  const [any, ofCode] = await Promise.all([
+    openTry(context, "sign-up", address),
+    // A right one is no try, yet comes too late where all are used up.
+    needsCode &&
+      (isRight ? hasTries(context, "access-code", address) : openTry(context, "access-code", address)),
+  ]);
+  if (!any.allowed || (ofCode && !ofCode.allowed)) return refused(common.tooManyTries, 429);
+  if (!needsCode || isRight) return null;
+  return refused(authText.wrongCode, 400, { [`${role}_code`]: [authText.wrongCode.description ?? ""] });
 }
 
 /** The step that a refused batch failed at, in the specification's words. */

@@ -59,10 +59,12 @@ async function verify(
     if (isClaimed && isLineFull(lane)) return refuse(common.busy, 503);
     if (await isFlooding(request, context, "sign-in", email)) return refuse(common.tooManyTries, 429);
   }
-  const attempt = await openSignIn(request, context, email, known);
+  const [attempt, account] = await Promise.all([
+    openSignIn(request, context, email, known),
+    claimed ?? people.accountOf(email),
+  ]);
   if (!attempt.allowed) return refuse(common.tooManyTries, 429);
   await attempt.slowed();
-  const account = claimed ?? (await people.accountOf(email));
   try {
     const right = await inTurn(attempt.turn, () => verifyPassword(password, account?.passwordHash ?? null));
     if (!account || !right) throw new SignInRefused(authText.wrongCredentials, 400);

@@ -1,60 +1,66 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { atomically, type Database } from "./database";
 import { proposalAssets, proposals, uploads } from "./schema";
+import { perShape, type Slots, select, statement } from "./statements";
 
 /** How many posters one run draws at most. */
 const AT_ONCE = 3;
 
+const byId = statement((its: Slots<{ id: string }>) =>
+  select({
+    id: proposalAssets.id,
+    kind: proposalAssets.kind,
+    mimeType: proposalAssets.mimeType,
+    storagePath: proposalAssets.storagePath,
+    /** Of a video: its picture, if it has one. */
+    posterPath: proposalAssets.posterPath,
+    sizeBytes: proposalAssets.sizeBytes,
+    isDraft: proposals.isDraft,
+    universityId: proposals.universityId,
+  })
+    .from(proposalAssets)
+    .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
+    .where(eq(proposalAssets.id, its.id)),
+);
+
+const bare = perShape(({ ofOne }: { ofOne: boolean }) =>
+  statement((its: Slots<{ proposalId: string }>) =>
+    select({
+      assetId: proposalAssets.id,
+      width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
+      height: sql<number>`coalesce(${proposalAssets.height}, 9)`,
+      work: {
+        id: proposals.id,
+        title: proposals.title,
+        description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(proposals.summary, ''), proposals.explanation)`,
+        category: proposals.category,
+      },
+    })
+      .from(proposalAssets)
+      .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
+      .where(
+        and(
+          isNotNull(proposalAssets.rareCodec),
+          isNull(proposalAssets.posterPath),
+          ofOne ? eq(proposalAssets.proposalId, its.proposalId) : undefined,
+        ),
+      )
+      // One that cannot be drawn keeps none of the others waiting.
+      .orderBy(sql`random()`)
+      .limit(AT_ONCE),
+  ),
+);
+
 export function assetStore(database: Database) {
   return {
     /** A file with what decides who may see it, or null. */
-    async find(id: string) {
-      const row = await database
-        .select({
-          id: proposalAssets.id,
-          kind: proposalAssets.kind,
-          mimeType: proposalAssets.mimeType,
-          storagePath: proposalAssets.storagePath,
-          /** Of a video: its picture, if it has one. */
-          posterPath: proposalAssets.posterPath,
-          sizeBytes: proposalAssets.sizeBytes,
-          isDraft: proposals.isDraft,
-          universityId: proposals.universityId,
-        })
-        .from(proposalAssets)
-        .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
-        .where(eq(proposalAssets.id, id))
-        .get();
-      return row ?? null;
+    find(id: string) {
+      return database.first(byId({ id }));
     },
 
     /** Some videos that many browsers cannot play and that have no poster, with what one is drawn from. */
-    async bareVideos(proposalId: string | null) {
-      const rows = await database
-        .select({
-          assetId: proposalAssets.id,
-          width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
-          height: sql<number>`coalesce(${proposalAssets.height}, 9)`,
-          work: {
-            id: proposals.id,
-            title: proposals.title,
-            description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(summary, ''), explanation)`,
-            category: proposals.category,
-          },
-        })
-        .from(proposalAssets)
-        .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
-        .where(
-          and(
-            isNotNull(proposalAssets.rareCodec),
-            isNull(proposalAssets.posterPath),
-            proposalId === null ? undefined : eq(proposalAssets.proposalId, proposalId),
-          ),
-        )
-        // One that cannot be drawn keeps none of the others waiting.
-        .orderBy(sql`random()`)
-        .limit(AT_ONCE);
-      return rows;
+    bareVideos(proposalId: string | null) {
+      return database.all(bare({ ofOne: proposalId !== null })({ proposalId: proposalId ?? "" }));
     },
 
     /** Gives a video that complete upload as its poster; false when it has one, or either is gone meanwhile. */

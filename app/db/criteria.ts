@@ -90,6 +90,7 @@ export function criteriaStore(database: Database) {
             details: { criteria: next, rescored: totals.length },
           }),
         ]);
+        database.forget();
         return true;
       } catch (error) {
         if (whyRefused(error) === "changed_meanwhile") return false;

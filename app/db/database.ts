@@ -41,7 +41,7 @@ class Questions {
     return row;
   }
 
-  /** As `all`, for what several ask of one request: answered from memory until the request writes. */
+  /** As `all`, for what several ask of one request: answered from memory until the request writes it, or is refused. */
   once<Row>(statement: Bound<Row>): Promise<Row[]> {
     if (!this.remembers) return this.all(statement);
     const key = JSON.stringify([statement.sql, statement.params]);
@@ -50,7 +50,7 @@ class Questions {
     return rows;
   }
 
-  /** Called by whatever writes. */
+  /** Called by whoever writes what is asked `once`. */
   forget(): void {
     this.#remembered.clear();
   }
@@ -129,9 +129,14 @@ export async function atomically<Statements extends readonly Statement[]>(
   database: Database,
   statements: readonly [...Statements],
 ): Promise<Answers<Statements>> {
-  database.forget();
   const all = statements.map((statement) => (statement instanceof Bound ? statement : bound(statement)));
-  return (await send(database.$client, all).catch(throwRefused)) as Answers<Statements>;
+  try {
+    return (await send(database.$client, all)) as Answers<Statements>;
+  } catch (error) {
+    // What was read is not so any more: why, is asked anew.
+    database.forget();
+    return throwRefused(error);
+  }
 }
 
 /** Why a store changed nothing: what its reader saw is not so any more, or the change is not theirs to make. */

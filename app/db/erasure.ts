@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type Placeholder, sql } from "drizzle-orm";
 import { logLine } from "./audit";
 import { atomically, type Database, refuseUnless } from "./database";
 import {
@@ -21,6 +21,7 @@ import {
   uploads,
 } from "./schema";
 import type { Viewer } from "./sessions";
+import { build, type Slots, statement } from "./statements";
 
 interface Erasure {
   person: Pick<Viewer, "id" | "email" | "role">;
@@ -30,28 +31,38 @@ interface Erasure {
   keepVotes: boolean;
 }
 
+interface Held {
+  votes: number;
+  voidedVotes: number;
+  evaluations: number;
+  works: number;
+  hasPartner: number;
+  isContact: number;
+  otherAdmins: number;
+}
+
+const belongingsOf = statement(
+  ({ userId }: Slots<{ userId: string }>) => sql<Held>`select
+    (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
+    (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
+    (select count(*) from ${evaluations} where ${isTheirCounted(userId)}) as evaluations,
+    (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
+    exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
+    exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
+    exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`,
+);
+
+const oneOf = statement(
+  ({ userId }: Slots<{ userId: string }>) => sql`select 1 from ${profiles} where id = ${userId}`,
+);
+
 /** Erasing an account: the person goes, the contest's results stay. (design 7, decision 29, decision 30, decision 31) */
 export function erasureStore(database: Database) {
   return {
     /** What of a person's the contest holds: told to them before they decide. */
     async belongings(userId: string) {
-      const counted = await database.get<{
-        votes: number;
-        voidedVotes: number;
-        evaluations: number;
-        works: number;
-        hasPartner: number;
-        isContact: number;
-        otherAdmins: number;
-      }>(sql`select
-        (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
-        (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
-        (select count(*) from ${evaluations} where ${isTheirCounted(userId)}) as evaluations,
-        (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
-        exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
-        exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
-        exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`);
-      const { hasPartner, isContact, otherAdmins, ...counts } = counted;
+      const [held] = await database.all(belongingsOf({ userId }));
+      const { hasPartner, isContact, otherAdmins, ...counts } = held as Held;
       return {
         ...counts,
         hasPartner: hasPartner === 1,
@@ -62,7 +73,7 @@ export function erasureStore(database: Database) {
 
     /** Whether the account is gone. */
     async isDone(userId: string): Promise<boolean> {
-      return !(await database.get(sql`select 1 from ${profiles} where id = ${userId}`));
+      return (await database.first(oneOf({ userId }))) === null;
     },
 
     /**
@@ -85,9 +96,9 @@ export function erasureStore(database: Database) {
           details: sql`json_object('role', role, 'votes', ${keepVotes ? "kept" : "removed"})`,
           rows: sql`from ${profiles} where id = ${id}`,
         }),
-        database.update(auditLog).set({ actorName: nameless }).where(eq(auditLog.actor, id)),
+        build.update(auditLog).set({ actorName: nameless }).where(eq(auditLog.actor, id)),
         sql`delete from ${mailOutbox} where lower(recipient) = lower(${person.email})`,
-        database
+        build
           .update(proposalStudents)
           .set({ userId: null, fullName: nameless, email: null })
           .where(eq(proposalStudents.userId, id)),
@@ -105,15 +116,15 @@ export function erasureStore(database: Database) {
             where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
         sql`delete from ${judges} where user_id = ${id}
             and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
-        database
+        build
           .update(judges)
           .set({ userId: null, name: nameless, active: false })
           .where(eq(judges.userId, id)),
-        database.update(publicVotes).set({ userId: null }).where(eq(publicVotes.userId, id)),
-        database.update(uploads).set({ userId: null }).where(eq(uploads.userId, id)),
-        database.update(universities).set({ contactUserId: null }).where(eq(universities.contactUserId, id)),
-        ...itsAlone.map((table) => database.delete(table).where(eq(table.userId, id))),
-        database.delete(profiles).where(eq(profiles.id, id)),
+        build.update(publicVotes).set({ userId: null }).where(eq(publicVotes.userId, id)),
+        build.update(uploads).set({ userId: null }).where(eq(uploads.userId, id)),
+        build.update(universities).set({ contactUserId: null }).where(eq(universities.contactUserId, id)),
+        ...itsAlone.map((table) => build.delete(table).where(eq(table.userId, id))),
+        build.delete(profiles).where(eq(profiles.id, id)),
       ]);
     },
   };
@@ -122,7 +133,9 @@ export function erasureStore(database: Database) {
 /** What means nothing without the account. */
 const itsAlone = [credentials, sessions, passwordResets, partnerUsers, notifications, mailOutbox, imageRuns];
 
-const isTheirs = (userId: string) => sql`judge_id in (select id from ${judges} where user_id = ${userId})`;
+const isTheirs = (userId: string | Placeholder) =>
+  sql`judge_id in (select id from ${judges} where user_id = ${userId})`;
 
 /** Evaluations that count in the result. (design 5.11) */
-const isTheirCounted = (userId: string) => sql`${isTheirs(userId)} and status = 'submitted' and not conflict`;
+const isTheirCounted = (userId: string | Placeholder) =>
+  sql`${isTheirs(userId)} and status = 'submitted' and not conflict`;

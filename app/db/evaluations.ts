@@ -6,6 +6,7 @@ import { atomically, type Database } from "./database";
 import { notifyAdmins } from "./notifications";
 import { gateStands } from "./phases";
 import { evaluationChanges, evaluations, proposals } from "./schema";
+import { type Slots, select, statement } from "./statements";
 
 /** Who evaluates what. */
 interface Sheet {
@@ -40,16 +41,18 @@ export type SaveOutcome =
   | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
   | { refused: Refused };
 
+const ownOf = statement((its: Slots<Sheet>) =>
+  select({ evaluation: evaluations, changes: evaluationChanges })
+    .from(evaluations)
+    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
+    .where(and(eq(evaluations.judgeId, its.judgeId), eq(evaluations.proposalId, its.proposalId))),
+);
+
 export function evaluationStore(database: Database) {
   return {
     /** The juror's evaluation, with what was changed in it since it was sent. */
     async find({ judgeId, proposalId }: Sheet) {
-      const row = await database
-        .select({ evaluation: evaluations, changes: evaluationChanges })
-        .from(evaluations)
-        .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-        .where(and(eq(evaluations.judgeId, judgeId), eq(evaluations.proposalId, proposalId)))
-        .get();
+      const row = await database.first(ownOf({ judgeId, proposalId }));
       return row ? ownEvaluation(row) : null;
     },
 

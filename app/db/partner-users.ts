@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "./database";
 import { notifyAdmins } from "./notifications";
 import { partnerUsers } from "./schema";
+import { build } from "./statements";
 
 export type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 
@@ -22,7 +23,7 @@ export function partnerUserStore(database: Database) {
           )
         : [];
       await atomically(database, [
-        database
+        build
           .insert(partnerUsers)
           .values({ ...user, updatedAt: now })
           .onConflictDoUpdate({

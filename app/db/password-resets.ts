@@ -3,6 +3,7 @@ import { logLine } from "./audit";
 import { atomically, type Database } from "./database";
 import { mailTo } from "./outbox";
 import { credentials, mailOutbox, passwordResets, profiles, sessions } from "./schema";
+import { build, type Slots, select, statement } from "./statements";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -15,6 +16,18 @@ interface ResetRequest {
   /** `{enlace}` in the body stands for the link, the row's secret. */
   mail: { subject: string; body: string; link: string };
 }
+
+const openOne = statement((its: Slots<{ tokenHash: string; now: number }>) =>
+  select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(
+      and(
+        eq(passwordResets.tokenHash, its.tokenHash),
+        isNull(passwordResets.usedAt),
+        gt(passwordResets.expiresAt, its.now),
+      ),
+    ),
+);
 
 /** Links that let somebody choose a new password: single use, known here by their hash. (design 7) */
 export function passwordResetStore(database: Database) {
@@ -41,18 +54,7 @@ export function passwordResetStore(database: Database) {
 
     /** Whether the link still opens something. */
     async isOpen(tokenHash: string, now: number): Promise<boolean> {
-      const row = await database
-        .select({ userId: passwordResets.userId })
-        .from(passwordResets)
-        .where(
-          and(
-            eq(passwordResets.tokenHash, tokenHash),
-            isNull(passwordResets.usedAt),
-            gt(passwordResets.expiresAt, now),
-          ),
-        )
-        .get();
-      return row !== undefined;
+      return (await database.first(openOne({ tokenHash, now }))) !== null;
     },
 
     /**
@@ -81,7 +83,9 @@ export function passwordResetStore(database: Database) {
     },
 
     async sweep(now: number): Promise<void> {
-      await database.delete(passwordResets).where(lte(passwordResets.expiresAt, now - DAY));
+      await atomically(database, [
+        build.delete(passwordResets).where(lte(passwordResets.expiresAt, now - DAY)),
+      ]);
     },
   };
 }

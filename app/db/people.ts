@@ -12,6 +12,7 @@ import {
   sessions,
   universities,
 } from "./schema";
+import { type Slots, select, statement } from "./statements";
 import { mustWait, noticeSteps } from "./waiting";
 
 export interface NewPerson {
@@ -33,17 +34,38 @@ export interface Account {
 
 export const PEOPLE_PER_PAGE = 50;
 
+const byEmail = statement((its: Slots<{ email: string }>) =>
+  select({ id: profiles.id, role: profiles.role, passwordHash: credentials.passwordHash })
+    .from(profiles)
+    .innerJoin(credentials, eq(credentials.userId, profiles.id))
+    .where(eq(sql`lower(${profiles.email})`, its.email)),
+);
+
+const hashOf = statement((its: Slots<{ userId: string }>) =>
+  select({ hash: credentials.passwordHash }).from(credentials).where(eq(credentials.userId, its.userId)),
+);
+
+const ownAccount = statement((its: Slots<{ id: string }>) =>
+  select({
+    email: profiles.email,
+    fullName: profiles.fullName,
+    universityName: universities.name,
+    ...waitsFor,
+    externalCode: partnerUsers.externalId,
+    passwordChangedAt: credentials.updatedAt,
+  })
+    .from(profiles)
+    .leftJoin(universities, eq(universities.id, profiles.universityId))
+    .leftJoin(partnerUsers, eq(partnerUsers.userId, profiles.id))
+    .leftJoin(credentials, eq(credentials.userId, profiles.id))
+    .where(eq(profiles.id, its.id)),
+);
+
 export function peopleStore(database: Database) {
   return {
     /** Email without case or surrounding spaces. */
-    async accountOf(email: string): Promise<Account | null> {
-      const account = await database
-        .select({ id: profiles.id, role: profiles.role, passwordHash: credentials.passwordHash })
-        .from(profiles)
-        .innerJoin(credentials, eq(credentials.userId, profiles.id))
-        .where(eq(sql`lower(${profiles.email})`, email.trim().toLowerCase()))
-        .get();
-      return account ?? null;
+    accountOf(email: string): Promise<Account | null> {
+      return database.first(byEmail({ email: email.trim().toLowerCase() }));
     },
 
     /** Replaces a hash by one of the same password with today's parameters; a no-op when it changed meanwhile. */
@@ -56,11 +78,7 @@ export function peopleStore(database: Database) {
 
     /** The stored hash; null when the account was erased meanwhile. */
     async passwordHash(userId: string): Promise<string | null> {
-      const row = await database
-        .select({ hash: credentials.passwordHash })
-        .from(credentials)
-        .where(eq(credentials.userId, userId))
-        .get();
+      const row = await database.first(hashOf({ userId }));
       return row?.hash ?? null;
     },
 
@@ -164,23 +182,8 @@ export function peopleStore(database: Database) {
     },
 
     /** What a person sees of their own account, or null. */
-    async account(id: string) {
-      const account = await database
-        .select({
-          email: profiles.email,
-          fullName: profiles.fullName,
-          universityName: universities.name,
-          ...waitsFor,
-          externalCode: partnerUsers.externalId,
-          passwordChangedAt: credentials.updatedAt,
-        })
-        .from(profiles)
-        .leftJoin(universities, eq(universities.id, profiles.universityId))
-        .leftJoin(partnerUsers, eq(partnerUsers.userId, profiles.id))
-        .leftJoin(credentials, eq(credentials.userId, profiles.id))
-        .where(eq(profiles.id, id))
-        .get();
-      return account ?? null;
+    account(id: string) {
+      return database.first(ownAccount({ id }));
     },
 
     /**

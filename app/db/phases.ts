@@ -80,6 +80,7 @@ export function phaseStore(database: Database) {
             sql`update ${contestPhases} set start_handled_at = start_at where id = ${id} and start_at = ${startAt}`,
         ),
       ]);
+      database.forget();
       return all();
     },
 
@@ -103,6 +104,7 @@ export function phaseStore(database: Database) {
           details: { phase: phase.phaseName, before: phases.find((one) => one.isActive)?.phaseName },
         }),
       ]);
+      database.forget();
       return { ...phase, isActive: true };
     },
 
@@ -142,6 +144,7 @@ export function phaseStore(database: Database) {
             database.update(contestPhases).set(change).where(eq(contestPhases.id, id)),
           ),
         ]);
+        database.forget();
         return true;
       } catch (error) {
         if (whyRefused(error) === "changed_meanwhile") return false;

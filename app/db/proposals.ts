@@ -14,6 +14,7 @@ import {
   teams,
   uploads,
 } from "./schema";
+import { build, type Slots, select, statement } from "./statements";
 
 /** A complete upload that nobody has claimed yet, and what is known of its file. Length in seconds. */
 export interface NewFile {
@@ -62,27 +63,43 @@ export type Creation =
   | "student_gone"
   | "upload_gone";
 
-export function proposalStore(database: Database) {
-  const own = (id: string, universityId: string) =>
-    and(eq(proposals.id, id), eq(proposals.universityId, universityId));
+interface Own {
+  universityId: string;
+  id: string;
+}
 
+const own = ({ universityId, id }: Own | Slots<Own>) =>
+  and(eq(proposals.id, id), eq(proposals.universityId, universityId));
+
+const editable = statement((its: Slots<Own>) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    summary: proposals.summary,
+    description: proposals.description,
+    explanation: proposals.explanation,
+    category: proposals.category,
+    updatedAt: proposals.updatedAt,
+  })
+    .from(proposals)
+    .where(own(its)),
+);
+
+const ownOne = statement((its: Slots<Own>) => select({ id: proposals.id }).from(proposals).where(own(its)));
+
+const idsOfUniversity = statement((its: Slots<Pick<Own, "universityId">>) =>
+  select({ id: proposals.id }).from(proposals).where(eq(proposals.universityId, its.universityId)),
+);
+
+const ownerOfOne = statement((its: Slots<Pick<Own, "id">>) =>
+  select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, its.id)),
+);
+
+export function proposalStore(database: Database) {
   return {
     /** What the owner edits, with when it last changed; null when it is not that university's. */
-    async ownedBy(universityId: string, id: string) {
-      const row = await database
-        .select({
-          id: proposals.id,
-          title: proposals.title,
-          summary: proposals.summary,
-          description: proposals.description,
-          explanation: proposals.explanation,
-          category: proposals.category,
-          updatedAt: proposals.updatedAt,
-        })
-        .from(proposals)
-        .where(own(id, universityId))
-        .get();
-      return row ?? null;
+    ownedBy(universityId: string, id: string) {
+      return database.first(editable({ universityId, id }));
     },
 
     /**
@@ -104,8 +121,8 @@ export function proposalStore(database: Database) {
       try {
         await atomically(database, [
           gateStands("submissions", at),
-          database.insert(teams).values({ id: teamId, universityId, name: given.teamName, createdAt: at }),
-          database.insert(proposals).values({
+          build.insert(teams).values({ id: teamId, universityId, name: given.teamName, createdAt: at }),
+          build.insert(proposals).values({
             id,
             universityId,
             teamId,
@@ -165,20 +182,13 @@ export function proposalStore(database: Database) {
 
     /** Ids of all the university's proposals. */
     async idsOf(universityId: string): Promise<string[]> {
-      const rows = await database
-        .select({ id: proposals.id })
-        .from(proposals)
-        .where(eq(proposals.universityId, universityId));
+      const rows = await database.all(idsOfUniversity({ universityId }));
       return rows.map(({ id }) => id);
     },
 
     /** The university whose proposal that is, or null. */
     async ownerOf(id: string): Promise<string | null> {
-      const row = await database
-        .select({ universityId: proposals.universityId })
-        .from(proposals)
-        .where(eq(proposals.id, id))
-        .get();
+      const row = await database.first(ownerOfOne({ id }));
       return row?.universityId ?? null;
     },
 
@@ -193,7 +203,7 @@ export function proposalStore(database: Database) {
     ): Promise<boolean> {
       // Two saves of one millisecond are still two versions.
       const updatedAt = Math.max(at, seenAt + 1);
-      const unchanged = and(own(id, universityId), eq(proposals.updatedAt, seenAt));
+      const unchanged = and(own({ id, universityId }), eq(proposals.updatedAt, seenAt));
       const [, , updated] = await atomically(database, [
         gateStands("submissions", at),
         logLine(by, at, {
@@ -203,7 +213,7 @@ export function proposalStore(database: Database) {
           details: { title: change.title },
           rows: sql`from ${proposals} where ${unchanged}`,
         }),
-        database
+        build
           .update(proposals)
           .set({ ...change, titleFolded: fold(change.title), updatedAt })
           .where(unchanged),
@@ -213,12 +223,7 @@ export function proposalStore(database: Database) {
 
     /** Removes a university's own proposal with all that hangs on it, and queues its files; false when it is not there. */
     async remove(universityId: string, id: string, by: Actor, at: number): Promise<boolean> {
-      const row = await database
-        .select({ title: proposals.title })
-        .from(proposals)
-        .where(own(id, universityId))
-        .get();
-      if (!row) return false;
+      if (!(await database.first(ownOne({ universityId, id })))) return false;
       await removeProposals(database, [id], by, at, [gateStands("submissions", at)]);
       return true;
     },

@@ -12,6 +12,7 @@ import {
   publicVotes,
   teams,
 } from "./schema";
+import { type Slots, select, statement } from "./statements";
 
 export type RemovalStep = "assets" | "students" | "proposals";
 
@@ -24,6 +25,12 @@ export class RemovalFailed extends Error {
     super(`removal failed at ${step}`, { cause });
   }
 }
+
+const titlesOf = statement((its: Slots<{ ids: string[] }>) =>
+  select({ id: proposals.id, title: proposals.title })
+    .from(proposals)
+    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+);
 
 /**
  * Removes proposals with all that hangs on them, in the specification's order, all or nothing; their files are queued
@@ -39,10 +46,7 @@ export async function removeProposals(
   guards: SQL[] = [],
 ): Promise<number> {
   const these = listOf(ids);
-  const titles = await database
-    .select({ id: proposals.id, title: proposals.title })
-    .from(proposals)
-    .where(sql`${proposals.id} in ${these}`);
+  const titles = await database.all(titlesOf({ ids }));
   if (titles.length === 0) return 0;
 
   const steps = removalSteps(these, at);

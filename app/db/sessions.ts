@@ -1,8 +1,8 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
-import type { Database } from "./database";
+import { atomically, type Database } from "./database";
 import { judges, profiles, sessions } from "./schema";
-import { type Slots, select, statement } from "./statements";
+import { build, type Slots, select, statement } from "./statements";
 
 /** The person behind a session. */
 export interface Viewer {
@@ -36,10 +36,17 @@ const personOf = statement((its: Slots<{ idHash: string }>) =>
 
 export function sessionStore(database: Database) {
   return {
-    /** Opens no session for an account that was erased meanwhile. */
-    async create(idHash: string, userId: string, now: number, expiresAt: number): Promise<void> {
-      await database.run(sql`insert into ${sessions} (id_hash, user_id, created_at, expires_at)
-        select ${idHash}, id, ${now}, ${expiresAt} from ${profiles} where id = ${userId}`);
+    /** In place of `before`, if there was one. Opens none for an account that was erased meanwhile. */
+    async create(
+      { idHash, before, userId }: { idHash: string; before: string | null; userId: string },
+      now: number,
+      expiresAt: number,
+    ): Promise<void> {
+      await atomically(database, [
+        sql`delete from ${sessions} where id_hash = ${before}`,
+        sql`insert into ${sessions} (id_hash, user_id, created_at, expires_at)
+          select ${idHash}, id, ${now}, ${expiresAt} from ${profiles} where id = ${userId}`,
+      ]);
     },
 
     /** The session's person and expiry, or null when it is unknown or over. */
@@ -51,15 +58,17 @@ export function sessionStore(database: Database) {
     },
 
     async extend(idHash: string, expiresAt: number): Promise<void> {
-      await database.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash));
+      await atomically(database, [
+        build.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash)),
+      ]);
     },
 
     async end(idHash: string): Promise<void> {
-      await database.delete(sessions).where(eq(sessions.idHash, idHash));
+      await atomically(database, [build.delete(sessions).where(eq(sessions.idHash, idHash))]);
     },
 
     async sweep(now: number): Promise<void> {
-      await database.delete(sessions).where(lte(sessions.expiresAt, now));
+      await atomically(database, [build.delete(sessions).where(lte(sessions.expiresAt, now))]);
     },
   };
 }

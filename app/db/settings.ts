@@ -46,6 +46,7 @@ export function settingStore(database: Database) {
         sql`insert into ${settings} (key, value) select key, value from ${given} where true
           on conflict (key) do update set value = excluded.value`,
       ]);
+      database.forget();
     },
   };
 }

@@ -1,10 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { foldedName } from "./people";
 import { profiles, proposalStudents } from "./schema";
+import { perShape, type Slots, statement } from "./statements";
 
 export interface Student {
   id: string;
@@ -19,7 +20,6 @@ export interface Student {
 
 type StudentRow = Omit<Student, "isConfirmed"> & { isConfirmed: number };
 type Counted = { total: number };
-type Rows<Row> = { rows: Row[] };
 
 /** Some of a list by name: the page that was asked for, or the last. */
 export interface StudentPage {
@@ -36,44 +36,105 @@ const teams = sql`(select count(*) from ${proposalStudents} s where s.user_id = 
 const columns = sql`id, full_name as "fullName", email, created_at as "createdAt",
   confirmed_at is not null as "isConfirmed", ${teams} as teams`;
 
+const ofUniversity = (universityId: string | Placeholder) =>
+  sql`${profiles} where role = 'alumno' and university_id = ${universityId}`;
+
+/** Searched for so many words at most. */
+const MOST_WORDS = 6;
+const wordsOf = (search: string) => fold(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+
+/** Every word somewhere in name or address. */
+const matching = (words: readonly (string | Placeholder)[]): SQL =>
+  sql.join(
+    words.map((word) => sql` and instr(${foldedName} || ' ' || lower(email), ${word}) > 0`),
+    sql``,
+  );
+
+/** What a search asks for: its words, one page (from 1) of so many. */
+interface Asked {
+  universityId: string;
+  words: string[];
+  page: number;
+  perPage: number;
+  chosen: string[];
+  whole: number;
+}
+/** Which of the university's students, and how they are sorted. */
+interface Shape {
+  words: number;
+  part: "all" | "confirmed" | "unconfirmed";
+}
+
+const orders = { byName: sql`name_key, id`, knownFirst: sql`confirmed_at is null, name_key, id` };
+
+function found({ words, part }: Shape, its: Slots<Asked>): SQL {
+  const searched = Array.from({ length: words }, (_, at) => sql.placeholder(`word${at}`));
+  const parts = {
+    all: sql``,
+    confirmed: sql` and confirmed_at is not null`,
+    unconfirmed: sql` and confirmed_at is null`,
+  };
+  return sql`${ofUniversity(its.universityId)}${matching(searched)}${parts[part]}`;
+}
+
+const countOf = perShape((shape: Shape) =>
+  statement((its: Slots<Asked>) => sql<Counted>`select count(*) as total from ${found(shape, its)}`),
+);
+
+/** One page; past the last page it is the last. */
+const pageOf = perShape((shape: Shape & { order: keyof typeof orders }) =>
+  statement((its: Slots<Asked>) => {
+    // D1 binds numbers as reals, whose quotient is no whole number.
+    const per = sql`cast(${its.perPage} as integer)`;
+    const before = sql`(cast(${its.page} as integer) - 1) * ${per}`;
+    const last = sql`max(0, ((select count(*) from ${found(shape, its)}) - 1) / ${per} * ${per})`;
+    return sql<StudentRow>`select ${columns} from ${found(shape, its)} order by ${orders[shape.order]}
+      limit ${per} offset min(${before}, ${last})`;
+  }),
+);
+
+const chosenOnes = statement(
+  (its: Slots<Asked>) => sql<StudentRow>`select ${columns} from ${ofUniversity(its.universityId)}
+    and id in ${listOf(its.chosen)} order by ${orders.knownFirst}`,
+);
+
+const allOfFew = statement((its: Slots<Asked>) => {
+  const all = ofUniversity(its.universityId);
+  return sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all}) <= ${its.whole}
+    order by ${orders.knownFirst}`;
+});
+
+const idsAmong = statement(
+  (its: Slots<Pick<Asked, "universityId" | "chosen">>) =>
+    sql<{ id: string }>`select id from ${ofUniversity(its.universityId)} and id in ${listOf(its.chosen)}`,
+);
+
+const read = (rows: StudentRow[]): Student[] =>
+  rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
+
 /** A university's alumnos, as its portal and its pickers list them: by name, as Spanish sorts. */
 export function studentStore(database: Database) {
-  const ofUniversity = (universityId: string) =>
-    sql`${profiles} where role = 'alumno' and university_id = ${universityId}`;
-  /** Every word somewhere in name or address. */
-  const matching = (search: string): SQL => {
-    const words = fold(search).split(/\s+/).filter(Boolean).slice(0, 6);
-    return sql.join(
-      words.map((word) => sql` and instr(${foldedName} || ' ' || lower(email), ${word}) > 0`),
-      sql``,
-    );
-  };
+  const none = { words: [], page: 1, perPage: 1, chosen: [], whole: 0 };
+  const bind = ({ words, ...asked }: Asked) =>
+    ({
+      ...asked,
+      ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
+    }) as Asked;
 
-  /** Two statements: how many there are, and one page of them; past the last page it is the last. */
-  function pageOf(from: SQL, order: SQL, page: number, perPage: number): [SQL<Counted>, SQL<StudentRow>] {
-    // Not bound: D1 binds numbers as reals, whose quotient is no whole number.
-    const [per, before] = [sql.raw(String(perPage)), sql.raw(String((page - 1) * perPage))];
-    const last = sql`max(0, ((select count(*) from ${from}) - 1) / ${per} * ${per})`;
-    return [
-      sql<Counted>`select count(*) as total from ${from}`,
-      sql<StudentRow>`select ${columns} from ${from} order by ${order} limit ${per} offset min(${before}, ${last})`,
-    ];
+  async function total(part: Shape["part"], asked: Asked): Promise<number> {
+    const row = await database.first(countOf({ words: asked.words.length, part })(bind(asked)));
+    return row?.total ?? 0;
   }
 
-  function readPage(
-    counted: Rows<Counted>,
-    found: Rows<StudentRow>,
-    page: number,
-    perPage: number,
-  ): StudentPage {
-    const total = totalOf(counted);
-    const pages = Math.max(1, Math.ceil(total / perPage));
-    return { students: read(found), total, page: Math.min(page, pages), pages };
+  async function page(part: Shape["part"], order: keyof typeof orders, asked: Asked): Promise<StudentPage> {
+    const shape = { words: asked.words.length, part };
+    const [counted, rows] = await Promise.all([
+      total(part, asked),
+      database.all(pageOf({ ...shape, order })(bind(asked))),
+    ]);
+    const pages = Math.max(1, Math.ceil(counted / asked.perPage));
+    return { students: read(rows), total: counted, page: Math.min(asked.page, pages), pages };
   }
-
-  const totalOf = ({ rows: [counted] }: Rows<Counted>) => counted?.total ?? 0;
-  const read = ({ rows }: Rows<StudentRow>): Student[] =>
-    rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
 
   /** Changes the student that `one` finds, and logs it; their name, or null when it finds nobody. */
   async function change(
@@ -92,54 +153,41 @@ export function studentStore(database: Database) {
   return {
     /** Both parts of the list that a search finds, each by its own page (from 1), and how many students there are. */
     async list(universityId: string, asked: { search: string; page: number; unconfirmedPage: number }) {
-      const all = ofUniversity(universityId);
-      const found = sql`${all}${matching(asked.search)}`;
-      const byName = sql`name_key, id`;
-      const [everybody, known, knownPage, unknown, unknownPage] = await atomically(database, [
-        sql<Counted>`select count(*) as total from ${all}`,
-        ...pageOf(sql`${found} and confirmed_at is not null`, byName, asked.page, STUDENTS_PER_PAGE),
-        ...pageOf(sql`${found} and confirmed_at is null`, byName, asked.unconfirmedPage, STUDENTS_PER_PAGE),
+      const words = wordsOf(asked.search);
+      const its = { ...none, universityId, words, perPage: STUDENTS_PER_PAGE };
+      const [everybody, confirmed, unconfirmed] = await Promise.all([
+        total("all", { ...its, words: [] }),
+        page("confirmed", "byName", { ...its, page: asked.page }),
+        page("unconfirmed", "byName", { ...its, page: asked.unconfirmedPage }),
       ]);
-      return {
-        total: totalOf(everybody),
-        confirmed: readPage(known, knownPage, asked.page, STUDENTS_PER_PAGE),
-        unconfirmed: readPage(unknown, unknownPage, asked.unconfirmedPage, STUDENTS_PER_PAGE),
-      };
+      return { total: everybody, confirmed, unconfirmed };
     },
 
     /**
      * Whom a work may name: all, where they are no more than `whole`, else one page of what a search finds, the
-     * confirmed first; with them those of `chosen`, wherever they stand. One round trip.
+     * confirmed first; with them those of `chosen`, wherever they stand.
      */
     async choice(
       universityId: string,
-      { search, page, chosen, whole, perPage }: ChoiceQuery,
+      { search, ...query }: ChoiceQuery,
     ): Promise<StudentPage & { all: number; chosen: Student[] }> {
-      const all = ofUniversity(universityId);
-      const knownFirst = sql`confirmed_at is null, name_key, id`;
-      const matches = sql`${all}${matching(search)}`;
-      const [counted, theChosen, everybody, found, foundPage] = await atomically(database, [
-        sql<Counted>`select count(*) as total from ${all}`,
-        sql<StudentRow>`select ${columns} from ${all} and id in ${listOf(chosen)}
-          order by ${knownFirst}`,
-        sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all}) <= ${whole} order by ${knownFirst}`,
-        ...pageOf(matches, knownFirst, page, perPage),
+      const asked = { ...query, universityId, words: wordsOf(search) };
+      const [all, chosen, few, found] = await Promise.all([
+        total("all", { ...asked, words: [] }),
+        database.all(chosenOnes(bind(asked))),
+        database.all(allOfFew(bind(asked))),
+        page("all", "knownFirst", asked),
       ]);
-      const total = totalOf(counted);
       return {
-        all: total,
-        chosen: read(theChosen),
-        ...(total <= whole
-          ? { students: read(everybody), total, page: 1, pages: 1 }
-          : readPage(found, foundPage, page, perPage)),
+        all,
+        chosen: read(chosen),
+        ...(all <= asked.whole ? { students: read(few), total: all, page: 1, pages: 1 } : found),
       };
     },
 
     /** Which of these are alumnos of that university. */
     async among(universityId: string, ids: string[]): Promise<string[]> {
-      const rows = await database.all(
-        sql<{ id: string }>`select id from ${ofUniversity(universityId)} and id in ${listOf(ids)}`,
-      );
+      const rows = await database.all(idsAmong({ universityId, chosen: ids }));
       return rows.map(({ id }) => id);
     },
 
@@ -163,7 +211,7 @@ export function studentStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<number> {
-      const them = sql`${ofUniversity(universityId)}${matching(search)} and confirmed_at is null
+      const them = sql`${ofUniversity(universityId)}${matching(wordsOf(search))} and confirmed_at is null
         and created_at <= ${until} and ${teams} = 0`;
       const [, removed] = await atomically(database, [
         logLine(by, at, {

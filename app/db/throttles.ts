@@ -1,49 +1,67 @@
-import { eq, lte, sql } from "drizzle-orm";
+import { lte, type Placeholder, sql } from "drizzle-orm";
 import { atomically, type Database } from "./database";
 import { throttles } from "./schema";
+import { build, type Slots, statement } from "./statements";
 
-/** Counters of tries within a window. The first try opens the window; its end does not move. */
+interface Try {
+  key: string;
+  now: number;
+  expiresAt: number;
+}
+
+const isOver = (now: Placeholder) => sql`${throttles.expiresAt} <= ${now}`;
+
+const counted = statement(
+  (its: Slots<Try>) => sql<{ tries: number }>`insert into ${throttles} (key, tries, expires_at)
+    values (${its.key}, 1, ${its.expiresAt})
+    on conflict (key) do update set tries = iif(${isOver(its.now)}, 1, ${throttles.tries} + 1),
+      expires_at = iif(${isOver(its.now)}, ${its.expiresAt}, ${throttles.expiresAt})
+    returning tries`,
+);
+
+const held = statement(
+  (its: Slots<Pick<Try, "key" | "now">>) =>
+    sql<{ tries: number }>`select tries from ${throttles} where key = ${its.key} and not ${isOver(its.now)}`,
+);
+
+const forgotten = statement(
+  (its: Slots<Pick<Try, "key">>) => sql`delete from ${throttles} where key = ${its.key}`,
+);
+
+const takenBack = statement(
+  (its: Slots<Pick<Try, "key">>) =>
+    sql`update ${throttles} set tries = max(tries - 1, 0) where key = ${its.key}`,
+);
+
+/**
+ * Counters of tries within a window. The first try opens the window; its end does not move. Each is a statement by
+ * itself, so no race slips by, and goes with whatever else is asked at that moment.
+ */
 export function throttleStore(database: Database) {
   return {
     /**
      * Counts one try under each key and answers how many each window holds, this one included; then how many the windows
-     * of `looked` hold, which are left as they are. One statement a key, so no race slips by; one round trip.
+     * of `looked` hold, which are left as they are.
      */
     async count(keys: string[], now: number, windowMs: number, looked: string[] = []): Promise<number[]> {
-      const over = sql`${throttles.expiresAt} <= ${now}`;
-      const counted = await atomically(database, [
-        ...keys.map(
-          (key) =>
-            sql<{
-              tries: number;
-            }>`insert into ${throttles} (key, tries, expires_at) values (${key}, 1, ${now + windowMs})
-              on conflict (key) do update set tries = iif(${over}, 1, ${throttles.tries} + 1),
-                expires_at = iif(${over}, ${now + windowMs}, ${throttles.expiresAt})
-              returning tries`,
-        ),
-        ...looked.map(
-          (key) =>
-            sql<{ tries: number }>`select tries from ${throttles} where key = ${key} and expires_at > ${now}`,
-        ),
+      const expiresAt = now + windowMs;
+      const rows = await Promise.all([
+        ...keys.map((key) => database.first(counted({ key, now, expiresAt }))),
+        ...looked.map((key) => database.first(held({ key, now }))),
       ]);
-      return counted.map(({ rows: [row] }) => row?.tries ?? 0);
+      return rows.map((row) => row?.tries ?? 0);
     },
 
     /** What became of counted tries: some were no failures, of some keys every failure is forgotten. */
     async settle({ forget = [], takeBack = [] }: { forget?: string[]; takeBack?: string[] }): Promise<void> {
-      await atomically(database, [
-        ...forget.map((key) => database.delete(throttles).where(eq(throttles.key, key))),
-        ...takeBack.map((key) =>
-          database
-            .update(throttles)
-            .set({ tries: sql`max(${throttles.tries} - 1, 0)` })
-            .where(eq(throttles.key, key)),
-        ),
+      await Promise.all([
+        ...forget.map((key) => database.all(forgotten({ key }))),
+        ...takeBack.map((key) => database.all(takenBack({ key }))),
       ]);
     },
 
     async sweep(now: number): Promise<void> {
-      await database.delete(throttles).where(lte(throttles.expiresAt, now));
+      await atomically(database, [build.delete(throttles).where(lte(throttles.expiresAt, now))]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { removalSteps } from "./removal";
 import { profiles, proposalAssets, proposals, teams, universities } from "./schema";
-import { select, statement } from "./statements";
+import { type Slots, select, statement } from "./statements";
 import { isTaken } from "./waiting";
 
 /** Another university is called the same but for case and accents, which nobody has said is meant. */
@@ -31,6 +31,21 @@ const namesOfActive = statement(() =>
     .from(universities)
     .where(eq(universities.active, true))
     .orderBy(asc(universities.displayOrder), asc(universities.nameFolded)),
+);
+
+const nameById = statement((its: Slots<{ id: string }>) =>
+  select({ name: universities.name }).from(universities).where(eq(universities.id, its.id)),
+);
+
+const activeOnes = statement(() =>
+  select({
+    id: universities.id,
+    name: universities.name,
+    taken: sql<number>`${isTaken(sql`universities.id`)}`,
+  })
+    .from(universities)
+    .where(eq(universities.active, true))
+    .orderBy(asc(universities.displayOrder), asc(universities.name)),
 );
 
 export function universityStore(database: Database) {
@@ -63,11 +78,7 @@ export function universityStore(database: Database) {
     /** What it is called; null when there is none of that id. */
     async nameOf(id: string | null): Promise<string | null> {
       if (id === null) return null;
-      const row = await database
-        .select({ name: universities.name })
-        .from(universities)
-        .where(eq(universities.id, id))
-        .get();
+      const row = await database.first(nameById({ id }));
       return row?.name ?? null;
     },
 
@@ -79,15 +90,7 @@ export function universityStore(database: Database) {
 
     /** Those that sign-up offers: active, by display order; `taken` where a further account would not be the first. */
     async active(): Promise<{ id: string; name: string; taken: boolean }[]> {
-      const rows = await database
-        .select({
-          id: universities.id,
-          name: universities.name,
-          taken: sql<number>`${isTaken(sql`universities.id`)}`,
-        })
-        .from(universities)
-        .where(eq(universities.active, true))
-        .orderBy(asc(universities.displayOrder), asc(universities.name));
+      const rows = await database.all(activeOnes({}));
       return rows.map((row) => ({ ...row, taken: row.taken === 1 }));
     },
 

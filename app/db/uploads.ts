@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, refusedBy, rowsOf } from "./database";
 import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
+import { build, type Slots, select, statement } from "./statements";
 
 /** How many leftovers one sweep takes on. */
 const A_RUN = 200;
@@ -28,6 +29,47 @@ export interface Claimable extends Facts {
   storagePath: string;
 }
 
+const withParts = statement((its: Slots<{ userId: string; id: string }>) =>
+  select({ upload: uploads, part: uploadParts })
+    .from(uploads)
+    .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
+    .where(and(eq(uploads.id, its.id), eq(uploads.userId, its.userId)))
+    .orderBy(asc(uploadParts.partNumber)),
+);
+
+const completeOnes = statement((its: Slots<{ userId: string; ids: string[] }>) =>
+  select({
+    id: uploads.id,
+    storagePath: uploads.storagePath,
+    // Of a complete upload these are known.
+    kind: sql<Facts["kind"]>`${uploads.kind}`,
+    mimeType: sql<string>`${uploads.mimeType}`,
+    width: sql<number>`${uploads.width}`,
+    height: sql<number>`${uploads.height}`,
+    sizeBytes: uploads.receivedBytes,
+    durationSeconds: uploads.durationSeconds,
+    rareCodec: uploads.rareCodec,
+  })
+    .from(sql`${rowsOf(its.ids)} as wanted`)
+    .innerJoin(uploads, sql`${uploads.id} = wanted.value`)
+    .where(and(eq(uploads.userId, its.userId), eq(uploads.status, "complete"), isNotNull(uploads.width)))
+    .orderBy(sql`wanted.key`),
+);
+
+const staleOnes = statement((its: Slots<{ before: number }>) =>
+  select({ id: uploads.id, storagePath: uploads.storagePath, multipartId: uploads.multipartId })
+    .from(uploads)
+    .where(and(eq(uploads.status, "pending"), lt(uploads.createdAt, its.before)))
+    .limit(A_RUN),
+);
+
+const queued = statement(() =>
+  select({ path: fileRemovals.storagePath })
+    .from(fileRemovals)
+    .orderBy(asc(fileRemovals.queuedAt))
+    .limit(A_RUN),
+);
+
 export function uploadStore(database: Database) {
   return {
     /** One person's files on their way in, or (null) the product's own, as app/services/ledger.ts describes them. */
@@ -38,24 +80,25 @@ export function uploadStore(database: Database) {
           open(userId, folder, file, declaredSize, now),
 
         async started(id: string, multipartId: string): Promise<void> {
-          await database.update(uploads).set({ multipartId }).where(eq(uploads.id, id));
+          await atomically(database, [build.update(uploads).set({ multipartId }).where(eq(uploads.id, id))]);
         },
 
         async stored(id: string, { partNumber, etag }: { partNumber: number; etag: string }): Promise<void> {
-          await database
+          const note = build
             .insert(uploadParts)
             .values({ uploadId: id, partNumber, etag })
             .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.partNumber], set: { etag } });
+          await atomically(database, [note]);
         },
 
         async forgetParts(id: string): Promise<void> {
-          await database.delete(uploadParts).where(eq(uploadParts.uploadId, id));
+          await atomically(database, [build.delete(uploadParts).where(eq(uploadParts.uploadId, id))]);
         },
 
         async complete(id: string, facts: Facts): Promise<boolean> {
           const { kind, mimeType, width, height, durationSeconds, rareCodec, sizeBytes } = facts;
           const [updated] = await atomically(database, [
-            database
+            build
               .update(uploads)
               .set({
                 status: "complete",
@@ -64,7 +107,7 @@ export function uploadStore(database: Database) {
                 ...{ kind, mimeType, width, height, durationSeconds, rareCodec },
               })
               .where(eq(uploads.id, id)),
-            database.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
+            build.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
           ]);
           return updated.changes === 1;
         },
@@ -72,11 +115,13 @@ export function uploadStore(database: Database) {
         retire: (id: string) => retire(id, now),
 
         async retireOrphan(storagePath: string): Promise<void> {
-          await database.run(sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
-            select ${storagePath}, ${now}
-            where not exists (select 1 from ${uploads} where storage_path = ${storagePath})
-              and not exists (select 1 from ${proposalAssets} where storage_path = ${storagePath})
-              and not exists (select 1 from ${proposalAssets} where poster_path = ${storagePath})`);
+          await atomically(database, [
+            sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
+              select ${storagePath}, ${now}
+              where not exists (select 1 from ${uploads} where storage_path = ${storagePath})
+                and not exists (select 1 from ${proposalAssets} where storage_path = ${storagePath})
+                and not exists (select 1 from ${proposalAssets} where poster_path = ${storagePath})`,
+          ]);
         },
 
         removed,
@@ -85,37 +130,15 @@ export function uploadStore(database: Database) {
 
     /** A person's own upload with its stored parts in order, or null. */
     async find(userId: string, id: string) {
-      const rows = await database
-        .select({ upload: uploads, part: uploadParts })
-        .from(uploads)
-        .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
-        .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
-        .orderBy(asc(uploadParts.partNumber));
+      const rows = await database.all(withParts({ userId, id }));
       const [first] = rows;
       if (!first) return null;
       return { ...first.upload, parts: rows.flatMap(({ part }) => part ?? []) };
     },
 
     /** That person's complete uploads of those ids, in that order; what is not there, or another's, is left out. */
-    async claimable(userId: string, ids: string[]): Promise<Claimable[]> {
-      const wanted = sql`${rowsOf([...new Set(ids)])} as wanted`;
-      return database
-        .select({
-          id: uploads.id,
-          storagePath: uploads.storagePath,
-          // Of a complete upload these are known.
-          kind: sql<Facts["kind"]>`${uploads.kind}`,
-          mimeType: sql<string>`${uploads.mimeType}`,
-          width: sql<number>`${uploads.width}`,
-          height: sql<number>`${uploads.height}`,
-          sizeBytes: uploads.receivedBytes,
-          durationSeconds: uploads.durationSeconds,
-          rareCodec: uploads.rareCodec,
-        })
-        .from(wanted)
-        .innerJoin(uploads, sql`${uploads.id} = wanted.value`)
-        .where(and(eq(uploads.userId, userId), eq(uploads.status, "complete"), isNotNull(uploads.width)))
-        .orderBy(sql`wanted.key`);
+    claimable(userId: string, ids: string[]): Promise<Claimable[]> {
+      return database.all(completeOnes({ userId, ids: [...new Set(ids)] }));
     },
 
     retire,
@@ -129,20 +152,12 @@ export function uploadStore(database: Database) {
     },
 
     async stalePending(before: number) {
-      return database
-        .select({ id: uploads.id, storagePath: uploads.storagePath, multipartId: uploads.multipartId })
-        .from(uploads)
-        .where(and(eq(uploads.status, "pending"), lt(uploads.createdAt, before)))
-        .limit(A_RUN);
+      return database.all(staleOnes({ before }));
     },
 
     /** Paths of files that no row speaks of any more, oldest first. */
     async awaitingRemoval(): Promise<string[]> {
-      const rows = await database
-        .select({ path: fileRemovals.storagePath })
-        .from(fileRemovals)
-        .orderBy(asc(fileRemovals.queuedAt))
-        .limit(A_RUN);
+      const rows = await database.all(queued({}));
       return rows.map(({ path }) => path);
     },
 
@@ -161,9 +176,8 @@ export function uploadStore(database: Database) {
     for (let timestamp = now; ; timestamp++) {
       const storagePath = `${folder}/${timestamp}.${extension}`;
       try {
-        await database
-          .insert(uploads)
-          .values({ id, userId, storagePath, kind, mimeType, declaredSize, createdAt: now });
+        const row = { id, userId, storagePath, kind, mimeType, declaredSize, createdAt: now };
+        await atomically(database, [build.insert(uploads).values(row)]);
         return { id, storagePath };
       } catch (error) {
         if (refusedBy(error, "open_uploads")) return null;
@@ -187,6 +201,6 @@ export function uploadStore(database: Database) {
   }
 
   async function removed(paths: string[]): Promise<void> {
-    await database.run(sql`delete from ${fileRemovals} where storage_path in ${listOf(paths)}`);
+    await atomically(database, [sql`delete from ${fileRemovals} where storage_path in ${listOf(paths)}`]);
   }
 }

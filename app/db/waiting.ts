@@ -4,6 +4,7 @@ import { atomically, type Database } from "./database";
 import { notifyAdmins } from "./notifications";
 import { mailTo } from "./outbox";
 import { notifications, profiles, proposals, settings, universities } from "./schema";
+import { perShape, type Slots, select, statement } from "./statements";
 
 export type Decision = "approve" | "reject";
 
@@ -63,37 +64,55 @@ export function noticeSteps(
   ];
 }
 
+interface Shape {
+  ofContact: boolean;
+}
+type Its = Slots<{ contactId: string }>;
+
+const waits = ({ ofContact }: Shape, { contactId }: Its) =>
+  and(
+    isNotNull(profiles.requestedUniversityId),
+    ofContact ? eq(universities.contactUserId, contactId) : undefined,
+  );
+
+const theyWho = perShape((shape: Shape) =>
+  statement((its: Its) =>
+    select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      createdAt: profiles.createdAt,
+      universityName: universities.name,
+      hasContact: sql<boolean>`${universities.contactUserId} is not null`.mapWith(Boolean),
+    })
+      .from(profiles)
+      .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
+      .where(waits(shape, its))
+      .orderBy(asc(profiles.createdAt), asc(profiles.id))
+      .limit(SHOWN),
+  ),
+);
+
+const howMany = perShape((shape: Shape) =>
+  statement((its: Its) =>
+    select({ total: sql<number>`count(*)` })
+      .from(profiles)
+      .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
+      .where(waits(shape, its)),
+  ),
+);
+
 /** Further accounts of a university: who waits, and what is decided. (design 10.5) */
 export function waitingStore(database: Database) {
   return {
     /** The accounts that wait, the longest first, with how many there are: all, or those that `contactId` decides. */
     async list(contactId: string | null) {
-      const where = and(
-        isNotNull(profiles.requestedUniversityId),
-        contactId === null ? undefined : eq(universities.contactUserId, contactId),
-      );
-      const [people, [{ total } = { total: 0 }]] = await database.batch([
-        database
-          .select({
-            id: profiles.id,
-            fullName: profiles.fullName,
-            email: profiles.email,
-            createdAt: profiles.createdAt,
-            universityName: universities.name,
-            hasContact: sql<number>`${universities.contactUserId} is not null`,
-          })
-          .from(profiles)
-          .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
-          .where(where)
-          .orderBy(asc(profiles.createdAt), asc(profiles.id))
-          .limit(SHOWN),
-        database
-          .select({ total: sql<number>`count(*)` })
-          .from(profiles)
-          .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
-          .where(where),
+      const [shape, its] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
+      const [people, counted] = await Promise.all([
+        database.all(theyWho(shape)(its)),
+        database.first(howMany(shape)(its)),
       ]);
-      return { people: people.map((one) => ({ ...one, hasContact: one.hasContact === 1 })), total };
+      return { people, total: counted?.total ?? 0 };
     },
 
     /**

@@ -26,7 +26,7 @@ export const loader = () => refusal(405, text.unsupported);
 
 async function open(request: Request, context: AppLoadContext): Promise<Response> {
   const { phases, proposals, uploads, env, now } = context;
-  const viewer = await requireUploader(request, context);
+  const [viewer] = await Promise.all([requireUploader(request, context), phases.all()]);
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
   if (closed) {
     const { title, description } = closedNotice("submissions", closed);

@@ -55,6 +55,8 @@ export const authText = {
   votersClosed: "La organización no admite cuentas nuevas ahora. Si ya tienes una, inicia sesión y vota.",
 } as const satisfies Record<string, string | Toast>;
 
+export const votersClosed = failure(authText.votersClosedTitle, authText.votersClosed);
+
 export const votersDescription = (finalists: number) =>
   `Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en el Top\u00a0${finalists} final.`;
 

@@ -7,7 +7,7 @@ const MARK = "/archivos/marca-";
 
 /** What one request asked for, as 'GET /propuesta/*' or 'POST /universidad confirm'. */
 function nameOf(path: string, init: RequestInit): string {
-  const [pathname = ""] = path.split("?");
+  const [pathname = ""] = path.replace(".data", "").split("?");
   const place = pathname.replace(
     /^\/(propuesta|jurado\/evaluar|auth\/recuperar|archivos|cargas|documentos|admin\/jurado)\/(?!asignaciones|ranking|progreso)[^/.]+/,
     "/$1/*",

@@ -45,7 +45,12 @@ const deskOf = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ jud
 
 /** Cards with the juror's own evaluation, never anybody else's. */
 const ownCards = (its: Pick<Asked, "judgeId">) =>
-  selectCards({ explanation: proposals.explanation, evaluation: evaluations, changes: evaluationChanges })
+  selectCards({
+    explanation: proposals.explanation,
+    isAssigned: sql<boolean>`${isAssignedTo(its.judgeId)}`.mapWith(Boolean),
+    evaluation: evaluations,
+    changes: evaluationChanges,
+  })
     .leftJoin(
       evaluations,
       and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, its.judgeId)),
@@ -69,9 +74,17 @@ const pageOf = perShape((shape: BoardShape) =>
       .where(found(shape, its))
       .orderBy(...(shape.sort === "title" ? [asc(proposals.titleFolded), asc(proposals.id)] : recentFirst))
       .limit(its.limit)
-      .offset(its.offset),
+      // The builder takes SQL there, though its types do not say so.
+      .offset(sql`iif(${its.offset} = 0, 0, min(${its.offset}, ${lastOf(shape, its)}))` as unknown as number),
   ),
 );
+
+/** Where the last page of what is found begins. */
+const lastOf = (shape: BoardShape, its: Asked) => {
+  const limit = sql`cast(${its.limit} as integer)`;
+  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${proposals}
+    inner join ${universities} on ${universities.id} = ${proposals.universityId} where ${found(shape, its)})`;
+};
 
 const countOf = perShape((shape: BoardShape) =>
   statement((its: Asked) =>
@@ -165,19 +178,28 @@ export function jurorBoard(database: Database) {
   };
 
   return {
-    /** One page of the juror's proposals, and how many the filter finds. */
+    /** One page of the juror's proposals (past the last it is the last), and how many the filter finds. */
     async page(
       { judgeId, mode }: Desk,
       { search: folded, ...filter }: BoardFilter,
-      { limit, offset }: { limit: number; offset: number },
+      { asked, size }: { asked: number; size: number },
     ) {
       const shape = { ...filter, mode, searches: folded !== "" };
-      const values = { ...none, judgeId, folded, limit, offset };
+      const values = { ...none, judgeId, folded, limit: size, offset: (asked - 1) * size };
       const [cards, counted] = await Promise.all([
         database.all(pageOf(shape)(values)),
         database.first(countOf(shape)(values)),
       ]);
-      return { cards: cards.map(withOwn), total: counted?.found ?? 0 };
+      const total = counted?.found ?? 0;
+      const pages = Math.max(1, Math.ceil(total / size));
+      /** Whether the card is theirs to judge. */
+      const isOwn = ({ isAssigned }: { isAssigned: boolean }) => mode === "all_judges" || isAssigned;
+      return {
+        cards: cards.map((card) => ({ ...withOwn(card), isOwn: isOwn(card) })),
+        total,
+        page: Math.min(asked, pages),
+        pages,
+      };
     },
 
     /** How many of the juror's proposals stand in each state; disqualified works are nobody's to count. */
@@ -256,9 +278,12 @@ function inStatus(asked: StatusFilter, showStatus: boolean): SQL | undefined {
 
 /** Which works are on that desk. */
 export function within({ judgeId, mode }: { judgeId: string | Placeholder; mode: Desk["mode"] }) {
-  const assigned = sql`exists (select 1 from judge_assignments a
+  return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? isAssignedTo(judgeId) : undefined);
+}
+
+function isAssignedTo(judgeId: string | Placeholder): SQL {
+  return sql`exists (select 1 from judge_assignments a
     where a.judge_id = ${judgeId} and a.proposal_id = proposals.id)`;
-  return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? assigned : undefined);
 }
 
 /** `evaluationState` of the juror's evaluation of the proposal at hand. */

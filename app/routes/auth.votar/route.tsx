@@ -15,8 +15,7 @@ import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from 
 import { ActionToast } from "~/components/toast";
 import { type Ahead, EntryButtons, VoteAhead } from "~/components/vote-ahead";
 import { limits } from "~/contest/limits";
-import { authText, partnerConsent, votersDescription } from "~/text/auth";
-import { failure } from "~/text/toast";
+import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/auth";
 import { accessPath, returnOf } from "~/web/access";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
@@ -40,11 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { public_signup_enabled: open } = await context.settings.all();
-  if (!open) return refuseWith(failure(authText.votersClosedTitle, authText.votersClosed), 403);
   context.session.setAside();
   const submission = await readForm(request, voterForm(context.partner !== null));
-  if (submission.status !== "success") return refuse(submission, { hide: ["password"] });
+  if (submission.status !== "success") {
+    const { public_signup_enabled: open } = await context.settings.all();
+    return open ? refuse(submission, { hide: ["password"] }) : refuseWith(votersClosed, 403);
+  }
   const outcome = await signUp(request, context, submission.value);
   if (!outcome.done) return refuse(submission, { ...outcome, hide: ["password"] });
   return context.flash.redirect(outcome.path, outcome.toast);

@@ -116,14 +116,15 @@ function sheetOf(proposalId: string, sheets: Sheets) {
 
 /** Casts a vote, from the gallery or from a work's own page, and goes back there. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { session, flash } = context;
+  const { session, settings, phases, flash } = context;
   const form = await readForm(request, voteForm);
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
   const { proposal_id: proposalId, return: asked } = form.value;
   const back = localPath(asked);
   const to = back && isPublicPage(back) ? back : "/galeria";
 
-  const viewer = await session.viewer();
+  // With who votes, what a vote hangs on; where that cannot be read, `castVote` says so.
+  const [viewer] = await Promise.all([session.viewer(), Promise.allSettled([settings.all(), phases.all()])]);
   if (!viewer) {
     return flash.redirect(accessPath("/auth", voteReturn(proposalId, to)), text.signIn);
   }

@@ -18,7 +18,6 @@ import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
-import { pageOrLast } from "~/web/pages";
 import { filterChoices } from "./filter";
 import { boardList, isFiltered } from "./query";
 import { Standing } from "./standing";
@@ -42,21 +41,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const everything = assignedOnly && query.everything;
   const filter = { ...query, everything, showStatus, search: fold(query.search) };
   const [{ cards, total: found, page, pages }, counts, compared, pending] = await Promise.all([
-    pageOrLast(query.page, PAGE, (page) =>
-      jurorBoard.page(desk, filter, { limit: PAGE, offset: (page - 1) * PAGE }),
-    ),
+    jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }),
     jurorBoard.counts(desk),
     readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
     jurorBoard.firstPending(desk),
   ]);
-  const own = new Set(
-    everything
-      ? await jurorBoard.known(
-          desk,
-          cards.map(({ id }) => id),
-        )
-      : cards.map(({ id }) => id),
-  );
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
@@ -73,9 +62,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending: pending && evaluationPath(pending, here),
     closed: closed && closedNotice("evaluations", closed),
     showStatus,
-    cards: cards.map(({ evaluation, publicVotesCount, ...card }) => ({
+    cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({
       proposal: shownCard(card, showStatus),
-      evaluate: own.has(card.id) ? evaluationPath(card.id, here) : null,
+      evaluate: isOwn ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,

@@ -27,10 +27,14 @@ export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, jurorBoard, ...stores } = await requireJuror(request, context);
-  const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, ids, criteria] = await Promise.all(
-    [settings.all(), readCompareList(request, viewer.judgeId), stores.criteria.all()],
-  );
-  const works = await jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids);
+  const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, ids] = await Promise.all([
+    settings.all(),
+    readCompareList(request, viewer.judgeId),
+  ]);
+  const [criteria, works] = await Promise.all([
+    stores.criteria.all(),
+    jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids),
+  ]);
   return {
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
     works: works.map(({ evaluation, ...work }) => ({

@@ -32,10 +32,10 @@ export async function submitProposal(
   context: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome> {
-  const { students, uploads, files, pictures, env, now } = context;
+  const { uploads, files, pictures, env, now } = context;
   const { universityId } = viewer;
-  const parse = async (fields: FormData) =>
-    parseNewProposal(fields, await students.among(universityId, chosenIn(fields)));
+  const known = knownOf(universityId, context);
+  const parse = async (fields: FormData) => parseNewProposal(fields, (await known(fields)).students);
   const largest = Number(env.FORM_BODY_LIMIT_MB) * MB + OVERHEAD_BYTES;
   const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
 
@@ -57,7 +57,7 @@ export async function submitProposal(
         if (submission.status !== "success" || hasUnknownFields(soFar) || uploadTokens(soFar))
           early = "fields";
         else if (tooLarge) early = "body_too_large";
-        else early = await endOf(submission.value.id, universityId, context);
+        else early = (await known(soFar)).end;
         if (early || submission.status !== "success") return false;
         proposalId = submission.value.id;
       }
@@ -80,7 +80,7 @@ export async function submitProposal(
   }
   if (!tokens && !hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
   if (submission.status !== "success" || early === "fields") return { end: "fields", submission };
-  early ??= tokens && (await endOf(submission.value.id, universityId, context));
+  early ??= tokens && (await known(fields)).end;
   if (early === "sent") return { end: "sent", title: submission.value.title };
   if (early) return { end: early, submission };
   if (received.errors) {
@@ -98,21 +98,36 @@ export async function submitProposal(
   const outcome = await store(submission, claim, context, viewer);
   if (outcome === "created") {
     // It is sent; a poster that fails is drawn by the cron.
-    await context.drawVideoPosters(id).catch(context.logError);
+    const lacksPoster = claim.posterUploadId === null && claim.files.some(({ rareCodec }) => rareCodec);
+    if (lacksPoster) await context.drawVideoPosters(id).catch(context.logError);
     return { end: "sent", title };
   }
   await retireAll();
   return outcome;
 }
 
-/** What ends a submission whose fields stand, before its files are looked at. */
-async function endOf(
-  id: string,
-  universityId: string,
-  { proposals, works }: AppLoadContext,
-): Promise<"sent" | "full" | null> {
-  if ((await proposals.ownerOf(id)) === universityId) return "sent";
-  return (await works.sentBy(universityId)) >= limits.proposalsPerUniversity ? "full" : null;
+/**
+ * What the fields are read against: which of the chosen are the university's students, and what ends a submission whose
+ * fields stand before its files are looked at. Asked once, however often, for the same fields.
+ */
+function knownOf(universityId: string, { students, proposals, works }: AppLoadContext) {
+  let asked = "";
+  let answer: Promise<{ students: string[]; end: "sent" | "full" | null }> | undefined;
+  return (fields: FormData) => {
+    const [id, chosen] = [String(fields.get("id") ?? ""), chosenIn(fields)];
+    const key = JSON.stringify([id, chosen]);
+    if (key === asked && answer) return answer;
+    asked = key;
+    answer = Promise.all([
+      students.among(universityId, chosen),
+      proposals.ownerOf(id),
+      works.sentBy(universityId),
+    ]).then(([students, owner, sent]) => {
+      if (owner === universityId) return { students, end: "sent" };
+      return { students, end: sent >= limits.proposalsPerUniversity ? "full" : null };
+    });
+    return answer;
+  };
 }
 
 /** Writes the proposal with its files; "created", or how it ended instead. */

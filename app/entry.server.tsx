@@ -24,7 +24,7 @@ export default async function handleRequest(
     // Remix tracks error boundaries on this very object, so it is not copied.
     remix.serverHandoffStream = undefined;
     const html = renderToString(page);
-    return new Response(`<!doctype html>${html}`, { status, headers });
+    return focused(new Response(`<!doctype html>${html}`, { status, headers }));
   }
   let failed = false;
   const stream = await renderToReadableStream(page, {
@@ -36,13 +36,32 @@ export default async function handleRequest(
     },
   });
   if (isbot(request.headers.get("User-Agent"))) await stream.allReady;
-  return new Response(stream, { status: failed ? 500 : status, headers });
+  return focused(new Response(stream, { status: failed ? 500 : status, headers }));
 }
 
 export function handleError(error: unknown, { request, context }: ActionFunctionArgs) {
   // What is asked in vain (405, say) is the asker's error, not ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) logError(error, request, context.requestId);
+}
+
+/** A refused form's page, with the focus on its first wrong control; with scripts conform sees to it. (decision 131) */
+function focused(page: Response): Response {
+  if (page.status < 400) return page;
+  let isFound = false;
+  const control = {
+    element(one: Element) {
+      if (isFound || one.getAttribute("type") === "hidden") return;
+      const isWrong = one.getAttribute("aria-invalid") === "true";
+      if (isWrong) one.setAttribute("autofocus", "");
+      isFound = isWrong || one.hasAttribute("autofocus");
+    },
+  };
+  return new HTMLRewriter()
+    .on("input", control)
+    .on("select", control)
+    .on("textarea", control)
+    .transform(page);
 }
 
 /** Pages ask for the framework's scripts by `handle = { hydrate: true }`; an error page never needs them. */

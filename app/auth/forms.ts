@@ -54,6 +54,9 @@ const person = {
 /** On each form of access: the id of the work that its button also votes for. */
 const vote_for = z.string().trim().min(1).max(100).optional();
 
+/** Whether a form of access asks for it where it can be seen, and says beside it what is wrong. */
+export const isAsked = (name: string) => name !== "vote_for";
+
 const university = required(authText.universityMissing).max(100, authText.universityMissing);
 const code = required(authText.codeMissing);
 

@@ -8,20 +8,12 @@ interface Props {
   autoComplete: string;
   hint?: string;
   label?: string;
-  /** For the first of the form's wrong fields, on a page that a refused form made. */
-  autoFocus?: boolean;
 }
 
-export function NameField({ field, autoFocus }: Pick<Props, "field" | "autoFocus">) {
+export function NameField({ field }: Pick<Props, "field">) {
   return (
     <Field field={field} label="Nombre completo">
-      <input
-        {...getInputProps(field, { type: "text" })}
-        autoComplete="name"
-        autoFocus={autoFocus}
-        className="input"
-        required
-      />
+      <input {...getInputProps(field, { type: "text" })} autoComplete="name" className="input" required />
     </Field>
   );
 }
@@ -41,14 +33,13 @@ export function EmailField({ field, autoComplete }: Props) {
 }
 
 /** What was typed never comes back. app/site/fields.ts shows it on demand; a new one says by CSS when it is long enough. */
-export function PasswordField({ field, autoComplete, hint, label = "Contraseña", autoFocus }: Props) {
+export function PasswordField({ field, autoComplete, hint, label = "Contraseña" }: Props) {
   return (
     <Field field={field} label={label} hint={hint}>
       <div className="password">
         <input
           {...getInputProps(field, { type: "password", value: false, ...hinted(field, hint) })}
           autoComplete={autoComplete}
-          autoFocus={autoFocus}
           className="input"
           required
           minLength={autoComplete === "new-password" ? limits.passwordMinLength : undefined}

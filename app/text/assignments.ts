@@ -1,3 +1,4 @@
+import { common } from "./common";
 import { formatDateTime, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
@@ -42,6 +43,7 @@ export const assignments = {
   begun: failure("No se puede quitar", "Ya ha empezado a evaluar esta obra."),
   gone: failure("Error", "Esa asignación ya no existe. Recarga la página y vuelve a intentarlo."),
   notAdded: failure("No se pudo asignar", "La obra o el jurado ya no están disponibles, o ya la tenía."),
+  unreadable: failure("Error", common.unreadableForm),
   lastRun: (run: { at: number; actorName: string; added: number }) =>
     `Último reparto: ${many(run.added, "asignación", "asignaciones")}, el ${formatDateTime(run.at)}, por ${run.actorName}.`,
   runBegun: (begun: number) =>

@@ -1,3 +1,4 @@
+import { common } from "./common";
 import { failure, success, type Toast } from "./toast";
 import { waiting } from "./waiting";
 
@@ -25,6 +26,7 @@ export const authText = {
   createdNowSignIn: "Ahora inicia sesión con tu correo y tu contraseña.",
   emailTakenShort: "Este correo ya está registrado",
 
+  unreadable: failure("Error", common.unreadableForm),
   wrongCredentials: failure("Error", "Correo o contraseña incorrectos"),
   wrongCode: failure("Código inválido", "El código de acceso no es correcto"),
   emailTaken: failure(

@@ -1,3 +1,4 @@
+import { common } from "./common";
 import { failure, success } from "./toast";
 
 /** /admin/usuarios. (design 5.2) */
@@ -14,5 +15,6 @@ export const users = {
   lastAdmin: failure("No se pudo cambiar el rol", "El concurso no puede quedarse sin administradores"),
   universityGone: "Esa universidad ya no existe",
   unknown: failure("No se pudo cambiar el rol", "Esa cuenta ya no existe"),
+  unreadable: failure("No se pudo cambiar el rol", common.unreadableForm),
   roleMissing: "Elige un rol",
 } as const;

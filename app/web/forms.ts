@@ -72,6 +72,20 @@ export function refuse(
   return data<Refusal>({ result, toast: toast && numbered(toast) }, { status });
 }
 
+/**
+ * The same for a form that its schema refused. What is wrong stands beside each field that the page `shows`; where the
+ * trouble is another's (a hidden field, one that is none of ours), `unreadable` says so.
+ */
+export function refuseInvalid(
+  submission: Pick<Submission<unknown, string[]>, "reply"> & { error?: Record<string, unknown> | null },
+  shows: (name: string) => boolean,
+  unreadable: Toast,
+  options: { hide?: string[] } = {},
+) {
+  const isBeside = Object.keys(submission.error ?? {}).every(shows);
+  return refuse(submission, isBeside ? options : { ...options, toast: unreadable });
+}
+
 /** Answers a refusal that concerns no field: a toast alone. */
 export function refuseWith(toast: Toast, status = 400) {
   return data<Refusal>({ toast: numbered(toast) }, { status });

@@ -140,6 +140,14 @@ test("[MEND-17] by work: assigned and taken away by hand, never what was begun; 
     expect((await admin.submit(path, { intent: "add", obra, jurado: judgeOf(luis) })).status, obra).toBe(409);
   const unchosen = await admin.submit(`${path}?obra=a`, { intent: "add", obra: "a", jurado: "" });
   expect(unchosen.errorOf("jurado")).toBe("Elige un jurado");
+  expect(unchosen.toast).toBe("");
+  for (const unreadable of [{}, { intent: "add", jurado: judgeOf(luis) }, { intent: "remove", obra: "a" }]) {
+    const page = await admin.submit(path, unreadable);
+    expect([page.status, page.toast]).toEqual([
+      400,
+      "Error / El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+    ]);
+  }
 
   expect((await admin.submit(path, { intent: "remove", obra: "a", jurado: judgeOf(ana) })).toast).toBe(
     "Asignación quitada",

@@ -109,13 +109,13 @@ test.each([
   ["no intent", (fields: [string, string][]) => fields.slice(1)],
   ["nothing", () => []],
 ] as [string, (fields: [string, string][]) => [string, string][]][])(
-  "[FAS-06] %s: 400, nothing saved",
+  "[FAS-06] %s: 400, said, nothing saved",
   async (_w, change) => {
     const before = await stored();
     const visitor = await asAdmin();
-    expect(
-      (await visitor.post("/admin/fases", change(form({ submission: ["2035-01-01", ""] })))).status,
-    ).toBe(400);
+    const page = await visitor.submit("/admin/fases", change(form({ submission: ["2035-01-01", ""] })));
+    expect(page.status).toBe(400);
+    expect(page.toast).toContain("Error al guardar");
     expect(await stored()).toEqual(before);
   },
 );

@@ -104,6 +104,7 @@ test("[EST-06] [EST-13] a change needs a status and a selection; removing nothin
   const noStatus = await visitor.submit(path, { intent: "ask-status", ids: id, status: "" });
   expect(noStatus.status).toBe(400);
   expect(noStatus.text("main")).toContain("Elige el nuevo estado");
+  expect(noStatus.toast).toBe("");
   expect(noStatus.document.querySelectorAll("[name=ids][checked]")).toHaveLength(1);
   expect((await visitor.post(path, { intent: "set-status", status: "finalista" })).status).toBe(400);
   expect((await visitor.post(path, { intent: "remove" })).status).toBe(303);
@@ -114,7 +115,9 @@ test("[EST-06] [EST-13] a change needs a status and a selection; removing nothin
     { intent: "nada" },
     {},
   ]) {
-    expect((await visitor.post(path, wrong)).status).toBe(400);
+    const page = await visitor.submit(path, wrong);
+    expect(page.status).toBe(400);
+    expect(page.toast).toContain("El formulario no se ha recibido bien");
   }
   expect((await visitor.post(path, { intent: "set-one", id: "no-existe", status: "finalista" })).status).toBe(
     404,

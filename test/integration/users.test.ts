@@ -94,6 +94,16 @@ test("[AUTH-20] [ADM-03] others are denied, and unreadable changes refused", asy
   ]) {
     expect((await visitor.post("/admin/usuarios", fields)).status).toBe(400);
   }
+  for (const fields of [
+    { role: "jurado" },
+    { id: [id, id], role: "jurado" },
+    { id, role: "jurado", extra: "1" },
+  ]) {
+    const page = await visitor.submit("/admin/usuarios", fields);
+    expect(page.toast).toBe(
+      "No se pudo cambiar el rol / El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+    );
+  }
   expect((await visitor.post("/admin/usuarios", { id: "no-existe", role: "jurado" })).status).toBe(404);
   expect(await roleOf(id)).toBe("publico");
   expect(await roleOf(admin.id)).toBe("admin");

@@ -56,6 +56,25 @@ test.each(["publico", "alumno", "universidad", "jurado", "admin"] as const)(
   },
 );
 
+test("[MEND-23] a vote that cannot be read is refused with words, and nobody gets in", async () => {
+  const proposalId = await contest.addProposal();
+  const person = await contest.addPerson("alumno");
+  for (const [path, fields] of [
+    ["/auth", { email: person.email, password: PASSWORD }],
+    ["/auth?tab=registrarse", { ...someone(), type: "jurado", jurado_code: "JURADO-2025" }],
+    ["/auth/votar", { ...someone(), consent: "on" }],
+  ] as const) {
+    const visitor = contest.visitor();
+    const page = await visitor.submit(path, { ...fields, vote_for: [proposalId, proposalId] });
+    expect([page.status, page.toast]).toEqual([
+      400,
+      "Error / El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+    ]);
+    expect(visitor.cookies.has("session"), path).toBe(false);
+  }
+  expect(await voters(proposalId)).toEqual([]);
+});
+
 test("[MEND-23] somebody new: the work, /auth, /auth/votar, and back on the work with the vote counted", async () => {
   const proposalId = await contest.addProposal({ title: "Isla de silencio" });
   const visitor = contest.visitor();

@@ -6,7 +6,7 @@ import { serverMessage } from "~/db/database";
 import type { Viewer } from "~/db/sessions";
 import { common } from "~/text/common";
 import { settings as text } from "~/text/settings";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { checkedFields, isUpload } from "./fields";
 import { settingsForm } from "./form";
 import { publishPdf } from "./upload";
@@ -24,8 +24,8 @@ export async function actOnSettings(request: Request, context: AppLoadContext) {
 async function save(request: Request, { settings, documents, viewer, flash, now, logError }: Guarded) {
   const form = await readForm(request, settingsForm(new URL(request.url).origin));
   if (form.status !== "success") {
-    const isBeside = Object.keys(form.error ?? {}).every((name) => checkedFields.some((one) => one === name));
-    return refuse(form, isBeside ? {} : { toast: text.saveFailed(common.unreadableForm) });
+    const isChecked = (name: string) => checkedFields.some((one) => one === name);
+    return refuseInvalid(form, isChecked, text.saveFailed(common.unreadableForm));
   }
   const { seen, ...sent } = form.value;
   const changes = changedSettings(sent, seen);

@@ -12,7 +12,8 @@ import type { AssignmentPlan } from "~/db/assignments";
 import { serverMessage, whyRefused } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { common } from "~/text/common";
+import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
 import { localPath } from "~/web/local-path";
 import { statesForm } from "./form";
 import { type Filter, stateList, storeFilter } from "./query";
@@ -63,8 +64,10 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const submission = await readForm(request, statesForm, { maxFields: limits.selectedProposals + 100 });
   if (submission.status !== "success") {
+    const { intent } = submission.payload;
     const aboutSelection = submission.error?.ids?.[0];
-    return refuse(submission, { toast: aboutSelection ? text.failed(aboutSelection) : undefined });
+    const isBeside = (name: string) => name === "status" && /^(ask|set)-status$/.test(String(intent));
+    return refuseInvalid(submission, isBeside, text.failed(aboutSelection ?? common.unreadableForm));
   }
   const form = submission.value;
   const elsewhere = "return" in form ? localPath(form.return) : null;

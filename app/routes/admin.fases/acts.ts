@@ -3,7 +3,8 @@ import { requireAdmin } from "~/auth/guards";
 import { editionOf, endBeforeStart, firstOverlap, type Phase, startsOutOfOrder } from "~/contest/phases";
 import { serverMessage, whyRefused } from "~/db/database";
 import { admin } from "~/text/admin";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { common } from "~/text/common";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { type PhasesForm, phasesForm } from "./form";
 
 const text = admin.phases;
@@ -15,7 +16,10 @@ type Submission = Parameters<typeof refuse>[0];
 export async function actOnPhases(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const submission = await readForm(request, phasesForm, { maxFields: 320 });
-  if (submission.status !== "success") return refuse(submission);
+  if (submission.status !== "success") {
+    const isDay = (name: string) => /^phases\[\d+\]\.(start|end)At$/.test(name);
+    return refuseInvalid(submission, isDay, text.saveFailed(common.unreadableForm));
+  }
   const form = submission.value;
   return form.intent === "activate" ? activate(form.id, guarded) : save(form, submission, guarded);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isDay } from "~/contest/calendar";
 import { admin } from "~/text/admin";
 
-const day = z.string().refine(isDay, admin.phases.noSuchDay).nullish();
+const day = z.string({ error: admin.phases.noSuchDay }).refine(isDay, admin.phases.noSuchDay).nullish();
 
 /** The dates and gates of all phases, saved together. */
 const save = z.strictObject({

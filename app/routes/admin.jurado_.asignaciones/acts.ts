@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
 import { assignments as text } from "~/text/assignments";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
 import { assignmentForm } from "./form";
 import { assignmentList } from "./query";
 
@@ -9,7 +9,10 @@ import { assignmentList } from "./query";
 export async function actOnAssignments(request: Request, context: AppLoadContext) {
   const { assignments, assignmentLists, viewer, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, assignmentForm);
-  if (form.status !== "success") return refuse(form);
+  if (form.status !== "success") {
+    const isBeside = (name: string) => name === "jurado" && form.payload.intent === "add";
+    return refuseInvalid(form, isBeside, text.unreadable);
+  }
   const by = { id: viewer.id, name: viewer.fullName };
   const { work: _, ...query } = assignmentList.read(request);
   const back = assignmentList.path(query);

@@ -8,7 +8,10 @@ export const assignmentForm = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.literal("add"),
     obra: id,
-    jurado: z.string({ error: assignments.chooseJuror }).min(1, assignments.chooseJuror).max(100),
+    jurado: z
+      .string({ error: assignments.chooseJuror })
+      .min(1, assignments.chooseJuror)
+      .max(100, assignments.chooseJuror),
   }),
   z.strictObject({ intent: z.literal("remove"), obra: id, jurado: id }),
   z.strictObject({ intent: z.literal("undo"), run: z.coerce.number().int().min(1) }),

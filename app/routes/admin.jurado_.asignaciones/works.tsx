@@ -110,7 +110,7 @@ export function AddJudge(props: {
         >
           <input type="hidden" name="obra" value={work.id} />
           <Field field={judge} label="Jurado">
-            <select {...getSelectProps(judge)} autoFocus={!!judge.errors} className="input">
+            <select {...getSelectProps(judge)} className="input">
               <option value="">{text.chooseJuror}</option>
               {work.others.map(({ id, name }) => (
                 <option key={id} value={id}>

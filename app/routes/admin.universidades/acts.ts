@@ -7,7 +7,7 @@ import { admin } from "~/text/admin";
 import { common } from "~/text/common";
 import { universities as text } from "~/text/universities";
 import { decisionMail, waiting as waitingText } from "~/text/waiting";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { intentOf, universitiesForm } from "./form";
 import { universityList } from "./query";
 
@@ -19,9 +19,9 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
   const back = universityList.path(filter);
   const submission = await readForm(request, universitiesForm);
   if (submission.status !== "success") {
-    const isBeside = Object.keys(submission.error ?? {}).every((name) => name === "name" || name === "slug");
     const failed = text.failed[intentOf(submission.payload.intent)];
-    return refuse(submission, isBeside ? {} : { toast: failed(common.unreadableForm) });
+    const isBeside = (name: string) => name === "name" || name === "slug";
+    return refuseInvalid(submission, isBeside, failed(common.unreadableForm));
   }
   const form = submission.value;
   try {

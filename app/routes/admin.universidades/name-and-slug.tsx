@@ -35,7 +35,6 @@ export function NameAndSlug({ name, slug }: Record<"name" | "slug", FieldMetadat
       <Field field={name} label="Nombre" required className="grow-2 basis-64">
         <input
           {...getInputProps(name, { type: "text" })}
-          autoFocus={!!name.errors}
           maxLength={limits.universityNameLength}
           autoComplete="off"
           spellCheck={false}
@@ -45,7 +44,6 @@ export function NameAndSlug({ name, slug }: Record<"name" | "slug", FieldMetadat
       <Field field={slug} label="Slug" required={false} hint={text.slugHint} className="grow basis-48">
         <input
           {...getInputProps(slug, { type: "text", ...hinted(slug, text.slugHint) })}
-          autoFocus={!name.errors && !!slug.errors}
           maxLength={limits.universityNameLength}
           autoComplete="off"
           spellCheck={false}

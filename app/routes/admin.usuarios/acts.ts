@@ -3,7 +3,7 @@ import { requireAdmin } from "~/auth/guards";
 import { whyRefused } from "~/db/database";
 import { common } from "~/text/common";
 import { users as text } from "~/text/users";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { roleForm } from "./form";
 import { userList } from "./query";
 
@@ -11,7 +11,10 @@ import { userList } from "./query";
 export async function actOnUsers(request: Request, context: AppLoadContext) {
   const { viewer, people, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, roleForm);
-  if (form.status !== "success") return refuse(form);
+  if (form.status !== "success") {
+    const isBeside = (name: string) => name === "role" || name === "university_id";
+    return refuseInvalid(form, isBeside, text.unreadable);
+  }
   const { id, role, university_id: universityId = null } = form.value;
   const { person: _, ...query } = userList.read(request);
   const back = userList.path(query);

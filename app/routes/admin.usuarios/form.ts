@@ -5,5 +5,5 @@ import { users } from "~/text/users";
 export const roleForm = z.strictObject({
   id: z.string().max(100),
   role: z.enum(roles, { error: users.roleMissing }),
-  university_id: z.string().max(100).optional(),
+  university_id: z.string({ error: users.universityGone }).max(100, users.universityGone).optional(),
 });

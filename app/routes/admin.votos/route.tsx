@@ -10,7 +10,7 @@ import type { FlaggedVotes } from "~/db/votes";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { votes as text } from "~/text/votes";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { groupOf, votesForm } from "./form";
 
 export const handle = { hydrate: true };
@@ -25,10 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { votes, viewer, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, votesForm);
-  if (form.status !== "success") {
-    const isBeside = Object.keys(form.error ?? {}).every((name) => name === "reason");
-    return refuse(form, isBeside ? {} : { toast: text.unreadable });
-  }
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   const group = groupOf(form.value);
   if (!group) return refuse(form, { toast: text.unreadable });
   const by = { id: viewer.id, name: viewer.fullName };
@@ -159,7 +156,6 @@ function VoidForm({ flag, counting, result }: VoidProps) {
       <Field field={reason} label={text.reason} hint={text.reasonHint}>
         <input
           {...getInputProps(reason, { type: "text", ...hinted(reason, text.reasonHint) })}
-          autoFocus={!!reason.errors}
           className="input"
           autoComplete="off"
           aria-required

@@ -1,11 +1,12 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { castAtTheDoor } from "~/auth/cast-vote";
-import { fieldsOfType, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
+import { fieldsOfType, isAsked, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
 import { homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { authenticate, SignInRefused } from "~/auth/strategies";
+import { authText } from "~/text/auth";
 import { returnOf } from "~/web/access";
-import { readForm, refuse } from "~/web/forms";
+import { readForm, refuse, refuseInvalid } from "~/web/forms";
 
 /** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
 export function isSignUp(request: Request): boolean {
@@ -21,7 +22,9 @@ export async function actOnAccess(request: Request, context: AppLoadContext) {
 
 export async function enter(request: Request, context: AppLoadContext) {
   const submission = await readForm(request, signInForm);
-  if (submission.status !== "success") return refuse(submission, { hide: ["password"] });
+  if (submission.status !== "success") {
+    return refuseInvalid(submission, isAsked, authText.unreadable, { hide: ["password"] });
+  }
   try {
     const { vote_for: proposalId, ...credentials } = submission.value;
     const account = await authenticate(request, context, credentials);
@@ -40,7 +43,8 @@ export async function enter(request: Request, context: AppLoadContext) {
 export async function register(request: Request, context: AppLoadContext) {
   const submission = await readForm(request, signUpForm(context.partner !== null));
   const hide = ["password", ...fieldsNotOf(submission.payload.type)];
-  if (submission.status !== "success") return refuse(submission, { hide });
+  if (submission.status !== "success")
+    return refuseInvalid(submission, isAsked, authText.unreadable, { hide });
   const outcome = await signUp(request, context, submission.value);
   if (!outcome.done) return refuse(submission, { ...outcome, hide });
   return context.flash.redirect(outcome.path, outcome.toast);

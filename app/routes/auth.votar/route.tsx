@@ -7,7 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { voteAhead } from "~/auth/cast-vote";
-import { voterForm } from "~/auth/forms";
+import { isAsked, voterForm } from "~/auth/forms";
 import { areaOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { AccessPage } from "~/components/access-page";
@@ -17,7 +17,7 @@ import { type Ahead, EntryButtons, VoteAhead } from "~/components/vote-ahead";
 import { limits } from "~/contest/limits";
 import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/auth";
 import { accessPath, returnOf } from "~/web/access";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: found }) =>
@@ -43,7 +43,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, voterForm(context.partner !== null));
   if (submission.status !== "success") {
     const { public_signup_enabled: open } = await context.settings.all();
-    return open ? refuse(submission, { hide: ["password"] }) : refuseWith(votersClosed, 403);
+    return open
+      ? refuseInvalid(submission, isAsked, authText.unreadable, { hide: ["password"] })
+      : refuseWith(votersClosed, 403);
   }
   const outcome = await signUp(request, context, submission.value);
   if (!outcome.done) return refuse(submission, { ...outcome, hide: ["password"] });

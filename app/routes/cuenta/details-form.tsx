@@ -74,12 +74,11 @@ export function DetailsForm({ account, home, result }: Props) {
           />
         </Field>
       )}
-      <NameField field={name} autoFocus={!!name.errors} />
+      <NameField field={name} />
       <Field field={code} label="Código de la plataforma asociada" required={false} hint={text.codeHint}>
         <input
           {...getInputProps(code, { type: "text", ...hinted(code, true) })}
           autoComplete="off"
-          autoFocus={!name.errors && !!code.errors}
           className="input"
         />
       </Field>

@@ -23,7 +23,6 @@ export function PasswordForm({ email, changedAt, result }: Props) {
   const current = answered(fields.current_password, result);
   const next = answered(fields.new_password, result);
   const repeated = answered(fields.repeated_password, result);
-  const firstWrong = [current, next, repeated].find(({ errors }) => errors)?.name;
   const isSending = useNavigation().state !== "idle";
 
   const element = useRef<HTMLFormElement>(null);
@@ -57,25 +56,14 @@ export function PasswordForm({ email, changedAt, result }: Props) {
       <p>{text.passwordIntro}</p>
       {/* For password managers: whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        field={current}
-        label="Contraseña actual"
-        autoComplete="current-password"
-        autoFocus={firstWrong === current.name}
-      />
+      <PasswordField field={current} label="Contraseña actual" autoComplete="current-password" />
       <PasswordField
         field={next}
         label="Contraseña nueva"
         hint={`Al menos ${limits.passwordMinLength} caracteres`}
         autoComplete="new-password"
-        autoFocus={firstWrong === next.name}
       />
-      <PasswordField
-        field={repeated}
-        label="Repite la contraseña nueva"
-        autoComplete="new-password"
-        autoFocus={firstWrong === repeated.name}
-      />
+      <PasswordField field={repeated} label="Repite la contraseña nueva" autoComplete="new-password" />
       <div>
         <button type="submit" className="button button-solid" aria-disabled={isSending || undefined}>
           Cambiar contraseña

@@ -128,12 +128,7 @@ function Question({ email, lines }: { email: string; lines: string[] }) {
           fields={[password, confirm].map(({ id, errors }) => ({ href: `#${id}`, errors }))}
         />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          field={password}
-          label="Tu contraseña"
-          autoComplete="current-password"
-          autoFocus={!!password.errors}
-        />
+        <PasswordField field={password} label="Tu contraseña" autoComplete="current-password" />
         <ConsentField field={confirm} label={text.confirm} />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-danger" aria-disabled={isSending || undefined}>

@@ -15,7 +15,7 @@ import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { jury } from "~/text/jury";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
-import { readForm, refuse } from "~/web/forms";
+import { readForm, refuse, refuseInvalid } from "~/web/forms";
 import type { Quiet } from "~/web/offline";
 import { scoreField, toAnswers } from "./fields";
 import { evaluationForm } from "./form";
@@ -45,10 +45,7 @@ export async function actOnSheet(request: Request, context: AppLoadContext, prop
   if (opened.proposal.status === "descalificada") {
     return refuse(form, { toast: jury.disqualified, status: 409 });
   }
-  if (form.status !== "success") {
-    const readable = Object.keys(form.error ?? {}).every((name) => name === "comments");
-    return refuse(form, readable ? {} : { toast: jury.unreadable });
-  }
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "comments", jury.unreadable);
   const { value } = form;
   const sending = { juror, opened, form, origin: originOf(request).path };
   try {

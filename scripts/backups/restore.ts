@@ -11,6 +11,7 @@ import { type Manifest, objectFile, rowsIn } from "./folder";
 import type { Place } from "./place";
 import { batched, fillings, insertions } from "./statements";
 import { readTables, steady, type Table, tablesOf } from "./tables";
+import { objectsNamed } from "./write";
 
 const tableNames = Object.values(schema)
   .filter((one) => is(one, SQLiteTable))
@@ -29,7 +30,8 @@ export async function restoreInto(
   const { applied, isUnfinished } = await emptyPlace(place);
   const known = readdirSync(resolve(root, "migrations")).filter((name) => name.endsWith(".sql"));
   sameSchema(manifest, new Set([...applied, ...known]));
-  const untold = tableNames.find((name) => !(name in manifest.tables));
+  const untold =
+    tableNames.find((name) => !(name in manifest.tables)) ?? (await untoldFile(folder, manifest));
   if (untold) throw new Refusal(`manifest.json was cut or changed: it says nothing of ${untold}.`);
   if (known.some((name) => !applied.includes(name))) await place.migrate();
   const tables = await tablesOf(place);
@@ -78,6 +80,13 @@ function sameSchema({ migrations }: Manifest, known: Set<string>) {
       `The backup was made before the migration ${older}: restore it with the version that made it, then upgrade.`,
     );
   }
+}
+
+/** The key of a file that rows speak of and the manifest does not: neither as one that is here nor as one that was gone. */
+async function untoldFile(folder: string, { files, gone }: Manifest): Promise<string | undefined> {
+  const told = new Set([...files, ...gone].map((file) => objectFile(folder, file)));
+  const named = await objectsNamed(folder);
+  return named.find((object) => !object.isOptional && !told.has(objectFile(folder, object)))?.key;
 }
 
 /** Triggers would act on rows that they have acted on already. */

@@ -41,8 +41,8 @@ export async function writeBackup(place: Place, folder: string, now: number): Pr
   return writeManifest(folder, content);
 }
 
-/** Every object that the rows speak of. Pictures made of others are left out: they are made again when asked for. */
-async function objectsNamed(folder: string): Promise<(StoredObject & { isOptional?: boolean })[]> {
+/** Every object that a folder's rows speak of. Pictures made of others are left out: they are made again when asked for. */
+export async function objectsNamed(folder: string): Promise<(StoredObject & { isOptional?: boolean })[]> {
   const paths = new Set<string>();
   for await (const row of rowsIn(folder, "proposal_assets")) {
     for (const path of [row.storage_path, row.poster_path]) if (path) paths.add(String(path));

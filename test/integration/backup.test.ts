@@ -266,6 +266,11 @@ describe("refused in one line before anything is written", () => {
       /^manifest.json was cut or changed: it says nothing of public_votes\.$/,
     ],
     [
+      "one whose manifest lost its files",
+      () => changed((manifest) => ({ ...manifest, files: [] })),
+      /^manifest.json was cut or changed: it says nothing of demo-\d+\/\d+(-cartel)?\.\w+\.$/,
+    ],
+    [
       "one whose manifest names a folder for a file",
       () =>
         changed(({ files: [file, ...files], ...manifest }) => ({

@@ -22,7 +22,7 @@ export interface Target {
 
 /** So long before it is measured, a share of the measured time. */
 const WARM_UP = 0.3;
-/** Of what takes long, as many are asked as take this share of the time, and three at least. */
+/** Of what takes longer than there is time, so many are asked; one to warm up. */
 const LEAST = 3;
 
 const headersOf = ({ method, cookie }: Ask, url: URL) => ({
@@ -42,9 +42,9 @@ export async function measure(row: Row, asks: Ask[], target: Target, seconds: nu
   if (asks.length === 0) throw new Error(`Nothing is left to ask of ${row.name}.`);
   const next = cycle(asks);
   const load = row.atOnce === 1 ? oneByOne : crowd;
-  await load(row, next, target, seconds * WARM_UP);
+  await load(row, next, target, seconds * WARM_UP, 1);
   const used = processorSeconds(target.pid);
-  const { answers, ...measured } = await load(row, next, target, seconds);
+  const { answers, ...measured } = await load(row, next, target, seconds, LEAST);
   const processor = ((processorSeconds(target.pid) - used) * 1000) / Math.max(1, answers);
   return { ...measured, processor };
 }
@@ -78,11 +78,17 @@ async function crowd({ atOnce, status }: Row, next: () => Ask, { url }: Target, 
   };
 }
 
-async function oneByOne({ status }: Row, next: () => Ask, { url, before }: Target, seconds: number) {
+async function oneByOne(
+  { status }: Row,
+  next: () => Ask,
+  { url, before }: Target,
+  seconds: number,
+  least: number,
+) {
   const took: number[] = [];
   let refused = 0;
   let sum = 0;
-  while (sum < seconds * 1000 || took.length < LEAST) {
+  while (sum < seconds * 1000 || took.length < least) {
     await before?.();
     const began = performance.now();
     const answer = await send(next(), url);

@@ -1,8 +1,9 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { assignJudges, type Pair } from "~/contest/assignment";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
 import { auditLog, evaluations, judgeAssignments, judges, proposals } from "./schema";
+import { statement } from "./statements";
 
 /** What 'Asignar a Jurados' does, or would do. */
 export interface AssignmentPlan {
@@ -30,28 +31,38 @@ const isBegun = sql`exists (select 1 from ${evaluations} e
 const latestRun = sql`(select * from ${auditLog}
   where action in ('judges_assigned', 'assignment_undone') order by id desc limit 1)`;
 
+const contestantIds = statement(
+  () => sql<{ id: string }>`select id from ${proposals} where is_draft = 0 and status <> 'descalificada'`,
+);
+
+const activeJudgesByName = statement(
+  () => sql<{ id: string; name: string }>`select id, name from ${judges} where active order by name_key, id`,
+);
+
+const everyAssignment = statement(
+  () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${judgeAssignments}`,
+);
+
+const everyConflict = statement(
+  () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${evaluations} where conflict`,
+);
+
+const latest = statement(
+  () => sql<LastRun & { action: string }>`select id, action, at, actor_name as actorName,
+    (select count(*) from ${added}) as added, (select count(*) from ${added} and ${isBegun}) as begun
+    from ${latestRun} l`,
+);
+
 /** Who is to evaluate what. Whoever has begun or sent an evaluation is assigned: a trigger makes the row. (design 10.3) */
 export function assignmentStore(database: Database) {
   return {
     /** What `assign` would do now; it changes nothing. */
     async plan(perProposal: number): Promise<AssignmentPlan> {
       const [contestants, activeJudges, assigned, conflicts] = await Promise.all([
-        database
-          .select({ id: proposals.id })
-          .from(proposals)
-          .where(and(eq(proposals.isDraft, false), ne(proposals.status, "descalificada"))),
-        database
-          .select({ id: judges.id, name: judges.name })
-          .from(judges)
-          .where(eq(judges.active, true))
-          .orderBy(asc(judges.nameKey), asc(judges.id)),
-        database
-          .select({ judgeId: judgeAssignments.judgeId, proposalId: judgeAssignments.proposalId })
-          .from(judgeAssignments),
-        database
-          .select({ judgeId: evaluations.judgeId, proposalId: evaluations.proposalId })
-          .from(evaluations)
-          .where(sql`${evaluations.conflict}`),
+        database.all(contestantIds({})),
+        database.all(activeJudgesByName({})),
+        database.all(everyAssignment({})),
+        database.all(everyConflict({})),
       ]);
       const { added, loads } = assignJudges({
         proposals: contestants.map(({ id }) => id),
@@ -93,10 +104,7 @@ export function assignmentStore(database: Database) {
 
     /** The last run that can still be spoken of; null when there was none, or it was undone. */
     async lastRun(): Promise<LastRun | null> {
-      const run = await database.get<(LastRun & { action: string }) | undefined>(
-        sql`select id, action, at, actor_name as actorName, (select count(*) from ${added}) as added,
-          (select count(*) from ${added} and ${isBegun}) as begun from ${latestRun} l`,
-      );
+      const run = await database.first(latest({}));
       if (run?.action !== "judges_assigned" || run.added === 0) return null;
       const { action: _, ...shown } = run;
       return shown;

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
 import type { Database } from "./database";
+import { pageOffset } from "./paging";
 import { auditLog, profiles, proposals, universities } from "./schema";
+import { perShape, type Slots, select, statement } from "./statements";
 
 /** Who acts: a signed-in person, or the clock. */
 export interface Actor {
@@ -55,61 +57,108 @@ export const AUDIT_PER_PAGE = 50;
 /** An export ends here: more would not fit the worker's memory. */
 const AUDIT_EXPORT = 20_000;
 
+/** Which of its forms a question takes: what the filter narrows. */
+type Shape = Record<keyof AuditFilter, boolean>;
+type Asked = Slots<{
+  action: string | null;
+  actor: string;
+  from: number | null;
+  to: number | null;
+  page: number;
+}>;
+
+const matching = ({ action, actor, from, to }: Shape, its: Asked): SQL =>
+  and(
+    action ? eq(auditLog.action, its.action) : undefined,
+    actor ? sql`instr(lower(${auditLog.actorName}), ${its.actor}) > 0` : undefined,
+    from ? gte(auditLog.at, its.from) : undefined,
+    to ? lte(auditLog.at, its.to) : undefined,
+  ) ?? sql`true`;
+
+const entriesIn = () =>
+  select({
+    id: auditLog.id,
+    at: auditLog.at,
+    actor: auditLog.actor,
+    actorName: auditLog.actorName,
+    action: auditLog.action,
+    targetType: auditLog.targetType,
+    targetId: auditLog.targetId,
+    /** What it is called today; null when it is gone or nothing with a name. */
+    target: sql<string | null>`case target_type
+      when 'proposal' then (select title from ${proposals} where id = target_id)
+      when 'profile' then (select full_name from ${profiles} where id = target_id)
+      when 'university' then (select name from ${universities} where id = target_id) end`,
+    details: auditLog.details,
+  }).from(auditLog);
+
+const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
+
+const countOf = perShape((shape: Shape) =>
+  statement(
+    (its: Asked) =>
+      sql<{ total: number }>`select count(*) as total from ${auditLog} where ${matching(shape, its)}`,
+  ),
+);
+
+const pageOf = perShape((shape: Shape) =>
+  statement((its: Asked) => {
+    const total = sql`(select count(*) from ${auditLog} where ${matching(shape, its)})`;
+    return entriesIn()
+      .where(matching(shape, its))
+      .orderBy(...newestFirst)
+      .limit(AUDIT_PER_PAGE)
+      .offset(pageOffset(its.page, AUDIT_PER_PAGE, total));
+  }),
+);
+
+const everythingIn = perShape((shape: Shape) =>
+  statement((its: Asked) =>
+    entriesIn()
+      .where(matching(shape, its))
+      .orderBy(...newestFirst)
+      .limit(AUDIT_EXPORT),
+  ),
+);
+
+const actionsLogged = statement(() => sql<{ action: string }>`select distinct action from ${auditLog}`);
+
 /** The log, read. */
 export function auditStore(database: Database) {
-  const list = (where: SQL | undefined, limit: number, offset: number) =>
-    database
-      .select({
-        id: auditLog.id,
-        at: auditLog.at,
-        actor: auditLog.actor,
-        actorName: auditLog.actorName,
-        action: auditLog.action,
-        targetType: auditLog.targetType,
-        targetId: auditLog.targetId,
-        /** What it is called today; null when it is gone or nothing with a name. */
-        target: sql<string | null>`case target_type
-          when 'proposal' then (select title from ${proposals} where id = target_id)
-          when 'profile' then (select full_name from ${profiles} where id = target_id)
-          when 'university' then (select name from ${universities} where id = target_id) end`,
-        details: auditLog.details,
-      })
-      .from(auditLog)
-      .where(where)
-      .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(limit)
-      .offset(offset);
+  const asked = (filter: AuditFilter) => {
+    const actor = filter.actor.trim().toLowerCase();
+    const { action, from, to } = filter;
+    const shape: Shape = {
+      ...{ action: action !== null, actor: actor !== "" },
+      ...{ from: from !== null, to: to !== null },
+    };
+    return { shape, values: { ...filter, actor, page: 1 } };
+  };
 
   return {
-    /** One page of what the filter finds, newest first, and how many there are; `page` from 1. */
+    /**
+     * One page of what the filter finds, newest first, and how many there are; `page` from 1, beyond the last one means
+     * the last.
+     */
     async page(filter: AuditFilter, page: number) {
-      const where = matching(filter);
-      const [entries, [{ total } = { total: 0 }]] = await Promise.all([
-        list(where, AUDIT_PER_PAGE, (page - 1) * AUDIT_PER_PAGE),
-        database.select({ total: count() }).from(auditLog).where(where),
+      const { shape, values } = asked(filter);
+      const [entries, counted] = await Promise.all([
+        database.all(pageOf(shape)({ ...values, page })),
+        database.first(countOf(shape)(values)),
       ]);
-      return { entries, total };
+      return { entries, total: counted?.total ?? 0 };
     },
 
     /** Everything the filter finds, newest first, up to AUDIT_EXPORT. */
     everything(filter: AuditFilter) {
-      return list(matching(filter), AUDIT_EXPORT, 0);
+      const { shape, values } = asked(filter);
+      return database.all(everythingIn(shape)(values));
     },
 
     /** The actions that have happened, by name. */
     async actions(): Promise<string[]> {
-      const rows = await database.selectDistinct({ action: auditLog.action }).from(auditLog);
+      const rows = await database.all(actionsLogged({}));
       return rows.map(({ action }) => action).sort();
     },
   };
-}
-
-function matching({ action, actor, from, to }: AuditFilter): SQL | undefined {
-  const sought = actor.trim().toLowerCase();
-  return and(
-    action === null ? undefined : eq(auditLog.action, action),
-    sought === "" ? undefined : sql`instr(lower(${auditLog.actorName}), ${sought}) > 0`,
-    from === null ? undefined : gte(auditLog.at, from),
-    to === null ? undefined : lte(auditLog.at, to),
-  );
 }

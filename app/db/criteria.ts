@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type EditedCriterion, type Rescoring, rescore } from "~/contest/criteria";
 import { type Actor, logLine } from "./audit";
@@ -23,6 +23,31 @@ const inOrder = statement(() =>
   select(edited).from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id)),
 );
 
+/** What an answer was computed from. */
+export interface Seen {
+  criteria: string;
+  evaluations: string;
+}
+
+const edition = sql`(select json_group_array(json_array(${list(({ name }) => name)}))
+  from (select * from ${criteria} order by display_order, id))`;
+const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) from ${evaluations})`;
+
+const seenNow = statement(() => sql<Seen>`select ${edition} as criteria, ${progress} as evaluations`);
+
+const everySheet = statement(() =>
+  select({
+    id: evaluations.id,
+    status: evaluations.status,
+    scores: evaluations.scores,
+    totalScore: evaluations.totalScore,
+  }).from(evaluations),
+);
+
+const anySubmitted = statement(
+  () => sql<{ id: string }>`select id from ${evaluations} where status = 'submitted' limit 1`,
+);
+
 export function criteriaStore(database: Database) {
   return {
     /** In display order. */
@@ -32,30 +57,18 @@ export function criteriaStore(database: Database) {
 
     /** What these criteria would make of the evaluations that are there. */
     async rescoring(next: EditedCriterion[]): Promise<Rescoring> {
-      const rows = await database
-        .select({
-          id: evaluations.id,
-          status: evaluations.status,
-          scores: evaluations.scores,
-          totalScore: evaluations.totalScore,
-        })
-        .from(evaluations);
-      return rescore(rows, next);
+      return rescore(await database.all(everySheet({})), next);
     },
 
     async hasSubmitted(): Promise<boolean> {
-      const row = await database
-        .select({ id: evaluations.id })
-        .from(evaluations)
-        .where(eq(evaluations.status, "submitted"))
-        .limit(1)
-        .get();
-      return row !== undefined;
+      return (await database.first(anySubmitted({}))) !== null;
     },
 
     /** The criteria and the evaluations as two texts that differ when anything of them does. */
-    seen(): Promise<Seen> {
-      return database.get<Seen>(sql`select ${edition} as criteria, ${progress} as evaluations`);
+    async seen(): Promise<Seen> {
+      const seen = await database.first(seenNow({}));
+      if (!seen) throw new Error("a row without a table");
+      return seen;
     },
 
     /**
@@ -99,13 +112,3 @@ export function criteriaStore(database: Database) {
     },
   };
 }
-
-/** What an answer was computed from. */
-export interface Seen {
-  criteria: string;
-  evaluations: string;
-}
-
-const edition = sql`(select json_group_array(json_array(${list(({ name }) => name)}))
-  from (select * from ${criteria} order by display_order, id))`;
-const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) from ${evaluations})`;

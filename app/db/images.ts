@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import {
@@ -10,6 +10,7 @@ import {
   universities,
   uploads,
 } from "./schema";
+import { build, type Slots, select, statement } from "./statements";
 
 /** A picture in the store that waits in `uploads` for its proposal. */
 export interface NewPicture {
@@ -32,10 +33,66 @@ export interface SampleResult {
 /** A run that nobody finished is of no use to anybody after this time (ms). */
 const RUN_LIFETIME = 24 * 60 * 60 * 1000;
 
+const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${sql.raw("proposals.id")})`;
+const bare = and(eq(proposals.isDraft, false), isBare);
+
+const bareWorks = statement(() =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    university: universities.name,
+    category: proposals.category,
+  })
+    .from(proposals)
+    .innerJoin(universities, eq(universities.id, proposals.universityId))
+    .where(bare)
+    .orderBy(asc(proposals.createdAt), asc(proposals.id)),
+);
+
+const bareExcept = statement((its: Slots<{ tried: string[] }>) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(summary, ''), explanation)`,
+    category: proposals.category,
+  })
+    .from(proposals)
+    .where(and(bare, sql`${proposals.id} not in ${listOf(its.tried)}`))
+    .orderBy(asc(proposals.createdAt), asc(proposals.id))
+    .limit(1),
+);
+
+const titled = statement((its: Slots<{ ids: readonly string[] }>) =>
+  select({ id: proposals.id, title: proposals.title, isBare: sql<boolean>`${isBare}`.mapWith(Boolean) })
+    .from(proposals)
+    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+);
+
+const latestSamples = statement(() =>
+  select({ at: auditLog.at, by: auditLog.actorName, details: auditLog.details })
+    .from(auditLog)
+    .where(eq(auditLog.action, "images_uploaded"))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1),
+);
+
+type Of = Slots<{ id: string; userId: string }>;
+const runOf = statement((its: Of) =>
+  select(getTableColumns(imageRuns))
+    .from(imageRuns)
+    .where(and(eq(imageRuns.id, its.id), eq(imageRuns.userId, its.userId))),
+);
+
+const latestRunOf = statement((its: Pick<Of, "userId">) =>
+  select(getTableColumns(imageRuns))
+    .from(imageRuns)
+    .where(eq(imageRuns.userId, its.userId))
+    .orderBy(desc(imageRuns.createdAt), desc(imageRuns.id))
+    .limit(1),
+);
+
 /** The admin's picture tools: works without a picture, and what was done about them. */
 export function imageStore(database: Database) {
-  const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${sql.raw("proposals.id")})`;
-  const bare = and(eq(proposals.isDraft, false), isBare);
   const ofRun = (id: string, userId: string) => and(eq(imageRuns.id, id), eq(imageRuns.userId, userId));
 
   /** Gives a proposal its first file, if it still has none. */
@@ -55,34 +112,12 @@ export function imageStore(database: Database) {
   return {
     /** Non-draft proposals without a file, oldest first. (specification 2.2) */
     bare() {
-      return database
-        .select({
-          id: proposals.id,
-          title: proposals.title,
-          university: universities.name,
-          category: proposals.category,
-        })
-        .from(proposals)
-        .innerJoin(universities, eq(universities.id, proposals.universityId))
-        .where(bare)
-        .orderBy(asc(proposals.createdAt), asc(proposals.id));
+      return database.all(bareWorks({}));
     },
 
     /** The next one for which this run has not tried, with what a picture is made from; null at the end. */
-    async nextBare(tried: string[]) {
-      const row = await database
-        .select({
-          id: proposals.id,
-          title: proposals.title,
-          description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(summary, ''), explanation)`,
-          category: proposals.category,
-        })
-        .from(proposals)
-        .where(and(bare, sql`${proposals.id} not in ${listOf(tried)}`))
-        .orderBy(asc(proposals.createdAt), asc(proposals.id))
-        .limit(1)
-        .get();
-      return row ?? null;
+    nextBare(tried: string[]) {
+      return database.first(bareExcept({ tried }));
     },
 
     /** Makes the picture a published proposal's main file; false when it has one, is a draft, or is gone meanwhile. */
@@ -103,11 +138,8 @@ export function imageStore(database: Database) {
 
     /** Titles, by id, of those of the proposals that exist, and whether each has no file. */
     async named(ids: readonly string[]) {
-      const rows = await database
-        .select({ id: proposals.id, title: proposals.title, isBare: sql<number>`${isBare}` })
-        .from(proposals)
-        .where(sql`${proposals.id} in ${listOf(ids)}`);
-      return new Map(rows.map(({ id, title, isBare }) => [id, { title, isBare: isBare === 1 }]));
+      const rows = await database.all(titled({ ids }));
+      return new Map(rows.map(({ id, title, isBare }) => [id, { title, isBare }]));
     },
 
     /** Logs an upload of the samples; in the same step each of `mains` becomes the main file of its proposal, if that has none. */
@@ -127,13 +159,7 @@ export function imageStore(database: Database) {
 
     /** The latest upload of the samples, or null. */
     async lastSamples() {
-      const row = await database
-        .select({ at: auditLog.at, by: auditLog.actorName, details: auditLog.details })
-        .from(auditLog)
-        .where(eq(auditLog.action, "images_uploaded"))
-        .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(1)
-        .get();
+      const row = await database.first(latestSamples({}));
       return row ? { at: row.at, by: row.by, results: row.details.results as SampleResult[] } : null;
     },
 
@@ -141,26 +167,19 @@ export function imageStore(database: Database) {
     async startRun(userId: string, now: number): Promise<string> {
       const id = crypto.randomUUID();
       await atomically(database, [
-        database.delete(imageRuns).where(lt(imageRuns.createdAt, now - RUN_LIFETIME)),
-        database.insert(imageRuns).values({ id, userId, createdAt: now }),
+        build.delete(imageRuns).where(lt(imageRuns.createdAt, now - RUN_LIFETIME)),
+        build.insert(imageRuns).values({ id, userId, createdAt: now }),
       ]);
       return id;
     },
 
-    async run(id: string, userId: string) {
-      return (await database.select().from(imageRuns).where(ofRun(id, userId)).get()) ?? null;
+    run(id: string, userId: string) {
+      return database.first(runOf({ id, userId }));
     },
 
     /** The person's latest run, or null. */
-    async lastRun(userId: string) {
-      const row = await database
-        .select()
-        .from(imageRuns)
-        .where(eq(imageRuns.userId, userId))
-        .orderBy(desc(imageRuns.createdAt), desc(imageRuns.id))
-        .limit(1)
-        .get();
-      return row ?? null;
+    lastRun(userId: string) {
+      return database.first(latestRunOf({ userId }));
     },
 
     /** Takes step `step` of the run: true for the one who may, false when it was taken or the run is over. */

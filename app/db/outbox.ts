@@ -1,8 +1,10 @@
-import { and, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/limits";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
+import { pageOffset } from "./paging";
 import { mailOutbox } from "./schema";
+import { build, perShape, type Slots, select, statement } from "./statements";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
@@ -24,6 +26,60 @@ export interface OutboxFilter {
   recipient: string;
   state: "pending" | "sent" | "error" | null;
 }
+
+const summary = {
+  id: mailOutbox.id,
+  recipient: mailOutbox.recipient,
+  subject: mailOutbox.subject,
+  createdAt: mailOutbox.createdAt,
+  sentAt: mailOutbox.sentAt,
+  attempts: mailOutbox.attempts,
+  nextTryAt: mailOutbox.nextTryAt,
+  lastError: mailOutbox.lastError,
+  secretUntil: mailOutbox.secretUntil,
+};
+
+const { sentAt, lastError } = mailOutbox;
+const states: Record<NonNullable<OutboxFilter["state"]>, SQL | undefined> = {
+  sent: isNotNull(sentAt),
+  error: and(isNull(sentAt), isNotNull(lastError)),
+  pending: and(isNull(sentAt), isNull(lastError)),
+};
+
+/** Which of its forms a question takes. */
+type Shape = Pick<OutboxFilter, "state"> & { searches: boolean };
+type Asked = Slots<{ recipient: string; page: number }>;
+
+const matching = ({ state, searches }: Shape, its: Asked): SQL =>
+  and(
+    searches ? sql`instr(lower(${mailOutbox.recipient}), ${its.recipient}) > 0` : undefined,
+    state === null ? undefined : states[state],
+  ) ?? sql`true`;
+
+const mailsOn = perShape((shape: Shape) =>
+  statement((its: Asked) => {
+    const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, its)})`;
+    return select(summary)
+      .from(mailOutbox)
+      .where(matching(shape, its))
+      .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+      .limit(MAILS_PER_PAGE)
+      .offset(pageOffset(its.page, MAILS_PER_PAGE, total));
+  }),
+);
+
+const mailCount = perShape((shape: Shape) =>
+  statement(
+    (its: Asked) =>
+      sql<{ total: number }>`select count(*) as total from ${mailOutbox} where ${matching(shape, its)}`,
+  ),
+);
+
+const mailById = statement((its: Slots<{ id: string }>) =>
+  select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.id, its.id)),
+);
 
 /** Every mail is a row first, written with what causes it; the cron takes it from here. (design 7) */
 export function outboxStore(database: Database) {
@@ -69,20 +125,18 @@ export function outboxStore(database: Database) {
         .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)));
     },
 
-    /** One page, newest first, without texts, and how many there are; `page` from 1. */
-    async page(filter: OutboxFilter, page: number) {
-      const where = matching(filter);
-      const [mails, [{ total } = { total: 0 }]] = await Promise.all([
-        database
-          .select(summary)
-          .from(mailOutbox)
-          .where(where)
-          .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-          .limit(MAILS_PER_PAGE)
-          .offset((page - 1) * MAILS_PER_PAGE),
-        database.select({ total: count() }).from(mailOutbox).where(where),
+    /**
+     * One page, newest first, without texts, and how many there are; `page` from 1, beyond the last one means the last.
+     */
+    async page({ recipient, state }: OutboxFilter, page: number) {
+      const sought = recipient.trim().toLowerCase();
+      const shape = { state, searches: sought !== "" };
+      const values = { recipient: sought, page };
+      const [mails, counted] = await Promise.all([
+        database.all(mailsOn(shape)(values)),
+        database.first(mailCount(shape)(values)),
       ]);
-      return { mails, total };
+      return { mails, total: counted?.total ?? 0 };
     },
 
     /**
@@ -90,11 +144,7 @@ export function outboxStore(database: Database) {
      * `reveal` shows it.
      */
     async find(id: string, now: number, show: { reveal: boolean; hidden: string; spent: string }) {
-      const row = await database
-        .select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })
-        .from(mailOutbox)
-        .where(eq(mailOutbox.id, id))
-        .get();
+      const row = await database.first(mailById({ id }));
       if (!row) return null;
       const { body, secret, ...mail } = row;
       if (mail.secretUntil === null) return { ...mail, text: body, link: null };
@@ -123,7 +173,7 @@ export function outboxStore(database: Database) {
     async sweep(now: number): Promise<void> {
       await atomically(database, [
         sql`update ${mailOutbox} set secret = null where secret is not null and ${isOver(now)}`,
-        database.delete(mailOutbox).where(lte(mailOutbox.createdAt, now - limits.mailKeptDays * DAY)),
+        build.delete(mailOutbox).where(lte(mailOutbox.createdAt, now - limits.mailKeptDays * DAY)),
       ]);
     },
   };
@@ -137,33 +187,7 @@ interface ClaimedMail {
   secret: string | null;
 }
 
-const summary = {
-  id: mailOutbox.id,
-  recipient: mailOutbox.recipient,
-  subject: mailOutbox.subject,
-  createdAt: mailOutbox.createdAt,
-  sentAt: mailOutbox.sentAt,
-  attempts: mailOutbox.attempts,
-  nextTryAt: mailOutbox.nextTryAt,
-  lastError: mailOutbox.lastError,
-  secretUntil: mailOutbox.secretUntil,
-};
-
 const revealed = (body: string, secret: string) => body.replace(SECRET_MARK, () => secret);
-
-function matching({ recipient, state }: OutboxFilter): SQL | undefined {
-  const sought = recipient.trim().toLowerCase();
-  const { sentAt, lastError } = mailOutbox;
-  const states = {
-    sent: isNotNull(sentAt),
-    error: and(isNull(sentAt), isNotNull(lastError)),
-    pending: and(isNull(sentAt), isNull(lastError)),
-  };
-  return and(
-    sought === "" ? undefined : sql`instr(lower(${mailOutbox.recipient}), ${sought}) > 0`,
-    state === null ? undefined : states[state],
-  );
-}
 
 interface NewMail {
   recipient: SQL;

@@ -7,3 +7,7 @@ export const startOfPage = (page: Placeholder | number, size: number, total: SQL
 
 /** A number that is part of the statement's text. */
 const number = (value: number) => sql.raw(String(value));
+
+/** The same for the builder's `offset`, which takes SQL too and does not say so. */
+export const pageOffset = (...asked: Parameters<typeof startOfPage>) =>
+  startOfPage(...asked) as unknown as Placeholder;

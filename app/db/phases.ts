@@ -5,7 +5,7 @@ import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, Refused, refuseUnless, whyRefused } from "./database";
 import { notifyAdmins } from "./notifications";
 import { auditLog, contestPhases } from "./schema";
-import { select, statement } from "./statements";
+import { build, type Slots, select, statement } from "./statements";
 
 const gates = {
   submissions: contestPhases.allowsSubmissions,
@@ -29,6 +29,20 @@ const inOrder = statement(() =>
   select(getTableColumns(contestPhases))
     .from(contestPhases)
     .orderBy(asc(contestPhases.displayOrder), asc(contestPhases.id)),
+);
+
+const latestActivations = statement((its: Slots<{ limit: number }>) =>
+  select({
+    id: auditLog.id,
+    at: auditLog.at,
+    actor: auditLog.actor,
+    actorName: auditLog.actorName,
+    details: auditLog.details,
+  })
+    .from(auditLog)
+    .where(eq(auditLog.action, "phase_activated"))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(its.limit),
 );
 
 export function phaseStore(database: Database) {
@@ -92,8 +106,8 @@ export function phaseStore(database: Database) {
       if (phase.isActive) return phase;
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${contestPhases} where id = ${id})`, "not_found"),
-        database.update(contestPhases).set({ isActive: false }).where(ne(contestPhases.id, id)),
-        database
+        build.update(contestPhases).set({ isActive: false }).where(ne(contestPhases.id, id)),
+        build
           .update(contestPhases)
           .set({ isActive: true, manuallyActivatedAt: at })
           .where(eq(contestPhases.id, id)),
@@ -110,18 +124,7 @@ export function phaseStore(database: Database) {
 
     /** The latest activations, newest first, each with who did it. */
     activations(limit: number) {
-      return database
-        .select({
-          id: auditLog.id,
-          at: auditLog.at,
-          actor: auditLog.actor,
-          actorName: auditLog.actorName,
-          details: auditLog.details,
-        })
-        .from(auditLog)
-        .where(eq(auditLog.action, "phase_activated"))
-        .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(limit);
+      return database.all(latestActivations({ limit }));
     },
 
     /**
@@ -141,7 +144,7 @@ export function phaseStore(database: Database) {
             details: { phases: changes },
           }),
           ...changes.map(({ id, ...change }) =>
-            database.update(contestPhases).set(change).where(eq(contestPhases.id, id)),
+            build.update(contestPhases).set(change).where(eq(contestPhases.id, id)),
           ),
         ]);
         database.forget();

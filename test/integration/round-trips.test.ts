@@ -29,19 +29,10 @@ const ownNumbers: Record<string, number> = {
 
 /** What asks more often today, and how often. A number here can only fall: one that could be lower fails. */
 const today: Record<string, number> = {
-  "GET /admin/correo": 4,
-  "GET /admin/criterios": 3,
-  "GET /admin/fases": 3,
-  "GET /admin/generar-imagenes": 3,
   "GET /admin/generar-imagenes/proceso": 3,
-  "GET /admin/jurado/asignaciones": 4,
-  "GET /admin/registro": 4,
-  "GET /admin/subir-imagenes": 3,
   "GET /admin/universidades": 3,
   "GET /admin/usuarios": 5,
   "GET /admin/votos": 3,
-  "POST /admin/estados ask-assign": 6,
-  "POST /admin/estados assign": 6,
 };
 
 const addresses = [

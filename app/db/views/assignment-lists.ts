@@ -1,9 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { ProposalStatus } from "~/contest/statuses";
-import { atomically, type Database } from "../database";
+import type { Database } from "../database";
+import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
+import { perShape, type Slots, statement } from "../statements";
 import { matchesSearch } from "./cards";
 
 export const ASSIGNMENTS_PER_PAGE = 25;
@@ -44,66 +46,104 @@ const selectWorks = (where: SQL) => sql<WorkRow>`select ${proposals.id} as id, $
 type WorkRow = Omit<AssignedWork, "judges"> & { judges: string };
 const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row.judges) });
 
-/** Who has which work, a page at a time. */
+const paged = (page: Placeholder, total: SQL) =>
+  sql`limit ${sql.raw(String(ASSIGNMENTS_PER_PAGE))} offset ${startOfPage(page, ASSIGNMENTS_PER_PAGE, total)}`;
+
+/** Which of its forms a question takes. */
+type Shape = Record<"searches" | "ofJudge", boolean>;
+type Asked = Slots<{ search: string; judgeId: string | null; page: number }>;
+
+const matching = ({ searches, ofJudge }: Shape, its: Asked) =>
+  sql`${searches ? matchesSearch(its.search) : sql`true`} and ${
+    ofJudge
+      ? sql`exists (select 1 from ${judgeAssignments} a
+        where a.proposal_id = ${proposals.id} and a.judge_id = ${its.judgeId})`
+      : sql`true`
+  }`;
+
+const countOf = (shape: Shape, its: Asked) => sql`select count(*) as total from ${proposals}
+  join ${universities} on ${universities.id} = ${proposals.universityId}
+  where ${proposals.isDraft} = 0 and ${matching(shape, its)}`;
+
+const worksOn = perShape((shape: Shape) =>
+  statement(
+    (its: Asked) => sql<WorkRow>`${selectWorks(matching(shape, its))}
+      order by ${proposals.titleFolded}, ${proposals.id} ${paged(its.page, sql`(${countOf(shape, its)})`)}`,
+  ),
+);
+
+const worksFound = perShape((shape: Shape) =>
+  statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
+);
+
+const judgeName = statement(
+  (its: Slots<{ judgeId: string | null }>) =>
+    sql<{ name: string }>`select name from ${judges} where id = ${its.judgeId}`,
+);
+
+const oneWork = statement(
+  (its: Slots<{ id: string }>) => sql<WorkRow>`${selectWorks(sql`${proposals.id} = ${its.id}`)}`,
+);
+
+const othersFor = statement(
+  (its: Slots<{ id: string }>) => sql<{ id: string; name: string }>`select j.id, j.name from ${judges} j
+    where j.active and not exists (select 1 from ${judgeAssignments} a
+      where a.judge_id = j.id and a.proposal_id = ${its.id}) order by j.name_key, j.id`,
+);
+
+const known = sql`(j.active or exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id))`;
+
+const judgeCount = statement(
+  () => sql<{ total: number }>`select count(*) as total from ${judges} j where ${known}`,
+);
+
+const judgesOn = statement(
+  (its: Slots<{ page: number }>) => sql<
+    Omit<AssignedJudge, "active"> & { active: number }
+  >`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
+      count(iif(${stateOf} = 'draft', 1, null)) as begun,
+      count(iif(${stateOf} = 'submitted', 1, null)) as submitted,
+      count(iif(${stateOf} = 'conflict', 1, null)) as conflicts
+    from ${judges} j left join ${judgeAssignments} a on a.judge_id = j.id and exists
+      (select 1 from ${proposals} p where p.id = a.proposal_id and p.status <> 'descalificada' and not p.is_draft)
+      ${own}
+    where ${known} group by j.id order by j.name_key, j.id
+    ${paged(its.page, sql`(select count(*) from ${judges} j where ${known})`)}`,
+);
+
+/** Who has which work, a page at a time: `page` from 1, beyond the last one means the last. */
 export function assignmentLists(database: Database) {
-  const paged = (page: number) =>
-    sql`limit ${ASSIGNMENTS_PER_PAGE} offset ${(page - 1) * ASSIGNMENTS_PER_PAGE}`;
   return {
-    /** Works by title, of one judge or of all; `search` folded (see `fold`), `page` from 1. */
+    /** Works by title, of one judge or of all; `search` folded (see `fold`). */
     async works({ search, judgeId, page }: { search: string; judgeId: string | null; page: number }) {
-      const where = sql`${matchesSearch(search) ?? sql`1`} and ${
-        judgeId === null
-          ? sql`1`
-          : sql`exists (select 1 from ${judgeAssignments} a
-              where a.proposal_id = ${proposals.id} and a.judge_id = ${judgeId})`
-      }`;
-      const [found, counted, judge] = await atomically(database, [
-        sql<WorkRow>`${selectWorks(where)} order by ${proposals.titleFolded}, ${proposals.id} ${paged(page)}`,
-        sql<{ total: number }>`select count(*) as total from ${proposals}
-          join ${universities} on ${universities.id} = ${proposals.universityId}
-          where ${proposals.isDraft} = 0 and ${where}`,
-        sql<{ name: string }>`select name from ${judges} where id = ${judgeId}`,
+      const shape = { searches: search !== "", ofJudge: judgeId !== null };
+      const values = { search, judgeId, page };
+      const [found, counted, judge] = await Promise.all([
+        database.all(worksOn(shape)(values)),
+        database.first(worksFound(shape)(values)),
+        database.first(judgeName({ judgeId })),
       ]);
-      return {
-        works: found.rows.map(workOf),
-        total: counted.rows[0]?.total ?? 0,
-        judgeName: judge.rows[0]?.name ?? null,
-      };
+      return { works: found.map(workOf), total: counted?.total ?? 0, judgeName: judge?.name ?? null };
     },
 
     /** One work, and the active judges that it is not assigned to, by name; null for a draft or none. */
     async work(id: string): Promise<(AssignedWork & { others: { id: string; name: string }[] }) | null> {
-      const [found, others] = await atomically(database, [
-        selectWorks(sql`${proposals.id} = ${id}`),
-        sql<{
-          id: string;
-          name: string;
-        }>`select j.id, j.name from ${judges} j where j.active and not exists (select 1 from ${judgeAssignments} a
-          where a.judge_id = j.id and a.proposal_id = ${id}) order by j.name_key, j.id`,
+      const [row, others] = await Promise.all([
+        database.first(oneWork({ id })),
+        database.all(othersFor({ id })),
       ]);
-      const row = found.rows[0];
-      return row ? { ...workOf(row), others: others.rows } : null;
+      return row ? { ...workOf(row), others } : null;
     },
 
-    /** Judges by name: the active ones, and whoever has works all the same; `page` from 1. */
+    /** Judges by name: the active ones, and whoever has works all the same. */
     async judges(page: number): Promise<{ judges: AssignedJudge[]; total: number }> {
-      const known = sql`(j.active or exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id))`;
-      const [found, counted] = await atomically(database, [
-        sql<
-          Omit<AssignedJudge, "active"> & { active: number }
-        >`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
-            count(iif(${stateOf} = 'draft', 1, null)) as begun,
-            count(iif(${stateOf} = 'submitted', 1, null)) as submitted,
-            count(iif(${stateOf} = 'conflict', 1, null)) as conflicts
-          from ${judges} j left join ${judgeAssignments} a on a.judge_id = j.id and exists
-            (select 1 from ${proposals} p where p.id = a.proposal_id and p.status <> 'descalificada' and not p.is_draft)
-            ${own}
-          where ${known} group by j.id order by j.name_key, j.id ${paged(page)}`,
-        sql<{ total: number }>`select count(*) as total from ${judges} j where ${known}`,
+      const [found, counted] = await Promise.all([
+        database.all(judgesOn({ page })),
+        database.first(judgeCount({})),
       ]);
       return {
-        judges: found.rows.map((row) => ({ ...row, active: row.active === 1 })),
-        total: counted.rows[0]?.total ?? 0,
+        judges: found.map((row) => ({ ...row, active: row.active === 1 })),
+        total: counted?.total ?? 0,
       };
     },
   };

@@ -12,7 +12,7 @@ import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { outbox as text } from "~/text/outbox";
 import { readForm, refuseWith } from "~/web/forms";
-import { pageOrLast } from "~/web/pages";
+import { pageOf } from "~/web/pages";
 import { retryForm } from "./form";
 import { MessageView } from "./message";
 import { outboxList, SEARCH_LENGTH, storeFilter } from "./query";
@@ -28,12 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isServed = mail !== null;
   // A link that lets in who has it is shown where it could not be sent and the accounts are play money.
   const reveal = !isServed && env.ENVIRONMENT === "local";
-  const [{ mails, total, page, pages }, message] = await Promise.all([
-    pageOrLast(query.page, MAILS_PER_PAGE, (page) => outbox.page(storeFilter(query), page)),
+  const [{ mails, total }, message] = await Promise.all([
+    outbox.page(storeFilter(query), query.page),
     query.message === null
       ? null
       : outbox.find(query.message, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
   ]);
+  const { page, pages } = pageOf(query.page, MAILS_PER_PAGE, total);
   return {
     query: { ...query, page },
     isServed,

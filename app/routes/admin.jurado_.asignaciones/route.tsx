@@ -12,7 +12,7 @@ import type { LastRun } from "~/db/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
 import { siteTitle } from "~/text/common";
-import { pageOrLast } from "~/web/pages";
+import { pageOf } from "~/web/pages";
 import { actOnAssignments } from "./acts";
 import { Jurors } from "./jurors";
 import { assignmentList } from "./query";
@@ -25,19 +25,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { assignments, assignmentLists, settings } = await requireAdmin(request, context);
   const { work: asked, ...query } = assignmentList.read(request);
   const byJuror = query.by === "jurado";
-  const size = ASSIGNMENTS_PER_PAGE;
   const [{ evaluation_count_mode: mode }, lastRun, adding, jurors, list] = await Promise.all([
     settings.all(),
     assignments.lastRun(),
     asked === null ? null : assignmentLists.work(asked),
-    byJuror ? pageOrLast(query.page, size, assignmentLists.judges) : null,
+    byJuror ? assignmentLists.judges(query.page) : null,
     byJuror
       ? null
-      : pageOrLast(query.page, size, (page) =>
-          assignmentLists.works({ search: fold(query.search), judgeId: query.judge, page }),
-        ),
+      : assignmentLists.works({
+          search: fold(query.search),
+          judgeId: query.judge,
+          page: query.page,
+        }),
   ]);
-  const { page = 1, pages = 1, total = 0 } = jurors ?? list ?? {};
+  const { total = 0 } = jurors ?? list ?? {};
+  const { page, pages } = pageOf(query.page, ASSIGNMENTS_PER_PAGE, total);
   return {
     mode,
     query: { ...query, page },

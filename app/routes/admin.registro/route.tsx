@@ -9,7 +9,7 @@ import { AUDIT_PER_PAGE, cron } from "~/db/audit";
 import { actionName, auditSummary, audit as text } from "~/text/audit";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
-import { pageOrLast } from "~/web/pages";
+import { pageOf } from "~/web/pages";
 import { logList, storeFilter } from "./query";
 
 export const handle = { hydrate: true };
@@ -18,10 +18,11 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { audit } = await requireAdmin(request, context);
   const query = logList.read(request);
-  const [{ entries, total, page, pages }, actions] = await Promise.all([
-    pageOrLast(query.page, AUDIT_PER_PAGE, (page) => audit.page(storeFilter(query), page)),
+  const [{ entries, total }, actions] = await Promise.all([
+    audit.page(storeFilter(query), query.page),
     audit.actions(),
   ]);
+  const { page, pages } = pageOf(query.page, AUDIT_PER_PAGE, total);
   return {
     query: { ...query, page },
     entries: entries.map(({ id, at, actor, actorName, action, target, details }) => ({

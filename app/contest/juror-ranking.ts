@@ -3,6 +3,7 @@ import { juryOrder } from "./ranking";
 import type { EvaluationState } from "./scoring";
 import type { Settings } from "./settings";
 import type { ProposalStatus } from "./statuses";
+import { seesVotes } from "./visibility";
 
 /** A published proposal as the ranking needs it. */
 export type RankedProposal = {
@@ -47,7 +48,7 @@ export function jurorRanking<P extends RankedProposal>(
       id: proposal.id,
       avgScore: mean(proposal.totals),
       stdDev: sampleDeviation(proposal.totals),
-      publicVotes: settings.show_votes_to_judges ? proposal.publicVotes : 0,
+      publicVotes: seesVotes("jurado", settings) ? proposal.publicVotes : 0,
       createdAt: proposal.createdAt,
     }))
     .sort(juryOrder)

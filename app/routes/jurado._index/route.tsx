@@ -13,6 +13,7 @@ import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
 import { fold } from "~/contest/slug";
 import { badgeVisible } from "~/contest/statuses";
+import { seesVotes } from "~/contest/visibility";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
@@ -29,12 +30,11 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(jury.board.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, phases, settings, jurorBoard, now } = await requireJuror(request, context);
+  const { viewer, phases, settings: store, jurorBoard, now } = await requireJuror(request, context);
   const query = boardList.read(request);
-  const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, allPhases] = await Promise.all([
-    settings.all(),
-    phases.all(),
-  ]);
+  const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
+  const mode = settings.evaluation_count_mode;
+  const showVotes = seesVotes(viewer.role, settings);
   const desk = { judgeId: viewer.judgeId, mode };
   const showStatus = badgeVisible(allPhases, now);
   const assignedOnly = mode === "assigned_judges";

@@ -12,6 +12,7 @@ import { ActionToast } from "~/components/toast";
 import { withOneMore } from "~/contest/compare";
 import { limits } from "~/contest/limits";
 import { evaluationState } from "~/contest/scoring";
+import { seesVotes } from "~/contest/visibility";
 import { siteTitle } from "~/text/common";
 import { compare } from "~/text/compare";
 import { readCompareList, writeCompareList } from "~/web/compare-list";
@@ -26,11 +27,13 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, jurorBoard, ...stores } = await requireJuror(request, context);
-  const [{ evaluation_count_mode: mode, show_votes_to_judges: showVotes }, ids] = await Promise.all([
-    settings.all(),
+  const { viewer, jurorBoard, ...stores } = await requireJuror(request, context);
+  const [settings, ids] = await Promise.all([
+    stores.settings.all(),
     readCompareList(request, viewer.judgeId),
   ]);
+  const mode = settings.evaluation_count_mode;
+  const showVotes = seesVotes(viewer.role, settings);
   const [criteria, works] = await Promise.all([
     stores.criteria.all(),
     jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids),

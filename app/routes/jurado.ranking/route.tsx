@@ -6,6 +6,7 @@ import { Pages } from "~/components/pages";
 import { categoryLabel } from "~/contest/categories";
 import { galleryCategories } from "~/contest/gallery";
 import { jurorRanking } from "~/contest/juror-ranking";
+import { seesVotes } from "~/contest/visibility";
 import { siteTitle } from "~/text/common";
 import { ranking as text } from "~/text/ranking";
 import { readCompareList } from "~/web/compare-list";
@@ -36,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rankings.all(desk, query.category),
     jurorBoard.known(desk, list),
   ]);
+  const showVotes = seesVotes(viewer.role, settings);
   const ranked = jurorRanking(proposals, settings);
   const pages = Math.max(1, Math.ceil(ranked.length / PAGE));
   const page = Math.min(query.page, pages);
@@ -46,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     page,
     pages,
     afterOwn: settings.ranking_visibility === "after_own",
-    showVotes: settings.show_votes_to_judges,
+    showVotes,
     // Nothing of a row but what may be seen leaves here: not its totals, nor its votes.
     rows: ranked.slice((page - 1) * PAGE, page * PAGE).map((row) => ({
       id: row.id,
@@ -60,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       average: row.average,
       hidden: row.hidden,
       evaluations: row.totals.length,
-      votes: settings.show_votes_to_judges ? row.publicVotes : null,
+      votes: showVotes ? row.publicVotes : null,
       isOwn: row.isOwn,
       state: row.state,
       ownScore: row.ownScore,

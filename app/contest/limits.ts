@@ -20,7 +20,7 @@ export const limits = {
   externalCodeLength: 100,
   imageBytes: 10 * MB,
   videoBytes: 300 * MB,
-  /** The main file and the pictures that may follow it. */
+  /** The main file and the pictures that may follow it; a CHECK of proposal_assets holds it too. */
   proposalFiles: 8,
   pdfBytes: 10 * MB,
   pdfAddressLength: 1000,

@@ -119,6 +119,11 @@ test.each(["proposals", "profiles", "universities", "evaluations"])(
   },
 );
 
+test("[DEP-04] each migration ends with a semicolon: wrangler notes it as applied by a statement right behind", () => {
+  const open = [first, ...later].filter((file) => !readFileSync(file, "utf8").trimEnd().endsWith(";"));
+  expect(open).toEqual([]);
+});
+
 test("[DEP-04] a rebuild that forgets a row on which others hang is refused whole", async () => {
   for (const file of later) await run(statementsOf(file));
   const voted = planted.public_votes?.[0]?.proposal_id;

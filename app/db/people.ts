@@ -1,8 +1,9 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
+import { pageOffset } from "./paging";
 import {
   credentials,
   judges,
@@ -12,7 +13,7 @@ import {
   sessions,
   universities,
 } from "./schema";
-import { type Slots, select, statement } from "./statements";
+import { build, perShape, type Slots, select, statement } from "./statements";
 import { mustWait, noticeSteps } from "./waiting";
 
 export interface NewPerson {
@@ -61,6 +62,61 @@ const ownAccount = statement((its: Slots<{ id: string }>) =>
     .where(eq(profiles.id, its.id)),
 );
 
+const listed = {
+  id: profiles.id,
+  fullName: profiles.fullName,
+  email: profiles.email,
+  role: profiles.role,
+  universityName: universities.name,
+};
+
+const byId = statement((its: Slots<{ id: string }>) =>
+  select({ ...listed, ...waitsFor })
+    .from(profiles)
+    .leftJoin(universities, eq(universities.id, profiles.universityId))
+    .where(eq(profiles.id, its.id)),
+);
+
+const profileOf = statement((its: Slots<{ id: string }>) =>
+  select({ role: profiles.role, fullName: profiles.fullName, universityId: profiles.universityId })
+    .from(profiles)
+    .where(eq(profiles.id, its.id)),
+);
+
+/** Which of its forms a question takes. */
+type Shape = Record<"hasRole" | "searches" | "isFirst", boolean>;
+type Asked = Slots<{ role: Role | null; folded: string; page: number }>;
+
+const matching = ({ hasRole, searches }: Shape, its: Asked): SQL =>
+  and(
+    hasRole ? sql`${profiles.role} = ${its.role}` : undefined,
+    searches
+      ? sql`(instr(${foldedName}, ${its.folded}) > 0 or instr(lower(${profiles.email}), ${its.folded}) > 0)`
+      : undefined,
+  ) ?? sql`true`;
+
+const countOf = (shape: Shape, its: Asked) =>
+  sql`select count(*) as total from ${profiles} where ${matching(shape, its)}`;
+
+const peopleCount = perShape((shape: Shape) =>
+  statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
+);
+
+/** The first page starts where it starts, however many there are. */
+const peopleOn = perShape((shape: Shape) =>
+  statement((its: Asked) => {
+    const page = select({ ...listed, ...waitsFor, createdAt: profiles.createdAt })
+      .from(profiles)
+      .leftJoin(universities, eq(universities.id, profiles.universityId))
+      .where(matching(shape, its))
+      .orderBy(asc(profiles.nameKey), asc(profiles.id))
+      .limit(PEOPLE_PER_PAGE);
+    return shape.isFirst
+      ? page
+      : page.offset(pageOffset(its.page, PEOPLE_PER_PAGE, sql`(${countOf(shape, its)})`));
+  }),
+);
+
 export function peopleStore(database: Database) {
   return {
     /** Email without case or surrounding spaces. */
@@ -93,8 +149,8 @@ export function peopleStore(database: Database) {
           "password_changed",
         ),
         sql`update ${credentials} set password_hash = ${after}, updated_at = ${now} where user_id = ${by.id}`,
-        database.delete(sessions).where(eq(sessions.userId, by.id)),
-        database.delete(passwordResets).where(eq(passwordResets.userId, by.id)),
+        build.delete(sessions).where(eq(sessions.userId, by.id)),
+        build.delete(passwordResets).where(eq(passwordResets.userId, by.id)),
         logLine(by, now, {
           action: "password_changed",
           targetType: "profile",
@@ -125,7 +181,7 @@ export function peopleStore(database: Database) {
           ...noticeSteps(id, notice, now),
         ],
         jurado: [
-          database
+          build
             .insert(judges)
             .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now }),
         ],
@@ -164,21 +220,8 @@ export function peopleStore(database: Database) {
     },
 
     /** One person with their university's name, or null. */
-    async find(id: string) {
-      const person = await database
-        .select({
-          id: profiles.id,
-          fullName: profiles.fullName,
-          email: profiles.email,
-          role: profiles.role,
-          universityName: universities.name,
-          ...waitsFor,
-        })
-        .from(profiles)
-        .leftJoin(universities, eq(universities.id, profiles.universityId))
-        .where(eq(profiles.id, id))
-        .get();
-      return person ?? null;
+    find(id: string) {
+      return database.first(byId({ id }));
     },
 
     /** What a person sees of their own account, or null. */
@@ -195,8 +238,8 @@ export function peopleStore(database: Database) {
       now: number,
     ): Promise<void> {
       await atomically(database, [
-        database.update(profiles).set({ fullName }).where(eq(profiles.id, id)),
-        database.update(judges).set({ name: fullName }).where(eq(judges.userId, id)),
+        build.update(profiles).set({ fullName }).where(eq(profiles.id, id)),
+        build.update(judges).set({ name: fullName }).where(eq(judges.userId, id)),
         sql`insert into ${partnerUsers} (user_id, email, external_id, status, updated_at)
           select id, email, ${externalCode}, 'linked', ${now} from ${profiles}
           where id = ${id} and (${externalCode} is not null or exists (select 1 from ${partnerUsers} where user_id = ${id}))
@@ -206,35 +249,16 @@ export function peopleStore(database: Database) {
       ]);
     },
 
-    /** One page of people by name, and how many there are; `page` from 1. */
+    /** One page of people by name, and how many there are; `page` from 1, beyond the last one means the last. */
     async page({ search, role, page }: { search: string; role: Role | null; page: number }) {
       const folded = fold(search.trim());
-      const where = and(
-        role === null ? undefined : eq(profiles.role, role),
-        folded === ""
-          ? undefined
-          : sql`(instr(${foldedName}, ${folded}) > 0 or instr(lower(${profiles.email}), ${folded}) > 0)`,
-      );
-      const [people, [{ total } = { total: 0 }]] = await Promise.all([
-        database
-          .select({
-            id: profiles.id,
-            fullName: profiles.fullName,
-            email: profiles.email,
-            role: profiles.role,
-            universityName: universities.name,
-            ...waitsFor,
-            createdAt: profiles.createdAt,
-          })
-          .from(profiles)
-          .leftJoin(universities, eq(universities.id, profiles.universityId))
-          .where(where)
-          .orderBy(asc(profiles.nameKey), asc(profiles.id))
-          .limit(PEOPLE_PER_PAGE)
-          .offset((page - 1) * PEOPLE_PER_PAGE),
-        database.select({ total: count() }).from(profiles).where(where),
+      const shape = { hasRole: role !== null, searches: folded !== "", isFirst: page === 1 };
+      const values = { role, folded, page };
+      const [people, counted] = await Promise.all([
+        database.all(peopleOn(shape)(values)),
+        database.first(peopleCount(shape)(values)),
       ]);
-      return { people, total };
+      return { people, total: counted?.total ?? 0 };
     },
 
     /**
@@ -251,7 +275,7 @@ export function peopleStore(database: Database) {
       now: number,
     ): Promise<string> {
       const { id, role } = change;
-      const person = await database.select().from(profiles).where(eq(profiles.id, id)).get();
+      const person = await database.first(profileOf({ id }));
       if (!person) throw new Refused("not_found");
       const hasUniversity = role === "universidad" || role === "alumno";
       const gains = hasUniversity && person.universityId === null ? change.universityId || null : null;
@@ -259,11 +283,11 @@ export function peopleStore(database: Database) {
       const isPerson = eq(profiles.id, id);
       const judging: Statement =
         role === "jurado"
-          ? database
+          ? build
               .insert(judges)
               .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now })
               .onConflictDoUpdate({ target: judges.userId, set: { active: true } })
-          : database.update(judges).set({ active: false }).where(eq(judges.userId, id));
+          : build.update(judges).set({ active: false }).where(eq(judges.userId, id));
       await atomically(database, [
         refuseUnless(
           sql`${gains} is null or exists (select 1 from ${universities} where id = ${gains})`,
@@ -278,7 +302,7 @@ export function peopleStore(database: Database) {
                 json_object('universityName', (select name from ${universities} where id = ${gains}))))`,
           rows: sql`from ${profiles} p left join ${universities} u on u.id = p.university_id where p.id = ${id}`,
         }),
-        database
+        build
           .update(profiles)
           .set({
             role,
@@ -288,7 +312,7 @@ export function peopleStore(database: Database) {
             confirmedAt: role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null,
           })
           .where(isPerson),
-        database.delete(sessions).where(eq(sessions.userId, id)),
+        build.delete(sessions).where(eq(sessions.userId, id)),
         judging,
         ...(role === "universidad"
           ? [

@@ -48,6 +48,30 @@ const activeOnes = statement(() =>
     .orderBy(asc(universities.displayOrder), asc(universities.name)),
 );
 
+// Inside a subquery columns are written out: drizzle names them without their table.
+const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
+
+const allInOrder = statement(() =>
+  select({
+    id: universities.id,
+    name: universities.name,
+    slug: universities.slug,
+    active: universities.active,
+    createdAt: universities.createdAt,
+    contactName: profiles.fullName,
+    contactEmail: profiles.email,
+    proposals: sql<number>`(select count(*) ${ofIts})`,
+    files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
+    people: sql<number>`(select count(*) from ${profiles} a
+      where a.university_id = universities.id or a.requested_university_id = universities.id)`,
+  })
+    .from(universities)
+    .leftJoin(profiles, eq(profiles.id, universities.contactUserId))
+    .orderBy(asc(universities.displayOrder), asc(universities.name), asc(universities.id)),
+);
+
+const slugs = statement(() => sql<{ id: string; slug: string }>`select id, slug from ${universities}`);
+
 export function universityStore(database: Database) {
   /** Runs `write` with the slug to store: the one asked for, or the first free one of the name. Refuses `slug_taken`. */
   async function withSlug(
@@ -66,7 +90,7 @@ export function universityStore(database: Database) {
   }
 
   async function slugsOfOthers(id: string): Promise<Set<string>> {
-    const rows = await database.select({ id: universities.id, slug: universities.slug }).from(universities);
+    const rows = await database.all(slugs({}));
     return new Set(rows.flatMap((row) => (row.id === id ? [] : [row.slug])));
   }
 
@@ -95,26 +119,8 @@ export function universityStore(database: Database) {
     },
 
     /** All, in display order, each with its contact and what hangs on it. */
-    async all() {
-      // Inside a subquery columns are written out: drizzle names them without their table.
-      const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
-      return database
-        .select({
-          id: universities.id,
-          name: universities.name,
-          slug: universities.slug,
-          active: universities.active,
-          createdAt: universities.createdAt,
-          contactName: profiles.fullName,
-          contactEmail: profiles.email,
-          proposals: sql<number>`(select count(*) ${ofIts})`,
-          files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
-          people: sql<number>`(select count(*) from ${profiles} a
-            where a.university_id = universities.id or a.requested_university_id = universities.id)`,
-        })
-        .from(universities)
-        .leftJoin(profiles, eq(profiles.id, universities.contactUserId))
-        .orderBy(asc(universities.displayOrder), asc(universities.name), asc(universities.id));
+    all() {
+      return database.all(allInOrder({}));
     },
 
     /** Adds one after all others and logs it. No-op when `id` is there already. Refuses `slug_taken`; throws NameTaken. */

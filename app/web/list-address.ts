@@ -93,7 +93,7 @@ export const day = (param: string): Part<string | null> => ({
   write: (value) => value,
 });
 
-/** From 1. Beyond the last page means the last one; see `pageOrLast`. */
+/** From 1. Beyond the last page means the last one; see `pageOf`. */
 export const page = (param = "pagina"): Part<number> => ({
   param,
   read: (written) => (/^[1-9]\d{0,4}$/.test(written ?? "") ? Number(written) : 1),

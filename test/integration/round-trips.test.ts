@@ -30,8 +30,6 @@ const ownNumbers: Record<string, number> = {
 /** What asks more often today, and how often. A number here can only fall: one that could be lower fails. */
 const today: Record<string, number> = {
   "GET /admin/generar-imagenes/proceso": 3,
-  "GET /admin/universidades": 3,
-  "GET /admin/usuarios": 5,
   "GET /admin/votos": 3,
 };
 

@@ -10,7 +10,7 @@ import { PEOPLE_PER_PAGE } from "~/db/people";
 import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
 import { users as text } from "~/text/users";
-import { pageOrLast } from "~/web/pages";
+import { pageOf } from "~/web/pages";
 import { actOnUsers } from "./acts";
 import { userList } from "./query";
 import { RoleQuestion } from "./role-question";
@@ -22,15 +22,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { people, universities } = await requireAdmin(request, context);
   const { person: asked, ...query } = userList.read(request);
   const [list, person, active] = await Promise.all([
-    pageOrLast(query.page, PEOPLE_PER_PAGE, (page) => people.page({ ...query, page })),
+    people.page(query),
     asked ? people.find(asked) : null,
     asked ? universities.active() : [],
   ]);
+  const { page, pages } = pageOf(query.page, PEOPLE_PER_PAGE, list.total);
   return {
-    query: { ...query, page: list.page },
+    query: { ...query, page },
     people: list.people,
     total: list.total,
-    pages: list.pages,
+    pages,
     person,
     universities: active.map(({ id, name }) => ({ id, name })),
   };

@@ -125,6 +125,7 @@ export function makeContext(
   const now = Date.now();
   /** Names this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
+  const log = (error: unknown) => logError(error, request, requestId);
   const bookmark = new Bookmark(request, env.DB);
   const stores = openStores({ ...env, DB: bookmark.session }, { remembers: true });
   const files = r2Files(env.PROPOSALS);
@@ -143,12 +144,12 @@ export function makeContext(
     now,
     requestId,
     /** For an error that is answered all the same: one line in the log. */
-    logError: (error: unknown) => logError(error, request, requestId),
+    logError: log,
     /** Another site may have sent it: nothing of it is carried out. */
     isForeign: isForeign(request),
     nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
-    session: new Session(request, stores.sessions, now, env.SESSION_SECRET),
+    session: new Session(request, stores.sessions, now, env.SESSION_SECRET, log),
     bookmark,
     browser: new KnownBrowser(request, env.SESSION_SECRET),
     flash: new Flash(request, env.SESSION_SECRET),

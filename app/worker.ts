@@ -34,6 +34,7 @@ export default {
       withoutTrailingSlash(request) ??
       (await handlerFor(request)(askedOf(request, refused), context));
     const answer = protect(response, request, context.nonce);
+    await context.session.renewed();
     context.bookmark.keep(answer.status);
     for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
       if (setCookie) answer.headers.append("Set-Cookie", setCookie);

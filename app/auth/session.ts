@@ -19,12 +19,14 @@ export class Session {
   #cookie;
   #isAside = false;
   #found: Promise<Viewer | null> | undefined;
+  #renewal: Promise<void> | undefined;
 
   constructor(
     private request: Request,
     private store: ReturnType<typeof sessionStore>,
     private now: number,
     secret: string,
+    private logError: (error: unknown) => void,
   ) {
     this.#cookie = createCookie("session", {
       secrets: [secret],
@@ -41,6 +43,11 @@ export class Session {
     if (this.#isAside) return null;
     this.#found ??= this.#find();
     return this.#found;
+  }
+
+  /** Once it is written back, where that is due: asked with what the page asks, and awaited before the answer goes. */
+  async renewed(): Promise<void> {
+    await this.#renewal;
   }
 
   /** Nobody is signed in for the rest of this request; the session itself goes on. */
@@ -88,10 +95,19 @@ export class Session {
     const found = await this.store.find(idHash, this.now);
     if (!found) return null;
     if (found.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
-      await this.store.extend(idHash, this.now + LIFETIME);
-      this.setCookie ??= await this.#cookie.serialize(id);
+      this.#renewal = this.#renew(id, idHash);
     }
     return found.viewer;
+  }
+
+  async #renew(id: string, idHash: string): Promise<void> {
+    try {
+      await this.store.extend(idHash, this.now + LIFETIME);
+      this.setCookie ??= await this.#cookie.serialize(id);
+    } catch (error) {
+      // It goes on as it was; the next request tries again.
+      this.logError(error);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Chore, ChoreRun } from "~/contest/chores";
 import { atomically, type Database } from "./database";
 import { notifyAdmins } from "./notifications";
 import { choreRuns, notifications } from "./schema";
-import { select, statement } from "./statements";
+import { build, select, statement } from "./statements";
 
 const lastRuns = statement(() => select(getTableColumns(choreRuns)).from(choreRuns));
 
@@ -14,7 +14,7 @@ export function choreStore(database: Database) {
 
     /** Notes a run of `at` (epoch ms): what was tried and which of it failed. */
     async record(tried: Chore[], failed: Chore[], at: number): Promise<void> {
-      await database
+      const note = build
         .insert(choreRuns)
         .values(tried.map((name) => ({ name, ranAt: at, succeededAt: failed.includes(name) ? null : at })))
         .onConflictDoUpdate({
@@ -24,6 +24,7 @@ export function choreStore(database: Database) {
             succeededAt: sql`coalesce(excluded.succeeded_at, ${choreRuns.succeededAt})`,
           },
         });
+      await atomically(database, [note]);
     },
 
     /** Tells the admins of data that contradicts itself; once, until somebody has read it. */

@@ -34,6 +34,11 @@ const personOf = statement((its: Slots<{ idHash: string }>) =>
     .where(eq(sessions.idHash, its.idHash)),
 );
 
+const extended = statement(
+  (its: Slots<{ idHash: string; expiresAt: number }>) =>
+    sql`update ${sessions} set expires_at = ${its.expiresAt} where id_hash = ${its.idHash}`,
+);
+
 export function sessionStore(database: Database) {
   return {
     /** In place of `before`, if there was one. Opens none for an account that was erased meanwhile. */
@@ -57,10 +62,9 @@ export function sessionStore(database: Database) {
       return { viewer, expiresAt };
     },
 
+    /** Goes with whatever else is asked at that moment. */
     async extend(idHash: string, expiresAt: number): Promise<void> {
-      await atomically(database, [
-        build.update(sessions).set({ expiresAt }).where(eq(sessions.idHash, idHash)),
-      ]);
+      await database.all(extended({ idHash, expiresAt }));
     },
 
     async end(idHash: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { fileLimits, limits, MB } from "~/contest/limits";
 import type { Viewer } from "~/db/sessions";
+import type { Claimable } from "~/db/uploads";
 import { takeIn } from "~/services/intake";
 import { proposalForm as text } from "~/text/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
@@ -33,8 +34,7 @@ export async function submitProposal(
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome> {
   const { uploads, files, pictures, env, now } = context;
-  const { universityId } = viewer;
-  const known = knownOf(universityId, context);
+  const known = knownOf(viewer, context);
   const parse = async (fields: FormData) => parseNewProposal(fields, (await known(fields)).students);
   const largest = Number(env.FORM_BODY_LIMIT_MB) * MB + OVERHEAD_BYTES;
   const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
@@ -91,7 +91,7 @@ export async function submitProposal(
 
   const { id, title } = submission.value;
   const claim = tokens
-    ? claimUploads(tokens, await uploads.claimable(viewer.id, Object.values(tokens).flat()), id)
+    ? claimUploads(tokens, (await known(fields)).uploads, id)
     : { files: received.files, posterUploadId: null };
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
 
@@ -106,25 +106,39 @@ export async function submitProposal(
   return outcome;
 }
 
+interface Known {
+  /** Which of the chosen are the university's. */
+  students: string[];
+  /** What ends a submission whose fields stand, before its files are looked at. */
+  end: "sent" | "full" | null;
+  /** Of the uploads that it names, those that are finished and the sender's. */
+  uploads: Claimable[];
+}
+
 /**
- * What the fields are read against: which of the chosen are the university's students, and what ends a submission whose
- * fields stand before its files are looked at. Asked once, however often, for the same fields.
+ * What the fields are read against: asked at one moment, so that whoever sends the same twice is not told that their
+ * files are gone; and once, however often, for the same fields.
  */
-function knownOf(universityId: string, { students, proposals, works }: AppLoadContext) {
+function knownOf(
+  { id: userId, universityId }: Viewer & { universityId: string },
+  { students, proposals, works, uploads }: AppLoadContext,
+) {
   let asked = "";
-  let answer: Promise<{ students: string[]; end: "sent" | "full" | null }> | undefined;
+  let answer: Promise<Known> | undefined;
   return (fields: FormData) => {
     const [id, chosen] = [String(fields.get("id") ?? ""), chosenIn(fields)];
-    const key = JSON.stringify([id, chosen]);
+    const named = Object.values(uploadTokens(fields) ?? {}).flat();
+    const key = JSON.stringify([id, chosen, named]);
     if (key === asked && answer) return answer;
     asked = key;
     answer = Promise.all([
       students.among(universityId, chosen),
       proposals.ownerOf(id),
       works.sentBy(universityId),
-    ]).then(([students, owner, sent]) => {
-      if (owner === universityId) return { students, end: "sent" };
-      return { students, end: sent >= limits.proposalsPerUniversity ? "full" : null };
+      uploads.claimable(userId, named),
+    ]).then(([students, owner, sent, uploads]) => {
+      const isFull = sent >= limits.proposalsPerUniversity;
+      return { students, end: owner === universityId ? "sent" : isFull ? "full" : null, uploads };
     });
     return answer;
   };

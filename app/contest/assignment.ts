@@ -48,24 +48,10 @@ export function assignJudges(input: {
     loads: Object.fromEntries(loads),
   };
 
-  /** Reaches every judge that could take one more for this proposal, directly or by others handing on; the least busy does. */
+  /** Gives one more to the least busy judge who can take it, directly or by others handing on. */
   function addJudge(target: string): void {
     const reached = new Map<string, Step>();
-    const steps: Step[] = [{ proposal: target, giver: null }];
-    const seen = new Set([target]);
-    for (const step of steps) {
-      for (const judge of candidates.get(step.proposal) ?? []) {
-        if (reached.has(judge) || given.get(step.proposal)?.has(judge)) continue;
-        reached.set(judge, step);
-        for (const proposal of received.get(judge) ?? []) {
-          if (seen.has(proposal)) continue;
-          seen.add(proposal);
-          steps.push({ proposal, giver: judge });
-        }
-      }
-    }
-    const load = (judge: string) => loads.get(judge) ?? 0;
-    const leastBusy = [...reached.keys()].reduce((best, judge) => (load(judge) < load(best) ? judge : best));
+    const leastBusy = reach(target, reached);
     grow(loads, leastBusy);
     let taker: string | null = leastBusy;
     while (taker !== null) {
@@ -79,6 +65,30 @@ export function assignJudges(input: {
       }
       taker = step.giver;
     }
+  }
+
+  /**
+   * Every judge that can be reached, nearest first, until one of them is as little busy as anybody: nobody further could
+   * be less so. Answers the first of the least busy.
+   */
+  function reach(target: string, reached: Map<string, Step>): string {
+    const load = (judge: string) => loads.get(judge) ?? 0;
+    const least = Math.min(...loads.values());
+    const steps: Step[] = [{ proposal: target, giver: null }];
+    const seen = new Set([target]);
+    for (const step of steps) {
+      for (const judge of candidates.get(step.proposal) ?? []) {
+        if (reached.has(judge) || given.get(step.proposal)?.has(judge)) continue;
+        reached.set(judge, step);
+        if (load(judge) === least) return judge;
+        for (const proposal of received.get(judge) ?? []) {
+          if (seen.has(proposal)) continue;
+          seen.add(proposal);
+          steps.push({ proposal, giver: judge });
+        }
+      }
+    }
+    return [...reached.keys()].reduce((best, judge) => (load(judge) < load(best) ? judge : best));
   }
 }
 

@@ -150,7 +150,7 @@ const universitiesOffered = statement(
   (its: Slots<{ folded: string; university: string | null }>) =>
     sql<{ id: string; name: string }>`select id, name from
       (select id, name, name_folded from ${universities} u
-        where exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)
+        where exists (select 1 from ${proposals} p where p.university_id = u.id and not p.is_draft)
         order by id = ${its.university} desc, instr(name_folded, ${its.folded}) > 0 desc, name_folded, id
         limit ${sql.raw(String(OFFERED))})
       order by name_folded, id`,

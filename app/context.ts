@@ -6,7 +6,7 @@ import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
 import { choreStore } from "./db/chores";
 import { criteriaStore } from "./db/criteria";
-import { type Connection, openDatabase } from "./db/database";
+import { type Connection, Database } from "./db/database";
 import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { imageStore } from "./db/images";
@@ -58,7 +58,7 @@ export function openStores(
   { remembers = false } = {},
 ) {
   const d1 = env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB;
-  const database = openDatabase(d1, mailIsBound(env), remembers);
+  const database = new Database(d1, mailIsBound(env), remembers);
   return {
     assets: assetStore(database),
     assignmentLists: assignmentLists(database),

@@ -1,5 +1,4 @@
 import { Placeholder, type SQL, sql } from "drizzle-orm";
-import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { Bound, bound, type RowOf, type Source, type Stored } from "./statements";
 
 /** Built queries and raw `sql` are bound as they come; what is asked often is a `statement`. */
@@ -8,10 +7,8 @@ export type Statement = Bound | Source;
 /** The database itself, or one request's session with it. */
 export type Connection = D1Database | D1DatabaseSession;
 
-export type Database = Omit<DrizzleD1Database, "all"> & Pick<Questions, keyof Questions>;
-
-/** One request's way to D1. */
-class Questions {
+/** One request's way to D1: what it asks by `all`, `first` and `once`, and writes by `atomically`. */
+export class Database {
   #asked: Question[] = [];
   #remembered = new Map<string, Promise<unknown[]>>();
 
@@ -22,7 +19,7 @@ class Questions {
   constructor(
     readonly $client: Connection,
     readonly sendsMail: boolean,
-    private remembers: boolean,
+    private remembers = false,
   ) {}
 
   /** All rows. What is asked in one turn of the event loop goes as one batch: one round trip, however many ask. */
@@ -92,29 +89,6 @@ async function send(d1: Connection, statements: readonly Bound[]): Promise<Answe
     rows: results.map((stored) => statements[at]?.read(stored)),
     changes: meta.changes,
   }));
-}
-
-export function openDatabase(d1: Connection, sendsMail: boolean, remembers = false): Database {
-  const questions = new Questions(d1, sendsMail, remembers);
-  const direct = drizzle(d1 as D1Database);
-  const writes = ["insert", "update", "delete", "run"] as const;
-  return Object.assign(direct, {
-    $client: d1,
-    sendsMail,
-    all: questions.all.bind(questions),
-    first: questions.first.bind(questions),
-    once: questions.once.bind(questions),
-    forget: questions.forget.bind(questions),
-    ...Object.fromEntries(
-      writes.map((name) => [
-        name,
-        (...given: [never]) => {
-          questions.forget();
-          return drizzle(d1 as D1Database)[name](...given);
-        },
-      ]),
-    ),
-  }) as unknown as Database;
 }
 
 type Answers<Statements extends readonly Statement[]> = {

@@ -184,22 +184,26 @@ export function imageStore(database: Database) {
 
     /** Takes step `step` of the run: true for the one who may, false when it was taken or the run is over. */
     async takeStep(id: string, userId: string, step: number): Promise<boolean> {
-      const { meta } = await database
+      const taken = build
         .update(imageRuns)
         .set({ step: step + 1 })
         .where(and(ofRun(id, userId), eq(imageRuns.step, step), isNull(imageRuns.finishedAt)));
-      return meta.changes === 1;
+      const [{ changes }] = await atomically(database, [taken]);
+      return changes === 1;
     },
 
     async addResult(id: string, result: ImageResult): Promise<void> {
-      await database
+      const change = build
         .update(imageRuns)
         .set({ results: sql`json_insert(${imageRuns.results}, '$[#]', json(${JSON.stringify(result)}))` })
         .where(eq(imageRuns.id, id));
+      await atomically(database, [change]);
     },
 
     async finishRun(id: string, now: number): Promise<void> {
-      await database.update(imageRuns).set({ finishedAt: now }).where(eq(imageRuns.id, id));
+      await atomically(database, [
+        build.update(imageRuns).set({ finishedAt: now }).where(eq(imageRuns.id, id)),
+      ]);
     },
   };
 }

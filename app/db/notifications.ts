@@ -1,7 +1,8 @@
 import { and, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { Database } from "./database";
+import { atomically, type Database } from "./database";
 import { mailTo } from "./outbox";
 import { notifications, profiles, settings } from "./schema";
+import { build } from "./statements";
 
 interface Notice {
   /** Names its cause, where the store has to find it again. */
@@ -47,10 +48,11 @@ export function notificationStore(database: Database) {
   return {
     /** Marks as read all that came until `until` (epoch ms): those after it were not on the reader's page. */
     async markRead(until: number, at: number): Promise<void> {
-      await database
+      const change = build
         .update(notifications)
         .set({ readAt: at })
         .where(and(isNull(notifications.readAt), lte(notifications.createdAt, until)));
+      await atomically(database, [change]);
     },
   };
 }

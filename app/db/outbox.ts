@@ -112,17 +112,19 @@ export function outboxStore(database: Database) {
     },
 
     async sent(id: string, at: number): Promise<void> {
-      await database
+      const change = build
         .update(mailOutbox)
         .set({ sentAt: at, lastError: null, secret: null })
         .where(eq(mailOutbox.id, id));
+      await atomically(database, [change]);
     },
 
     async failed(id: string, reason: string): Promise<void> {
-      await database
+      const change = build
         .update(mailOutbox)
         .set({ lastError: reason })
         .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)));
+      await atomically(database, [change]);
     },
 
     /**

@@ -126,10 +126,11 @@ export function peopleStore(database: Database) {
 
     /** Replaces a hash by one of the same password with today's parameters; a no-op when it changed meanwhile. */
     async rehash(userId: string, before: string, after: string, now: number): Promise<void> {
-      await database
+      const renewed = build
         .update(credentials)
         .set({ passwordHash: after, updatedAt: now })
         .where(and(eq(credentials.userId, userId), eq(credentials.passwordHash, before)));
+      await atomically(database, [renewed]);
     },
 
     /** The stored hash; null when the account was erased meanwhile. */

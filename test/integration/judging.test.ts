@@ -5,7 +5,7 @@ import { type CategoryFilter, categoryFilterValues, newProposalCategories } from
 import { contestOverview, judgingOf } from "~/contest/overview";
 import { rankingOrders, rankingSorts } from "~/contest/ranking";
 import { fold } from "~/contest/slug";
-import { openDatabase } from "~/db/database";
+import { Database } from "~/db/database";
 import { dashboardView, JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
 import { openContest } from "../support/contest";
 
@@ -181,7 +181,7 @@ const rounded = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value, (_, one) => (typeof one === "number" ? Number(one.toFixed(9)) : one)));
 
 beforeAll(() => {
-  dashboard = dashboardView(openDatabase(contest.db, false));
+  dashboard = dashboardView(new Database(contest.db, false));
 });
 
 test("[JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of any contest's judging what the rules say", async () => {

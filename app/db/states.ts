@@ -3,10 +3,10 @@ import { computeFinalists, previewFinalists } from "~/contest/finalists";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, rowsOf } from "./database";
+import { rated } from "./judging";
 import { removeProposals } from "./removal";
 import { proposals } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
-import { rated } from "./views/judging";
 
 const named = statement((its: Slots<{ ids: string[] }>) =>
   select({ id: proposals.id, title: proposals.title, status: proposals.status })

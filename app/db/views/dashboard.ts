@@ -8,11 +8,11 @@ import type { Settings } from "~/contest/settings";
 import { fold } from "~/contest/slug";
 import type { ProposalStatus } from "~/contest/statuses";
 import type { Database } from "../database";
+import { fewAlerts, isJudged, jurors, rated, totalsOf } from "../judging";
 import { startOfPage } from "../paging";
 import { proposalAssets, proposals, universities } from "../schema";
 import { perShape, type Slots, statement } from "../statements";
 import { type CardFile, matchesSearch } from "./cards";
-import { fewAlerts, isJudged, jurors, rated, totalsOf } from "./judging";
 
 export const WORKS_PER_PAGE = 25;
 export const JURORS_PER_PAGE = 25;

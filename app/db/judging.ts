@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/limits";
 import type { Settings } from "~/contest/settings";
-import { evaluations, judgeAssignments, judges, profiles, proposals } from "../schema";
+import { evaluations, judgeAssignments, judges, profiles, proposals } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
 

@@ -81,13 +81,23 @@ export function statement<Of extends Source, Values>(
   };
 }
 
-/** As many statements as there are shapes of a question (filtered or not, by this or that order), each made once. */
+/** Forms of one question that are kept. */
+const MOST_SHAPES = 200;
+
+/**
+ * A statement for each shape of a question (filtered or not, by this or that order), made once. The latest asked are
+ * kept: whoever asks in ever other shapes costs what building costs, and no memory.
+ */
 export function perShape<Shape, Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
   const made = new Map<string, Made>();
   return (shape) => {
     const key = JSON.stringify(shape);
     const found = made.get(key) ?? make(shape);
+    // Behind all others: the first is the one asked longest ago.
+    made.delete(key);
     made.set(key, found);
+    const [oldest] = made.keys();
+    if (made.size > MOST_SHAPES && oldest !== undefined) made.delete(oldest);
     return found;
   };
 }

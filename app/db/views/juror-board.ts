@@ -181,10 +181,12 @@ export function jurorBoard(database: Database) {
     /** One page of the juror's proposals (past the last it is the last), and how many the filter finds. */
     async page(
       { judgeId, mode }: Desk,
-      { search: folded, ...filter }: BoardFilter,
+      { search: folded, category, state, status, showStatus, everything, sort }: BoardFilter,
       { asked, size }: { asked: number; size: number },
     ) {
-      const shape = { ...filter, mode, searches: folded !== "" };
+      // Field by field: what else a caller's filter may carry, a page's number say, is no form of the question.
+      const searches = folded !== "";
+      const shape = { mode, category, state, status, showStatus, everything, sort, searches };
       const values = { ...none, judgeId, folded, limit: size, offset: (asked - 1) * size };
       const [cards, counted] = await Promise.all([
         database.all(pageOf(shape)(values)),

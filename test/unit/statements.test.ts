@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { perShape } from "~/db/statements";
+
+test("a shape of a question is made once while it is asked, and ever other shapes keep no memory", () => {
+  const made: number[] = [];
+  const of = perShape((page: number) => {
+    made.push(page);
+    return { page };
+  });
+  const first = of(0);
+  for (let page = 1; page <= 5_000; page++) {
+    of(page);
+    // Asked all the time: kept.
+    if (page % 100 === 0) expect(of(0)).toBe(first);
+  }
+  expect(made.filter((page) => page === 0)).toEqual([0]);
+  // Asked once, long ago: made anew.
+  of(1);
+  expect(made.filter((page) => page === 1)).toEqual([1, 1]);
+});

@@ -33,6 +33,7 @@ import { jurorRankingView } from "./db/views/juror-ranking";
 import { ownDataView } from "./db/views/own-data";
 import { panelView } from "./db/views/panel";
 import { portalView } from "./db/views/portal";
+import { universityLists } from "./db/views/university-lists";
 import { verdictsView } from "./db/views/verdicts";
 import { worksView } from "./db/views/works";
 import { voteStore } from "./db/votes";
@@ -89,6 +90,7 @@ export function openStores(
     students: studentStore(database),
     throttles: throttleStore(database),
     universities: universityStore(database),
+    universityLists: universityLists(database),
     uploads: uploadStore(database),
     verdicts: verdictsView(database),
     votes: voteStore(database),

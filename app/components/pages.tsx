@@ -20,7 +20,7 @@ export function Pages({ label = "Páginas", page, pages, href }: Props) {
       ) : (
         <span />
       )}
-      <p className="tabular-nums">
+      <p className="tabular-nums max-sm:order-first max-sm:basis-full">
         Página {page} de {pages}
       </p>
       {page < pages ? (

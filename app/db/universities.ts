@@ -3,7 +3,7 @@ import { fold, freeSlug, universitySlug } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { removalSteps } from "./removal";
-import { profiles, proposalAssets, proposals, teams, universities } from "./schema";
+import { profiles, proposals, teams, universities } from "./schema";
 import { type Slots, select, statement } from "./statements";
 import { isTaken } from "./waiting";
 
@@ -48,26 +48,10 @@ const activeOnes = statement(() =>
     .orderBy(asc(universities.displayOrder), asc(universities.name)),
 );
 
-// Inside a subquery columns are written out: drizzle names them without their table.
-const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
-
-const allInOrder = statement(() =>
-  select({
-    id: universities.id,
-    name: universities.name,
-    slug: universities.slug,
-    active: universities.active,
-    createdAt: universities.createdAt,
-    contactName: profiles.fullName,
-    contactEmail: profiles.email,
-    proposals: sql<number>`(select count(*) ${ofIts})`,
-    files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
-    people: sql<number>`(select count(*) from ${profiles} a
-      where a.university_id = universities.id or a.requested_university_id = universities.id)`,
-  })
+const toEdit = statement((its: Slots<{ id: string }>) =>
+  select({ id: universities.id, name: universities.name, slug: universities.slug })
     .from(universities)
-    .leftJoin(profiles, eq(profiles.id, universities.contactUserId))
-    .orderBy(asc(universities.displayOrder), asc(universities.name), asc(universities.id)),
+    .where(eq(universities.id, its.id)),
 );
 
 const slugs = statement(() => sql<{ id: string; slug: string }>`select id, slug from ${universities}`);
@@ -118,15 +102,19 @@ export function universityStore(database: Database) {
       return rows.map((row) => ({ ...row, taken: row.taken === 1 }));
     },
 
-    /** All, in display order, each with its contact and what hangs on it. */
-    all() {
-      return database.all(allInOrder({}));
+    /** Name and slug of one, or null. */
+    find(id: string) {
+      return database.first(toEdit({ id }));
     },
 
-    /** Adds one after all others and logs it. No-op when `id` is there already. Refuses `slug_taken`; throws NameTaken. */
+    /**
+     * Adds one after all others and logs it. No-op when `id` is there already under that name: the form was sent twice.
+     * Under another it is an old form, filled in anew, and gets an id of its own. Refuses `slug_taken`; throws NameTaken.
+     */
     async add(university: UniversityChange, by: Actor, at: number): Promise<void> {
-      const { id, name } = university;
-      const isThere = sql`exists (select 1 from ${universities} where id = ${id})`;
+      const { id: given, name } = university;
+      const isThere = sql`exists (select 1 from ${universities} where id = ${given} and name_folded = ${fold(name)})`;
+      const id = sql`iif(exists (select 1 from ${universities} where id = ${given}), ${crypto.randomUUID()}, ${given})`;
       const isNew = sql`not ${isThere} and ${namesake(university)} is null`;
       await withSlug(university, async (slug) => {
         const [asked] = await atomically(database, [

@@ -11,7 +11,10 @@ export const universities = {
   loadFailed: failure("No se pudieron cargar las universidades"),
   states: { active: "Activa", inactive: "Inactiva" },
   filters: { all: "Todas", active: "Activas", inactive: "Inactivas" },
-  shown: (shown: number, total: number) => `Mostrando ${formatInteger(shown)} de ${formatInteger(total)}`,
+  shown: (found: number, total: number) => `Mostrando ${formatInteger(found)} de ${formatInteger(total)}`,
+  /** Where the page does not show all that is found. */
+  shownOfPage: (from: number, to: number, found: number) =>
+    `Mostrando ${formatInteger(from)}–${formatInteger(to)} de ${formatInteger(found)}`,
   noneFound: "No se encontraron universidades",
   none: "Todavía no hay universidades",
   noneHelp: "Añade la primera: aparecerá en el registro en cuanto la guardes.",
@@ -66,6 +69,7 @@ export const universities = {
   },
 
   registered: "Universidades registradas",
+  registeredPages: "Páginas de universidades registradas",
   total: (count: number) => many(count, "universidad", "universidades"),
   noContact: "Sin contacto",
   proposals: (count: number) => (count === 1 ? "propuesta" : "propuestas"),

@@ -330,6 +330,82 @@ test("[UNI-05] twenty moves at once leave every university once, numbered from 0
   expect((await names()).sort()).toEqual(["A", "B", "C", "D", "E"]);
 });
 
+/** Universities 'Centro 01' and on, the last one the latest. */
+async function givenMany(count: number): Promise<string[]> {
+  const two = (n: number) => String(n + 1).padStart(2, "0");
+  const ids = await given(...Array.from({ length: count }, (_, n) => `Centro ${two(n)}`));
+  await contest.db.exec("update universities set created_at = 1760000000000 + display_order");
+  return ids;
+}
+
+/** The names on a page's table, or on its cards, from the first to the last. */
+const ends = (names: string[]) => [names[0], names.at(-1), names.length];
+const cardNames = (page: Page) => page.texts("[aria-labelledby=registradas] h3");
+
+test("[UNI-01] [UNI-08] table and cards come in pages of their own, of all that the filter finds", async () => {
+  await givenMany(60);
+  const first = await visitor.open(HERE);
+  expect(ends(rowNames(first))).toEqual(["Centro 01", "Centro 25", 25]);
+  expect(ends(cardNames(first))).toEqual(["Centro 60", "Centro 37", 24]);
+  expect(first.text("h2.label")).toBe("Mostrando 1–25 de 60");
+  const third = await visitor.open(`${HERE}?pagina=3&registradas=2`);
+  expect(ends(rowNames(third))).toEqual(["Centro 51", "Centro 60", 10]);
+  expect(ends(cardNames(third))).toEqual(["Centro 36", "Centro 13", 24]);
+  expect(third.text("h2.label")).toBe("Mostrando 51–60 de 60");
+  // Beyond the end is the end; what makes no sense is the beginning.
+  const beyond = await visitor.open(`${HERE}?pagina=99&registradas=99`);
+  expect([ends(rowNames(beyond)), ends(cardNames(beyond))]).toEqual([
+    ["Centro 51", "Centro 60", 10],
+    ["Centro 12", "Centro 01", 12],
+  ]);
+  const odd = await visitor.open(`${HERE}?pagina=-1&registradas=dos`);
+  expect([ends(rowNames(odd)), ends(cardNames(odd))]).toEqual([
+    ["Centro 01", "Centro 25", 25],
+    ["Centro 60", "Centro 37", 24],
+  ]);
+  await contest.db.exec("update universities set active = 0 where name >= 'Centro 30'");
+  const idle = await visitor.open(`${HERE}?q=CENTRO&estado=inactivas&pagina=2`);
+  expect(ends(rowNames(idle))).toEqual(["Centro 55", "Centro 60", 6]);
+  expect(ends(cardNames(idle))).toEqual(["Centro 60", "Centro 37", 24]);
+  expect(idle.text("h2.label")).toBe("Mostrando 26–31 de 31");
+  expect(idle.text("[aria-labelledby=registradas]")).toContain("31 universidades");
+  expect(idle.document.querySelector("a[rel=prev]")?.getAttribute("href")).toBe(
+    `${HERE}?q=CENTRO&estado=inactivas`,
+  );
+});
+
+test("[UNI-05] who moves past the end of a page goes on to the next, and the page with them", async () => {
+  await givenMany(60);
+  const press = async (page: Page, label: string) => {
+    const form = page.document.querySelector(`button[aria-label="${label}"]`)?.closest("form");
+    const fields = form
+      ?.querySelectorAll("input")
+      .map((one): [string, string] => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
+    const [path = ""] = (form?.getAttribute("action") ?? "").split("#");
+    return visitor.submit(path.replaceAll("&amp;", "&"), fields);
+  };
+  const second = await visitor.open(`${HERE}?pagina=2`);
+  const up = await press(second, "Subir «Centro 26»");
+  expect([up.path, rowNames(up).slice(-2)]).toEqual([HERE, ["Centro 24", "Centro 26"]]);
+  const down = await press(up, "Bajar «Centro 26»");
+  expect([down.path, rowNames(down)[0]]).toEqual([`${HERE}?pagina=2`, "Centro 26"]);
+  expect((await names()).slice(24, 26)).toEqual(["Centro 25", "Centro 26"]);
+  const within = await press(down, "Bajar «Centro 26»");
+  expect([within.path, rowNames(within).slice(0, 2)]).toEqual([
+    `${HERE}?pagina=2`,
+    ["Centro 27", "Centro 26"],
+  ]);
+});
+
+test("[UNI-02] a form that comes back from the browser's history, filled in anew, adds another university", async () => {
+  const id = crypto.randomUUID();
+  await add("Universidad de Vigo", "", id);
+  expect((await add("Universidad de Jaén", "", id)).toast).toBe("Universidad agregada");
+  expect(await names()).toEqual(["Universidad de Vigo", "Universidad de Jaén"]);
+  const [vigo, jaen] = await log();
+  expect([vigo?.target_id, jaen?.target_id]).toEqual((await all()).map((one) => one.id));
+});
+
 test("[UNI-06] deleting says how many proposals and files go, removes them all, and keeps the people", async () => {
   const { universityId, contact, students, visitor: theirs } = await openUniversity(contest);
   const kept = await openUniversity(contest);
@@ -453,7 +529,7 @@ test("[UNI-08] below, every university with its contact, proposals and date, and
     .prepare("update universities set created_at = 1760000000000 where id = ?")
     .bind(universityId)
     .run();
-  const page = await visitor.open(`${HERE}?q=nada`);
+  const page = await visitor.open(HERE);
   const section = page.document.querySelector("[aria-labelledby=registradas]");
   expect(section?.textContent).toContain("2 universidades");
   const cards = page.texts("[aria-labelledby=registradas] li");

@@ -21,7 +21,6 @@ const shapes = {
   alert: "{kind severity proposal.{id title stdDev} juror.{name submitted assigned}}",
   dashboardRow:
     "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected place",
-  university: "id name slug active createdAt contactName contactEmail proposals files people",
   settings: `{${settingKeys.join(" ")}}`,
 };
 
@@ -98,8 +97,9 @@ const allowed: Record<string, string> = {
   "routes/admin.registro": `query.{actor action from to page} entries[].{id at actor action summary details} total
     pages actions[]`,
   "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
-  "routes/admin.universidades":
-    "filter.{search state} all[].{@university} waits.{people[].{id fullName email createdAt universityName hasContact} total} asksToEdit edited.{@university} newId",
+  "routes/admin.universidades": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
+    registered[].{id name createdAt contactName contactEmail proposals} found total first pages registeredPages
+    waits.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} universities[].{id name}`,
   "routes/admin.votos": `flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents

@@ -1,25 +1,32 @@
-import { Form, useActionData } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { universities as text } from "~/text/universities";
 import type { actOnUniversities } from "./acts";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 
-interface Props {
-  /** For the next university. */
-  newId: string;
-  /** The ids of all universities. */
-  taken: string[];
-}
-
-/** One line to add a university; it stays for the next one. */
-export function AddForm({ newId, taken }: Props) {
+/** One line to add a university; it stays for the next one. `newId` is for the next university. */
+export function AddForm({ newId }: { newId: string }) {
   const sent = useActionData<typeof actOnUniversities>()?.result?.initialValue;
   const refusedId = sent?.intent === "add" && typeof sent.id === "string" ? sent.id : null;
-  const [id, setId] = useState(refusedId ?? newId);
-  const first = useRef(id);
-  // Ours is there: the next one needs an id of its own.
-  if (taken.includes(id) && id !== newId) setId(newId);
-  return <OneUniversity key={id} id={id} isNext={id !== first.current} />;
+  const added = useAdded();
+  return <OneUniversity key={added} id={refusedId ?? newId} isNext={added > 0} />;
+}
+
+/** How many have been added here: after each the form is empty again. */
+function useAdded(): number {
+  const [added, setAdded] = useState(0);
+  const { state, formData } = useNavigation();
+  const isRefused = useActionData<typeof actOnUniversities>() !== undefined;
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (state !== "idle") {
+      isAdding.current = formData?.get("intent") === "add";
+    } else if (isAdding.current) {
+      isAdding.current = false;
+      if (!isRefused) setAdded((count) => count + 1);
+    }
+  }, [state, formData, isRefused]);
+  return added;
 }
 
 function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {

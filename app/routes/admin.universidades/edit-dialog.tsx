@@ -2,10 +2,10 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { DialogActs, OpenDialog } from "~/components/dialog";
 import { universities as text } from "~/text/universities";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
-import type { University } from "./university";
+import type { Edited } from "./university";
 
 interface Props {
-  university: University;
+  university: Edited;
   /** The list to go back to, with and without scripts. */
   back: string;
 }

@@ -1,10 +1,19 @@
-import { type Asked, choice, listAddress, name, search } from "~/web/list-address";
+import type { UniversityFilter } from "~/db/views/university-lists";
+import { type Asked, choice, listAddress, name, page, search } from "~/web/list-address";
 
 export const universityList = listAddress("/admin/universidades", {
   search: search("q"),
   state: choice("estado", ["activas", "inactivas"]),
+  /** Of the table, and of the cards below it. */
+  page: page(),
+  registeredPage: page("registradas"),
   /** The id of the one that is being edited. */
   edited: name("editar"),
 });
 
 export type Filter = Omit<Asked<typeof universityList>, "edited">;
+
+export const storeFilter = ({ search, state }: Filter): UniversityFilter => ({
+  search,
+  active: state === null ? null : state === "activas",
+});

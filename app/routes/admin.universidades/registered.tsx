@@ -1,20 +1,28 @@
+import type { ReactNode } from "react";
 import { formatDate, formatInteger } from "~/text/formats";
 import { universities as text } from "~/text/universities";
-import type { University } from "./university";
+import type { Registered as Card } from "./university";
 
-/** Everybody who takes part, the latest first: who answers for it, and what it has sent. */
-export function Registered({ universities }: { universities: University[] }) {
-  const latestFirst = [...universities].sort((a, b) => b.createdAt - a.createdAt);
+interface Props {
+  cards: Card[];
+  /** Of all pages. */
+  found: number;
+  /** The links to them. */
+  children: ReactNode;
+}
+
+/** Those who take part, the latest first: who answers for each, and what it has sent. */
+export function Registered({ cards, found, children }: Props) {
   return (
     <section aria-labelledby="registradas" className="mt-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 pb-3">
         <h2 id="registradas" className="h2">
           {text.registered}
         </h2>
-        <p className="label tabular-nums">{text.total(universities.length)}</p>
+        <p className="label tabular-nums">{text.total(found)}</p>
       </div>
       <ul className="grid gap-x-8 border-b sm:grid-cols-2 lg:grid-cols-3">
-        {latestFirst.map(({ id, name, contactName, contactEmail, proposals, createdAt }) => (
+        {cards.map(({ id, name, contactName, contactEmail, proposals, createdAt }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 border-t py-4">
             <h3 className="font-sans text-base font-semibold wrap-anywhere">{name}</h3>
             <p className="numeral text-right text-[1.75rem] leading-none font-bold">
@@ -33,6 +41,7 @@ export function Registered({ universities }: { universities: University[] }) {
           </li>
         ))}
       </ul>
+      {children}
     </section>
   );
 }

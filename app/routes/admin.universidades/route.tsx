@@ -4,17 +4,20 @@ import { useEffect, useRef } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { useHydrated } from "~/components/use-hydrated";
 import { WaitingAccounts } from "~/components/waiting-accounts";
+import { REGISTERED_PER_PAGE, UNIVERSITIES_PER_PAGE } from "~/db/views/university-lists";
 import { siteTitle } from "~/text/common";
 import { universities as text } from "~/text/universities";
 import { waiting as waitingText } from "~/text/waiting";
+import { pageOf } from "~/web/pages";
 import { actOnUniversities } from "./acts";
 import { AddForm } from "./add-form";
 import { EditDialog } from "./edit-dialog";
-import { filterChoices, found } from "./filter";
-import { universityList } from "./query";
+import { filterChoices } from "./filter";
+import { storeFilter, universityList } from "./query";
 import { Registered } from "./registered";
 import { editId, rowId, UniversityTable } from "./table";
 
@@ -22,21 +25,33 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { universities, waiting, logError } = await requireAdmin(request, context);
+  const { universityLists, universities, waiting, logError } = await requireAdmin(request, context);
   const { edited: asked, ...filter } = universityList.read(request);
-  const [all, waits] = await Promise.all([
-    universities.all().catch((error: unknown) => {
-      logError(error);
-      return null;
-    }),
+  const read = await Promise.all([
+    universityLists.page(storeFilter(filter), filter),
+    asked === null ? null : universities.find(asked),
     waiting.list(null),
-  ]);
+  ]).catch((error: unknown) => {
+    logError(error);
+    return null;
+  });
+  if (read === null) return null;
+  const [{ managed, registered, found, total }, edited, waits] = read;
+  const table = pageOf(filter.page, UNIVERSITIES_PER_PAGE, found);
+  const cards = pageOf(filter.registeredPage, REGISTERED_PER_PAGE, found);
   return {
-    filter,
-    all,
+    filter: { ...filter, page: table.page, registeredPage: cards.page },
+    managed,
+    registered,
+    found,
+    total,
+    /** Of the table's rows, from 1. */
+    first: (table.page - 1) * UNIVERSITIES_PER_PAGE + 1,
+    pages: table.pages,
+    registeredPages: cards.pages,
     waits,
-    asksToEdit: asked !== null,
-    edited: all?.find(({ id }) => id === asked) ?? null,
+    gone: asked !== null && edited === null,
+    edited,
     newId: crypto.randomUUID(),
   };
 }
@@ -44,11 +59,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnUniversities(request, context);
 
 export default function UniversitiesScreen() {
-  const { filter, all, waits, asksToEdit, edited, newId } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const hydrated = useHydrated();
-  const list = universityList.path(filter);
-  useFocusOnWhatIsLeft(edited?.id, all?.length);
-  if (all === null) {
+  useFocusOnWhatIsLeft(loaded?.edited?.id, loaded?.total);
+  if (loaded === null) {
     return (
       <div className="page pb-24">
         <ToastMessage toast={text.loadFailed} />
@@ -56,7 +70,8 @@ export default function UniversitiesScreen() {
       </div>
     );
   }
-  const shown = found(all, filter);
+  const { filter, found, total, waits, edited } = loaded;
+  const list = universityList.path(filter);
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -67,22 +82,38 @@ export default function UniversitiesScreen() {
         namesUniversity
         className="border-t border-ink py-8"
       />
-      <AddForm newId={newId} taken={all.map(({ id }) => id)} />
+      <AddForm newId={loaded.newId} />
       <FilterBar search={filter.search} placeholder="Nombre" choices={filterChoices(filter)} />
       <h2 id={COUNT} tabIndex={-1} className="label py-3 tabular-nums outline-none">
-        {text.shown(shown.length, all.length)}
+        {loaded.pages === 1
+          ? text.shown(found, total)
+          : text.shownOfPage(loaded.first, loaded.first + loaded.managed.length - 1, found)}
       </h2>
-      {asksToEdit && !edited && (
+      {loaded.gone && (
         <p role="status" className="note note-error font-semibold">
           {text.gone}
         </p>
       )}
-      {shown.length > 0 ? (
-        <UniversityTable shown={shown} filter={filter} />
+      {found > 0 ? (
+        <>
+          <UniversityTable shown={loaded.managed} filter={filter} />
+          <Pages
+            page={filter.page}
+            pages={loaded.pages}
+            href={(page) => universityList.path({ ...filter, page })}
+          />
+          <Registered cards={loaded.registered} found={found}>
+            <Pages
+              label={text.registeredPages}
+              page={filter.registeredPage}
+              pages={loaded.registeredPages}
+              href={(registeredPage) => `${universityList.path({ ...filter, registeredPage })}#registradas`}
+            />
+          </Registered>
+        </>
       ) : (
-        <p className="h2 py-16">{all.length === 0 ? text.none : text.noneFound}</p>
+        <p className="h2 py-16">{total === 0 ? text.none : text.noneFound}</p>
       )}
-      <Registered universities={all} />
       {edited && (
         <EditDialog
           key={edited.id}

@@ -5,10 +5,10 @@ import { useHydrated } from "~/components/use-hydrated";
 import { formatDate } from "~/text/formats";
 import { universities as text } from "~/text/universities";
 import { type Filter, universityList } from "./query";
-import type { University } from "./university";
+import type { Managed } from "./university";
 
 interface Props {
-  shown: University[];
+  shown: Managed[];
   filter: Filter;
 }
 
@@ -35,8 +35,8 @@ export function UniversityTable({ shown, filter }: Props) {
             <Row
               key={university.id}
               university={university}
-              above={shown[index - 1]}
-              below={shown[index + 1]}
+              isFirst={index === 0}
+              isLast={index === shown.length - 1}
               filter={filter}
             />
           ))}
@@ -47,25 +47,30 @@ export function UniversityTable({ shown, filter }: Props) {
 }
 
 interface RowProps {
-  university: University;
-  /** Its neighbours among those shown. */
-  above: University | undefined;
-  below: University | undefined;
+  university: Managed;
+  /** Of the page. */
+  isFirst: boolean;
+  isLast: boolean;
   filter: Filter;
 }
 
-function Row({ university, above, below, filter }: RowProps) {
+function Row({ university, isFirst, isLast, filter }: RowProps) {
   const { id, name, slug, active, createdAt } = university;
   // Without scripts every act loads the page anew: it comes back to this row.
   const here = useHydrated() ? "" : `#${rowId(id)}`;
   const action = universityList.path(filter) + here;
+  const onPage = (page: number) => universityList.path({ ...filter, page }) + here;
   return (
     <tr
       id={rowId(id)}
       className="scroll-mt-32 border-b align-middle *:pr-6 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:py-3 max-md:*:p-0 md:h-11"
     >
       <td className="max-md:order-1 max-md:justify-self-end">
-        <Movers university={university} above={above} below={below} action={action} />
+        <Movers
+          university={university}
+          up={onPage(isFirst ? filter.page - 1 : filter.page)}
+          down={onPage(isLast ? filter.page + 1 : filter.page)}
+        />
       </td>
       <th scope="row" className="font-semibold wrap-anywhere md:min-w-48">
         {name}
@@ -130,13 +135,15 @@ export const editId = (id: string) => `editar-${id}`;
 
 type Direction = "up" | "down";
 
+interface MoversProps {
+  university: Managed;
+  /** The page that each leads to: who passes a page's end goes on to the next. */
+  up: string;
+  down: string;
+}
+
 /** Up and down: each names the neighbour to pass, so that it means the same whatever others move meanwhile. */
-function Movers({
-  university: { id, name },
-  above,
-  below,
-  action,
-}: Omit<RowProps, "filter"> & { action: string }) {
+function Movers({ university: { id, name, above, below }, up, down }: MoversProps) {
   const idle = useNavigation().state === "idle";
   const buttons = useRef<Partial<Record<Direction, HTMLButtonElement | null>>>({});
   const pressed = useRef<Direction | null>(null);
@@ -154,12 +161,12 @@ function Movers({
     if (idle) pressed.current = direction;
     else event.preventDefault();
   };
-  const mover = (direction: Direction, other: University | undefined) => (
+  const mover = (direction: Direction, other: string | null, action: string) => (
     <Form method="post" action={action} onSubmit={submit(direction)} preventScrollReset>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="place" value={direction === "up" ? "before" : "after"} />
-      <input type="hidden" name="other" value={other?.id ?? ""} />
+      <input type="hidden" name="other" value={other ?? ""} />
       <button
         type="submit"
         ref={(button) => {
@@ -175,8 +182,8 @@ function Movers({
   );
   return (
     <div className="flex max-md:-mr-4 md:-ml-3.5">
-      {mover("up", above)}
-      {mover("down", below)}
+      {mover("up", above, up)}
+      {mover("down", below, down)}
     </div>
   );
 }

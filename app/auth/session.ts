@@ -1,6 +1,8 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { limits } from "~/contest/limits";
+import type { Actor } from "~/db/audit";
 import type { sessionStore, Viewer } from "~/db/sessions";
+import { browserIn } from "./browser-kind";
 import { hex, sha256 } from "./sha256";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -58,7 +60,12 @@ export class Session {
   /** Signs the person in with a new session id; the one they came with ends. */
   async open(userId: string): Promise<void> {
     const id = randomId();
-    const session = { idHash: await sha256(id), before: await this.#idHash(), userId };
+    const session = {
+      idHash: await sha256(id),
+      before: await this.#idHash(),
+      userId,
+      browser: browserIn(this.request.headers.get("User-Agent") ?? ""),
+    };
     await this.store.create(session, this.now, this.now + LIFETIME);
     this.setCookie = await this.#cookie.serialize(id);
     this.#found = undefined;
@@ -74,6 +81,26 @@ export class Session {
   async forget(): Promise<void> {
     this.setCookie = await this.#cookie.serialize("", { maxAge: 0 });
     this.#found = Promise.resolve(null);
+  }
+
+  /** The open sessions of the signed-in person, each as they may read it: this one, then the one begun last. */
+  async all(userId: string) {
+    const [here, sessions] = await Promise.all([this.#idHash(), this.store.of(userId, this.now)]);
+    return sessions
+      .map(({ idHash, browser, createdAt, expiresAt }) => ({
+        browser,
+        createdAt,
+        /** Whole days since it was last written back, which happens once a day; 0 within the last one. */
+        daysAgo: Math.max(0, Math.floor((this.now - (expiresAt - LIFETIME)) / DAY)),
+        isThis: idHash === here,
+      }))
+      .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.createdAt - a.createdAt);
+  }
+
+  /** Ends all of that person's but this one. */
+  async endOthers(by: Actor): Promise<void> {
+    const idHash = await this.#idHash();
+    if (idHash !== null) await this.store.endOthers(idHash, by, this.now);
   }
 
   /** The id that the cookie carries; null without one of ours. */

@@ -22,6 +22,7 @@ export type Act =
   | "proposal_edited"
   | "proposals_removed"
   | "role_changed"
+  | "sessions_ended"
   | "settings_saved"
   | "status_changed"
   | "student_confirmed"

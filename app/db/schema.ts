@@ -132,6 +132,10 @@ export const sessions = sqliteTable(
       .references(() => profiles.id),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** When its person last proved who they are since signing in; null for not since. */
+    confirmedAt: instant("confirmed_at"),
+    /** Of what kind it is, in words; its owner tells their sessions apart by it. */
+    browser: text("browser"),
   },
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAt)],
 );

@@ -1,5 +1,6 @@
-import { eq, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, ne, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
+import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
 import { judges, profiles, sessions } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
@@ -34,6 +35,17 @@ const personOf = statement((its: Slots<{ idHash: string }>) =>
     .where(eq(sessions.idHash, its.idHash)),
 );
 
+const openOf = statement((its: Slots<{ userId: string; now: number }>) =>
+  select({
+    idHash: sessions.idHash,
+    browser: sessions.browser,
+    createdAt: sessions.createdAt,
+    expiresAt: sessions.expiresAt,
+  })
+    .from(sessions)
+    .where(and(eq(sessions.userId, its.userId), gt(sessions.expiresAt, its.now))),
+);
+
 const extended = statement(
   (its: Slots<{ idHash: string; expiresAt: number }>) =>
     sql`update ${sessions} set expires_at = ${its.expiresAt} where id_hash = ${its.idHash}`,
@@ -43,14 +55,19 @@ export function sessionStore(database: Database) {
   return {
     /** In place of `before`, if there was one. Opens none for an account that was erased meanwhile. */
     async create(
-      { idHash, before, userId }: { idHash: string; before: string | null; userId: string },
+      {
+        idHash,
+        before,
+        userId,
+        browser,
+      }: { idHash: string; before: string | null; userId: string; browser: string | null },
       now: number,
       expiresAt: number,
     ): Promise<void> {
       await atomically(database, [
         sql`delete from ${sessions} where id_hash = ${before}`,
-        sql`insert into ${sessions} (id_hash, user_id, created_at, expires_at)
-          select ${idHash}, id, ${now}, ${expiresAt} from ${profiles} where id = ${userId}`,
+        sql`insert into ${sessions} (id_hash, user_id, created_at, expires_at, browser)
+          select ${idHash}, id, ${now}, ${expiresAt}, ${browser} from ${profiles} where id = ${userId}`,
       ]);
     },
 
@@ -65,6 +82,26 @@ export function sessionStore(database: Database) {
     /** Goes with whatever else is asked at that moment. */
     async extend(idHash: string, expiresAt: number): Promise<void> {
       await database.all(extended({ idHash, expiresAt }));
+    },
+
+    /** All that are open of one person's. */
+    of(userId: string, now: number) {
+      return database.all(openOf({ userId, now }));
+    },
+
+    /** Ends all of that person's but one, and logs it; a no-op where there are no others. */
+    async endOthers(idHash: string, by: Actor, now: number): Promise<void> {
+      const others = and(eq(sessions.userId, by.id), ne(sessions.idHash, idHash));
+      await atomically(database, [
+        logLine(by, now, {
+          action: "sessions_ended",
+          targetType: "profile",
+          targetId: by.id,
+          details: sql`json_object('count', count(*))`,
+          rows: sql`from ${sessions} where ${others} having count(*) > 0`,
+        }),
+        build.delete(sessions).where(others),
+      ]);
     },
 
     async end(idHash: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Role } from "~/contest/roles";
+import { common } from "./common";
 import { failure, success } from "./toast";
 
 /** Stands where a name was that its person took back: on a work, a judge, a line of the log. */
@@ -30,6 +31,24 @@ export const account = {
     "No se pudieron guardar los cambios",
     "Tu contraseña sigue siendo la misma. Vuelve a intentarlo.",
   ),
+
+  sessions: {
+    intro: "Aquí tienes la sesión iniciada. Si no reconoces alguna, ciérralas y cambia tu contraseña.",
+    alone: "Solo tienes la sesión iniciada aquí.",
+    unknownBrowser: "Un navegador desconocido",
+    here: "Esta sesión",
+    since: (date: string) => `Iniciada el ${date}`,
+    usedNow: "en uso ahora",
+    /** It is known to a day. */
+    used: (days: number) => {
+      if (days === 0) return "usada en las últimas 24 horas";
+      return `usada hace ${days === 1 ? "un día" : `unos ${days} días`}`;
+    },
+    endOthers: "Cerrar las demás",
+    ended: success("Sesiones cerradas", "Solo sigue abierta esta."),
+    notEnded: failure("No se pudieron cerrar las sesiones", "Siguen abiertas. Vuelve a intentarlo."),
+    unreadable: failure("No se pudieron cerrar las sesiones", common.unreadableForm),
+  },
 
   download: "Descargar mis datos",
   downloadLine: "Todo lo que el concurso guarda sobre ti, en un archivo de texto (JSON).",

@@ -35,6 +35,7 @@ export const audit = {
     proposal_edited: "Propuesta editada",
     proposals_removed: "Propuestas eliminadas",
     role_changed: "Rol cambiado",
+    sessions_ended: "Sesiones cerradas",
     settings_saved: "Ajustes guardados",
     status_changed: "Estado cambiado",
     student_confirmed: "Alumno confirmado",

@@ -244,3 +244,75 @@ test("[AUTH-18] what another site sends is refused before anything is done", asy
     expect((await send("/auth", "POST", headers)).status).toBe(303);
   }
 });
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const enterWith = async (userAgent: string, person: Person) => {
+  const visitor = contest.visitor();
+  await visitor.fetch("/auth", {
+    method: "POST",
+    headers: { "User-Agent": userAgent },
+    body: new URLSearchParams({ email: person.email, password: PASSWORD }),
+  });
+  return visitor;
+};
+const END_OTHERS = "/cuenta?parte=sesiones";
+
+test("[ACC-03] one's sessions are told apart by browser and time, and 'Cerrar las demás' leaves this one alone", async () => {
+  const person = await contest.addPerson("admin");
+  const stranger = await contest.signedIn(await contest.addPerson("publico"));
+  const here = await enterWith(FIREFOX, person);
+  const elsewhere = await enterWith("curl/8", person);
+  const page = await here.open("/cuenta");
+  const today = new Intl.DateTimeFormat("es-ES", {
+    timeZone: "Europe/Madrid",
+    ...{ day: "numeric", month: "short", year: "numeric" },
+  } as const).format(new Date());
+  const listed = (shown: typeof page) =>
+    shown.document
+      .querySelectorAll("section")
+      .filter((part) => part.querySelector("h2")?.textContent === "Sesiones")
+      .flatMap((part) => part.querySelectorAll("li p").map(({ textContent }) => textContent));
+  expect(listed(page)).toEqual([
+    "Firefox en Linux Esta sesión",
+    `Iniciada el ${today} · en uso ahora`,
+    "Un navegador desconocido",
+    `Iniciada el ${today} · usada en las últimas 24 horas`,
+  ]);
+  await contest.db
+    .prepare("update sessions set expires_at = expires_at - ? where user_id = ? and browser is null")
+    .bind(3 * DAY, person.id)
+    .run();
+  expect(listed(await here.open("/cuenta"))[3]).toBe(`Iniciada el ${today} · usada hace unos 3 días`);
+
+  const after = await here.submit(END_OTHERS, { intent: "end-others" });
+  expect([after.path, after.toast]).toEqual(["/cuenta", "Sesiones cerradas / Solo sigue abierta esta."]);
+  expect(listed(after)).toEqual(["Firefox en Linux Esta sesión", `Iniciada el ${today} · en uso ahora`]);
+  expect([await isInside(here), await isInside(elsewhere), await isInside(stranger)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  // Again there is nothing to end, and nothing to log.
+  await here.submit(END_OTHERS, { intent: "end-others" });
+  expect(await contest.rows("select action, details from audit_log where target_id = ?", person.id)).toEqual([
+    { action: "sessions_ended", details: '{"count":1}' },
+  ]);
+});
+
+test("[ACC-03] another form ends no session, and a database that refuses is told", async () => {
+  const person = await contest.addPerson("publico");
+  const here = await contest.signedIn(person);
+  const elsewhere = await contest.signedIn(person);
+  expect((await here.post(END_OTHERS, {})).status).toBe(400);
+  await contest.db.exec(
+    "create trigger broken before delete on sessions begin select raise(abort, 'broken'); end",
+  );
+  const page = await here.submit(END_OTHERS, { intent: "end-others" });
+  await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual(["POST /cuenta: broken"]);
+  expect([page.status, page.toast]).toEqual([
+    503,
+    "No se pudieron cerrar las sesiones / Siguen abiertas. Vuelve a intentarlo.",
+  ]);
+  expect(await isInside(elsewhere)).toBe(true);
+});

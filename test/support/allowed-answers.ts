@@ -44,7 +44,8 @@ const allowed: Record<string, string> = {
   "routes/auth.votar": "redirectTo open finalists vote.{id title refusal.@notice} partnerName",
   "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
   "routes/auth.recuperar.$token": "isOpen",
-  "routes/cuenta": "home account.{email fullName externalCode passwordChangedAt universityName waits}",
+  "routes/cuenta":
+    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis}",
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
   // Universities.

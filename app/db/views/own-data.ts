@@ -49,7 +49,12 @@ const profileOf = statement((its: Its) =>
 );
 
 const sessionsOf = statement((its: Its) =>
-  select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+  select({
+    createdAt: sessions.createdAt,
+    expiresAt: sessions.expiresAt,
+    confirmedAt: sessions.confirmedAt,
+    browser: sessions.browser,
+  })
     .from(sessions)
     .where(eq(sessions.userId, its.id))
     .orderBy(asc(sessions.createdAt)),

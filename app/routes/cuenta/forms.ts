@@ -9,6 +9,9 @@ export const detailsForm = z.strictObject({
   external_code: optionalText(limits.externalCodeLength, text.codeTooLong),
 });
 
+/** Of a button alone. */
+export const sessionsForm = z.strictObject({ intent: z.literal("end-others") });
+
 /** Compared in the form in which they are hashed. */
 const same = (one: string, other: string) => one.normalize("NFC") === other.normalize("NFC");
 /** Said beside the other fields' errors, not after them. */

@@ -16,22 +16,25 @@ import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
 import { readForm, refuse } from "~/web/forms";
 import { DetailsForm } from "./details-form";
-import { isPasswordPart, passwordFields } from "./fields";
-import { detailsForm, passwordForm } from "./forms";
+import { partOf, passwordFields } from "./fields";
+import { detailsForm, passwordForm, sessionsForm } from "./forms";
 import { Part } from "./part";
 import { PasswordForm } from "./password-form";
+import { Sessions } from "./sessions";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, people, logError } = await requireViewer(request, context);
+  const { viewer, people, session, logError } = await requireViewer(request, context);
   const home = homeOf(viewer.role);
-  const account = await people.account(viewer.id).catch((error: unknown) => {
-    logError(error);
-    return null;
-  });
-  if (!account) return data({ home, account: null }, { status: 500 });
+  const [account, sessions] = await Promise.all([people.account(viewer.id), session.all(viewer.id)]).catch(
+    (error: unknown) => {
+      logError(error);
+      return [null, []] as const;
+    },
+  );
+  if (!account) return data({ home, account: null, sessions: [] }, { status: 500 });
   const { universityName, requestedUniversityName, ...shown } = account;
   const waits = requestedUniversityName !== null;
   return data({
@@ -41,12 +44,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       universityName: viewer.role === "universidad" ? (universityName ?? requestedUniversityName) : null,
       waits,
     },
+    sessions,
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const isPassword = isPasswordPart(new URL(request.url).search);
-  return isPassword ? changePassword({ request, context }) : saveDetails({ request, context });
+  const part = partOf(new URL(request.url).search);
+  if (part === "contrasena") return changePassword({ request, context });
+  return part === "sesiones" ? endOtherSessions({ request, context }) : saveDetails({ request, context });
+}
+
+async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+  const { viewer, session, flash, logError } = await requireViewer(request, context);
+  const form = await readForm(request, sessionsForm);
+  if (form.status !== "success") return refuse(form, { toast: text.sessions.unreadable });
+  try {
+    await session.endOthers({ id: viewer.id, name: viewer.fullName });
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.sessions.notEnded, status: 503 });
+  }
+  return flash.redirect("/cuenta", text.sessions.ended);
 }
 
 async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
@@ -100,9 +118,9 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 export default function AccountScreen() {
-  const { home, account } = useLoaderData<typeof loader>();
+  const { home, account, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const isPassword = isPasswordPart(useLocation().search);
+  const part = partOf(useLocation().search);
   if (!account) {
     return (
       <div className="page py-24">
@@ -118,14 +136,17 @@ export default function AccountScreen() {
       <ActionToast />
       <h1 className="h1 mb-12">{text.title}</h1>
       <Part title="Datos">
-        <DetailsForm account={account} home={home} result={isPassword ? undefined : answer?.result} />
+        <DetailsForm account={account} home={home} result={part === null ? answer?.result : undefined} />
       </Part>
       <Part title="Contraseña">
         <PasswordForm
           email={account.email}
           changedAt={account.passwordChangedAt}
-          result={isPassword ? answer?.result : undefined}
+          result={part === "contrasena" ? answer?.result : undefined}
         />
+      </Part>
+      <Part title="Sesiones">
+        <Sessions sessions={sessions} />
       </Part>
       <Part title="Tus datos">
         <div className="grid justify-items-start gap-3">

@@ -21,9 +21,11 @@ export function dataFile(data: OwnData, now: number) {
         }
       : null,
     universidad_en_espera_de_aprobacion: profile?.requestedUniversityName ?? null,
-    sesiones: data.sessions.map(({ createdAt, expiresAt }) => ({
+    sesiones: data.sessions.map(({ createdAt, expiresAt, confirmedAt, browser }) => ({
       abierta: date(createdAt),
       caduca: date(expiresAt),
+      identidad_confirmada: date(confirmedAt),
+      navegador: browser,
     })),
     votos: data.votes.map((vote) => ({
       propuesta: vote.proposalId,

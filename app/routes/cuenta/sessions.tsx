@@ -1,0 +1,45 @@
+import { Form } from "@remix-run/react";
+import { account } from "~/text/account";
+import { formatDate } from "~/text/formats";
+import { sessionsPath } from "./fields";
+
+const text = account.sessions;
+
+interface Session {
+  browser: string | null;
+  /** Epoch ms. */
+  createdAt: number;
+  daysAgo: number;
+  isThis: boolean;
+}
+
+/** Where the person is signed in, and the way to end all but this one. */
+export function Sessions({ sessions }: { sessions: Session[] }) {
+  const hasOthers = sessions.some(({ isThis }) => !isThis);
+  return (
+    <>
+      <p>{hasOthers ? text.intro : text.alone}</p>
+      <ul className="border-b">
+        {sessions.map(({ browser, createdAt, daysAgo, isThis }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn anew as a whole, and its ids are no page's
+          <li key={at} className="border-t py-3">
+            <p className="font-semibold">
+              {browser ?? text.unknownBrowser} {isThis && <span className="mark ml-2">{text.here}</span>}
+            </p>
+            <p className="text-small text-ink-soft">
+              {text.since(formatDate(createdAt))} · {isThis ? text.usedNow : text.used(daysAgo)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {hasOthers && (
+        <Form method="post" action={sessionsPath} preventScrollReset>
+          <input type="hidden" name="intent" value="end-others" />
+          <button type="submit" className="button">
+            {text.endOthers}
+          </button>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE `sessions` ADD `confirmed_at` integer;--> statement-breakpoint
+ALTER TABLE `sessions` ADD `browser` text;

@@ -271,7 +271,7 @@ test("[ACC-03] one's sessions are told apart by browser and time, and 'Cerrar la
     shown.document
       .querySelectorAll("section")
       .filter((part) => part.querySelector("h2")?.textContent === "Sesiones")
-      .flatMap((part) => part.querySelectorAll("li p").map(({ textContent }) => textContent));
+      .flatMap((part) => part.querySelectorAll("li p").map(({ textContent }) => textContent.trim()));
   expect(listed(page)).toEqual([
     "Firefox en Linux Esta sesión",
     `Iniciada el ${today} · en uso ahora`,

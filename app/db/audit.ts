@@ -54,8 +54,8 @@ export interface AuditFilter {
 }
 
 export const AUDIT_PER_PAGE = 50;
-/** An export ends here: more would not fit the worker's memory. */
-const AUDIT_EXPORT = 20_000;
+/** Lines of an export that are asked for at once: in a thousand questions, as many as a request may ask, two million. */
+const AUDIT_EXPORTED = 2_000;
 
 /** Which of its forms a question takes: what the filter narrows. */
 type Shape = Record<keyof AuditFilter, boolean>;
@@ -65,6 +65,8 @@ type Asked = Slots<{
   from: number | null;
   to: number | null;
   page: number;
+  beforeAt: number;
+  beforeId: number;
 }>;
 
 const matching = ({ action, actor, from, to }: Shape, its: Asked): SQL =>
@@ -112,12 +114,14 @@ const pageOf = perShape((shape: Shape) =>
   }),
 );
 
-const everythingIn = perShape((shape: Shape) =>
+const olderIn = perShape((shape: Shape) =>
   statement((its: Asked) =>
     entriesIn()
-      .where(matching(shape, its))
+      .where(
+        and(sql`(${auditLog.at}, ${auditLog.id}) < (${its.beforeAt}, ${its.beforeId})`, matching(shape, its)),
+      )
       .orderBy(...newestFirst)
-      .limit(AUDIT_EXPORT),
+      .limit(AUDIT_EXPORTED),
   ),
 );
 
@@ -132,7 +136,7 @@ export function auditStore(database: Database) {
       ...{ action: action !== null, actor: actor !== "" },
       ...{ from: from !== null, to: to !== null },
     };
-    return { shape, values: { ...filter, actor, page: 1 } };
+    return { shape, values: { ...filter, actor, page: 1, beforeAt: 0, beforeId: 0 } };
   };
 
   return {
@@ -149,10 +153,23 @@ export function auditStore(database: Database) {
       return { entries, total: counted?.total ?? 0 };
     },
 
-    /** Everything the filter finds, newest first, up to AUDIT_EXPORT. */
-    everything(filter: AuditFilter) {
+    /**
+     * Everything the filter finds, newest first, asked for page by page as it is read: each line that was there at the
+     * first question once, for no line ever goes or moves. What is written meanwhile is younger than what was read, so
+     * it is not among them. A target's name is the one that it had when its page was asked for.
+     */
+    async *everything(filter: AuditFilter) {
       const { shape, values } = asked(filter);
-      return database.all(everythingIn(shape)(values));
+      let last = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+      for (;;) {
+        const entries = await database.all(
+          olderIn(shape)({ ...values, beforeAt: last.at, beforeId: last.id }),
+        );
+        yield* entries;
+        const end = entries.at(-1);
+        if (!end || entries.length < AUDIT_EXPORTED) return;
+        last = end;
+      }
     },
 
     /** The actions that have happened, by name. */

@@ -4,7 +4,7 @@ import { dayOf } from "~/contest/calendar";
 import { universitySlug } from "~/contest/slug";
 import { dashboard as text } from "~/text/dashboard";
 import { formatNumericDate } from "~/text/formats";
-import { type Cell, csvResponse, fixed } from "~/web/csv";
+import { csvResponse, fixed } from "~/web/csv";
 import { dashboardList } from "./admin.jurado/query";
 
 const columns = [
@@ -36,22 +36,28 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     0,
     ...criteria.map(({ weight }) => String(weight).split(".")[1]?.length ?? 0),
   );
-  const rows = jurors.flatMap((juror) =>
-    criteria.map((criterion): Cell[] => [
-      proposal.title,
-      juror.name,
-      juror.email,
-      text.states[juror.status],
-      juror.conflict ? "Sí" : "No",
-      criterion.name,
-      fixed(criterion.weight, weightDecimals),
-      juror.notApplicable.includes(criterion.id) ? "No aplica" : fixed(juror.scores[criterion.id] ?? null, 1),
-      fixed(juror.totalScore === null ? null : juror.totalScore * 100, 1),
-      juror.submittedAt && formatNumericDate(juror.submittedAt),
-      juror.comments,
-    ]),
-  );
-  return csvResponse(`evaluaciones-${nameOf(proposal)}-${dayOf(now)}.csv`, columns, rows, separator ?? ",");
+  return csvResponse(context, {
+    name: `evaluaciones-${nameOf(proposal)}-${dayOf(now)}.csv`,
+    columns,
+    entries: jurors,
+    rowsOf: (juror) =>
+      criteria.map((criterion) => [
+        proposal.title,
+        juror.name,
+        juror.email,
+        text.states[juror.status],
+        juror.conflict ? "Sí" : "No",
+        criterion.name,
+        fixed(criterion.weight, weightDecimals),
+        juror.notApplicable.includes(criterion.id)
+          ? "No aplica"
+          : fixed(juror.scores[criterion.id] ?? null, 1),
+        fixed(juror.totalScore === null ? null : juror.totalScore * 100, 1),
+        juror.submittedAt && formatNumericDate(juror.submittedAt),
+        juror.comments,
+      ]),
+    separator,
+  });
 }
 
 /** The work in the file's name, as far as letters and digits of its title tell it. */

@@ -12,14 +12,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, now } = await requireAdmin(request, context);
   const { separator } = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
-  const jurors = await dashboard.jurors(evaluation_count_mode);
-  const rows = jurors.map((juror) => [
-    juror.name,
-    juror.email,
-    juror.assigned,
-    juror.submitted,
-    `${juror.progress}%`,
-    juror.lastActivityAt && formatNumericDate(juror.lastActivityAt),
-  ]);
-  return csvResponse(`progreso-jurados-${dayOf(now)}.csv`, columns, rows, separator ?? ",");
+  return csvResponse(context, {
+    name: `progreso-jurados-${dayOf(now)}.csv`,
+    columns,
+    entries: await dashboard.jurors(evaluation_count_mode),
+    rowsOf: (juror) => [
+      [
+        juror.name,
+        juror.email,
+        juror.assigned,
+        juror.submitted,
+        `${juror.progress}%`,
+        juror.lastActivityAt && formatNumericDate(juror.lastActivityAt),
+      ],
+    ],
+    separator,
+  });
 }

@@ -25,22 +25,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, settings, now } = await requireAdmin(request, context);
   const query = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
-  const ranking = await dashboard.ranking(query, evaluation_count_mode);
-  const rows = ranking.map((row) => [
-    row.id,
-    row.title,
-    row.universityName,
-    row.category,
-    row.status,
-    outOfHundred(row.avgScore),
-    row.evaluationsSubmitted,
-    row.evaluationsExpected,
-    outOfHundred(row.stdDev),
-    row.publicVotesCount,
-    row.lastEvaluationAt && formatNumericDate(row.lastEvaluationAt),
-    formatNumericDate(row.createdAt),
-  ]);
-  return csvResponse(`ranking-propuestas-${dayOf(now)}.csv`, columns, rows, query.separator ?? ",");
+  return csvResponse(context, {
+    name: `ranking-propuestas-${dayOf(now)}.csv`,
+    columns,
+    entries: await dashboard.ranking(query, evaluation_count_mode),
+    rowsOf: (row) => [
+      [
+        row.id,
+        row.title,
+        row.universityName,
+        row.category,
+        row.status,
+        outOfHundred(row.avgScore),
+        row.evaluationsSubmitted,
+        row.evaluationsExpected,
+        outOfHundred(row.stdDev),
+        row.publicVotesCount,
+        row.lastEvaluationAt && formatNumericDate(row.lastEvaluationAt),
+        formatNumericDate(row.createdAt),
+      ],
+    ],
+    separator: query.separator,
+  });
 }
 
 /** A fraction times 100 with one decimal, as it is shown. (specification 1.9) */

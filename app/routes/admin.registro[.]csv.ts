@@ -11,15 +11,20 @@ const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] 
 /** The log as its filters show it, whole. (design 5.18) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { audit, now } = await requireAdmin(request, context);
-  const entries = await audit.everything(storeFilter(logList.read(request)));
-  const rows = entries.map((entry) => [
-    formatDateTime(entry.at),
-    entry.actorName,
-    actionName(entry.action),
-    auditSummary(entry.target, entry.details),
-    entry.targetType,
-    entry.targetId,
-    JSON.stringify(entry.details),
-  ]);
-  return csvResponse(`registro-${dayOf(now)}.csv`, columns, rows);
+  return csvResponse(context, {
+    name: `registro-${dayOf(now)}.csv`,
+    columns,
+    entries: audit.everything(storeFilter(logList.read(request))),
+    rowsOf: (entry) => [
+      [
+        formatDateTime(entry.at),
+        entry.actorName,
+        actionName(entry.action),
+        auditSummary(entry.target, entry.details),
+        entry.targetType,
+        entry.targetId,
+        JSON.stringify(entry.details),
+      ],
+    ],
+  });
 }

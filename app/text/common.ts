@@ -32,6 +32,8 @@ export const common = {
     "El servidor está ocupado",
     "No se ha hecho nada. Espera unos segundos y vuelve a intentarlo.",
   ),
+  /** The last line of a file that could not be written to its end. */
+  brokenOff: "ARCHIVO INCOMPLETO: la descarga se interrumpió. Vuelve a descargarlo.",
   unsaved: {
     title: "¿Salir sin guardar?",
     explained: "Los cambios que no has guardado se perderán.",

@@ -96,6 +96,53 @@ test("[MEND-04] a voter's name with a line break leaves no formula in the log's 
   expect(lines[1]?.[1]).toBe("'\u00a0=1+1");
 });
 
+/** So many lines of a long log, the youngest with the greatest number. */
+const plantLines = (action: string, count: number, bytes: number) =>
+  contest.db.exec(
+    `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details) select value / 7, 'cron', 'cron', '${action}', 'setting', value, json_object('x', printf('%.*c', ${bytes}, 'x')) from (with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count}) select value from n)`,
+  );
+
+test("[CSV-03] a log of 25,000 lines is a file of as many, each once and in its order, whatever is written meanwhile", async () => {
+  const admin = await asAdmin();
+  await plantLines("largo", 25_000, 1);
+  const response = await admin.fetch("/admin/registro.csv?accion=largo");
+  await contest.db.exec(
+    "insert into audit_log (at, actor, actor_name, action, target_type, target_id) values (99999, 'cron', 'cron', 'largo', 'setting', 'tarde')",
+  );
+  const [, ...lines] = parse(await response.text(), { bom: true }) as string[][];
+  expect(lines.map((line) => line[5])).toEqual(Array.from({ length: 25_000 }, (_, n) => `${25_000 - n}`));
+});
+
+test("[CSV-03] a file that breaks off says so, and nothing is read for who has gone", async () => {
+  const admin = await asAdmin();
+  // More than the sockets between hold.
+  await plantLines("ancho", 6_000, 10_000);
+  const begun = async () => {
+    const response = await admin.fetch("/admin/registro.csv?accion=ancho");
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    return reader;
+  };
+  const reader = await begun();
+  const left = await begun();
+  await left?.cancel();
+  await contest.db.exec("alter table audit_log rename to elsewhere");
+  try {
+    let end = "";
+    for (let read = await reader?.read(); !read?.done; read = await reader?.read()) {
+      end = (end + Buffer.from(read?.value ?? []).toString()).slice(-200);
+    }
+    expect(end).toMatch(/\r\nARCHIVO INCOMPLETO: la descarga se interrumpió. Vuelve a descargarlo.\r\n$/);
+    // Of the one that is gone there is nothing to complain of.
+    expect(await contest.complaints()).toEqual(["GET /admin/registro.csv: no such table: audit_log"]);
+    expect((await admin.open("/admin/registro.csv")).status).toBe(500);
+    expect(await contest.complaints()).toEqual(["GET /admin/registro.csv: no such table: audit_log"]);
+  } finally {
+    await contest.db.exec("alter table elsewhere rename to audit_log");
+  }
+});
+
 test("[ADM-03] nobody but an admin reads the log", async () => {
   for (const address of [path, "/admin/registro.csv"]) {
     const other = await contest.signedIn(await contest.addPerson("jurado"));

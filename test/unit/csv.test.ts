@@ -4,10 +4,33 @@ import { expect, test } from "vitest";
 import { type Cell, csvResponse, fixed } from "~/web/csv";
 
 const columns = ["uno", "dos"];
+const logged: unknown[] = [];
+const answered = (entries: Iterable<Cell[]> | AsyncIterable<Cell[]>, separator: "," | ";" = ",") =>
+  csvResponse(
+    { logError: (error) => logged.push(error) },
+    { name: "x.csv", columns, entries, rowsOf: (row) => [row], separator },
+  );
 const read = async (rows: Cell[][], separator: "," | ";" = ",") => {
-  const text = await csvResponse("x.csv", columns, rows, separator).text();
+  const text = await (await answered(rows, separator)).text();
   return parse(text, { delimiter: separator, bom: false }) as string[][];
 };
+
+/** Rows as a database gives them, and how far it was asked. */
+function source(length: number, failsAt = Number.POSITIVE_INFINITY) {
+  const asked = { rows: 0, ended: false };
+  async function* rows() {
+    try {
+      for (let n = 0; n < length; n++) {
+        if (n === failsAt) throw new Error("D1_ERROR: storage is away");
+        asked.rows++;
+        yield [n, n % 3 === 0 ? `=${n}; "sí"\n` : null];
+      }
+    } finally {
+      asked.ended = true;
+    }
+  }
+  return { rows: rows(), asked };
+}
 
 test("[CSV-03] any text comes back from another parser as it was", async () => {
   const cell = fc.string({ unit: "grapheme" }).filter((text) => !/[=+\-@＝＋－＠]/.test(text));
@@ -81,4 +104,38 @@ test("[MEND-26] the numbers of a column have one form", async () => {
     "-2,3",
     "N/A",
   ]);
+});
+
+test.each([0, 1, 249, 250, 251, 500, 501, 1999])(
+  "[CSV-03] a file of %d rows is the same in however many pieces",
+  async (length) => {
+    const text = await (await answered(source(length).rows)).text();
+    const lines = Array.from({ length }, (_, n) => `${n},${n % 3 === 0 ? `"'=${n}; ""sí""\n"` : "N/A"}\r\n`);
+    // The mark, which `text` takes away.
+    expect(text).toBe(`uno,dos\r\n${lines.join("")}`);
+    const bytes = new Uint8Array(await (await answered(source(length).rows)).arrayBuffer());
+    expect([...bytes.slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, "u".charCodeAt(0)]);
+  },
+);
+
+test("[CSV-03] rows are asked for as fast as they are taken, and none for a client that is gone", async () => {
+  const { rows, asked } = source(10_000);
+  const reader = (await answered(rows)).body?.getReader();
+  expect(asked.rows).toBeLessThan(300);
+  for (let piece = 0; piece < 4; piece++) await reader?.read();
+  expect(asked.rows).toBeLessThan(1600);
+  const before = asked.rows;
+  await reader?.cancel();
+  expect(asked).toEqual({ rows: before, ended: true });
+});
+
+test("[CSV-03] what fails at the beginning is no answer; what fails later ends the file by saying so", async () => {
+  await expect(answered(source(10, 0).rows)).rejects.toThrow("storage is away");
+  await expect(answered(source(10_000, 249).rows)).rejects.toThrow("storage is away");
+  const response = await answered(source(10_000, 5000).rows);
+  const text = await response.text();
+  // Seen by who opens it, and by every parser that counts its columns.
+  expect(text).toMatch(/\r\nARCHIVO INCOMPLETO: la descarga se interrumpió. Vuelve a descargarlo.\r\n$/);
+  expect(() => parse(text)).toThrow("Invalid Record Length");
+  expect(logged.map(String)).toEqual(["Error: D1_ERROR: storage is away"]);
 });

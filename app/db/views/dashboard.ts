@@ -229,13 +229,16 @@ export function dashboardView(database: Database) {
       };
     },
 
-    /** The whole ranking that the filter finds, in its order. */
+    /**
+     * The whole ranking that the filter finds, in its order. One statement, so all of it is of one instant: asked for page
+     * by page, a work that an evaluation moves meanwhile would stand in a file twice or not at all.
+     */
     ranking(filter: RankingFilter, mode: Mode): Promise<ExportedRow[]> {
       const { shape, values } = asked(filter, mode);
       return database.all(worksRanked(shape)(values));
     },
 
-    /** Every active juror, the furthest first. */
+    /** Every active juror, the furthest first; of one instant, as the ranking. */
     jurors: (mode: Mode): Promise<DashboardJuror[]> => database.all(everyJuror(mode)({})),
 
     /** How complete the judging is, at most `most` works named. */

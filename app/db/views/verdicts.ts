@@ -33,7 +33,7 @@ const verdictsOn = statement((its: Slots<{ proposalId: string }>) =>
 /** What an admin sees of one work's evaluations. */
 export function verdictsView(database: Database) {
   return {
-    /** What each juror said of one proposal, by name, and the criteria in their order. */
+    /** What each juror said of one proposal, by name, and the criteria in their order; all of one instant. */
     async on(proposalId: string): Promise<{ criteria: WeighedCriterion[]; jurors: JurorVerdict[] }> {
       const [all, rows] = await Promise.all([
         database.all(criteriaInOrder({})),

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Category } from "~/contest/categories";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
+import { pageOffset } from "./paging";
 import {
   auditLog,
   type ImageResult,
@@ -35,8 +37,15 @@ const RUN_LIFETIME = 24 * 60 * 60 * 1000;
 
 const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${sql.raw("proposals.id")})`;
 const bare = and(eq(proposals.isDraft, false), isBare);
+/** As an index has them. */
+const oldestFirst = [asc(proposals.createdAt), desc(proposals.id)];
 
-const bareWorks = statement(() =>
+export const BARE_PER_PAGE = 50;
+
+const bareCount = sql`select count(*) as total from ${proposals} where ${bare}`;
+const howManyBare = statement(() => sql<{ total: number }>`${bareCount}`);
+
+const barePage = statement((its: Slots<{ page: number }>) =>
   select({
     id: proposals.id,
     title: proposals.title,
@@ -46,20 +55,9 @@ const bareWorks = statement(() =>
     .from(proposals)
     .innerJoin(universities, eq(universities.id, proposals.universityId))
     .where(bare)
-    .orderBy(asc(proposals.createdAt), asc(proposals.id)),
-);
-
-const bareExcept = statement((its: Slots<{ tried: string[] }>) =>
-  select({
-    id: proposals.id,
-    title: proposals.title,
-    description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(summary, ''), explanation)`,
-    category: proposals.category,
-  })
-    .from(proposals)
-    .where(and(bare, sql`${proposals.id} not in ${listOf(its.tried)}`))
-    .orderBy(asc(proposals.createdAt), asc(proposals.id))
-    .limit(1),
+    .orderBy(...oldestFirst)
+    .limit(BARE_PER_PAGE)
+    .offset(pageOffset(its.page, BARE_PER_PAGE, sql`(${bareCount})`)),
 );
 
 const titled = statement((its: Slots<{ ids: readonly string[] }>) =>
@@ -77,19 +75,60 @@ const latestSamples = statement(() =>
 );
 
 type Of = Slots<{ id: string; userId: string }>;
-const runOf = statement((its: Of) =>
-  select(getTableColumns(imageRuns))
-    .from(imageRuns)
-    .where(and(eq(imageRuns.id, its.id), eq(imageRuns.userId, its.userId))),
-);
+
+/** Of what came of a run its page shows the latest: there may be thousands. */
+const RESULTS_SHOWN = 50;
+
+const outcomes = (outcome: ImageResult["outcome"]) =>
+  sql<number>`(select count(*) from json_each(${imageRuns.results}) where value ->> 'outcome' = ${outcome})`;
+
+const told = {
+  id: imageRuns.id,
+  step: imageRuns.step,
+  finishedAt: imageRuns.finishedAt,
+  done: sql<number>`json_array_length(${imageRuns.results})`,
+  made: outcomes("made"),
+  failed: outcomes("failed"),
+  /** The latest first. */
+  latest: sql`(select json_group_array(json(value)) from (select value from json_each(${imageRuns.results})
+    order by key desc limit ${sql.raw(String(RESULTS_SHOWN))}))`.mapWith((json): ImageResult[] =>
+    JSON.parse(json),
+  ),
+};
 
 const latestRunOf = statement((its: Pick<Of, "userId">) =>
-  select(getTableColumns(imageRuns))
+  select(told)
     .from(imageRuns)
     .where(eq(imageRuns.userId, its.userId))
     .orderBy(desc(imageRuns.createdAt), desc(imageRuns.id))
     .limit(1),
 );
+
+/** Works for which that run has not tried. */
+const isLeft = (runId: Placeholder | string) => sql`${bare} and proposals.id not in
+  (select value ->> 'id' from ${imageRuns} r, json_each(r.results) where r.id = ${runId})`;
+
+const runOf = statement((its: Of) =>
+  select({
+    ...told,
+    left: sql<number>`(select count(*) from ${proposals} where ${isLeft(its.id)})`,
+    next: sql<NextWork | null>`(select json_object('id', id, 'title', title, 'category', category,
+        'description', coalesce(nullif(description, ''), nullif(summary, ''), explanation))
+      from ${proposals} where ${isLeft(its.id)} order by created_at, id desc limit 1)`.mapWith(
+      (json): NextWork | null => JSON.parse(json),
+    ),
+  })
+    .from(imageRuns)
+    .where(and(eq(imageRuns.id, its.id), eq(imageRuns.userId, its.userId))),
+);
+
+/** The work that a run's next step is about, with what a picture is made from. */
+interface NextWork {
+  id: string;
+  title: string;
+  category: Category | null;
+  description: string;
+}
 
 /** The admin's picture tools: works without a picture, and what was done about them. */
 export function imageStore(database: Database) {
@@ -110,14 +149,13 @@ export function imageStore(database: Database) {
   };
 
   return {
-    /** Non-draft proposals without a file, oldest first. (specification 2.2) */
-    bare() {
-      return database.all(bareWorks({}));
-    },
-
-    /** The next one for which this run has not tried, with what a picture is made from; null at the end. */
-    nextBare(tried: string[]) {
-      return database.first(bareExcept({ tried }));
+    /** Non-draft proposals without a file, oldest first: one page of them, from 1, and how many. (specification 2.2) */
+    async bare(page: number) {
+      const [works, counted] = await Promise.all([
+        database.all(barePage({ page })),
+        database.first(howManyBare({})),
+      ]);
+      return { works, total: counted?.total ?? 0 };
     },
 
     /** Makes the picture a published proposal's main file; false when it has one, is a draft, or is gone meanwhile. */
@@ -173,37 +211,40 @@ export function imageStore(database: Database) {
       return id;
     },
 
+    /** A run of that person's, or null: what came of it, how many works are left, and the next one. */
     run(id: string, userId: string) {
       return database.first(runOf({ id, userId }));
     },
 
-    /** The person's latest run, or null. */
+    /** What came of the person's latest run, or null. */
     lastRun(userId: string) {
       return database.first(latestRunOf({ userId }));
     },
 
-    /** Takes step `step` of the run: true for the one who may, false when it was taken or the run is over. */
-    async takeStep(id: string, userId: string, step: number): Promise<boolean> {
-      const taken = build
-        .update(imageRuns)
-        .set({ step: step + 1 })
-        .where(and(ofRun(id, userId), eq(imageRuns.step, step), isNull(imageRuns.finishedAt)));
-      const [{ changes }] = await atomically(database, [taken]);
-      return changes === 1;
-    },
-
-    async addResult(id: string, result: ImageResult): Promise<void> {
-      const change = build
-        .update(imageRuns)
-        .set({ results: sql`json_insert(${imageRuns.results}, '$[#]', json(${JSON.stringify(result)}))` })
-        .where(eq(imageRuns.id, id));
-      await atomically(database, [change]);
-    },
-
-    async finishRun(id: string, now: number): Promise<void> {
-      await atomically(database, [
-        build.update(imageRuns).set({ finishedAt: now }).where(eq(imageRuns.id, id)),
+    /** The run, and whether its step `step` is its asker's to take: not when it was taken, or the run is over. */
+    async takeStep(id: string, userId: string, step: number) {
+      const [taken, { rows }] = await atomically(database, [
+        build
+          .update(imageRuns)
+          .set({ step: step + 1 })
+          .where(and(ofRun(id, userId), eq(imageRuns.step, step), isNull(imageRuns.finishedAt))),
+        runOf({ id, userId }),
       ]);
+      return { isTaken: taken.changes === 1, run: rows[0] ?? null };
+    },
+
+    /** Notes what came of a step that was taken, and finishes the run where nothing is left; answers it as it stands. */
+    async endStep(id: string, userId: string, result: ImageResult | null, now: number) {
+      const results = result
+        ? sql`json_insert(results, '$[#]', json(${JSON.stringify(result)}))`
+        : sql`results`;
+      const [, , { rows }] = await atomically(database, [
+        sql`update ${imageRuns} set results = ${results} where id = ${id}`,
+        sql`update ${imageRuns} set finished_at = ${now} where id = ${id}
+          and not exists (select 1 from ${proposals} where ${isLeft(id)})`,
+        runOf({ id, userId }),
+      ]);
+      return rows[0] ?? null;
     },
   };
 }

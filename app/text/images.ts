@@ -50,6 +50,7 @@ export const generateImages = {
   interrupted: "El proceso se ha interrumpido. Lo que está hecho queda hecho; continúa cuando quieras.",
   unreached: failure("Sin conexión", "El servidor no responde. Vuelve a intentarlo."),
   results: "Última generación",
+  earlier: (count: number) => `Y ${many(count, "propuesta anterior", "propuestas anteriores")}.`,
   outcomes: {
     made: "Imagen generada",
     passed: "Ya no la necesitaba",

@@ -152,6 +152,30 @@ describe("generating", () => {
     expect(page.texts("tbody tr")[0]).toContain("Sin categoría");
   });
 
+  test("[IMG-02] the list comes in pages; of a long run the latest results are told", async () => {
+    for (let n = 1; n <= 53; n++) {
+      await contest.addProposal({ id: `cartel-${n}`, title: `Cartel ${n}`, createdAt: n });
+    }
+    const last = await visitor.open(`${GENERATE}?pagina=7`);
+    expect(titles(last)).toEqual(["Cartel 51", "Cartel 52", "Cartel 53"]);
+    const first = await visitor.open(`${GENERATE}?pagina=x`);
+    expect([titles(first)[0], titles(first).length]).toEqual(["Cartel 1", 50]);
+    expect(first.text("main")).toContain("53 propuestas sin imagen");
+
+    const begun = await visitor.submit(GENERATE, { intent: "start" });
+    expect(begun.text("main")).toContain("1 de 53");
+    const tried = Array.from({ length: 52 }, (_, n) => ({
+      ...{ id: `cartel-${n + 1}`, title: `Cartel ${n + 1}`, outcome: n === 3 ? "failed" : "made" },
+    }));
+    await contest.db.prepare("update image_runs set results = ?").bind(JSON.stringify(tried)).run();
+    const end = await throughAll(begun);
+    expect(end.toast).toBe("Proceso completado / 52 imágenes generadas, 1 error");
+    const told = end.texts("ol li");
+    expect([told[0], told.length]).toEqual(["Cartel 53Imagen generada", 50]);
+    expect(end.document.querySelector("main ol")?.getAttribute("start")).toBe("53");
+    expect(end.text("main")).toContain("Y 3 propuestas anteriores.");
+  });
+
   test("[IMG-02] without scripts: one a page, the next by itself after 2 s, until 'Proceso completado'", async () => {
     const ids = [];
     for (const title of ["Uno", "Dos", "Tres"]) {

@@ -29,7 +29,6 @@ const ownNumbers: Record<string, number> = {
 
 /** What asks more often today, and how often. A number here can only fall: one that could be lower fails. */
 const today: Record<string, number> = {
-  "GET /admin/generar-imagenes/proceso": 3,
   "GET /admin/votos": 3,
 };
 

@@ -83,8 +83,8 @@ const allowed: Record<string, string> = {
     showStatus selected`,
   "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
     allowsEvaluations allowsVotes status ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
-  "routes/admin.generar-imagenes": `proposals[].{id title university category}
-    lastResults[].{id title outcome reason}`,
+  "routes/admin.generar-imagenes": `works[].{id title university category} total page pages
+    last.{done latest[].{id title outcome reason}}`,
   "routes/admin.jurado": `loaded shown.{search university category sort page jurorPage} found pages jurorPages tab
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}

@@ -1,21 +1,31 @@
 import type { ImageResult } from "~/db/schema";
 import { generateImages as text } from "~/text/images";
 
+interface ResultsProps {
+  /** Of how many works something came. */
+  done: number;
+  /** Of which the latest are told, the latest first. */
+  latest: ImageResult[];
+}
+
 /** What came of each work, the latest first. */
-export function Results({ results }: { results: ImageResult[] }) {
+export function Results({ done, latest }: ResultsProps) {
   return (
-    <ol reversed className="border-b">
-      {results.toReversed().map((result) => (
-        <li key={result.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t py-2.5">
-          <a href={`/propuesta/${result.id}`} className="font-semibold underline underline-offset-4">
-            {result.title}
-          </a>
-          <span className={result.outcome === "failed" ? "field-error" : "mark text-good"}>
-            {wordsFor(result)}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol reversed start={done} className="border-b">
+        {latest.map((result) => (
+          <li key={result.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t py-2.5">
+            <a href={`/propuesta/${result.id}`} className="font-semibold underline underline-offset-4">
+              {result.title}
+            </a>
+            <span className={result.outcome === "failed" ? "field-error" : "mark text-good"}>
+              {wordsFor(result)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {done > latest.length && <p className="mt-3 text-small">{text.earlier(done - latest.length)}</p>}
+    </>
   );
 }
 

@@ -6,18 +6,23 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { CategoryMark } from "~/components/category-mark";
+import { Pages } from "~/components/pages";
 import { ActionToast, ToastMessage } from "~/components/toast";
+import { BARE_PER_PAGE } from "~/db/images";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { generateImages as text } from "~/text/images";
 import { readForm, refuseWith } from "~/web/forms";
 import { orUnreached, unlessQuiet } from "~/web/offline";
+import { pageOf } from "~/web/pages";
 import { generationForm } from "./form";
+import { bareList } from "./query";
 import { Progress, Results } from "./results";
-import { takeStep, upNext } from "./step";
+import { type Run, takeStep } from "./step";
 import { type StepAnswer, useGeneration } from "./use-generation";
 
 export const handle = { hydrate: true };
@@ -25,8 +30,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { images, viewer } = await requireAdmin(request, context);
-  const [proposals, lastRun] = await Promise.all([images.bare(), images.lastRun(viewer.id)]);
-  return { proposals, lastResults: lastRun?.results ?? [] };
+  const asked = bareList.read(request);
+  const [{ works, total }, lastRun] = await Promise.all([images.bare(asked.page), images.lastRun(viewer.id)]);
+  const last = { done: lastRun?.done ?? 0, latest: lastRun?.latest ?? [] };
+  return { works, total, ...pageOf(asked.page, BARE_PER_PAGE, total), last };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,13 +45,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (sent.intent !== "step") {
     const run = await images.startRun(viewer.id, now);
     if (sent.intent === "start") return redirect(`/admin/generar-imagenes/proceso?marcha=${run}&paso=0`, 303);
-    const next = await upNext(context, run, viewer.id);
-    return data<StepAnswer>({ run, step: 0, results: [], next: next?.title ?? null });
+    return answerOf(await images.run(run, viewer.id));
   }
-  const run = await takeStep(context, sent.run, sent.step, by);
+  return answerOf(await takeStep(context, sent.run, sent.step, by));
+}
+
+function answerOf(run: Run | null) {
   if (!run) return refuseWith(text.gone, 404);
-  const next = await upNext(context, run.id, viewer.id);
-  return data<StepAnswer>({ run: run.id, step: run.step, results: run.results, next: next?.title ?? null });
+  const { id, step, done, made, failed, latest, next, finishedAt } = run;
+  return data<StepAnswer>({
+    ...{ run: id, step, done, made, failed, latest },
+    next: finishedAt === null ? (next?.title ?? null) : null,
+  });
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -53,9 +65,9 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = unlessQuiet;
 
 export default function GenerateImagesScreen() {
-  const { proposals, lastResults } = useLoaderData<typeof loader>();
-  const { state, results, total, title, toast, toggle } = useGeneration(proposals.length);
-  const shown = state === "idle" ? lastResults : results;
+  const { works, total: pending, page, pages, last } = useLoaderData<typeof loader>();
+  const { state, done, latest, total, title, toast, toggle } = useGeneration(pending);
+  const shown = state === "idle" ? last : { done, latest };
   const running = state === "running";
   const label = {
     idle: text.generate,
@@ -76,7 +88,7 @@ export default function GenerateImagesScreen() {
       <ActionToast />
       {toast && <ToastMessage toast={toast} />}
       <AdminHeading title={text.title} subtitle={text.subtitle}>
-        {(running || proposals.length > 0) && (
+        {(running || pending > 0) && (
           <Form
             method="post"
             onSubmit={(event) => {
@@ -98,15 +110,17 @@ export default function GenerateImagesScreen() {
 
       {state !== "idle" && (
         <section aria-label={text.progress} className="mb-12 grid gap-4 border-t pt-6">
-          <Progress done={results.length} total={total} />
+          <Progress done={done} total={total} />
           <p role="status" className="min-h-[1.55em]" data-process={state}>
             {words[state]}
           </p>
         </section>
       )}
 
-      {proposals.length > 0 ? (
-        <Pending proposals={proposals} />
+      {pending > 0 ? (
+        <Pending works={works} total={pending}>
+          <Pages page={page} pages={pages} href={(to) => bareList.path({ page: to })} />
+        </Pending>
       ) : (
         !running && (
           <section className="border-t py-12">
@@ -116,23 +130,31 @@ export default function GenerateImagesScreen() {
         )
       )}
 
-      {shown.length > 0 && (
+      {shown.latest.length > 0 && (
         <section className="pt-12" aria-labelledby="resultados">
           <h2 id="resultados" className="h2 pb-4">
             {text.results}
           </h2>
-          <Results results={shown} />
+          <Results {...shown} />
         </section>
       )}
     </div>
   );
 }
 
+interface PendingProps {
+  works: ReturnType<typeof useLoaderData<typeof loader>>["works"];
+  /** Of all pages. */
+  total: number;
+  /** The links to them. */
+  children: ReactNode;
+}
+
 /** The works without a picture, in the order in which they get one. */
-function Pending({ proposals }: { proposals: ReturnType<typeof useLoaderData<typeof loader>>["proposals"] }) {
+function Pending({ works, total, children }: PendingProps) {
   return (
     <section className="overflow-x-auto">
-      <p className="pb-4 font-semibold tabular-nums">{text.pending(proposals.length)}</p>
+      <p className="pb-4 font-semibold tabular-nums">{text.pending(total)}</p>
       <table className="table">
         <caption className="sr-only">{text.caption}</caption>
         <thead>
@@ -143,7 +165,7 @@ function Pending({ proposals }: { proposals: ReturnType<typeof useLoaderData<typ
           </tr>
         </thead>
         <tbody>
-          {proposals.map(({ id, title, university, category }) => (
+          {works.map(({ id, title, university, category }) => (
             <tr key={id} data-proposal={id}>
               <th scope="row">{title}</th>
               <td>{university}</td>
@@ -154,6 +176,7 @@ function Pending({ proposals }: { proposals: ReturnType<typeof useLoaderData<typ
           ))}
         </tbody>
       </table>
+      {children}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Actor } from "~/db/audit";
 import { takePicture } from "~/services/picture-intake";
 
 export type Run = NonNullable<Awaited<ReturnType<AppLoadContext["images"]["run"]>>>;
+type Work = NonNullable<Run["next"]>;
 
 /**
  * Takes one step of a run: a picture for the next work without one. A step is taken once, whoever asks for it again;
@@ -16,25 +17,12 @@ export async function takeStep(
   by: Actor,
 ): Promise<Run | null> {
   const { images, now } = context;
-  if (await images.takeStep(runId, by.id, step)) {
-    const before = await images.run(runId, by.id);
-    const work = before && (await images.nextBare(before.results.map(({ id }) => id)));
-    if (work) {
-      const made = await illustrate(context, work, by);
-      await images.addResult(runId, { id: work.id, title: work.title, ...made });
-    }
-    if (before && !(await upNext(context, runId, by.id))) await images.finishRun(runId, now);
-  }
-  return images.run(runId, by.id);
+  const { isTaken, run } = await images.takeStep(runId, by.id, step);
+  if (!isTaken || !run) return run;
+  const work = run.next;
+  const result = work && { id: work.id, title: work.title, ...(await illustrate(context, work, by)) };
+  return images.endStep(runId, by.id, result, now);
 }
-
-/** The work that the run's next step is about, or null. */
-export async function upNext({ images }: AppLoadContext, runId: string, userId: string) {
-  const run = await images.run(runId, userId);
-  return run && !run.finishedAt ? images.nextBare(run.results.map(({ id }) => id)) : null;
-}
-
-type Work = NonNullable<Awaited<ReturnType<AppLoadContext["images"]["nextBare"]>>>;
 
 async function illustrate(context: AppLoadContext, work: Work, by: Actor) {
   const { posters, files, pictures, uploads, images, now, logError } = context;

@@ -9,7 +9,11 @@ import type { Toast } from "~/text/toast";
 export interface StepAnswer {
   run: string;
   step: number;
-  results: ImageResult[];
+  done: number;
+  made: number;
+  failed: number;
+  /** The latest first; not all of a long run. */
+  latest: ImageResult[];
   next: string | null;
 }
 
@@ -35,8 +39,7 @@ export function useGeneration(pending: number) {
     }
     if (data.next === null) {
       acted.current = data;
-      const count = (outcome: string) => data.results.filter((result) => result.outcome === outcome).length;
-      setToast({ ...text.completed(count("made"), count("failed")), id: data.run });
+      setToast({ ...text.completed(data.made, data.failed), id: data.run });
       setState("done");
       return;
     }
@@ -54,7 +57,8 @@ export function useGeneration(pending: number) {
     state,
     total,
     toast,
-    results: answer?.results ?? [],
+    done: answer?.done ?? 0,
+    latest: answer?.latest ?? [],
     /** The title that is being worked on, or is next. */
     title: answer?.next ?? null,
     toggle() {

@@ -10,7 +10,7 @@ import { limits } from "~/contest/limits";
 import { siteTitle } from "~/text/common";
 import { generateImages as text } from "~/text/images";
 import { Progress, Results } from "../admin.generar-imagenes/results";
-import { takeStep, upNext } from "../admin.generar-imagenes/step";
+import { takeStep } from "../admin.generar-imagenes/step";
 
 const LIST = "/admin/generar-imagenes";
 
@@ -31,21 +31,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request.method === "GET" ? await takeStep(context, id, step, by) : await images.run(id, viewer.id);
   if (!run) throw await flash.redirect(LIST, text.gone);
   if (run.finishedAt !== null) {
-    const count = (outcome: string) => run.results.filter((result) => result.outcome === outcome).length;
-    throw await flash.redirect(LIST, text.completed(count("made"), count("failed")));
+    throw await flash.redirect(LIST, text.completed(run.made, run.failed));
   }
-  const [left, next] = await Promise.all([images.bare(), upNext(context, id, viewer.id)]);
-  const tried = new Set(run.results.map((result) => result.id));
-  const total = tried.size + left.filter((proposal) => !tried.has(proposal.id)).length;
+  const { done, latest, left, next } = run;
   const seconds = limits.imageGenerationPauseMs / 1000;
   return data(
-    { results: run.results, total, next: next?.title ?? null },
+    { done, latest, total: done + left, next: next?.title ?? null },
     { headers: { Refresh: `${seconds}; url=${LIST}/proceso?marcha=${run.id}&paso=${run.step}` } },
   );
 }
 
 export default function GenerationScreen() {
-  const { results, total, next } = useLoaderData<typeof loader>();
+  const { done, latest, total, next } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-10">
@@ -55,10 +52,10 @@ export default function GenerationScreen() {
         </a>
       </header>
       <section aria-label={text.progress} className="mb-12 grid gap-4 border-t pt-6">
-        <Progress done={results.length} total={total} />
+        <Progress done={done} total={total} />
         {next !== null && <p>{text.next(next)}</p>}
       </section>
-      <Results results={results} />
+      <Results done={done} latest={latest} />
     </div>
   );
 }

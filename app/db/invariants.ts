@@ -1,3 +1,4 @@
+import { limits } from "~/contest/limits";
 import { totalScore } from "~/contest/scoring";
 
 /** The table that stands while a backup is being restored (scripts/backups/). */
@@ -9,11 +10,49 @@ interface Invariant {
   offenders: string;
 }
 
+const { voteBurst, networkBurst } = limits;
+
+/** What `vote_groups` holds, from the votes themselves and the limits: the triggers keep it vote by vote. */
+const voteGroupsAnew = `select proposal_id, 'address', address_hash, 0, 0, count(*), count(voided_at), sum(withdrawn), null
+  from public_votes where address_hash is not null group by address_hash, proposal_id having count(*) >= ${limits.voteCluster}
+  union all select proposal_id, 'network', network_hash, 0, 0, count(*), count(voided_at), sum(withdrawn),
+    iif(min(address_hash) is max(address_hash), min(address_hash), null)
+  from public_votes where network_hash is not null group by network_hash, proposal_id having count(*) >= ${limits.networkCluster}
+  union all select b.proposal_id, 'burst', '', b.from_at, b.to_at,
+    count(*), count(v.voided_at), sum(v.withdrawn), null
+  from (select proposal_id, min(at) - ${voteBurst.window} as from_at, max(at) as to_at from
+      (select *, sum(begins) over (partition by proposal_id order by at) as burst from
+        (select *, coalesce(at - lag(at) over (partition by proposal_id order by at) > ${voteBurst.window}, 1) as begins from
+          (select proposal_id, created_at as at, count(*) over (partition by proposal_id order by created_at
+            range between ${voteBurst.window} preceding and current row) as recent from public_votes)
+        where recent >= ${voteBurst.votes}))
+      group by proposal_id, burst) b
+    join public_votes v on v.proposal_id = b.proposal_id and v.created_at between b.from_at and b.to_at
+  group by b.proposal_id, b.from_at
+  union all select b.proposal_id, 'network_burst', b.network_hash, b.from_at, b.to_at,
+    count(*), count(v.voided_at), sum(v.withdrawn), iif(min(v.address_hash) is max(v.address_hash), min(v.address_hash), null)
+  from (select proposal_id, network_hash, min(at) - ${networkBurst.window} as from_at, max(at) as to_at from
+      (select *, sum(begins) over (partition by proposal_id, network_hash order by at) as burst from
+        (select *, coalesce(at - lag(at) over (partition by proposal_id, network_hash order by at) > ${networkBurst.window}, 1) as begins from
+          (select proposal_id, network_hash, created_at as at, count(*) over (partition by proposal_id, network_hash order by created_at
+            range between ${networkBurst.window} preceding and current row) as recent from public_votes where network_hash is not null)
+        where recent >= ${networkBurst.votes}))
+      group by proposal_id, network_hash, burst) b
+    join public_votes v on v.proposal_id = b.proposal_id and v.network_hash = b.network_hash and v.created_at between b.from_at and b.to_at
+  group by b.proposal_id, b.network_hash, b.from_at`;
+
 const invariants: Invariant[] = [
   {
     name: "the vote counter equals the votes that count",
     offenders: `select id from proposals p where public_votes_count <>
       (select count(*) from public_votes v where v.proposal_id = p.id and v.voided_at is null)`,
+  },
+  {
+    name: "the groups of votes are those that the votes make",
+    offenders: `with anew as materialized (${voteGroupsAnew}), kept as materialized (select proposal_id, kind, source, from_at,
+        to_at, votes, voided, withdrawn, lone_address from vote_groups)
+      select 'missing', * from (select * from anew except select * from kept)
+      union all select 'wrong', * from (select * from kept except select * from anew)`,
   },
   {
     name: "exactly one phase is active",

@@ -11,6 +11,7 @@ import {
   proposals,
   publicVotes,
   teams,
+  voteGroups,
 } from "./schema";
 import { type Slots, select, statement } from "./statements";
 
@@ -79,6 +80,8 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${evaluationChanges} where evaluation_id in
         (select id from ${evaluations} where proposal_id in ${these})`,
       sql`delete from ${evaluations} where proposal_id in ${these}`,
+      // First, or each vote that goes would be counted out of them.
+      sql`delete from ${voteGroups} where proposal_id in ${these}`,
       sql`delete from ${publicVotes} where proposal_id in ${these}`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
       sql`delete from ${proposals} where id in ${these}`,

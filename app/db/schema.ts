@@ -18,7 +18,7 @@ import { fold } from "../contest/slug";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
- * Triggers (three proposals a university, vote counter, a university's contact, confirmed students) are written by hand
+ * Triggers (three proposals a university, vote counter and groups, a university's contact, confirmed students) are written by hand
  * in triggers.sql, because drizzle does not describe triggers.
  */
 const instant = (name: string) => integer(name, { mode: "number" });
@@ -318,6 +318,37 @@ export const publicVotes = sqliteTable(
     index("public_votes_by_hour").on(sql`created_at / 3600000`).where(sql`${t.voidedAt} is null`),
     check("public_votes_reason", sql`${t.voidedAt} is null or length(${t.voidReason}) > 0`),
     check("public_votes_withdrawn", sql`not ${t.withdrawn} or ${t.voidedAt} is not null`),
+  ],
+);
+
+/**
+ * Votes for one work that belong together and are enough to be looked at: of one address, of one network, of one stretch
+ * of time, of one network within one stretch. Kept by triggers on public_votes. (decision 132)
+ */
+export const voteGroups = sqliteTable(
+  "vote_groups",
+  {
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id),
+    kind: text("kind", { enum: ["address", "network", "burst", "network_burst"] }).notNull(),
+    /** The address or network by its hash; empty for a stretch of votes from anywhere. */
+    source: text("source").notNull().default(""),
+    /** Of a stretch: its ends, both included. */
+    fromAt: instant("from_at").notNull().default(0),
+    toAt: instant("to_at").notNull().default(0),
+    votes: integer("votes").notNull(),
+    /** Of these, and of the voided ones. */
+    voided: integer("voided").notNull(),
+    withdrawn: integer("withdrawn").notNull(),
+    /** Of a network's votes: the one address that all came from. That address tells them, and this row waits. */
+    loneAddress: text("lone_address"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.proposalId, t.kind, t.source, t.fromAt] }),
+    index("vote_groups_by_size")
+      .on(sql`${t.votes} desc`, t.proposalId, t.kind, t.source, t.fromAt)
+      .where(sql`${t.loneAddress} is null`),
   ],
 );
 

@@ -48,6 +48,167 @@ BEGIN
 	UPDATE `proposals` SET `public_votes_count` = `public_votes_count` + iif(NEW.`voided_at` IS NULL, 1, -1) WHERE `id` = NEW.`proposal_id`;
 END;
 --> statement-breakpoint
+-- What follows keeps `vote_groups`; its numbers are those of contest/limits.ts, which an invariant compares. (decision 132)
+DROP TRIGGER IF EXISTS `group_vote_by_address`;
+--> statement-breakpoint
+CREATE TRIGGER `group_vote_by_address` AFTER INSERT ON `public_votes`
+WHEN NEW.`address_hash` IS NOT NULL
+BEGIN
+	UPDATE `vote_groups` SET `votes` = `votes` + 1, `voided` = `voided` + (NEW.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` + NEW.`withdrawn`
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'address' AND `source` = NEW.`address_hash`;
+	INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `votes`, `voided`, `withdrawn`, `lone_address`)
+	SELECT NEW.`proposal_id`, 'address', NEW.`address_hash`, count(*), count(`voided_at`), sum(`withdrawn`), NULL FROM
+		(SELECT 1 AS `enough` WHERE (SELECT count(*) FROM
+				(SELECT 1 FROM `public_votes` WHERE `address_hash` = NEW.`address_hash` AND `proposal_id` = NEW.`proposal_id` LIMIT 5)) >= 5
+			AND NOT EXISTS (SELECT 1 FROM `vote_groups` WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'address' AND `source` = NEW.`address_hash`))
+	CROSS JOIN `public_votes` WHERE `address_hash` = NEW.`address_hash` AND `proposal_id` = NEW.`proposal_id`
+	GROUP BY `enough`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `group_vote_by_network`;
+--> statement-breakpoint
+CREATE TRIGGER `group_vote_by_network` AFTER INSERT ON `public_votes`
+WHEN NEW.`network_hash` IS NOT NULL
+BEGIN
+	UPDATE `vote_groups` SET `votes` = `votes` + 1, `voided` = `voided` + (NEW.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` + NEW.`withdrawn`, `lone_address` = iif(NEW.`address_hash` IS NULL OR NEW.`address_hash` = `lone_address`, `lone_address`, NULL)
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network' AND `source` = NEW.`network_hash`;
+	INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `votes`, `voided`, `withdrawn`, `lone_address`)
+	SELECT NEW.`proposal_id`, 'network', NEW.`network_hash`, count(*), count(`voided_at`), sum(`withdrawn`), iif(min(`address_hash`) IS max(`address_hash`), min(`address_hash`), NULL) FROM
+		(SELECT 1 AS `enough` WHERE (SELECT count(*) FROM
+				(SELECT 1 FROM `public_votes` WHERE `network_hash` = NEW.`network_hash` AND `proposal_id` = NEW.`proposal_id` LIMIT 10)) >= 10
+			AND NOT EXISTS (SELECT 1 FROM `vote_groups` WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network' AND `source` = NEW.`network_hash`))
+	CROSS JOIN `public_votes` WHERE `network_hash` = NEW.`network_hash` AND `proposal_id` = NEW.`proposal_id`
+	GROUP BY `enough`;
+END;
+--> statement-breakpoint
+-- Not to be read: a row put into it looks for the bursts of a stretch anew, in place of those that are known there.
+DROP VIEW IF EXISTS `burst_search`;
+--> statement-breakpoint
+CREATE VIEW `burst_search` AS SELECT '' AS `proposal_id`, NULL AS `network`, 0 AS `from_at`, 0 AS `to_at`;
+--> statement-breakpoint
+CREATE TRIGGER `search_bursts` INSTEAD OF INSERT ON `burst_search`
+WHEN NEW.`network` IS NULL
+BEGIN
+	DELETE FROM `vote_groups` WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'burst' AND `source` = ''
+		AND `from_at` <= NEW.`to_at` AND `to_at` >= NEW.`from_at`;
+	INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `from_at`, `to_at`, `votes`, `voided`, `withdrawn`, `lone_address`)
+	SELECT NEW.`proposal_id`, 'burst', '', `from_at`, `to_at`, count(*), count(`voided_at`), sum(`withdrawn`), NULL FROM
+		(SELECT min(`at`) - 600000 AS `from_at`, max(`at`) AS `to_at` FROM
+			(SELECT `at`, sum(`begins`) OVER (ORDER BY `at`) AS `burst` FROM
+				(SELECT `at`, coalesce(`at` - lag(`at`) OVER (ORDER BY `at`) > 600000, 1) AS `begins` FROM
+					(SELECT `created_at` AS `at`, count(*) OVER (ORDER BY `created_at` RANGE BETWEEN 600000 PRECEDING AND CURRENT ROW) AS `recent`
+					FROM `public_votes` WHERE `proposal_id` = NEW.`proposal_id` AND `created_at` BETWEEN NEW.`from_at` AND NEW.`to_at`)
+				WHERE `recent` >= 20))
+		GROUP BY `burst`)
+	JOIN `public_votes` ON `proposal_id` = NEW.`proposal_id` AND `created_at` BETWEEN `from_at` AND `to_at`
+	GROUP BY `from_at`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_network_bursts` INSTEAD OF INSERT ON `burst_search`
+WHEN NEW.`network` IS NOT NULL
+BEGIN
+	DELETE FROM `vote_groups` WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network_burst' AND `source` = NEW.`network`
+		AND `from_at` <= NEW.`to_at` AND `to_at` >= NEW.`from_at`;
+	INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `from_at`, `to_at`, `votes`, `voided`, `withdrawn`, `lone_address`)
+	SELECT NEW.`proposal_id`, 'network_burst', NEW.`network`, `from_at`, `to_at`, count(*), count(`voided_at`), sum(`withdrawn`), iif(min(`address_hash`) IS max(`address_hash`), min(`address_hash`), NULL) FROM
+		(SELECT min(`at`) - 600000 AS `from_at`, max(`at`) AS `to_at` FROM
+			(SELECT `at`, sum(`begins`) OVER (ORDER BY `at`) AS `burst` FROM
+				(SELECT `at`, coalesce(`at` - lag(`at`) OVER (ORDER BY `at`) > 600000, 1) AS `begins` FROM
+					(SELECT `created_at` AS `at`, count(*) OVER (ORDER BY `created_at` RANGE BETWEEN 600000 PRECEDING AND CURRENT ROW) AS `recent`
+					FROM `public_votes` WHERE `proposal_id` = NEW.`proposal_id` AND `network_hash` = NEW.`network` AND `created_at` BETWEEN NEW.`from_at` AND NEW.`to_at`)
+				WHERE `recent` >= 5))
+		GROUP BY `burst`)
+	JOIN `public_votes` ON `proposal_id` = NEW.`proposal_id` AND `network_hash` = NEW.`network` AND `created_at` BETWEEN `from_at` AND `to_at`
+	GROUP BY `from_at`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `group_vote_by_time`;
+--> statement-breakpoint
+CREATE TRIGGER `group_vote_by_time` AFTER INSERT ON `public_votes`
+BEGIN
+	-- Within a burst whose ends it does not move.
+	UPDATE `vote_groups` SET `votes` = `votes` + 1, `voided` = `voided` + (NEW.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` + NEW.`withdrawn`
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'burst' AND `source` = '' AND `from_at` <= NEW.`created_at` - 600000 AND `to_at` >= NEW.`created_at`
+		AND NOT EXISTS (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at` + 600000);
+	-- The latest, by which a burst goes on.
+	UPDATE `vote_groups` SET `to_at` = NEW.`created_at`,
+		`votes` = `votes` + (SELECT count(*) FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at`),
+		`voided` = `voided` + (SELECT count(v.`voided_at`) FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at`),
+		`withdrawn` = `withdrawn` + (SELECT coalesce(sum(v.`withdrawn`), 0) FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at`)
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'burst' AND `source` = '' AND `to_at` < NEW.`created_at` AND `to_at` >= NEW.`created_at` - 600000
+		AND NOT EXISTS (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`created_at` > NEW.`created_at` AND v.`created_at` <= NEW.`created_at` + 600000)
+		AND (SELECT count(*) FROM (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`created_at` BETWEEN NEW.`created_at` - 600000 AND NEW.`created_at` LIMIT 20)) >= 20;
+	-- Whatever else it may have changed.
+	INSERT INTO `burst_search` (`proposal_id`, `network`, `from_at`, `to_at`)
+	SELECT NEW.`proposal_id`, NULL, `from_at`, `to_at` FROM
+		(SELECT min(NEW.`created_at` - 600000, coalesce(min(`from_at`), NEW.`created_at`)) AS `from_at`, max(NEW.`created_at` + 600000, coalesce(max(`to_at`), NEW.`created_at`)) AS `to_at`
+		FROM `vote_groups` WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'burst' AND `source` = '' AND `from_at` <= NEW.`created_at` + 600000 AND `to_at` >= NEW.`created_at` - 600000)
+	WHERE (SELECT count(*) FROM (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`created_at` BETWEEN NEW.`created_at` - 600000 AND NEW.`created_at` + 600000 LIMIT 20)) >= 20
+		AND NOT EXISTS (SELECT 1 FROM `vote_groups` WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'burst' AND `source` = '' AND `from_at` <= NEW.`created_at` - 600000 AND `to_at` >= NEW.`created_at`
+		AND NOT EXISTS (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at` + 600000));
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `group_vote_by_network_and_time`;
+--> statement-breakpoint
+CREATE TRIGGER `group_vote_by_network_and_time` AFTER INSERT ON `public_votes`
+WHEN NEW.`network_hash` IS NOT NULL
+BEGIN
+	-- Within a burst whose ends it does not move.
+	UPDATE `vote_groups` SET `votes` = `votes` + 1, `voided` = `voided` + (NEW.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` + NEW.`withdrawn`,
+		`lone_address` = iif(NEW.`address_hash` IS NULL OR NEW.`address_hash` = `lone_address`, `lone_address`, NULL)
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network_burst' AND `source` = NEW.`network_hash` AND `from_at` <= NEW.`created_at` - 600000 AND `to_at` >= NEW.`created_at`
+		AND NOT EXISTS (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at` + 600000);
+	-- The latest, by which a burst goes on.
+	UPDATE `vote_groups` SET `to_at` = NEW.`created_at`,
+		`votes` = `votes` + (SELECT count(*) FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at`),
+		`voided` = `voided` + (SELECT count(v.`voided_at`) FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at`),
+		`withdrawn` = `withdrawn` + (SELECT coalesce(sum(v.`withdrawn`), 0) FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at`),
+		`lone_address` = iif(EXISTS (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at` AND v.`address_hash` <> `lone_address`), NULL, `lone_address`)
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network_burst' AND `source` = NEW.`network_hash` AND `to_at` < NEW.`created_at` AND `to_at` >= NEW.`created_at` - 600000
+		AND NOT EXISTS (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` > NEW.`created_at` AND v.`created_at` <= NEW.`created_at` + 600000)
+		AND (SELECT count(*) FROM (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` BETWEEN NEW.`created_at` - 600000 AND NEW.`created_at` LIMIT 5)) >= 5;
+	-- Whatever else it may have changed.
+	INSERT INTO `burst_search` (`proposal_id`, `network`, `from_at`, `to_at`)
+	SELECT NEW.`proposal_id`, NEW.`network_hash`, `from_at`, `to_at` FROM
+		(SELECT min(NEW.`created_at` - 600000, coalesce(min(`from_at`), NEW.`created_at`)) AS `from_at`, max(NEW.`created_at` + 600000, coalesce(max(`to_at`), NEW.`created_at`)) AS `to_at`
+		FROM `vote_groups` WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network_burst' AND `source` = NEW.`network_hash` AND `from_at` <= NEW.`created_at` + 600000 AND `to_at` >= NEW.`created_at` - 600000)
+	WHERE (SELECT count(*) FROM (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` BETWEEN NEW.`created_at` - 600000 AND NEW.`created_at` + 600000 LIMIT 5)) >= 5
+		AND NOT EXISTS (SELECT 1 FROM `vote_groups` WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network_burst' AND `source` = NEW.`network_hash` AND `from_at` <= NEW.`created_at` - 600000 AND `to_at` >= NEW.`created_at`
+		AND NOT EXISTS (SELECT 1 FROM `public_votes` v WHERE v.`proposal_id` = NEW.`proposal_id` AND v.`network_hash` = NEW.`network_hash` AND v.`created_at` > `to_at` AND v.`created_at` <= NEW.`created_at` + 600000));
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ungroup_vote`;
+--> statement-breakpoint
+CREATE TRIGGER `ungroup_vote` AFTER DELETE ON `public_votes`
+BEGIN
+	UPDATE `vote_groups` SET `votes` = `votes` - 1, `voided` = `voided` - (OLD.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` - OLD.`withdrawn`
+	WHERE `proposal_id` = OLD.`proposal_id` AND `kind` = 'address' AND `source` = OLD.`address_hash`;
+	UPDATE `vote_groups` SET `votes` = `votes` - 1, `voided` = `voided` - (OLD.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` - OLD.`withdrawn`,
+		`lone_address` = (SELECT iif(min(v.`address_hash`) IS max(v.`address_hash`), min(v.`address_hash`), NULL) FROM `public_votes` v
+			WHERE v.`network_hash` = OLD.`network_hash` AND v.`proposal_id` = OLD.`proposal_id`)
+	WHERE `proposal_id` = OLD.`proposal_id` AND `kind` = 'network' AND `source` = OLD.`network_hash`;
+	DELETE FROM `vote_groups` WHERE `proposal_id` = OLD.`proposal_id` AND (`kind` = 'address' AND `votes` < 5 OR `kind` = 'network' AND `votes` < 10);
+	INSERT INTO `burst_search` (`proposal_id`, `network`, `from_at`, `to_at`)
+	SELECT `proposal_id`, nullif(`source`, ''), `from_at`, `to_at` FROM `vote_groups`
+	WHERE `proposal_id` = OLD.`proposal_id` AND (`kind` = 'burst' OR `kind` = 'network_burst' AND `source` = OLD.`network_hash`)
+		AND OLD.`created_at` BETWEEN `from_at` AND `to_at`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `regroup_vote`;
+--> statement-breakpoint
+CREATE TRIGGER `regroup_vote` AFTER UPDATE OF `voided_at`, `withdrawn` ON `public_votes`
+WHEN (OLD.`voided_at` IS NULL) <> (NEW.`voided_at` IS NULL) OR OLD.`withdrawn` <> NEW.`withdrawn`
+BEGIN
+	UPDATE `vote_groups` SET `voided` = `voided` + (NEW.`voided_at` IS NOT NULL) - (OLD.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` + NEW.`withdrawn` - OLD.`withdrawn`
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'address' AND `source` = NEW.`address_hash`;
+	UPDATE `vote_groups` SET `voided` = `voided` + (NEW.`voided_at` IS NOT NULL) - (OLD.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` + NEW.`withdrawn` - OLD.`withdrawn`
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network' AND `source` = NEW.`network_hash`;
+	UPDATE `vote_groups` SET `voided` = `voided` + (NEW.`voided_at` IS NOT NULL) - (OLD.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` + NEW.`withdrawn` - OLD.`withdrawn`
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'burst' AND `source` = '' AND `from_at` <= NEW.`created_at` AND `to_at` >= NEW.`created_at`;
+	UPDATE `vote_groups` SET `voided` = `voided` + (NEW.`voided_at` IS NOT NULL) - (OLD.`voided_at` IS NOT NULL), `withdrawn` = `withdrawn` + NEW.`withdrawn` - OLD.`withdrawn`
+	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network_burst' AND `source` = NEW.`network_hash` AND `from_at` <= NEW.`created_at` AND `to_at` >= NEW.`created_at`;
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `open_uploads`;
 --> statement-breakpoint
 CREATE TRIGGER `open_uploads` BEFORE INSERT ON `uploads`

@@ -1,11 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
-import { burstsOf, type Peak } from "~/contest/fraud";
-import { limits } from "~/contest/limits";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
+import { startOfPage } from "./paging";
 import { gateStands } from "./phases";
-import { proposals, publicVotes } from "./schema";
+import { proposals, publicVotes, voteGroups } from "./schema";
 import { type Slots, select, statement } from "./statements";
 
 /** A vote, at an instant in epoch ms, with the hashes of where it came from. */
@@ -36,7 +35,7 @@ interface VoteFacts {
   /** Of the voided ones: can be brought back. */
   restorable: number;
   reason: string | null;
-  /** How many different ones the votes came from, as far as it is known. */
+  /** How many different ones the votes (of a large group the first) came from, as far as it is known. */
   addresses: number;
   networks: number;
   agents: number;
@@ -46,8 +45,60 @@ interface VoteFacts {
 
 export type FlaggedVotes = VoteGroup & VoteFacts;
 
-/** Flags shown at once, the largest first. */
-const MOST = 100;
+export const FLAGS_PER_PAGE = 25;
+/** Of a large group so many votes, its first ones, are read for what is told of where they came from. */
+const SAMPLE = 500;
+
+/** A group as it is kept, with its facts. */
+interface KeptGroup extends Pick<VoteFacts, "title" | "votes" | "voided" | "restorable" | "lastAt"> {
+  proposalId: string;
+  kind: VoteGroup["kind"];
+  source: string;
+  fromAt: number;
+  toAt: number;
+  /** JSON: how many addresses, networks and browsers, the first vote's instant, the last one's, the reason. */
+  facts: string;
+}
+
+const isShown = sql`${voteGroups.loneAddress} is null`;
+const flagCount = sql`(select count(*) from ${voteGroups} where ${isShown})`;
+const countFlags = statement(() => sql<{ total: number }>`select ${flagCount} as total`);
+
+/** One page of the groups, the largest first, as the index has them; what is told of each is read by that group's index. */
+const flagsPage = statement(({ page }: Slots<{ page: number }>) => {
+  const mine = sql`v.proposal_id = g.proposal_id`;
+  const then = sql`v.created_at between g.from_at and g.to_at`;
+  const network = sql`v.network_hash = g.source and ${mine}`;
+  const factsOf = (
+    which: SQL,
+  ) => sql`(select json_array(count(distinct address_hash), count(distinct network_hash),
+      count(distinct agent_hash), min(created_at), max(created_at), max(void_reason)) from (select * from ${publicVotes} v where ${which}))`;
+  const first = sql.raw(`limit ${SAMPLE}`);
+  return sql<KeptGroup>`select g.proposal_id as proposalId, g.kind, g.source, g.from_at as fromAt, g.to_at as toAt, p.title,
+      g.votes, g.voided, g.voided - g.withdrawn as restorable,
+      iif(g.kind = 'address', ${factsOf(sql`v.address_hash = g.source and ${mine}`)},
+      iif(g.kind = 'network', ${factsOf(sql`${network} order by v.created_at ${first}`)},
+      iif(g.kind = 'burst', ${factsOf(sql`${mine} and ${then} order by v.created_at ${first}`)},
+        ${factsOf(sql`${network} and ${then} order by v.created_at ${first}`)}))) as facts,
+      iif(g.kind = 'network', (select max(v.created_at) from ${publicVotes} v where ${network}), g.to_at) as lastAt
+    from (select * from ${voteGroups} where ${isShown}
+      order by votes desc, proposal_id, kind, source, from_at
+      limit ${sql.raw(String(FLAGS_PER_PAGE))} offset ${startOfPage(page, FLAGS_PER_PAGE, flagCount)}) g
+    join (select id, title from ${proposals}) p on p.id = g.proposal_id
+    order by g.votes desc, g.proposal_id, g.kind, g.source, g.from_at`;
+});
+
+function flagOf({ facts, source, fromAt, toAt, kind, lastAt, proposalId, ...told }: KeptGroup): FlaggedVotes {
+  const [addresses, networks, agents, firstAt, lastRead, reason] = JSON.parse(facts) as [
+    ...[number, number, number, number, number],
+    string | null,
+  ];
+  const rest = { ...told, reason, addresses, networks, agents, firstAt, lastAt: lastAt || lastRead };
+  if (kind === "address") return { kind, proposalId, address: source, ...rest };
+  if (kind === "network") return { kind, proposalId, network: source, ...rest };
+  const stretch = { proposalId, from: fromAt, to: toAt, ...rest };
+  return kind === "burst" ? { kind, ...stretch } : { kind, network: source, ...stretch };
+}
 
 const voteOf = statement((its: Slots<{ userId: string; proposalId: string }>) =>
   select({ id: publicVotes.proposalId })
@@ -88,51 +139,16 @@ export function voteStore(database: Database) {
       }
     },
 
-    /** Addresses and networks that voted often for one work, and works that were voted for in a rush; the largest first. */
-    async flagged(): Promise<FlaggedVotes[]> {
-      const { voteCluster, networkCluster, voteBurst, networkBurst } = limits;
-      const [byAddress, byNetwork, peaks, networkPeaks] = await atomically(database, [
-        sql<{
-          proposalId: string;
-          address: string;
-        }>`select proposal_id as proposalId, address_hash as address from ${publicVotes}
-          where address_hash is not null group by address_hash, proposal_id
-          having count(*) >= ${voteCluster} order by count(*) desc limit ${MOST}`,
-        sql<{
-          proposalId: string;
-          network: string;
-        }>`select proposal_id as proposalId, network_hash as network from ${publicVotes}
-          where network_hash is not null group by network_hash, proposal_id
-          having count(*) >= ${networkCluster} and count(distinct address_hash) > 1
-          order by count(*) desc limit ${MOST}`,
-        sql<Peak>`select proposal_id as proposalId, null as network, created_at as at from (
-            select proposal_id, created_at, count(*) over (partition by proposal_id order by created_at
-              range between ${voteBurst.window} preceding and current row) as recent from ${publicVotes})
-          where recent >= ${voteBurst.votes}`,
-        sql<Peak>`select proposal_id as proposalId, network_hash as network, created_at as at from (
-            select proposal_id, network_hash, created_at,
-              count(*) over (partition by network_hash, proposal_id order by created_at
-                range between ${networkBurst.window} preceding and current row) as recent
-            from ${publicVotes} where network_hash is not null)
-          where recent >= ${networkBurst.votes}`,
+    /**
+     * One page of the addresses and networks that voted often for one work, and of the works that were voted for in a
+     * rush, the largest first; `page` from 1, beyond the last one means the last.
+     */
+    async flagged(page: number): Promise<{ flags: FlaggedVotes[]; total: number }> {
+      const [kept, counted] = await Promise.all([
+        database.all(flagsPage({ page })),
+        database.first(countFlags({})),
       ]);
-      const groups: VoteGroup[] = [
-        ...byAddress.rows.map((one) => ({ kind: "address" as const, ...one })),
-        ...byNetwork.rows.map((one) => ({ kind: "network" as const, ...one })),
-        ...burstsOf(peaks.rows, voteBurst.window).map(burstGroup),
-        ...burstsOf(networkPeaks.rows, networkBurst.window).map(burstGroup),
-      ];
-      if (groups.length === 0) return [];
-      const facts = await atomically(database, groups.map(factsOf));
-      return groups
-        .flatMap((group, index): FlaggedVotes[] => {
-          const row = facts[index]?.rows[0];
-          // A rush of one address is told by that address.
-          const isTold = group.kind === "network_burst" && row?.addresses === 1;
-          return row && !isTold ? [{ ...group, ...row }] : [];
-        })
-        .sort((a, b) => b.votes - a.votes)
-        .slice(0, MOST);
+      return { flags: kept.map(flagOf), total: counted?.total ?? 0 };
     },
 
     /** Takes a group's votes out of the count, with the reason, and logs it. Answers how many; safe to repeat. */
@@ -181,9 +197,6 @@ export function voteStore(database: Database) {
   }
 }
 
-const burstGroup = ({ network, ...burst }: ReturnType<typeof burstsOf>[number]): VoteGroup =>
-  network === null ? { kind: "burst", ...burst } : { kind: "network_burst", network, ...burst };
-
 function within(group: VoteGroup): SQL {
   const parts = [sql`proposal_id = ${group.proposalId}`];
   if ("address" in group) parts.push(sql`address_hash = ${group.address}`);
@@ -191,16 +204,6 @@ function within(group: VoteGroup): SQL {
   if ("from" in group) parts.push(sql`created_at between ${group.from} and ${group.to}`);
   return sql.join(parts, sql` and `);
 }
-
-const factsOf = (
-  group: VoteGroup,
-) => sql<VoteFacts>`select title, count(*) as votes, count(voided_at) as voided,
-    count(iif(withdrawn, null, voided_at)) as restorable, max(void_reason) as reason,
-    count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
-    count(distinct agent_hash) as agents,
-    min(${publicVotes.createdAt}) as firstAt, max(${publicVotes.createdAt}) as lastAt
-  from ${publicVotes} join (select id, title from ${proposals}) p on p.id = proposal_id
-  where ${within(group)} group by proposal_id`;
 
 /** For the log: a hash by its beginning, which tells it from others and links nobody. */
 function named(group: VoteGroup) {

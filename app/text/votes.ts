@@ -26,6 +26,7 @@ export const votes = {
           counted(networks, "red", "redes"),
           counted(agents, "navegador", "navegadores"),
         ].join(" · "),
+  found: (count: number) => counted(count, "coincidencia", "coincidencias"),
   count: many,
   voided: (voided: number, total: number) =>
     voided === total ? "Anulados" : `${formatInteger(voided)} de ${formatInteger(total)} anulados`,

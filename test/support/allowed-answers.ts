@@ -105,7 +105,7 @@ const allowed: Record<string, string> = {
     pages person.{id fullName email role universityName requestedUniversityName} universities[].{id name}`,
   "routes/admin.votos": `flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
     reason firstAt lastAt}
-    isWatching`,
+    page pages total isWatching`,
 };
 
 /** Keys of answers to anybody that hold something for these alone; to all others they are null, empty or absent. */

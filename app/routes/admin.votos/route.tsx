@@ -5,21 +5,28 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { answered, type Result } from "~/components/answered";
 import { Field, hinted } from "~/components/field";
+import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
-import type { FlaggedVotes } from "~/db/votes";
+import { FLAGS_PER_PAGE, type FlaggedVotes } from "~/db/votes";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { votes as text } from "~/text/votes";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { pageOf } from "~/web/pages";
 import { groupOf, votesForm } from "./form";
+import { votesList } from "./query";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { votes, settings } = await requireAdmin(request, context);
-  const [flags, { anti_fraud_enabled }] = await Promise.all([votes.flagged(), settings.all()]);
-  return { flags, isWatching: anti_fraud_enabled };
+  const asked = votesList.read(request);
+  const [{ flags, total }, { anti_fraud_enabled }] = await Promise.all([
+    votes.flagged(asked.page),
+    settings.all(),
+  ]);
+  return { ...pageOf(asked.page, FLAGS_PER_PAGE, total), flags, total, isWatching: anti_fraud_enabled };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,11 +42,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       : await votes.restore(group, by, now);
   if (changed === 0) return refuseWith(text.nothing, 409);
   const done = form.value.intent === "void" ? text.wereVoided : text.wereRestored;
-  return flash.redirect("/admin/votos", done(changed));
+  return flash.redirect(votesList.path(votesList.read(request)), done(changed));
 }
 
 export default function VotesScreen() {
-  const { flags, isWatching } = useLoaderData<typeof loader>();
+  const { flags, total, page, pages, isWatching } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -56,7 +63,10 @@ export default function VotesScreen() {
         <p className="h2 border-t border-ink py-16">{text.none}</p>
       ) : (
         <>
-          <p className="mb-6 max-w-[65ch] text-ink-soft">{text.explained}</p>
+          <p className="max-w-[65ch] text-ink-soft">{text.explained}</p>
+          <p className="label py-3 tabular-nums" role="status">
+            {text.found(total)}
+          </p>
           <ul className="border-b">
             {flags.map((flag) => (
               <li key={keyOf(flag)} className="border-t py-4" data-flag={flag.kind}>
@@ -64,6 +74,7 @@ export default function VotesScreen() {
               </li>
             ))}
           </ul>
+          <Pages page={page} pages={pages} href={(page) => votesList.path({ page })} />
         </>
       )}
     </div>

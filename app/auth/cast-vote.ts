@@ -42,8 +42,7 @@ export async function castVote(
     if (why === "not_found") return outcome(text.gone, true);
     if (why === "disqualified") return outcome(text.disqualified);
     if (why === "gate_closed") {
-      const all = await phases.all().catch(() => null);
-      return outcome(closedNotice("votes", all && closedReason(all, "votes", now)));
+      return outcome(closedNotice("votes", await phases.whyClosed("votes").catch(() => null)));
     }
     logError(error);
     return outcome(text.voteFailed(serverMessage(error)));

@@ -1,8 +1,15 @@
 import { asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
-import { dayOf, startOfDay } from "~/contest/calendar";
-import { duePhases, type Gate, type Phase, type PhaseChange } from "~/contest/phases";
+import { addDays, dayOf, endOfDay, startOfDay } from "~/contest/calendar";
+import {
+  type Closed,
+  closedReason,
+  duePhases,
+  type Gate,
+  type Phase,
+  type PhaseChange,
+} from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
-import { atomically, type Database, Refused, refuseUnless, whyRefused } from "./database";
+import { atomically, type Database, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
 import { notifyAdmins } from "./notifications";
 import { auditLog, contestPhases } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
@@ -13,14 +20,27 @@ const gates = {
   votes: contestPhases.allowsVotes,
 } satisfies Record<Gate, unknown>;
 
+/** The database's own clock, epoch ms. */
+const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
+
+const clockNow = statement(() => sql<{ now: number }>`select ${clock} as now`);
+
 /**
- * A statement that undoes its batch unless the gate is open at `at` (epoch ms, caught up with already): what was read
- * before may have changed when the batch comes. Refuses `gate_closed`. (design 10.1)
+ * A statement that undoes its batch unless the gate is open at the instant of the batch, by the database's own clock:
+ * what was read before may have changed when it comes, and the phase may have ended, or another begun. `at`: the
+ * request's instant (epoch ms), caught up with already. Refuses `gate_closed`. (design 10.1, decision 132)
  */
 export function gateStands(gate: Gate, at: number): SQL {
+  const before = dayOf(at);
+  // No request lasts a day, and no two clocks differ by one.
+  const days = [-1, 0, 1].map((further) => addDays(before, further)).map((day) => [day, endOfDay(day)]);
+  const today = sql`(select min(value ->> 0) from ${rowsOf(days)} where value ->> 1 >= ${clock})`;
   return refuseUnless(
     sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[gate]}
-    and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${dayOf(at)}))`,
+      and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${today}))
+    and not exists (select 1 from ${contestPhases} where start_at > ${before} and start_at <= ${today}
+      and start_handled_at is not start_at
+      and not exists (select 1 from ${contestPhases} where manually_activated_at > ${endOfDay(before)}))`,
     "gate_closed",
   );
 }
@@ -96,6 +116,13 @@ export function phaseStore(database: Database) {
       ]);
       database.forget();
       return all();
+    },
+
+    /** Why the gate is shut by the clock that `gateStands` has; null when it is open (again). */
+    async whyClosed(gate: Gate): Promise<Closed | null> {
+      const [phases, read] = await Promise.all([all(), database.first(clockNow({}))]);
+      if (!read) throw new Error("a row without a table");
+      return closedReason(phases, gate, read.now);
     },
 
     /** Makes `id` the one active phase and logs it. No-op when it already is. Refuses `not_found`. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, dayOf, endOfDay } from "~/contest/calendar";
 import { openStores } from "~/context";
 import { whyRefused } from "~/db/database";
+import { closedNotice } from "~/text/closed";
 import { formatDay } from "~/text/formats";
 import { openContest } from "../support/contest";
 
@@ -110,15 +111,17 @@ test("[MEND-16] between a phase's end and the next start nothing is taken in, an
   expect(await contest.value("select count(*) from public_votes")).toBe(0);
 });
 
-test("[MEND-16] a gate that shuts after it was looked at is held by the batch itself", async () => {
+test("[MEND-16] a gate that shuts after it was looked at is held by the batch itself, by the database's clock", async () => {
   await gap();
   const person = await contest.addPerson("publico");
   const juror = await contest.addPerson("jurado");
   const universityId = await contest.addUniversity();
   const proposalId = await contest.addProposal({ universityId });
-  const { votes, evaluations, proposals } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  const { votes, evaluations, proposals, phases } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   const by = { id: person.id, name: person.fullName };
+  // By the database's clock the phase is over, for a request of its last instant too.
   const [now, then] = [Date.now(), endOfDay(yesterday())];
+  const today = dayOf(now);
   const answers = {
     scores: {},
     notApplicable: [],
@@ -160,7 +163,28 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
       () => "done",
       (error) => (whyRefused(error) === "gate_closed" ? "shut" : String(error)),
     );
-  for (const write of writes) expect(await outcome(write(now)), String(write)).toBe("shut");
+  const isShut = async () => {
+    for (const at of [now, then])
+      for (const write of writes) expect(await outcome(write(at)), String(write)).toBe("shut");
+  };
+  await isShut();
+  const because = closedNotice("votes", await phases.whyClosed("votes"));
+  expect(because.description).toContain(`«Envío de propuestas» terminó el ${formatDay(yesterday())}.`);
+
+  // Another phase has begun since the request did, and nobody has activated it yet.
+  await contest.db.exec("update contest_phases set manually_activated_at = null");
+  await endOf("submission", null);
+  await startOf("voting", today);
+  for (const write of writes) expect(await outcome(write(then)), String(write)).toBe("shut");
+  // By hand, since then: the dates do not matter.
+  await contest.db.exec(`update contest_phases set manually_activated_at = ${now} where is_active`);
+  await endOf("submission", yesterday());
+  await isShut();
+
   expect(await contest.value("select count(*) from evaluations")).toBe(0);
+  expect(await contest.value("select count(*) from public_votes")).toBe(0);
+  expect(await contest.value("select sum(public_votes_count) from proposals")).toBe(0);
+  expect(await contest.value("select title from proposals where id = ?", proposalId)).not.toBe("Otro");
+  await endOf("submission", today);
   for (const write of writes) expect(await outcome(write(then)), String(write)).toBe("done");
 });

@@ -55,7 +55,7 @@ export async function actOnSheet(request: Request, context: AppLoadContext, prop
   } catch (error) {
     // The phase ended at that moment.
     if (whyRefused(error) !== "gate_closed") throw error;
-    const why = closedReason(await phases.all(), "evaluations", now);
+    const why = await phases.whyClosed("evaluations");
     return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
   }
 }

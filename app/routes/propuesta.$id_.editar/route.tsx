@@ -52,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (isSaved) return flash.redirect("/universidad", text.edited);
   } catch (error) {
     if (whyRefused(error) === "gate_closed") {
-      const reason = closedReason(await phases.all(), "submissions", now);
+      const reason = await phases.whyClosed("submissions");
       return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
     }
     context.logError(error);

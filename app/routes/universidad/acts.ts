@@ -68,10 +68,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     }
   } catch (error) {
     if (whyRefused(error) === "gate_closed") {
-      return refuseWith(
-        closedNotice("submissions", closedReason(await phases.all(), "submissions", now)),
-        409,
-      );
+      return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
     }
     logError(error);
     return refuseWith(form.intent === "delete" ? text.notDeleted : text.notChanged, 503);

@@ -67,10 +67,7 @@ export async function actOnNewProposal(
     }
   } catch (error) {
     if (whyRefused(error) === "gate_closed")
-      return refuseWith(
-        closedNotice("submissions", closedReason(await phases.all(), "submissions", now)),
-        409,
-      );
+      return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
     context.logError(error);
     return refuseWith(text.notSaved, 503);
   }

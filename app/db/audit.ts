@@ -44,6 +44,13 @@ export function logLine(
       ${details instanceof SQL ? details : JSON.stringify(details)} ${rows}`;
 }
 
+/** So much of a list a line tells. */
+const TOLD = 20;
+
+/** Details for a list that may be long: its beginning and, under `abridged`, how many there are. */
+export const beginningOf = <Key extends string>(key: Key, list: readonly unknown[]) =>
+  list.length <= TOLD ? { [key]: list } : { [key]: list.slice(0, TOLD), abridged: { [key]: list.length } };
+
 export interface AuditFilter {
   action: string | null;
   /** Part of the actor's name, whatever its case. */
@@ -77,7 +84,16 @@ const matching = ({ action, actor, from, to }: Shape, its: Asked): SQL =>
     to ? lte(auditLog.at, its.to) : undefined,
   ) ?? sql`true`;
 
-const entriesIn = () =>
+/** The details of a line; of long ones, which keep the whole order of a contest, as `beginningOf` tells them. */
+const shortDetails = sql<Record<string, unknown>>`iif(length(details) <= 4000, details, json_patch(
+  (select json_group_object(d.key, json(iif(d.type = 'array',
+      (select json_group_array(json(details -> fullkey)) from
+        (select fullkey from json_each(details, d.fullkey) limit ${sql.raw(String(TOLD))})),
+      details -> d.fullkey))) from json_each(details) d),
+  json_object('abridged', (select json_group_object(key, json_array_length(details, fullkey)) from json_each(details)
+    where json_array_length(details, fullkey) > ${sql.raw(String(TOLD))}))))`.mapWith(JSON.parse);
+
+const entriesIn = (details: SQL<Record<string, unknown>> | typeof auditLog.details) =>
   select({
     id: auditLog.id,
     at: auditLog.at,
@@ -91,7 +107,7 @@ const entriesIn = () =>
       when 'proposal' then (select title from ${proposals} where id = target_id)
       when 'profile' then (select full_name from ${profiles} where id = target_id)
       when 'university' then (select name from ${universities} where id = target_id) end`,
-    details: auditLog.details,
+    details,
   }).from(auditLog);
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
@@ -106,7 +122,7 @@ const countOf = perShape((shape: Shape) =>
 const pageOf = perShape((shape: Shape) =>
   statement((its: Asked) => {
     const total = sql`(select count(*) from ${auditLog} where ${matching(shape, its)})`;
-    return entriesIn()
+    return entriesIn(shortDetails)
       .where(matching(shape, its))
       .orderBy(...newestFirst)
       .limit(AUDIT_PER_PAGE)
@@ -116,7 +132,7 @@ const pageOf = perShape((shape: Shape) =>
 
 const olderIn = perShape((shape: Shape) =>
   statement((its: Asked) =>
-    entriesIn()
+    entriesIn(auditLog.details)
       .where(
         and(sql`(${auditLog.at}, ${auditLog.id}) < (${its.beforeAt}, ${its.beforeId})`, matching(shape, its)),
       )
@@ -125,7 +141,15 @@ const olderIn = perShape((shape: Shape) =>
   ),
 );
 
-const actionsLogged = statement(() => sql<{ action: string }>`select distinct action from ${auditLog}`);
+/** From one to the next by the index, however many lines each has. */
+const actionsLogged = statement(
+  () => sql<{ action: string }>`with recursive logged(action) as (
+      select min(action) from ${auditLog}
+      union all
+      select (select min(action) from ${auditLog} l where l.action > logged.action) from logged
+        where logged.action is not null)
+    select action from logged where action is not null`,
+);
 
 /** The log, read. */
 export function auditStore(database: Database) {

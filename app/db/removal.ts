@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Actor, logLine } from "./audit";
+import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, whyRefused } from "./database";
 import {
   evaluationChanges,
@@ -55,7 +55,7 @@ export async function removeProposals(
     action: "proposals_removed",
     targetType: "proposal",
     targetId: titles.length === 1 ? (titles[0]?.id ?? "") : "many",
-    details: { proposals: titles },
+    details: beginningOf("proposals", titles),
   });
   try {
     await atomically(database, [...guards, ...Object.values(steps).flat(), log]);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { computeFinalists, previewFinalists } from "~/contest/finalists";
 import type { ProposalStatus } from "~/contest/statuses";
-import { type Actor, logLine } from "./audit";
+import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, rowsOf } from "./database";
 import { rated } from "./judging";
 import { removeProposals } from "./removal";
@@ -61,7 +61,11 @@ export function stateStore(database: Database) {
           action: "status_changed",
           targetType: "proposal",
           targetId: before.length === 1 ? (before[0]?.id ?? "") : "many",
-          details: { status, proposals: before },
+          details: {
+            status,
+            were: countBy(before.map((one) => one.status)),
+            ...beginningOf("proposals", before),
+          },
         }),
       ]);
       return before.length;
@@ -106,4 +110,11 @@ export function stateStore(database: Database) {
       return finalistIds.length;
     },
   };
+}
+
+/** How many each is there. */
+function countBy<Value extends string>(values: Value[]): Partial<Record<Value, number>> {
+  const counts: Partial<Record<Value, number>> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
 }

@@ -9,6 +9,8 @@ export const audit = {
   found: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
   columns: { at: "Fecha", actor: "Quién", action: "Acción", what: "Qué", details: "Detalles" },
   cron: "Automático",
+  /** Below details that are not all there. */
+  abridged: "Abreviado: el CSV trae lo que se guardó, entero.",
   export: "Exportar CSV",
   from: "Desde",
   to: "Hasta",
@@ -61,11 +63,16 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   const parts: string[] = [];
   const word = (key: string) => (typeof details[key] === "string" ? String(details[key]) : null);
   const titles = Array.isArray(details.proposals) ? details.proposals.flatMap(titleOf) : [];
+  const many = (key: string) => {
+    const list = details[key];
+    return Array.isArray(list) ? (abridgedOf(details)[key] ?? list.length) : null;
+  };
   const named = target ?? word("title") ?? word("phase") ?? word("name");
   if (named) parts.push(`«${named}»`);
   if (titles.length > 0) {
-    const [first = "", ...rest] = titles;
-    parts.push(rest.length === 0 ? `«${first}»` : `«${first}» y ${formatInteger(rest.length)} más`);
+    const [first = ""] = titles;
+    const rest = (many("proposals") ?? titles.length) - 1;
+    parts.push(rest === 0 ? `«${first}»` : `«${first}» y ${formatInteger(rest)} más`);
   }
   const judge = word("judge");
   if (judge) parts.push(judge);
@@ -79,10 +86,15 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (before && after) parts.push(`de ${before} a ${after}`);
   const start = word("start");
   if (start && /^\d{4}-\d\d-\d\d$/.test(start)) parts.push(`inicio ${formatDay(start)}`);
-  if (Array.isArray(details.finalists)) parts.push(`${formatInteger(details.finalists.length)} finalistas`);
-  if (Array.isArray(details.added)) parts.push(`${formatInteger(details.added.length)} asignaciones nuevas`);
+  const [finalists, added] = [many("finalists"), many("added")];
+  if (finalists !== null) parts.push(`${formatInteger(finalists)} finalistas`);
+  if (added !== null) parts.push(`${formatInteger(added)} asignaciones nuevas`);
   return parts.join(", ");
 }
+
+/** How many there are of each list that the details only begin (`beginningOf` in app/db/audit.ts). */
+export const abridgedOf = ({ abridged }: Record<string, unknown>): Record<string, number> =>
+  typeof abridged === "object" && abridged !== null ? (abridged as Record<string, number>) : {};
 
 function titleOf(one: unknown): string[] {
   if (typeof one !== "object" || one === null || !("title" in one)) return [];

@@ -74,6 +74,49 @@ test("pages of fifty, and the whole as a file that another parser reads", async 
   expect(lines.at(-1)?.slice(1, 4)).toEqual(["'=cron", "Fase activada", '«Año, "nuevo"»']);
 });
 
+test("an act on many keeps their number and some titles; a page tells of long details their beginning", async () => {
+  const visitor = await asAdmin();
+  const ids: string[] = [];
+  for (let n = 1; n <= 21; n++) {
+    ids.push(await contest.addProposal({ title: `Obra ${n}`, status: n === 1 ? "finalista" : "pendiente" }));
+  }
+  await visitor.submit("/admin/estados", { intent: "set-status", status: "en_evaluacion", ids });
+  const kept = JSON.parse(
+    (await contest.value<string>("select details from audit_log order by id desc limit 1")) ?? "",
+  );
+  expect([kept.proposals.length, kept.abridged, kept.were]).toEqual([
+    20,
+    { proposals: 21 },
+    { finalista: 1, pendiente: 20 },
+  ]);
+  const [told] = rows(await visitor.open(path));
+  expect(told?.[2]).toMatch(/^«Obra \d+» y 20 más, a en evaluacion$/);
+
+  // As a whole contest's order was logged, fifty times over.
+  const order = Array.from({ length: 3_000 }, (_, n) => ({ place: n + 1, title: `Cartel "${n + 1}"` }));
+  const finalists = order.slice(0, 30).map(({ place }) => `obra-${place}`);
+  await contest.db
+    .prepare(
+      `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
+        select ?1, 'x', 'Rosa Vidal', 'finalists_calculated', 'proposal', 'all', ?2
+        from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 50) select value from n)`,
+    )
+    .bind(Date.now(), JSON.stringify({ favourite: "obra-1", is: true, finalists, order }))
+    .run();
+  const long = await visitor.fetch(`${path}?accion=finalists_calculated`);
+  const html = await long.text();
+  expect(html.length).toBeLessThan(200_000);
+  expect(html).toContain("30 finalistas");
+  expect(html).toContain("Abreviado: el CSV trae lo que se guardó, entero.");
+  const [, line] = parse(
+    await (await visitor.fetch("/admin/registro.csv?accion=finalists_calculated")).text(),
+    {
+      bom: true,
+    },
+  ) as string[][];
+  expect(JSON.parse(line?.[6] ?? "{}").order).toEqual(order);
+});
+
 test("[MEND-04] a voter's name with a line break leaves no formula in the log's file", async () => {
   const visitor = contest.visitor();
   const formula = '\n=HYPERLINK("https://mal.test";"Ver")';

@@ -95,7 +95,7 @@ const allowed: Record<string, string> = {
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,
-  "routes/admin.registro": `query.{actor action from to page} entries[].{id at actor action summary details} total
+  "routes/admin.registro": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
     pages actions[]`,
   "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
   "routes/admin.universidades": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}

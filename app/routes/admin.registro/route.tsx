@@ -6,11 +6,14 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { AUDIT_PER_PAGE, cron } from "~/db/audit";
-import { actionName, auditSummary, audit as text } from "~/text/audit";
+import { abridgedOf, actionName, auditSummary, audit as text } from "~/text/audit";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { pageOf } from "~/web/pages";
 import { logList, storeFilter } from "./query";
+
+/** Characters of an entry's details: fifty of them are a page. */
+const DETAILS_SHOWN = 800;
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -25,14 +28,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, pages } = pageOf(query.page, AUDIT_PER_PAGE, total);
   return {
     query: { ...query, page },
-    entries: entries.map(({ id, at, actor, actorName, action, target, details }) => ({
-      id,
-      at,
-      actor: actor === cron.id ? null : actorName,
-      action,
-      summary: auditSummary(target, details),
-      details: JSON.stringify(details, null, 2),
-    })),
+    entries: entries.map(({ id, at, actor, actorName, action, target, details }) => {
+      const written = JSON.stringify(details, null, 2);
+      return {
+        id,
+        at,
+        actor: actor === cron.id ? null : actorName,
+        action,
+        summary: auditSummary(target, details),
+        details: written.slice(0, DETAILS_SHOWN),
+        isAbridged: written.length > DETAILS_SHOWN || Object.keys(abridgedOf(details)).length > 0,
+      };
+    }),
     total,
     pages,
     actions,
@@ -99,6 +106,7 @@ export default function AuditScreen() {
                     <pre className="max-h-80 overflow-auto pb-3 text-label whitespace-pre-wrap wrap-anywhere">
                       {entry.details}
                     </pre>
+                    {entry.isAbridged && <p className="hint pb-3">{text.abridged}</p>}
                   </details>
                 )}
               </td>

@@ -28,7 +28,7 @@ const clockNow = statement(() => sql<{ now: number }>`select ${clock} as now`);
 /**
  * A statement that undoes its batch unless the gate is open at the instant of the batch, by the database's own clock:
  * what was read before may have changed when it comes, and the phase may have ended, or another begun. `at`: the
- * request's instant (epoch ms), caught up with already. Refuses `gate_closed`. (design 10.1, decision 132)
+ * request's instant (epoch ms), caught up with already. Refuses `gate_closed`. (design 10.1, decision 133)
  */
 export function gateStands(gate: Gate, at: number): SQL {
   const before = dayOf(at);

@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/roles";
 import type { Viewer } from "~/db/sessions";
 import { common } from "~/text/common";
+import { accessPath, confirmPath } from "~/web/access";
 
 type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V };
 
@@ -57,13 +58,27 @@ async function requireRole(request: Request, context: AppLoadContext, role: Role
   return guarded;
 }
 
+/**
+ * For an act that cannot be undone or tells of many people: who has not proved for a while who they are is asked to, and
+ * goes on with what they sent. The browser carries it there and back (307 sends a form again as it is), so this reads no
+ * body; asked once the form is known to be well filled in, and outside any `try`.
+ */
+export async function requireFresh(request: Request, session: AppLoadContext["session"]): Promise<void> {
+  if (!(await session.isFresh())) throw redirect(accessPath(confirmPath, placeOf(request)), 307);
+}
+
 /** /auth, told where to return to; a form's page is its own address. */
 function signInPath(request: Request): string {
+  const back = placeOf(request);
+  return back === "/" ? "/auth" : `/auth?redirectTo=${encodeURIComponent(back)}`;
+}
+
+/** The address that is asked for, as a page has it. */
+function placeOf(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   url.searchParams.delete("_routes");
-  const back = path + url.search;
-  return back === "/" ? "/auth" : `/auth?redirectTo=${encodeURIComponent(back)}`;
+  return path + url.search;
 }
 
 /** Where the screens of access send who is in already: to their area, or to the works for who came from the landing. */

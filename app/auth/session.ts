@@ -1,11 +1,12 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { limits } from "~/contest/limits";
 import type { Actor } from "~/db/audit";
-import type { sessionStore, Viewer } from "~/db/sessions";
+import type { Standing, sessionStore, Viewer } from "~/db/sessions";
 import { browserIn } from "./browser-kind";
 import { hex, sha256 } from "./sha256";
 
-const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
 /** A session lasts this long after its last use. */
 const LIFETIME = limits.sessionDays * DAY;
 /** Written back at most once a day, so that reading pages does not write. */
@@ -20,7 +21,7 @@ export class Session {
   setCookie: string | null = null;
   #cookie;
   #isAside = false;
-  #found: Promise<Viewer | null> | undefined;
+  #found: Promise<Standing | null> | undefined;
   #renewal: Promise<void> | undefined;
 
   constructor(
@@ -42,9 +43,19 @@ export class Session {
 
   /** The signed-in person, or null. Asked of the database once a request. */
   async viewer(): Promise<Viewer | null> {
-    if (this.#isAside) return null;
-    this.#found ??= this.#find();
-    return this.#found;
+    return (await this.#standing())?.viewer ?? null;
+  }
+
+  /** Whether its person proved who they are a short while ago, by signing in or since. */
+  async isFresh(): Promise<boolean> {
+    const standing = await this.#standing();
+    return standing !== null && standing.confirmedAt > this.now - limits.freshMinutes * MINUTE;
+  }
+
+  /** Its person has just proved who they are. */
+  async confirm(): Promise<void> {
+    const idHash = await this.#idHash();
+    if (idHash !== null) await this.store.confirm(idHash, this.now);
   }
 
   /** Once it is written back, where that is due: asked with what the page asks, and awaited before the answer goes. */
@@ -115,6 +126,12 @@ export class Session {
     return id === null ? null : sha256(id);
   }
 
+  async #standing(): Promise<Standing | null> {
+    if (this.#isAside) return null;
+    this.#found ??= this.#find();
+    return this.#found;
+  }
+
   async #find() {
     const id = await this.#id();
     if (id === null) return null;
@@ -124,7 +141,7 @@ export class Session {
     if (found.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
       this.#renewal = this.#renew(id, idHash);
     }
-    return found.viewer;
+    return found;
   }
 
   async #renew(id: string, idHash: string): Promise<void> {

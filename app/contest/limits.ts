@@ -55,6 +55,8 @@ export const limits = {
   networkBurst: { votes: 5, window: 10 * 60 * 1000 },
   /** A session lives so long. */
   sessionDays: 30,
+  /** What cannot be undone, or tells of many people, is asked of who proved within so long who they are. */
+  freshMinutes: 15,
   /** A link to choose a new password lives so long. */
   resetMinutes: 60,
   /** A mail is tried so often before it is given up, and kept so long. */

@@ -28,6 +28,7 @@ const personOf = statement((its: Slots<{ idHash: string }>) =>
     requestedUniversityId: profiles.requestedUniversityId,
     judgeId: judges.id,
     expiresAt: sessions.expiresAt,
+    confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
   })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
@@ -51,6 +52,14 @@ const extended = statement(
     sql`update ${sessions} set expires_at = ${its.expiresAt} where id_hash = ${its.idHash}`,
 );
 
+/** A session that is not over. Instants are epoch ms. */
+export interface Standing {
+  viewer: Viewer;
+  expiresAt: number;
+  /** When its person last proved who they are: by signing in, or since. */
+  confirmedAt: number;
+}
+
 export function sessionStore(database: Database) {
   return {
     /** In place of `before`, if there was one. Opens none for an account that was erased meanwhile. */
@@ -71,12 +80,19 @@ export function sessionStore(database: Database) {
       ]);
     },
 
-    /** The session's person and expiry, or null when it is unknown or over. */
-    async find(idHash: string, now: number): Promise<{ viewer: Viewer; expiresAt: number } | null> {
+    /** Null when it is unknown or over. */
+    async find(idHash: string, now: number): Promise<Standing | null> {
       const row = await database.first(personOf({ idHash }));
       if (!row || row.expiresAt <= now) return null;
-      const { expiresAt, ...viewer } = row;
-      return { viewer, expiresAt };
+      const { expiresAt, confirmedAt, ...viewer } = row;
+      return { viewer, expiresAt, confirmedAt };
+    },
+
+    /** Its person has just proved who they are. */
+    async confirm(idHash: string, now: number): Promise<void> {
+      await atomically(database, [
+        build.update(sessions).set({ confirmedAt: now }).where(eq(sessions.idHash, idHash)),
+      ]);
     },
 
     /** Goes with whatever else is asked at that moment. */

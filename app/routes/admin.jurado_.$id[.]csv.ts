@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { universitySlug } from "~/contest/slug";
 import { dashboard as text } from "~/text/dashboard";
@@ -23,7 +23,8 @@ const columns = [
 
 /** One proposal's evaluations, one row a juror and criterion. (design 5.19) */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { verdicts, states, now } = await requireAdmin(request, context);
+  const { verdicts, states, session, now } = await requireAdmin(request, context);
+  await requireFresh(request, session);
   const id = params.id ?? "";
   const { separator } = dashboardList.read(request);
   const [[proposal], { criteria, jurors }] = await Promise.all([

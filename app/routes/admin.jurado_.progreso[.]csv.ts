@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse } from "~/web/csv";
@@ -9,7 +9,8 @@ const columns = ["jurado", "email", "asignadas", "enviadas", "progreso", "ultima
 
 /** Every active juror's progress, the furthest first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, settings, now } = await requireAdmin(request, context);
+  const { dashboard, settings, session, now } = await requireAdmin(request, context);
+  await requireFresh(request, session);
   const { separator } = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
   return csvResponse(context, {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { actionName, auditSummary } from "~/text/audit";
 import { formatDateTime } from "~/text/formats";
@@ -10,7 +10,8 @@ const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] 
 
 /** The log as its filters show it, whole. (design 5.18) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { audit, now } = await requireAdmin(request, context);
+  const { audit, session, now } = await requireAdmin(request, context);
+  await requireFresh(request, session);
   return csvResponse(context, {
     name: `registro-${dayOf(now)}.csv`,
     columns,

@@ -39,5 +39,8 @@ export function workPath(request: Request, proposalId: string): string {
   return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
 }
 
+/** Where who is signed in proves again who they are. */
+export const confirmPath = "/cuenta/confirmar";
+
 /** Where a link to choose a new password is asked for; below it, the links. */
 export const recoveryPath = "/auth/recuperar";

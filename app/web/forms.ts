@@ -20,6 +20,12 @@ const AMPERSAND = "&".charCodeAt(0);
 /** `title`, `phases[0].start`, `scores.{id}`: all that a form of ours names its fields. */
 const OUR_NAMES = /^(?!constructor\b)[a-z]\w*(?:\[(\d{1,9})\])?(\.(?!(__proto__|constructor)$)[\w-]+)?$/i;
 
+/**
+ * How the fields begin by which somebody proves who they are: they come along with the form that was held up for it
+ * (`requireFresh`), and are none of that form's own.
+ */
+export const CONFIRMATION = "confirm_";
+
 /** Stands for a name of any other shape, which conform would obey, drop or choke on; strict schemas refuse it. */
 const ALIEN = "alien";
 
@@ -39,11 +45,14 @@ export async function readForm<Schema extends z.ZodType>(
   schema: Schema,
   { maxFields = FORM_FIELDS } = {},
 ) {
-  return parseWithZod(await readFields(request, maxFields), { schema }) as Submission<
-    z.output<Schema>,
-    string[]
-  >;
+  const fields = await readFields(request, maxFields);
+  for (const name of [...fields.keys()]) if (name.startsWith(CONFIRMATION)) fields.delete(name);
+  return parseFields(fields, schema);
 }
+
+/** The same for fields that have been read. */
+export const parseFields = <Schema extends z.ZodType>(fields: FormData, schema: Schema) =>
+  parseWithZod(fields, { schema }) as Submission<z.output<Schema>, string[]>;
 
 /** The form's fields as sent; empty for a body that is no urlencoded form. Throws a 413 beyond the limits. */
 export async function readFields(request: Request, maxFields: number): Promise<FormData> {

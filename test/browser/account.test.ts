@@ -57,6 +57,27 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.waitForURL("/jurado");
   });
 
+  test("[AUTH-21] [NOJS-01] a role is held up until the password is given, and is then changed as it was chosen", async () => {
+    const admin = await contest.addPerson("admin");
+    const person = await contest.addPerson("publico");
+    contest.sessionAge = 3_600_000;
+    const page = await openPage({ javaScript, person: admin, expectStatus: [400] });
+    contest.sessionAge = 0;
+    await page.goto(`/admin/usuarios?persona=${person.id}`);
+    await hydrated(page, javaScript);
+    await page.getByLabel("Jurado", { exact: true }).check();
+    await page.getByRole("button", { name: "Sí, cambiar", exact: true }).click();
+    await page.getByRole("heading", { name: "Confirma que eres tú" }).waitFor();
+    await page.getByLabel("Tu contraseña").fill("incorrecta");
+    await page.getByRole("button", { name: "Confirmar y seguir" }).click();
+    await page.getByText("La contraseña no es correcta").waitFor();
+    await expect.poll(() => focused(page)).toBe("confirm_password");
+    await page.getByLabel("Tu contraseña").fill(PASSWORD);
+    await page.getByRole("button", { name: "Confirmar y seguir" }).click();
+    await expect.poll(() => toast(page)).toContain("es ahora Jurado");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/usuarios");
+  });
+
   test("[AUTH-18] [NOJS-01] a password is changed: a wrong one has the focus, the right one empties the form and stays signed in", async () => {
     const person = await contest.addPerson("publico");
     const page = await openPage({ javaScript, person, expectStatus: [400] });

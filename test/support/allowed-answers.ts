@@ -46,6 +46,7 @@ const allowed: Record<string, string> = {
   "routes/auth.recuperar.$token": "isOpen",
   "routes/cuenta":
     "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis}",
+  "routes/cuenta_.confirmar": "email to home isFresh",
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
   // Universities.

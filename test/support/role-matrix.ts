@@ -80,6 +80,8 @@ POST   /auth/recuperar/nada                 all:410
 GET    /cuenta                              auth 200  200  200  200  200  200  200  200
 POST   /cuenta                              auth 400  400  400  400  400  400  400  400
 GET    /cuenta/datos                        302>/auth?redirectTo=%2Fcuenta 200  200  200  200  200  200  200  200
+GET    /cuenta/confirmar                    auth 200  200  200  200  200  200  200  200
+POST   /cuenta/confirmar                    auth 200  200  200  200  200  200  200  200
 GET    /cuenta/eliminar                     auth 200  200  200  200  200  200  200  200
 POST   /cuenta/eliminar                     auth 400  400  400  400  400  400  400  400
 

@@ -36,6 +36,8 @@ export interface Screen {
   opens?: string;
   phase?: PhaseKey;
   settings?: Record<string, string>;
+  /** Its sessions were begun so long ago that who one is is asked again. */
+  isStale?: boolean;
   /** Of the juror's compare list. */
   compares?: string[];
   /** Loads, and is then taken over by React. */
@@ -235,8 +237,10 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
 /** Settings that a screen asks for stand; all others are as they come. */
 export async function arrange(
   contest: Contest,
-  { phase = "voting", settings = {} }: Partial<Screen>,
+  { phase = "voting", settings = {}, isStale = false }: Partial<Screen>,
 ): Promise<void> {
+  contest.sessionAge = isStale ? DAY : 0;
+  await contest.rows("update sessions set confirmed_at = ?", Date.now() - contest.sessionAge);
   await contest.db.exec("delete from settings");
   for (const [key, value] of Object.entries(settings)) await contest.setSetting(key, value);
   await contest.setPhase(phase);
@@ -402,6 +406,28 @@ const accountPages: Screen[] = [
     path: "/cuenta",
     status: 400,
     sends: { formWith: "current_password", fields: { new_password: "corta" } },
+  },
+  { name: "identity confirmed", as: "admin", path: "/cuenta/confirmar?redirectTo=%2Fadmin%2Fregistro.csv" },
+  {
+    name: "identity asked for a file",
+    as: "admin",
+    path: "/cuenta/confirmar?redirectTo=%2Fadmin%2Fregistro.csv",
+    isStale: true,
+  },
+  {
+    name: "identity asked for a form",
+    as: "admin",
+    path: "/admin/estados",
+    isStale: true,
+    sends: { formWith: "intent", fields: { intent: "finalists" } },
+  },
+  {
+    name: "identity refused",
+    as: "admin",
+    path: "/cuenta/confirmar?redirectTo=%2Fadmin%2Fregistro.csv",
+    isStale: true,
+    status: 400,
+    sends: { formWith: "confirm_password", fields: { confirm_password: "" } },
   },
   { name: "erasing an account", as: "universidad", path: "/cuenta/eliminar" },
   {

@@ -38,7 +38,7 @@ export class Visitor {
 
   /** Posts a form and follows its redirect, as a browser does. */
   async submit(path: string, fields: Fields = {}): Promise<Page> {
-    return this.#follow(path, await this.post(path, fields));
+    return this.#follow(path, await this.post(path, fields), fields);
   }
 
   /** Posts a form with its file, as a browser without JavaScript does, and stops at its answer. */
@@ -55,12 +55,14 @@ export class Visitor {
     return this.#follow(path, await this.postMultipart(path, parts));
   }
 
-  async #follow(path: string, response: Response): Promise<Page> {
+  /** `sent` goes along where the answer asks for it again (307). */
+  async #follow(path: string, response: Response, sent?: Fields): Promise<Page> {
     let at = path;
     for (let hops = 0; response.status >= 300 && response.status < 400 && hops < 5; hops++) {
       at = response.headers.get("Location") ?? "";
       await response.body?.cancel();
-      response = await this.fetch(at);
+      const again = response.status === 307 && sent;
+      response = await (again ? this.post(at, again) : this.fetch(at));
     }
     return new Page(new URL(at, this.base), response.status, await response.text());
   }

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { sha256 } from "~/auth/sha256";
 import type { FinalistsPreview } from "~/contest/finalists";
 import { limits } from "~/contest/limits";
@@ -75,6 +75,7 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   const back = elsewhere ?? stateList.path(filter);
   // Removing nothing does nothing. (specification 1.5)
   if ("ids" in form && form.ids.length === 0 && !form.whole) return redirect(back, 303);
+  if (/^(remove|remove-one|finalists)$/.test(form.intent)) await requireFresh(request, guarded.session);
   try {
     return await done(form, filter, back, guarded);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { fold } from "~/contest/slug";
 import { whyRefused } from "~/db/database";
 import { NameTaken } from "~/db/universities";
@@ -13,7 +13,8 @@ import { universityList } from "./query";
 
 /** All that an admin does with universities, and with the accounts that wait for one. */
 export async function actOnUniversities(request: Request, context: AppLoadContext) {
-  const { universities, waiting, viewer, now, flash, logError } = await requireAdmin(request, context);
+  const guarded = await requireAdmin(request, context);
+  const { universities, waiting, viewer, now, flash, logError } = guarded;
   const by = { id: viewer.id, name: viewer.fullName };
   const { edited: _, ...filter } = universityList.read(request);
   const back = universityList.path(filter);
@@ -24,6 +25,7 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
     return refuseInvalid(submission, isBeside, failed(common.unreadableForm));
   }
   const form = submission.value;
+  if (form.intent === "remove") await requireFresh(request, guarded.session);
   try {
     switch (form.intent) {
       case "add":

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { whyRefused } from "~/db/database";
 import { common } from "~/text/common";
 import { users as text } from "~/text/users";
@@ -9,12 +9,13 @@ import { userList } from "./query";
 
 /** Gives one person another role. */
 export async function actOnUsers(request: Request, context: AppLoadContext) {
-  const { viewer, people, flash, now } = await requireAdmin(request, context);
+  const { viewer, people, session, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, roleForm);
   if (form.status !== "success") {
     const isBeside = (name: string) => name === "role" || name === "university_id";
     return refuseInvalid(form, isBeside, text.unreadable);
   }
+  await requireFresh(request, session);
   const { id, role, university_id: universityId = null } = form.value;
   const { person: _, ...query } = userList.read(request);
   const back = userList.path(query);

@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { answered, type Result } from "~/components/answered";
 import { Field, hinted } from "~/components/field";
@@ -30,11 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { votes, viewer, flash, now } = await requireAdmin(request, context);
+  const { votes, viewer, session, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, votesForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   const group = groupOf(form.value);
   if (!group) return refuse(form, { toast: text.unreadable });
+  await requireFresh(request, session);
   const by = { id: viewer.id, name: viewer.fullName };
   const changed =
     form.value.intent === "void"

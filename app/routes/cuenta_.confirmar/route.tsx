@@ -1,0 +1,95 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { homeOf, requireViewer } from "~/auth/guards";
+import { FormTrouble, PasswordField } from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
+import { siteTitle } from "~/text/common";
+import { confirm as text } from "~/text/confirm";
+import { accessPath, confirmPath, returnOf } from "~/web/access";
+import { actOnConfirmation } from "./acts";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, session } = await requireViewer(request, context);
+  const home = homeOf(viewer.role);
+  return { email: viewer.email, to: returnOf(request) ?? home, home, isFresh: await session.isFresh() };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnConfirmation(request, context);
+
+export default function ConfirmScreen() {
+  const { to, home, isFresh } = useLoaderData<typeof loader>();
+  const held = useActionData<typeof action>();
+  const isDone = isFresh && !held;
+  return (
+    <div className="page pt-10 pb-24">
+      <ActionToast />
+      <h1 className="h1">{isDone ? text.doneTitle : text.title}</h1>
+      <div className="mt-10 max-w-[36rem]">{isDone ? <GoOn to={to} home={home} /> : <Question />}</div>
+    </div>
+  );
+}
+
+function GoOn({ to, home }: { to: string; home: string }) {
+  return (
+    <>
+      <p>{text.done}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <a href={to} className="button button-solid">
+          {text.goOn}
+        </a>
+        <a href={home} className="button">
+          {text.back}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** A form of the browser's own, with or without scripts: what it carries is sent on by the browser alone. */
+function Question() {
+  const { email, to, home } = useLoaderData<typeof loader>();
+  const held = useActionData<typeof action>();
+  const [form, fields] = useForm<{ confirm_password: string; confirm_method: string }>({
+    id: "confirmar",
+    lastResult: held?.result,
+  });
+  const method = held?.method ?? "get";
+  return (
+    <>
+      <p>
+        {text.intro} {method === "post" ? text.kept : text.download}
+      </p>
+      <form
+        {...getFormProps(form)}
+        method="post"
+        action={accessPath(confirmPath, to)}
+        className="mt-8 grid gap-6"
+      >
+        <FormTrouble form={form} />
+        {held?.carried.map(([name, value], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields of one name may have one value
+          <input key={at} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="confirm_method" value={method} />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          field={fields.confirm_password}
+          label={text.password}
+          autoComplete="current-password"
+        />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-solid">
+            {text.act}
+          </button>
+          <a href={method === "post" ? to : home} className="button">
+            {text.cancel}
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { beforeEach, expect, test } from "vitest";
+import { openContest, PASSWORD, type Person } from "../support/contest";
+import { dataPath, redirectIn } from "../support/single-fetch";
+import type { Page, Visitor } from "../support/visitor";
+
+const contest = openContest();
+const MINUTE = 60_000;
+const ASKED = "Confirma que eres tú";
+const isAsked = (page: Page) => page.text("h1") === ASKED;
+
+let admin: Person;
+let visitor: Visitor;
+
+/** As if their sessions had begun, and who they are been proved, so long ago. */
+const age = (person: Person, by: number) =>
+  contest.rows(
+    "update sessions set created_at = created_at - ?1, confirmed_at = confirmed_at - ?1 where user_id = ?2",
+    by,
+    person.id,
+  );
+const roleOf = (person: Person) => contest.value("select role from profiles where id = ?", person.id);
+const answer = (page: Page, password: string) =>
+  visitor.submit(actionOf(page), { ...page.formWith("confirm_method"), confirm_password: password });
+const actionOf = (page: Page) =>
+  (page.document.querySelector("main form")?.getAttribute("action") ?? "").replaceAll("&amp;", "&");
+
+beforeEach(async () => {
+  admin = await contest.addPerson("admin");
+  visitor = await contest.signedIn(admin);
+});
+
+test("[AUTH-21] within fifteen minutes of signing in nothing is asked, afterwards it is, and what was sent is done", async () => {
+  const person = await contest.addPerson("publico");
+  await age(admin, 14 * MINUTE);
+  await visitor.submit("/admin/usuarios", { id: person.id, role: "jurado" });
+  expect(await roleOf(person)).toBe("jurado");
+
+  await age(admin, 2 * MINUTE);
+  const asked = await visitor.submit("/admin/usuarios?q=Ana", { id: person.id, role: "alumno" });
+  expect([asked.status, asked.text("h1"), await roleOf(person)]).toEqual([200, ASKED, "jurado"]);
+  expect(asked.formWith("confirm_method")).toMatchObject({ id: person.id, role: "alumno" });
+
+  const wrong = await answer(asked, "incorrecta");
+  expect([wrong.status, wrong.errorOf("confirm_password")]).toEqual([400, "La contraseña no es correcta"]);
+  expect(wrong.html).not.toContain("incorrecta");
+  const none = await answer(wrong, "");
+  expect([none.status, none.errorOf("confirm_password")]).toEqual([400, "Escribe tu contraseña"]);
+  expect(await roleOf(person)).toBe("jurado");
+
+  const done = await answer(none, PASSWORD);
+  expect([done.path, done.toast]).toEqual([
+    "/admin/usuarios?q=Ana",
+    `Rol actualizado / ${person.fullName} es ahora Alumno`,
+  ]);
+  expect(await roleOf(person)).toBe("alumno");
+
+  // Proved, so for the next fifteen minutes not asked again.
+  await age(admin, 14 * MINUTE);
+  await visitor.submit("/admin/usuarios", { id: person.id, role: "publico" });
+  expect(await roleOf(person)).toBe("publico");
+});
+
+test("[AUTH-21] signing in anew counts, and a form that is wrong says so before anybody is asked", async () => {
+  await age(admin, 60 * MINUTE);
+  const refused = await visitor.submit("/admin/usuarios", { id: admin.id, role: "jefe" });
+  expect([refused.status, refused.path]).toEqual([400, "/admin/usuarios"]);
+  await visitor.post("/auth", { email: admin.email, password: PASSWORD });
+  const person = await contest.addPerson("publico");
+  await visitor.submit("/admin/usuarios", { id: person.id, role: "jurado" });
+  expect(await roleOf(person)).toBe("jurado");
+});
+
+test("[AUTH-21] every act that asks, and those that do not", async () => {
+  const proposal = await contest.addProposal();
+  const others = [await contest.addProposal(), await contest.addProposal()];
+  await age(admin, 16 * MINUTE);
+  const group = { proposal_id: proposal, address: "0123456789abcdef" };
+  const asking: [string, Record<string, string | string[]>][] = [
+    ["/admin/estados", { intent: "finalists" }],
+    ["/admin/estados", { intent: "remove-one", id: proposal }],
+    ["/admin/estados", { intent: "remove", ids: others }],
+    ["/admin/universidades", { intent: "remove", id: "uni-1" }],
+    ["/admin/votos", { ...group, intent: "void", reason: "Prueba" }],
+    ["/admin/votos", { ...group, intent: "restore" }],
+    ["/admin/usuarios", { id: admin.id, role: "publico" }],
+  ];
+  for (const [path, fields] of asking) {
+    const page = await visitor.submit(path, fields);
+    expect([path, fields.intent, page.status, isAsked(page)]).toEqual([path, fields.intent, 200, true]);
+    // A list of ids comes back as a list.
+    expect(page.formWith("confirm_method")).toMatchObject(fields);
+  }
+  expect(await contest.value("select count(*) from proposals")).toBe(3);
+  for (const [path, fields] of [
+    ["/admin/estados", { intent: "ask-finalists" }],
+    ["/admin/estados", { intent: "set-one", id: proposal, status: "finalista" }],
+    ["/admin/universidades", { intent: "activate", id: "uni-1", active: "true" }],
+  ] as const) {
+    expect(isAsked(await visitor.submit(path, fields))).toBe(false);
+  }
+});
+
+test("[AUTH-21] an export of people waits on its own page, and is there once the password is given", async () => {
+  await age(admin, 16 * MINUTE);
+  const files = ["/admin/registro.csv?accion=role_changed", "/admin/jurado/progreso.csv?sep=%3B"];
+  for (const file of files) expect(isAsked(await visitor.open(file))).toBe(true);
+  // The ranking tells of works alone.
+  expect((await visitor.fetch("/admin/jurado/ranking.csv")).status).toBe(200);
+  const asked = await visitor.open(files[0] ?? "");
+  const wrong = await answer(asked, "incorrecta");
+  expect(wrong.errorOf("confirm_password")).toBe("La contraseña no es correcta");
+  const ready = await answer(wrong, PASSWORD);
+  expect([ready.status, ready.text("h1")]).toEqual([200, "Identidad confirmada"]);
+  const link = ready.document.querySelector("main a.button-solid")?.getAttribute("href") ?? "";
+  expect(link).toBe(files[0]);
+  const file = await visitor.fetch(link);
+  expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
+});
+
+test("[AUTH-21] with scripts the browser is sent the same way, told to send its form again", async () => {
+  await age(admin, 16 * MINUTE);
+  const person = await contest.addPerson("publico");
+  const held = await visitor.post(dataPath("/admin/usuarios?q=Ana"), { id: person.id, role: "jurado" });
+  expect(await redirectIn(held)).toEqual({
+    status: 307,
+    to: "/cuenta/confirmar?redirectTo=%2Fadmin%2Fusuarios%3Fq%3DAna",
+  });
+});
+
+test("[AUTH-21] wrong tries are counted with those of one's own password, and the right one comes too late", async () => {
+  await age(admin, 16 * MINUTE);
+  const person = await contest.addPerson("publico");
+  const asked = await visitor.submit("/admin/usuarios", { id: person.id, role: "jurado" });
+  const fields = { ...asked.formWith("confirm_method"), confirm_password: "incorrecta" };
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, async () => (await visitor.post(actionOf(asked), fields)).status),
+  );
+  expect(tries.filter((status) => status === 429)).toHaveLength(2);
+  const late = await answer(asked, PASSWORD);
+  expect([late.status, late.toast, await roleOf(person)]).toEqual([
+    429,
+    "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
+    "publico",
+  ]);
+  expect(late.formWith("confirm_method")).toMatchObject({ role: "jurado" });
+});
+
+test("[AUTH-21] it leads nowhere else, and a database that refuses is told", async () => {
+  await age(admin, 16 * MINUTE);
+  const away = await visitor.open("/cuenta/confirmar?redirectTo=https%3A%2F%2Fevil.test%2F");
+  expect(actionOf(away)).toBe("/cuenta/confirmar?redirectTo=%2Fadmin");
+  await contest.db.exec(
+    "create trigger broken before update on sessions begin select raise(abort, 'broken'); end",
+  );
+  const asked = await visitor.open("/admin/registro.csv");
+  const failed = await answer(asked, PASSWORD);
+  await contest.db.exec("drop trigger broken");
+  expect(await contest.complaints()).toEqual(["POST /cuenta/confirmar: broken"]);
+  expect([failed.status, failed.toast]).toEqual([
+    503,
+    "No se ha podido confirmar / No se ha hecho nada. Vuelve a intentarlo.",
+  ]);
+  expect(isAsked(failed)).toBe(true);
+});

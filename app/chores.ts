@@ -35,9 +35,10 @@ function choresOf(
   stores: ReturnType<typeof openStores>,
   at: number,
 ): Record<Chore, () => Promise<unknown>> {
-  const { outbox, passwordResets, phases, sessions, settings, throttles, uploads } = stores;
+  const { outbox, passwordResets, phases, sessions, settings, tally, throttles, uploads } = stores;
   return {
     phases: () => phases.caughtUp(at),
+    tally: () => tally.seal(at),
     mail: async () => {
       const mail = openMail(env);
       if (mail) await deliverMail(mail, outbox, at);

@@ -22,6 +22,7 @@ import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
 import { stateStore } from "./db/states";
 import { studentStore } from "./db/students";
+import { tallyStore } from "./db/tally";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
@@ -88,6 +89,7 @@ export function openStores(
     settings: settingStore(database),
     states: stateStore(database),
     students: studentStore(database),
+    tally: tallyStore(database),
     throttles: throttleStore(database),
     universities: universityStore(database),
     universityLists: universityLists(database),

@@ -35,8 +35,8 @@ export async function castVote(
     if (closed) return outcome(closedNotice("votes", closed));
 
     const source = anti_fraud_enabled ? await voteSource(request, env.SESSION_SECRET, now) : noSource;
-    const counted = await votes.cast({ userId, proposalId, at: now, ...source });
-    return outcome(counted ? text.voted : text.alreadyVoted);
+    const code = await votes.cast({ userId, proposalId, at: now, ...source });
+    return outcome(code ? { ...text.voted, receipt: { work: proposalId, code } } : text.alreadyVoted);
   } catch (error) {
     const why = whyRefused(error);
     if (why === "not_found") return outcome(text.gone, true);

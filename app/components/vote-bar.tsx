@@ -1,7 +1,10 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { VoteState } from "~/contest/votes";
 import { votesClosedLabel } from "~/text/closed";
 import { formatInteger } from "~/text/formats";
 import { gallery } from "~/text/gallery";
+import { tally } from "~/text/tally";
+import type { Toast } from "~/text/toast";
 
 interface Props {
   proposal: { id: string; title: string };
@@ -51,7 +54,23 @@ export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
           {count}
         </p>
       )}
+      {state === "voted" && <Receipt work={proposal.id} />}
     </div>
+  );
+}
+
+/** Of the vote that was just given: once, for the next page knows nothing of it. */
+function Receipt({ work }: { work: string }) {
+  const receipt = useRouteLoaderData<{ toast: Toast | null }>("root")?.toast?.receipt;
+  if (receipt?.work !== work) return null;
+  return (
+    <p className="hint mt-2">
+      {tally.yourReceipt} <code className="font-semibold whitespace-nowrap text-ink">{receipt.code}</code>
+      <br />
+      <a href="/cuenta/votos" className="link">
+        {tally.keptAtAccount}
+      </a>
+    </p>
   );
 }
 

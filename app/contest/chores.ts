@@ -1,6 +1,7 @@
 /** What the cron does each minute, in this order, each by itself. */
 export const chores = [
   "phases",
+  "tally",
   "mail",
   "outbox",
   "passwordResets",

@@ -55,6 +55,19 @@ const invariants: Invariant[] = [
       union all select 'wrong', * from (select * from kept except select * from anew)`,
   },
   {
+    name: "the tally's lines come to the vote counter",
+    offenders: `select p.id from proposals p left join
+        (select work, sum(iif(kind in ('vote', 'restore'), 1, -1)) as votes from tally_lines group by work) t
+        on t.work = p.number
+      where p.public_votes_count <> coalesce(t.votes, 0)`,
+  },
+  {
+    name: "the tally has no gap, and its seals are of its lines",
+    offenders: `select count(*), max(number) from tally_lines having count(*) <> coalesce(max(number), 0)
+      union all select number, last_line from tally_seals
+        where last_line > (select coalesce(max(number), 0) from tally_lines)`,
+  },
+  {
     name: "exactly one phase is active",
     offenders: `select count(*) as active from contest_phases having count(*) > 0 and sum(is_active) <> 1`,
   },

@@ -15,6 +15,7 @@ import { categories } from "../contest/categories";
 import { titleKeyLength } from "../contest/gallery";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
+import { tallyKinds } from "../contest/tally";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
@@ -308,6 +309,10 @@ export const publicVotes = sqliteTable(
     voidReason: text("void_reason"),
     /** Of a voided vote: its voter left while people could vote. It stays as evidence and never counts again. */
     withdrawn: flag("withdrawn").notNull().default(false),
+    /** The code by which its voter finds it in the tally, and its hash, by which everybody else knows it there. */
+    receipt: text("receipt"),
+    /** Never null: a trigger gives one that nobody has the code of. */
+    receiptHash: text("receipt_hash"),
   },
   (t) => [
     uniqueIndex("public_votes_once").on(t.userId, t.proposalId),
@@ -349,6 +354,46 @@ export const voteGroups = sqliteTable(
     index("vote_groups_by_size")
       .on(sql`${t.votes} desc`, t.proposalId, t.kind, t.source, t.fromAt)
       .where(sql`${t.loneAddress} is null`),
+  ],
+);
+
+/**
+ * What happened to the count, in order: written by triggers on public_votes, in the batch of what it tells. Nothing in it
+ * names a person or a time finer than the hour. (decision 140)
+ */
+export const tallyLines = sqliteTable(
+  "tally_lines",
+  {
+    /** From 1, without gaps: no line ever goes. */
+    number: integer("number").primaryKey(),
+    kind: text("kind", { enum: tallyKinds }).notNull(),
+    /** The work's number. Not a foreign key: the tally outlives a work. */
+    work: integer("work").notNull(),
+    /** Whole hours since 1970, UTC. */
+    hour: integer("hour").notNull(),
+    receiptHash: text("receipt_hash").notNull(),
+  },
+  (t) => [
+    index("tally_lines_by_receipt").on(t.receiptHash),
+    check("tally_lines_kind", sql`${t.kind} in ('vote', 'void', 'restore', 'withdraw')`),
+  ],
+);
+
+/** The cron's seals on the tally: each takes in the one before and the lines since. (app/contest/tally.ts) */
+export const tallySeals = sqliteTable(
+  "tally_seals",
+  {
+    /** From 0, the contest's own random beginning. */
+    number: integer("number").primaryKey(),
+    lastLine: integer("last_line").notNull(),
+    /** Hexadecimal. */
+    head: text("head").notNull(),
+    /** Whole hours since 1970, UTC. */
+    hour: integer("hour").notNull(),
+  },
+  (t) => [
+    uniqueIndex("tally_seals_last_line").on(t.lastLine),
+    index("tally_seals_by_hour").on(t.hour, t.number),
   ],
 );
 

@@ -209,6 +209,95 @@ BEGIN
 	WHERE `proposal_id` = NEW.`proposal_id` AND `kind` = 'network_burst' AND `source` = NEW.`network_hash` AND `from_at` <= NEW.`created_at` AND `to_at` >= NEW.`created_at`;
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_vote`;
+--> statement-breakpoint
+-- The tally is written here, so that no way to a vote can forget it.
+CREATE TRIGGER `tally_vote` AFTER INSERT ON `public_votes`
+BEGIN
+	UPDATE `public_votes` SET `receipt_hash` = lower(hex(randomblob(32))) WHERE rowid = NEW.rowid AND NEW.`receipt_hash` IS NULL;
+	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
+	SELECT 'vote', p.`number`, v.`created_at` / 3600000, v.`receipt_hash`
+	FROM `public_votes` v JOIN `proposals` p ON p.`id` = v.`proposal_id` WHERE v.rowid = NEW.rowid;
+	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
+	SELECT 'void', p.`number`, v.`voided_at` / 3600000, v.`receipt_hash`
+	FROM `public_votes` v JOIN `proposals` p ON p.`id` = v.`proposal_id` WHERE v.rowid = NEW.rowid AND v.`voided_at` IS NOT NULL;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_void`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_void` AFTER UPDATE OF `voided_at` ON `public_votes`
+WHEN (OLD.`voided_at` IS NULL) <> (NEW.`voided_at` IS NULL)
+BEGIN
+	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
+	SELECT iif(NEW.`voided_at` IS NULL, 'restore', 'void'), `number`, unixepoch() / 3600, NEW.`receipt_hash`
+	FROM `proposals` WHERE `id` = NEW.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_withdraw`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_withdraw` AFTER DELETE ON `public_votes`
+WHEN OLD.`voided_at` IS NULL
+BEGIN
+	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
+	SELECT 'withdraw', `number`, unixepoch() / 3600, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_line_stays`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_line_stays` BEFORE UPDATE ON `tally_lines`
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_line_is_kept`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_line_is_kept` BEFORE DELETE ON `tally_lines`
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_line_follows`;
+--> statement-breakpoint
+-- A line takes the next number, nothing else: not one that an earlier seal has counted.
+CREATE TRIGGER `tally_line_follows` BEFORE INSERT ON `tally_lines`
+WHEN NEW.`number` > 0 AND NEW.`number` <> (SELECT coalesce(max(`number`), 0) + 1 FROM `tally_lines`)
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_seal_stays`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_seal_stays` BEFORE UPDATE ON `tally_seals`
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_seal_is_kept`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_seal_is_kept` BEFORE DELETE ON `tally_seals`
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_seal_follows`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_seal_follows` BEFORE INSERT ON `tally_seals`
+WHEN NEW.`number` <> (SELECT coalesce(max(`number`) + 1, 0) FROM `tally_seals`)
+	OR NEW.`last_line` <= (SELECT coalesce(max(`last_line`), -1) FROM `tally_seals`)
+	OR NEW.`last_line` > (SELECT coalesce(max(`number`), 0) FROM `tally_lines`)
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `receipt_stays`;
+--> statement-breakpoint
+CREATE TRIGGER `receipt_stays` BEFORE UPDATE OF `receipt`, `receipt_hash`, `proposal_id` ON `public_votes`
+WHEN OLD.`receipt_hash` IS NOT NULL
+	AND (NEW.`receipt_hash` IS NOT OLD.`receipt_hash` OR NEW.`proposal_id` <> OLD.`proposal_id`)
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `open_uploads`;
 --> statement-breakpoint
 CREATE TRIGGER `open_uploads` BEFORE INSERT ON `uploads`

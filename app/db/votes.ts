@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
+import { receiptHash, receiptOf } from "~/contest/tally";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { startOfPage } from "./paging";
@@ -114,10 +115,13 @@ export function voteStore(database: Database) {
     },
 
     /**
-     * Casts a vote; false when this person has already voted for the work, however many tries race. Refuses `not_found`
-     * when there is no such published work, or the voter has just erased their account, `disqualified` and `gate_closed`.
+     * Casts a vote and answers its receipt; null when this person has already voted for the work, however many tries
+     * race. Refuses `not_found` when there is no such published work, or the voter has just erased their account,
+     * `disqualified` and `gate_closed`.
      */
-    async cast(vote: NewVote) {
+    async cast(vote: NewVote): Promise<string | null> {
+      const receipt = receiptOf(crypto.getRandomValues(new Uint8Array(16)));
+      const hash = await receiptHash(receipt);
       try {
         const [, , inserted] = await atomically(database, [
           gateStands("votes", vote.at),
@@ -126,15 +130,17 @@ export function voteStore(database: Database) {
               where ${proposals.id} = ${vote.proposalId} and ${proposals.status} = 'descalificada')`,
             "disqualified",
           ),
-          sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash)
-          select ${vote.userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash} from ${proposals}
+          sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
+            receipt, receipt_hash)
+          select ${vote.userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash},
+            ${receipt}, ${hash} from ${proposals}
           where id = ${vote.proposalId} and not is_draft
             and exists (select 1 from profiles where profiles.id = ${vote.userId})`,
         ]);
         if (inserted.changes === 0) throw new Refused("not_found");
-        return true;
+        return receipt;
       } catch (error) {
-        if (refusedBy(error, "public_votes.user_id")) return false;
+        if (refusedBy(error, "public_votes.user_id")) return null;
         throw error;
       }
     },

@@ -8,6 +8,7 @@ const many = (count: number, one: string, more: string) =>
 
 const choreNames: Record<Chore, string> = {
   phases: "fases",
+  tally: "sellado del recuento",
   mail: "envío de correo",
   outbox: "correos antiguos",
   passwordResets: "enlaces de recuperación",

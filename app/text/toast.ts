@@ -7,6 +7,8 @@ export interface Toast {
   duration?: number;
   /** What else came of the same press. */
   also?: Pick<Toast, "title" | "description">;
+  /** Of a vote that was just given: shown once, beside the work's vote. */
+  receipt?: { work: string; code: string };
   /** Given when it is sent, so that the same words twice are two messages. */
   id?: string;
 }
@@ -23,8 +25,9 @@ export const failure = (title: string, description?: string): Toast => ({
 });
 
 /** Two messages of one press in one: the first's, then the second's; in the tone of who has bad news. */
-export const together = (first: Toast, { title, description, tone }: Toast): Toast => ({
+export const together = (first: Toast, { title, description, tone, receipt }: Toast): Toast => ({
   ...first,
   tone: first.tone === "success" && tone !== "success" ? "notice" : first.tone,
   also: { title, description },
+  receipt,
 });

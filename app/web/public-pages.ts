@@ -15,6 +15,7 @@ interface PublicPage {
 export const publicPages = [
   { path: "/", listed: (settings) => settings.open_to_visitors },
   { path: "/galeria", listed: (settings) => settings.open_to_visitors },
+  { path: "/recuento", listed: () => true },
   { path: "/auth", listed: () => true },
   { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled },
   { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors },

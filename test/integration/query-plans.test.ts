@@ -12,7 +12,8 @@ const contest = openSayingContest();
 /** What grows with the contest; the others hold a handful of rows, universities and jurors some dozens. */
 const growing = [
   ...["proposals", "proposal_assets", "proposal_students", "teams", "file_removals", "image_runs"],
-  ...["public_votes", "vote_groups", "evaluations", "evaluation_changes", "judge_assignments"],
+  ...["public_votes", "vote_groups", "tally_lines", "tally_seals"],
+  ...["evaluations", "evaluation_changes", "judge_assignments"],
   ...["profiles", "credentials", "partner_users", "sessions", "throttles", "password_resets"],
   ...["notifications", "mail_outbox", "audit_log", "uploads", "upload_parts"],
 ];

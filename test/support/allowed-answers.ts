@@ -25,7 +25,7 @@ const shapes = {
 };
 
 const allowed: Record<string, string> = {
-  root: "origin role proposalsSent waits toast.{id tone title description also.{title description}}",
+  root: "origin role proposalsSent waits toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
   "routes/_index": `works[].{id title category cover.@file} votesOpen universities[] criteria[].{name weight}
@@ -36,6 +36,8 @@ const allowed: Record<string, string> = {
   "routes/propuesta.$id": `hasOriginals work.{id title summary description explanation category status isDraft publicVotesCount
     universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
+  "routes/recuento": `head.{lastLine head hour at} result.{rows[].{id number title universityName votes} total page pages
+    day seals.{day list[].{lastLine head hour at}}}`,
   "routes/estilo": "works[].{id title category cover.@file}",
 
   // Access and account.
@@ -47,6 +49,7 @@ const allowed: Record<string, string> = {
   "routes/cuenta":
     "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis}",
   "routes/cuenta_.confirmar": "email to home isFresh",
+  "routes/cuenta_.votos": "rows[].{id title at receipt isVoided} total page pages",
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
   // Universities.

@@ -52,6 +52,9 @@ GET    /propuesta/ajena/editar              auth /    /    uni  200  /    /    /
 POST   /propuesta/ajena/editar              auth /    /    uni  400  /    /    /    /
 GET    /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
 POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
+GET    /recuento                            all:200
+POST   /recuento                            all:409
+GET    /recuento.txt                        all:404
 GET    /estilo                              all:200
 
 # Files
@@ -79,6 +82,7 @@ GET    /auth/recuperar/nada                 all:410
 POST   /auth/recuperar/nada                 all:410
 GET    /cuenta                              auth 200  200  200  200  200  200  200  200
 POST   /cuenta                              auth 400  400  400  400  400  400  400  400
+GET    /cuenta/votos                        auth 200  200  200  200  200  200  200  200
 GET    /cuenta/datos                        302>/auth?redirectTo=%2Fcuenta 200  200  200  200  200  200  200  200
 GET    /cuenta/confirmar                    auth 200  200  200  200  200  200  200  200
 POST   /cuenta/confirmar                    auth 200  200  200  200  200  200  200  200

@@ -1,5 +1,6 @@
 import { sha256 } from "~/auth/sha256";
 import { type Day, dayOf } from "~/contest/calendar";
+import { openStores } from "~/context";
 import { addAsset } from "./assets";
 import type { Contest, Person, PhaseKey } from "./contest";
 import type { Page, Visitor } from "./visitor";
@@ -188,6 +189,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       void_reason: n === 0 ? "Prueba" : null,
     });
   }
+  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(now);
   await contest.insert("notifications", {
     id: "aviso",
     kind: "conflict",
@@ -325,6 +327,16 @@ const publicPages: Screen[] = [
   { name: "sign-up with a vote ahead", as: "nobody", path: `/auth?tab=registrarse&${VOTE_AHEAD}` },
   { name: "sign-up to vote with the vote ahead", as: "nobody", path: `/auth/votar?${VOTE_AHEAD}` },
   { name: "sign-in, vote closed", as: "nobody", path: `/auth?${VOTE_AHEAD}`, phase: "results" },
+  { name: "tally while people vote", as: "nobody", path: "/recuento" },
+  { name: "tally", as: "nobody", path: "/recuento", phase: "results" },
+  {
+    name: "tally, an unknown receipt",
+    as: "nobody",
+    path: "/recuento",
+    phase: "results",
+    status: 400,
+    sends: { formWith: "receipt", fields: { receipt: "AAAA-BBBB-CCCC-DDDD" } },
+  },
   { name: "password recovery", as: "nobody", path: "/auth/recuperar" },
   {
     name: "password recovery refused",
@@ -429,6 +441,8 @@ const accountPages: Screen[] = [
     status: 400,
     sends: { formWith: "confirm_password", fields: { confirm_password: "" } },
   },
+  { name: "own votes", as: "publico", path: "/cuenta/votos" },
+  { name: "own votes, none yet", as: "alumno", path: "/cuenta/votos" },
   { name: "erasing an account", as: "universidad", path: "/cuenta/eliminar" },
   {
     name: "erasing an account refused",

@@ -65,6 +65,7 @@ const votesOf = statement((its: Its) =>
     proposalId: proposals.id,
     title: proposals.title,
     createdAt: publicVotes.createdAt,
+    receipt: publicVotes.receipt,
     addressHash: publicVotes.addressHash,
     networkHash: publicVotes.networkHash,
     agentHash: publicVotes.agentHash,

@@ -14,6 +14,7 @@ import { whyRefused } from "~/db/database";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
+import { tally } from "~/text/tally";
 import { readForm, refuse } from "~/web/forms";
 import { DetailsForm } from "./details-form";
 import { partOf, passwordFields } from "./fields";
@@ -147,6 +148,14 @@ export default function AccountScreen() {
       </Part>
       <Part title="Sesiones">
         <Sessions sessions={sessions} />
+      </Part>
+      <Part title={tally.ownTitle}>
+        <div className="grid justify-items-start gap-3">
+          <p>{tally.accountLine}</p>
+          <Link to="/cuenta/votos" className="button">
+            {tally.toOwn}
+          </Link>
+        </div>
       </Part>
       <Part title="Tus datos">
         <div className="grid justify-items-start gap-3">

@@ -31,6 +31,7 @@ export function dataFile(data: OwnData, now: number) {
       propuesta: vote.proposalId,
       titulo: vote.title,
       fecha: date(vote.createdAt),
+      recibo: vote.receipt,
       huella_de_direccion: vote.addressHash,
       huella_de_red: vote.networkHash,
       huella_de_navegador: vote.agentHash,

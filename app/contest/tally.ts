@@ -1,0 +1,71 @@
+import { HOUR_MS } from "./calendar";
+
+/** What a line of the tally tells: a vote counts, counts no more, counts again, or left with its voter or its work. */
+export const tallyKinds = ["vote", "void", "restore", "withdraw"] as const;
+export type TallyKind = (typeof tallyKinds)[number];
+
+export interface TallyLine {
+  /** From 1, without gaps. */
+  number: number;
+  kind: TallyKind;
+  /** The work's number. */
+  work: number;
+  /** Whole hours since 1970, UTC. */
+  hour: number;
+  /** SHA-256 of the vote's receipt, hexadecimal. */
+  receiptHash: string;
+}
+
+/** In the file, whose readers are Spanish. */
+const words: Record<TallyKind, string> = {
+  vote: "voto",
+  void: "anulación",
+  restore: "reposición",
+  withdraw: "retirada",
+};
+
+/** '2026-11-22T15Z' */
+export const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}Z`;
+
+/** A line as the file has it and as it is hashed: '17 voto 42 2026-11-22T15Z 9f86d0…'. */
+export const lineText = ({ number, kind, work, hour, receiptHash }: TallyLine) =>
+  `${number} ${words[kind]} ${work} ${hourText(hour)} ${receiptHash}`;
+
+/**
+ * The tally's head after these lines: each is the SHA-256 of the one before, a line feed and the line, so a head stands
+ * for all lines up to it and their order. `head` and the answer are hexadecimal. (a hash chain, as in RFC 9162's logs
+ * without their trees: who checks reads all lines anyway)
+ */
+export async function sealed(head: string, lines: Iterable<TallyLine>): Promise<string> {
+  let latest = head;
+  for (const line of lines) latest = await sha256(`${latest}\n${lineText(line)}`);
+  return latest;
+}
+
+/** Without I, L, O and U, which are misread. (Crockford's base 32) */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const RECEIPT = /^[0-9A-HJKMNP-TV-Z]{16}$/;
+
+/** A receipt of 16 random bytes, of which 80 bits count: '7Q2M-X0TB-9KFD-4HZW'. */
+export const receiptOf = (random: Uint8Array) =>
+  inGroups(Array.from(random, (byte) => ALPHABET[byte % 32]).join(""));
+
+/** A receipt as somebody typed it, in its one spelling; null for what is none. */
+export function readReceipt(typed: string): string | null {
+  const bare = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  return RECEIPT.test(bare) ? inGroups(bare) : null;
+}
+
+const inGroups = (symbols: string) => symbols.replace(/.{4}(?=.)/g, "$&-");
+
+/** By which the tally knows a receipt: SHA-256, hexadecimal. */
+export const receiptHash = (receipt: string) => sha256(receipt);
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

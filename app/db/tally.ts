@@ -1,0 +1,207 @@
+import { and, asc, between, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { HOUR_MS } from "~/contest/calendar";
+import { sealed, type TallyLine } from "~/contest/tally";
+import { atomically, type Database } from "./database";
+import { pageOffset } from "./paging";
+import { proposals, publicVotes, tallyLines, tallySeals, universities } from "./schema";
+import { type Slots, select, statement } from "./statements";
+
+/** The tally as it stands sealed: so many lines, whose head (hexadecimal) this is. */
+export interface Seal {
+  lastLine: number;
+  head: string;
+  /** Whole hours since 1970, UTC. */
+  hour: number;
+}
+
+/** Lines that one seal takes in: about a megabyte of the database's answer. */
+const LINES = 5000;
+/** Seals of one run, so that a television minute's votes are sealed in the next. */
+const SEALS = 5;
+/** Works to a page. */
+const WORKS = 50;
+
+const line = {
+  number: tallyLines.number,
+  kind: tallyLines.kind,
+  work: tallyLines.work,
+  hour: tallyLines.hour,
+  receiptHash: tallyLines.receiptHash,
+};
+const sealColumns = { lastLine: tallySeals.lastLine, head: tallySeals.head, hour: tallySeals.hour };
+
+const latestSeal = statement(() =>
+  select({ number: tallySeals.number, ...sealColumns })
+    .from(tallySeals)
+    .where(eq(tallySeals.number, sql`(select max(number) from ${tallySeals})`)),
+);
+
+const firstSeal = statement(() => select(sealColumns).from(tallySeals).where(eq(tallySeals.number, 0)));
+
+const linesAfter = statement((its: Slots<{ line: number; limit: number }>) =>
+  select(line)
+    .from(tallyLines)
+    .where(gt(tallyLines.number, its.line))
+    .orderBy(asc(tallyLines.number))
+    .limit(its.limit),
+);
+
+const isLastOfItsHour = sql`not exists (select 1 from tally_seals later
+  where later.number = ${tallySeals.number} + 1 and later.hour = ${tallySeals.hour})`;
+
+/** The last seal of each hour of a stretch, both ends included. */
+const hourly = statement((its: Slots<{ from: number; to: number }>) =>
+  select(sealColumns)
+    .from(tallySeals)
+    .where(and(between(tallySeals.hour, its.from, its.to), isLastOfItsHour))
+    .orderBy(asc(tallySeals.hour), asc(tallySeals.number)),
+);
+
+const hourlyAfter = statement((its: Slots<{ line: number; upTo: number }>) =>
+  select(sealColumns)
+    .from(tallySeals)
+    .where(and(gt(tallySeals.lastLine, its.line), lte(tallySeals.lastLine, its.upTo), isLastOfItsHour))
+    .orderBy(asc(tallySeals.lastLine)),
+);
+
+const published = sql`(select count(*) from ${proposals} where is_draft = 0)`;
+
+const counts = statement((its: Slots<{ page: number }>) =>
+  select({
+    id: proposals.id,
+    number: proposals.number,
+    title: proposals.title,
+    universityName: universities.name,
+    votes: proposals.publicVotesCount,
+    total: sql<number>`${published}`,
+  })
+    .from(proposals)
+    .innerJoin(universities, eq(universities.id, proposals.universityId))
+    .where(eq(proposals.isDraft, sql`0`))
+    .orderBy(desc(proposals.publicVotesCount), asc(proposals.createdAt), asc(proposals.id))
+    .limit(WORKS)
+    .offset(pageOffset(its.page, WORKS, published)),
+);
+
+const linesOf = statement((its: Slots<{ receiptHash: string }>) =>
+  select({ ...line, title: sql<string | null>`(select title from ${proposals} p where p.number = work)` })
+    .from(tallyLines)
+    .where(eq(tallyLines.receiptHash, its.receiptHash))
+    .orderBy(asc(tallyLines.number)),
+);
+
+const given = sql`(select count(*) from ${publicVotes} v where v.user_id = ${sql.placeholder("userId")})`;
+
+const votesOf = statement((its: Slots<{ userId: string; page: number }>) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    at: publicVotes.createdAt,
+    receipt: publicVotes.receipt,
+    isVoided: sql<boolean>`${publicVotes.voidedAt} is not null`.mapWith(Boolean),
+    total: sql<number>`${given}`,
+  })
+    .from(publicVotes)
+    .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
+    .where(eq(publicVotes.userId, its.userId))
+    .orderBy(desc(publicVotes.createdAt), asc(proposals.id))
+    .limit(WORKS)
+    .offset(pageOffset(its.page, WORKS, given)),
+);
+
+const titles = statement((its: Slots<{ after: number; limit: number }>) =>
+  select({ number: sql<number>`${proposals.number}`, title: proposals.title })
+    .from(proposals)
+    .where(sql`${proposals.number} > ${its.after} and not is_draft`)
+    .orderBy(asc(proposals.number))
+    .limit(its.limit),
+);
+
+/** The public count as anybody can check it: its lines are written by triggers (triggers.sql), its seals here. */
+export function tallyStore(database: Database) {
+  return {
+    /** The latest seal; null before the first. */
+    latest: async (): Promise<Seal | null> => withoutNumber(await database.first(latestSeal({}))),
+
+    /** Where the chain begins; null before its first seal. */
+    beginning: (): Promise<Seal | null> => database.first(firstSeal({})),
+
+    /**
+     * Seals the lines that came since, in stretches; safe to repeat and to race, for the next seal has one number, which
+     * only one run gets.
+     */
+    async seal(at: number): Promise<void> {
+      for (let seals = 0; seals < SEALS; seals++) {
+        const last = await database.first(latestSeal({}));
+        if (last === null) await begin(at);
+        const { number, lastLine, head } = last ?? (await database.first(latestSeal({}))) ?? never();
+        const lines = await database.all(linesAfter({ line: lastLine, limit: LINES }));
+        if (lines.length === 0) return;
+        await add({
+          number: number + 1,
+          lastLine: lastLine + lines.length,
+          head: await sealed(head, lines),
+          hour: Math.floor(at / HOUR_MS),
+        });
+        if (lines.length < LINES) return;
+      }
+    },
+
+    /** A page of the published works, those with the most votes first. */
+    counts: async (asked: number) => paged(await database.all(counts({ page: asked })), asked),
+
+    /** A page of one person's votes with their receipts, the latest first. */
+    votesOf: async (userId: string, asked: number) =>
+      paged(await database.all(votesOf({ userId, page: asked })), asked),
+
+    /** The last seal of each hour of a stretch (epoch ms, both included), in order. */
+    hourly: (from: number, to: number): Promise<Seal[]> =>
+      database.all(hourly({ from: Math.floor(from / HOUR_MS), to: Math.floor(to / HOUR_MS) })),
+
+    /** What the tally tells of a receipt, in order; empty for one it does not know. */
+    linesOf: (hash: string) => database.all(linesOf({ receiptHash: hash })),
+
+    /** Published works by their numbers, a stretch at a time. */
+    titles: (after: number, limit: number) => database.all(titles({ after, limit })),
+
+    /** Sealed lines up to one, a stretch at a time, each with the hour's seal that ends with it. */
+    async stretch(after: number, upTo: number): Promise<{ lines: TallyLine[]; seals: Seal[] }> {
+      const end = Math.min(upTo, after + LINES);
+      const [lines, seals] = await Promise.all([
+        database.all(linesAfter({ line: after, limit: end - after })),
+        database.all(hourlyAfter({ line: after, upTo: end })),
+      ]);
+      return { lines, seals };
+    },
+  };
+
+  /** The contest's own random beginning: two contests with the same votes have other heads. */
+  function begin(at: number) {
+    const beginning = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
+    return add({ number: 0, lastLine: 0, head: beginning, hour: Math.floor(at / HOUR_MS) });
+  }
+
+  /** Nothing when another run was faster. */
+  function add({ number, lastLine, head, hour }: Seal & { number: number }) {
+    const next = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals})`;
+    return atomically(database, [
+      sql`insert into ${tallySeals} (number, last_line, head, hour)
+        select ${number}, ${lastLine}, ${head}, ${hour} where ${next} = ${number}`,
+    ]);
+  }
+}
+
+const withoutNumber = (seal: (Seal & { number: number }) | null): Seal | null =>
+  seal && { lastLine: seal.lastLine, head: seal.head, hour: seal.hour };
+
+function paged<Row extends { total: number }>(rows: Row[], asked: number) {
+  const total = rows[0]?.total ?? 0;
+  const pages = Math.ceil(total / WORKS) || 1;
+  return { rows: rows.map(({ total: _, ...row }) => row), total, page: Math.min(asked, pages), pages };
+}
+
+function never(): never {
+  throw new Error("a seal that was just written is not there");
+}

@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
+import { frame } from "~/auth/guards";
+import { votingIsOver } from "~/contest/phases";
+import { readReceipt, receiptHash } from "~/contest/tally";
+import { tally as text } from "~/text/tally";
+import { readForm, refuse, refuseWith } from "~/web/forms";
+import { receiptForm } from "./form";
+
+/** Finds a receipt: by POST, so that it stands in no address and no log. */
+export async function findReceipt({ request, context }: ActionFunctionArgs) {
+  const { tally, now } = context;
+  const [{ phases }, latest] = await Promise.all([frame(context), tally.latest()]);
+  if (!votingIsOver(phases, now)) return refuseWith(text.stillOpen, 409);
+  const form = await readForm(request, receiptForm);
+  if (form.status !== "success") return refuse(form);
+  const lines = await tally.linesOf(await receiptHash(readReceipt(form.value.receipt) ?? ""));
+  const last = lines.at(-1);
+  if (!last) return refuse(form, { fieldErrors: { receipt: [text.receiptUnknown] } });
+  return data({
+    found: {
+      kind: last.kind,
+      title: last.title ?? text.goneWork,
+      lines: lines.map(({ number }) => number),
+      isSealed: last.number <= (latest?.lastLine ?? 0),
+    },
+  });
+}

@@ -1,0 +1,10 @@
+import * as z from "zod";
+import { readReceipt } from "~/contest/tally";
+import { tally as text } from "~/text/tally";
+import { required } from "~/web/forms";
+
+export const receiptForm = z.strictObject({
+  receipt: required(text.receiptMissing)
+    .max(60, text.receiptUnreadable)
+    .refine((typed) => readReceipt(typed) !== null, text.receiptUnreadable),
+});

@@ -1,0 +1,149 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
+import { Field, hinted } from "~/components/field";
+import { FormTrouble } from "~/components/person-fields";
+import { Table } from "~/components/table";
+import { formatDay, formatInteger, formatTime } from "~/text/formats";
+import { tally as text } from "~/text/tally";
+import type { findReceipt } from "./acts";
+
+interface Seal {
+  lastLine: number;
+  head: string;
+  /** Epoch ms of its hour. */
+  at: number;
+}
+
+/** A seal to be noted down. */
+export function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
+  return (
+    <p className="mt-4">
+      <span className="label">{text.sealed(lastLine)}</span>
+      <br />
+      <code className="wrap-anywhere">{head}</code>
+    </p>
+  );
+}
+
+/** Says what became of the vote with a receipt to whoever has it. */
+export function ReceiptForm() {
+  const answer = useActionData<typeof findReceipt>();
+  const found = answer && "found" in answer ? answer.found : null;
+  const [form, fields] = useForm<{ receipt: string }>({
+    id: "buscar",
+    lastResult: answer && "result" in answer ? answer.result : undefined,
+  });
+  return (
+    <section className="border-t border-ink pt-5" aria-labelledby="buscar-titulo">
+      <h2 id="buscar-titulo" className="h2">
+        {text.receiptTitle}
+      </h2>
+      <p className="mt-3">{text.receiptIntro}</p>
+      {found && (
+        <div role="status" className="note mt-6">
+          <p className="font-semibold">{text.found(found.kind, found.title)}</p>
+          <p className="text-small">
+            {text.foundAt(found.lines)} {!found.isSealed && text.notYet}
+          </p>
+        </div>
+      )}
+      <form
+        {...getFormProps(form)}
+        method="post"
+        action="/recuento#buscar-titulo"
+        className="mt-6 grid gap-4"
+      >
+        <FormTrouble form={form} />
+        <Field field={fields.receipt} label={text.receiptLabel} hint={text.receiptHint}>
+          <input
+            {...getInputProps(fields.receipt, { type: "text", ...hinted(fields.receipt, text.receiptHint) })}
+            className="input font-mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+        <button type="submit" className="button button-solid justify-self-start">
+          {text.find}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** The file, the program that counts it, and what it must come to. */
+export function Check({ head }: { head: Seal | null }) {
+  return (
+    <section className="border-t border-ink pt-5" aria-labelledby="comprobar">
+      <h2 id="comprobar" className="h2">
+        {text.check}
+      </h2>
+      <p className="mt-3">{text.checkIntro}</p>
+      <p className="mt-3">
+        <code className="wrap-anywhere">{text.command}</code>
+      </p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <a href="/recuento.txt" className="button" download>
+          {text.file}
+        </a>
+        <a href="/verificar-recuento.mjs" className="button" download>
+          {text.program}
+        </a>
+      </p>
+      {head && <Head {...head} />}
+      <p className="hint mt-3">{text.checkNoted}</p>
+    </section>
+  );
+}
+
+interface SealsProps {
+  /** In Madrid. */
+  day: string;
+  list: Seal[];
+  /** Addresses of the days around. */
+  before: string;
+  after: string;
+}
+
+/** One day's seals, an hour a row. */
+export function Seals({ day, list, before, after }: SealsProps) {
+  const { hour, lines, head } = text.sealColumns;
+  return (
+    <section id="sellos" className="mt-16" aria-labelledby="sellos-titulo">
+      <h2 id="sellos-titulo" className="h2">
+        {text.seals}
+      </h2>
+      <p className="label mt-2">{formatDay(day)}</p>
+      {list.length === 0 ? (
+        <p className="py-6">{text.noSeals}</p>
+      ) : (
+        <Table
+          caption={text.seals}
+          columns={[hour, { figure: lines }, head]}
+          className="min-w-4xl"
+          isFocusable
+        >
+          {list.map((seal) => (
+            <tr key={seal.lastLine}>
+              <th scope="row" className="tabular-nums">
+                {formatTime(seal.at)}
+              </th>
+              <td className="numeric">{formatInteger(seal.lastLine)}</td>
+              <td>
+                <code className="text-label">{seal.head}</code>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <nav aria-label={text.seals} className="mt-4 flex flex-wrap gap-3">
+        <a href={`${before}#sellos`} className="button">
+          {text.earlier}
+        </a>
+        <a href={`${after}#sellos`} className="button">
+          {text.later}
+        </a>
+      </nav>
+    </section>
+  );
+}

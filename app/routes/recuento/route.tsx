@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { frame } from "~/auth/guards";
+import { Pages } from "~/components/pages";
+import { Table } from "~/components/table";
+import { ActionToast } from "~/components/toast";
+import { addDays, dayOf, endOfDay, HOUR_MS, startOfDay } from "~/contest/calendar";
+import { votingIsOver } from "~/contest/phases";
+import { formatInteger } from "~/text/formats";
+import { tally as text } from "~/text/tally";
+import { day, listAddress, page } from "~/web/list-address";
+import { publicMeta } from "~/web/page-meta";
+import { findReceipt } from "./acts";
+import { Check, Head, ReceiptForm, Seals } from "./parts";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  publicMeta(matches, { path: "/recuento", title: text.title, description: text.intro });
+
+const address = listAddress("/recuento", { works: page("obras"), day: day("dia") });
+
+/** Who asks while people vote learns how many lines there are and their head; once voting is over, all of it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { tally, now } = context;
+  const [{ phases }, latest] = await Promise.all([frame(context), tally.latest()]);
+  const head = latest && { ...latest, at: latest.hour * HOUR_MS };
+  if (!votingIsOver(phases, now)) return { head, result: null };
+  const asked = address.read(request);
+  const shown = asked.day ?? dayOf(head?.at ?? now);
+  const [counts, seals] = await Promise.all([
+    tally.counts(asked.works),
+    tally.hourly(startOfDay(shown), endOfDay(shown)),
+  ]);
+  return {
+    head,
+    result: {
+      ...counts,
+      day: asked.day,
+      seals: { day: shown, list: seals.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })) },
+    },
+  };
+}
+
+export const action = findReceipt;
+
+export default function Tally() {
+  const { head, result } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pt-10 pb-24">
+      <ActionToast />
+      <h1 className="h1">{text.title}</h1>
+      <p className="mt-4 max-w-[46rem]">{text.intro}</p>
+      {result === null ? (
+        <section className="mt-12 border-t border-ink pt-5">
+          <h2 className="h2">{head?.lastLine ? text.isOpen : text.waits}</h2>
+          <p className="mt-3 max-w-[46rem]">{head?.lastLine ? text.isOpenHint : text.waitsHint}</p>
+          {head && head.lastLine > 0 && <Head {...head} />}
+        </section>
+      ) : (
+        <>
+          <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-2">
+            <ReceiptForm />
+            <Check head={head} />
+          </div>
+          <section className="mt-16" aria-labelledby="votos">
+            <h2 id="votos" className="h2 mb-4">
+              {text.counts}
+            </h2>
+            <Counts {...result} />
+          </section>
+          <Seals
+            {...result.seals}
+            before={address.path({ works: result.page, day: addDays(result.seals.day, -1) })}
+            after={address.path({ works: result.page, day: addDays(result.seals.day, 1) })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Result = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["result"]>;
+
+function Counts({ rows, page, pages, day }: Result) {
+  const { work, university, votes } = text.columns;
+  return (
+    <>
+      <Table caption={text.counts} columns={[work, university, { figure: votes }]}>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <a href={`/propuesta/${row.id}`} className="link">
+                {row.title}
+              </a>
+            </th>
+            <td>{row.universityName}</td>
+            <td className="numeric">{formatInteger(row.votes)}</td>
+          </tr>
+        ))}
+      </Table>
+      <Pages label={text.works} page={page} pages={pages} href={(works) => address.path({ works, day })} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { TallyKind } from "~/contest/tally";
+import { formatInteger } from "./formats";
+import { failure } from "./toast";
+
+const lines = (count: number) => (count === 1 ? "1 línea" : `${formatInteger(count)} líneas`);
+
+/** /recuento and /cuenta/votos: the public count as anybody can check it. */
+export const tally = {
+  title: "Recuento",
+  intro:
+    "Cada voto, cada anulación y cada reposición es una línea de un registro al que solo se puede añadir. Cada minuto, un sello resume todas las líneas anteriores: si alguien cambiara, quitara o moviera una sola, ningún sello posterior coincidiría.",
+  isOpen: "La votación sigue abierta",
+  isOpenHint:
+    "Anota este sello: cuando se cierre la votación, podrás comprobar que el archivo del recuento pasa por él.",
+  waits: "El recuento empieza con la votación",
+  waitsHint: "Aquí se publicará el sello de los votos, y al cierre, los votos de cada obra.",
+  sealed: (count: number) => `Sello de ${lines(count)}`,
+  hour: (time: string) => `A las ${time}, hora peninsular`,
+  counts: "Votos de cada obra",
+  columns: { place: "#", work: "Obra", university: "Universidad", votes: "Votos" },
+  works: "Páginas de obras",
+
+  receiptTitle: "Busca tu voto",
+  receiptIntro:
+    "Con el recibo que viste al votar, o que guarda tu cuenta, puedes comprobar que tu voto está en el recuento.",
+  receiptLabel: "Recibo",
+  receiptHint: "16 letras y cifras, como 7Q2M-X0TB-9KFD-4HZW.",
+  receiptMissing: "Escribe tu recibo",
+  receiptUnreadable: "Un recibo tiene 16 letras y cifras, como 7Q2M-X0TB-9KFD-4HZW",
+  receiptUnknown: "Ningún voto tiene ese recibo: revisa las letras y las cifras",
+  find: "Buscar",
+  found: (kind: TallyKind, title: string) =>
+    ({
+      vote: `Tu voto está contado para «${title}»`,
+      restore: `Tu voto está contado para «${title}»`,
+      void: `Tu voto para «${title}» está anulado y no cuenta`,
+      withdraw: `Tu voto para «${title}» se retiró y no cuenta`,
+    })[kind],
+  goneWork: "una obra que ya no está",
+  /** Where it stands in the file; the last of several lines says what holds. */
+  foundAt: (numbers: number[]) =>
+    numbers.length === 1
+      ? `Es la línea ${formatInteger(numbers[0] ?? 0)} del archivo.`
+      : `Son las líneas ${numbers.map(formatInteger).join(", ")} del archivo.`,
+  notYet: "El cron sellará su línea en el próximo minuto.",
+  stillOpen: failure(
+    "La votación sigue abierta",
+    "Los recibos se comprueban cuando se cierra. Mientras tanto, tu cuenta los guarda.",
+  ),
+
+  check: "Cuéntalo tú",
+  checkIntro:
+    "El archivo tiene todas las líneas y los sellos de cada hora. No dice quién votó, desde dónde ni cuándo con más detalle que la hora. El programa, que no necesita nada más que Node.js, vuelve a contarlo sin nuestro servidor:",
+  file: "Descargar el recuento",
+  program: "Descargar el programa",
+  command: "node verificar-recuento.mjs recuento.txt",
+  checkNoted: "Si anotaste sellos durante la votación, añádelos detrás: deben estar en la cadena.",
+  seals: "Sellos por horas",
+  sealColumns: { hour: "Hora", lines: "Líneas", head: "Sello" },
+  noSeals: "Ese día no hubo sellos.",
+  earlier: "Día anterior",
+  later: "Día siguiente",
+
+  yourReceipt: "Tu recibo:",
+  keptAtAccount: "Se guarda en tu cuenta",
+  ownTitle: "Tus votos",
+  ownIntro:
+    "El recibo de un voto no dice quién eres. Cuando se cierre la votación, con él podrás comprobar en el recuento que tu voto cuenta. Quien lo tenga podrá ver a qué obra votaste.",
+  ownNone: "Todavía no has votado",
+  ownNoneHint: "Vota por las obras que más te gusten: un voto por obra.",
+  toGallery: "Ver la galería",
+  ownColumns: { work: "Obra", at: "Fecha", receipt: "Recibo", state: "Estado" },
+  state: { counted: "Contado", voided: "Anulado" },
+  /** Of votes from before there were receipts. */
+  noReceipt: "Sin recibo",
+  ownFound: (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`),
+  accountLine: "Tus votos y sus recibos, con los que comprobar el recuento.",
+  toOwn: "Ver mis votos",
+  toTally: "Ir al recuento",
+} as const;

@@ -1,0 +1,278 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+
+const contest = openContest();
+const folder = mkdtempSync(join(tmpdir(), "recuento-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const RECEIPT = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const lines = () =>
+  contest.rows<{ number: number; kind: string; work: number; receipt_hash: string }>(
+    "select number, kind, work, receipt_hash from tally_lines order by number",
+  );
+const seals = () => contest.rows("select * from tally_seals order by number");
+
+let [faro, marea] = ["", ""];
+const people: Person[] = [];
+/** By their place in `people`. */
+const receipts: string[] = [];
+
+/** Five vote for Faro and one for Marea; one is voided, another voided and brought back, a third one leaves. */
+beforeAll(async () => {
+  await contest.setPhase("voting");
+  faro = await contest.addProposal({ title: "Faro" });
+  marea = await contest.addProposal({ title: "Marea" });
+  for (let i = 0; i < 6; i++) {
+    const person = await contest.addPerson("publico", { fullName: `Nombre Canario ${i}` });
+    const voter = await contest.signedIn(person);
+    const work = i === 5 ? marea : faro;
+    const page = await voter.submit("/galeria", { proposal_id: work, return: `/propuesta/${work}` });
+    people.push(person);
+    receipts.push(RECEIPT.exec(page.text(`[data-vote="${work}"]`))?.[0] ?? "");
+    expect((await voter.open(`/propuesta/${work}`)).text("main")).not.toMatch(RECEIPT);
+  }
+  const set = (to: string, person: Person | undefined) =>
+    contest.db.prepare(`update public_votes set ${to} where user_id = ?`).bind(person?.id).run();
+  await contest.cron(Date.now());
+  await set("voided_at = 1, void_reason = 'x'", people[1]);
+  await set("voided_at = 1, void_reason = 'x'", people[2]);
+  await set("voided_at = null, void_reason = null", people[2]);
+  await contest.db.prepare("delete from public_votes where user_id = ?").bind(people[3]?.id).run();
+});
+
+test("[TALLY-01] each vote gives a receipt, shown once; each change of the count is one line, in its batch", async () => {
+  expect(new Set(receipts).size).toBe(6);
+  expect(receipts.every((receipt) => RECEIPT.test(receipt))).toBe(true);
+  const [one, two] = await contest.rows<{ number: number }>("select number from proposals order by number");
+  const line = (kind: string, who: number, work = one) => [kind, work?.number, sha256(receipts[who] ?? "")];
+  expect((await lines()).map(({ kind, work, receipt_hash }) => [kind, work, receipt_hash])).toEqual([
+    ...[0, 1, 2, 3, 4].map((who) => line("vote", who)),
+    line("vote", 5, two),
+    line("void", 1),
+    line("void", 2),
+    line("restore", 2),
+    line("withdraw", 3),
+  ]);
+});
+
+test("[TALLY-02] the cron seals what is new, each seal upon the one before; late and repeated runs change nothing", async () => {
+  expect((await seals()).map(({ number, last_line }) => [number, last_line])).toEqual([
+    [0, 0],
+    [1, 6],
+  ]);
+  await Promise.all(Array.from({ length: 8 }, () => contest.cron(Date.now())));
+  const after = await seals();
+  expect(after.map(({ number, last_line }) => [number, last_line])).toEqual([
+    [0, 0],
+    [1, 6],
+    [2, 10],
+  ]);
+  await contest.cron(Date.now() - 3_600_000);
+  expect(await seals()).toEqual(after);
+});
+
+test("[TALLY-03] no line and no seal is ever changed, removed, put in between or overwritten", async () => {
+  const before = [await lines(), await seals()];
+  for (const sql of [
+    "update tally_lines set work = 2 where number = 1",
+    "update tally_lines set number = 99 where number = 10",
+    "delete from tally_lines where number = 10",
+    "delete from tally_lines",
+    "insert or replace into tally_lines values (3, 'vote', 1, 1, 'x')",
+    "insert into tally_lines values (50, 'vote', 1, 1, 'x')",
+    "update tally_seals set head = 'x'",
+    "delete from tally_seals",
+    "insert or replace into tally_seals values (1, 6, 'x', 1)",
+    "update public_votes set receipt_hash = 'x'",
+    `update public_votes set proposal_id = '${marea}'`,
+  ]) {
+    await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow("tally_is_kept");
+  }
+  expect([await lines(), await seals()]).toEqual(before);
+});
+
+test("[TALLY-04] while people vote anybody sees how many lines there are and their head, and nothing else", async () => {
+  const visitor = contest.visitor();
+  const page = await visitor.open("/recuento");
+  expect(page.text("main")).toContain("La votación sigue abierta");
+  expect(page.text("main")).toContain("Sello de 10 líneas");
+  expect(page.text("main code")).toBe((await seals()).at(-1)?.head);
+  expect(page.html).not.toMatch(/Faro|Marea|verificar/);
+  expect((await visitor.fetch("/recuento.txt")).status).toBe(404);
+  const tried = await visitor.submit("/recuento", { receipt: receipts[0] });
+  expect([tried.status, tried.toast]).toEqual([409, expect.stringContaining("La votación sigue abierta")]);
+  expect(tried.text("main")).not.toContain("Faro");
+});
+
+test("[TALLY-05] voters find their receipts in their account, and nobody else's", async () => {
+  const [mine, other] = [
+    await contest.signedIn(people[1] as Person),
+    await contest.signedIn(people[5] as Person),
+  ];
+  const row = (await mine.open("/cuenta/votos")).texts("tbody tr");
+  expect(row).toEqual([expect.stringMatching(new RegExp(`Faro.*${receipts[1]}.*Anulado`))]);
+  expect((await other.open("/cuenta/votos")).texts("tbody tr")).toEqual([
+    expect.stringMatching(new RegExp(`Marea.*${receipts[5]}.*Contado`)),
+  ]);
+  expect((await contest.visitor().fetch("/cuenta/votos")).status).toBe(302);
+});
+
+test("[TALLY-06] after the close anybody sees the counts, and who has a receipt what became of its vote", async () => {
+  await contest.setPhase("results");
+  const visitor = contest.visitor();
+  const page = await visitor.open("/recuento");
+  expect(page.texts("main section[aria-labelledby=votos] tbody tr")).toEqual([
+    expect.stringMatching(/^Faro.*3$/),
+    expect.stringMatching(/^Marea.*1$/),
+  ]);
+  const said = async (receipt: string) => {
+    const answer = await visitor.submit("/recuento", { receipt });
+    return [answer.status, answer.text("main [role=status]") || answer.errorOf("receipt")];
+  };
+  const [first = "", voided = "", restored = "", left = ""] = receipts;
+  const counted = "Tu voto está contado para «Faro»";
+  expect(await said(first)).toEqual([200, `${counted}Es la línea 1 del archivo.`]);
+  // As people copy them.
+  expect(await said(` ${first.toLowerCase().replaceAll("-", " ").replaceAll("0", "O")} `)).toEqual([
+    200,
+    `${counted}Es la línea 1 del archivo.`,
+  ]);
+  expect(await said(voided)).toEqual([
+    200,
+    "Tu voto para «Faro» está anulado y no cuentaSon las líneas 2, 7 del archivo.",
+  ]);
+  expect(await said(restored)).toEqual([200, `${counted}Son las líneas 3, 8, 9 del archivo.`]);
+  expect(await said(left)).toEqual([
+    200,
+    "Tu voto para «Faro» se retiró y no cuentaSon las líneas 4, 10 del archivo.",
+  ]);
+  expect(await said("")).toEqual([400, "Escribe tu recibo"]);
+  expect(await said("1234")).toEqual([400, expect.stringContaining("16 letras y cifras")]);
+  expect(await said(sha256(first))).toEqual([400, expect.stringContaining("16 letras y cifras")]);
+  expect(await said("AAAA-BBBB-CCCC-DDDD")).toEqual([400, expect.stringContaining("Ningún voto")]);
+});
+
+const verify = (file: string, ...seals: string[]) =>
+  new Promise<{ code: number; said: string }>((done) => {
+    const script = resolve(import.meta.dirname, "../../public/verificar-recuento.mjs");
+    execFile(process.execPath, [script, file, ...seals], (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+const verifyText = (text: string, ...seals: string[]) => {
+  const file = join(folder, `${sha256(text)}.txt`);
+  writeFileSync(file, text);
+  return verify(file, ...seals);
+};
+
+test("[TALLY-07] the file counts to the same without the server, and every change to it is found", async () => {
+  const answer = await contest.visitor().fetch("/recuento.txt");
+  const text = await answer.text();
+  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="recuento.txt"');
+  const [beginning, early, latest] = (await seals()).map(({ head }) => String(head));
+  const whole = await verifyText(text, early ?? "");
+  expect(whole.said).toContain(
+    "Todo concuerda: 10 líneas (6 votos, 2 anulaciones, 1 reposiciones, 1 retiradas)",
+  );
+  expect(whole).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/3 {2}Faro\n +1 {2}Marea\n +4 {2}en total/),
+  });
+  expect(whole.said).toContain(latest);
+
+  // By hand: each head takes in the one before.
+  const acts = text.split("\n").filter((line) => /^\d/.test(line));
+  expect(acts.reduce((head, line) => sha256(`${head}\n${line}`), beginning ?? "")).toBe(latest);
+
+  const without = (line: string) => text.replace(`${line}\n`, "");
+  const [one = "", two = "", ...others] = acts;
+  const found: [what: string, text: string, seals?: string[]][] = [
+    ["changed: another work", text.replace(one, one.replace("voto 1 ", "voto 2 "))],
+    ["changed: another receipt", text.replace(one, one.replace(/\w{64}$/, "0".repeat(64)))],
+    ["removed", without(two)],
+    ["removed, the others numbered anew", renumbered(without(two))],
+    ["the last removed", renumbered(without(others.at(-1) ?? ""))],
+    ["repeated", renumbered(text.replace(one, `${one}\n${one}`))],
+    ["reordered", renumbered(text.replace(`${one}\n${two}`, `${two}\n${one}`))],
+    ["added", renumbered(text.replace(one, `${one}\n9 voto 1 2026-01-01T10Z ${"1".repeat(64)}`))],
+    ["voided without a vote", text.replace(/ anulación 1 (\S+) \w{64}/, ` anulación 1 $1 ${"2".repeat(64)}`)],
+    ["cut", text.split("\n").slice(0, -3).join("\n")],
+    ["cut within a line", text.slice(0, -100)],
+    ["gone on", `${text}11 voto 1 2026-01-01T10Z ${"3".repeat(64)}\n`],
+    [
+      "made anew by who has all of it, but not the heads that people noted",
+      remade(without(two)),
+      [early ?? ""],
+    ],
+    ["another contest's", remade(text, "4".repeat(64)), [latest ?? ""]],
+  ];
+  for (const [what, changed, noted = []] of found) {
+    expect(changed, what).not.toBe(text);
+    expect(await verifyText(changed, ...noted), what).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("No concuerda"),
+    });
+  }
+  expect((await verifyText(text.replaceAll("\n", "\r\n"), latest ?? "")).code).toBe(0);
+  expect((await verifyText("hola\n")).code).toBe(1);
+  expect((await verifyText("")).code).toBe(2);
+  expect((await verify(join(folder, "nada.txt"))).code).toBe(2);
+}, 60_000);
+
+/** The lines numbered from 1 again, whatever the seals say. */
+function renumbered(text: string): string {
+  let number = 0;
+  return text.replace(/^\d+ (?=voto|anul|repo|reti)/gm, () => `${++number} `);
+}
+
+/** A file whose seals all agree with its lines: what somebody could make who has every line. */
+function remade(text: string, beginning = /^inicio (\w+)$/m.exec(text)?.[1] ?? ""): string {
+  let head = beginning;
+  let number = 0;
+  const all = renumbered(text)
+    .split("\n")
+    .filter((line) => !line.startsWith("sello"))
+    .map((line) => {
+      if (line.startsWith("inicio")) return `inicio ${beginning}`;
+      if (line.startsWith("fin")) return `fin ${number} ${head}`;
+      if (!/^\d/.test(line)) return line;
+      number++;
+      head = sha256(`${head}\n${line}`);
+      return line;
+    });
+  return all.join("\n");
+}
+
+test("[TALLY-08] the file names nobody, and tells no time finer than the hour", async () => {
+  const text = await (await contest.visitor().fetch("/recuento.txt")).text();
+  for (const { id, email, fullName } of people) {
+    for (const trace of [id, email, fullName]) expect(text).not.toContain(trace);
+  }
+  for (const receipt of receipts) expect(text).not.toContain(receipt);
+  const acts = text.split("\n").filter((line) => /^(\d|sello)/.test(line));
+  for (const line of acts) {
+    expect(line).toMatch(/^(\d+ \S+|sello) \d+ \d{4}-\d{2}-\d{2}T\d{2}Z \w{64}$/);
+  }
+});
+
+test("[TALLY-09] guessed receipts find nothing, and are answered", async () => {
+  const visitor = contest.visitor();
+  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const guess = (n: number) =>
+    Array.from({ length: 16 }, (_, i) => alphabet[(n * 31 + i * 7 + (n >> i)) % 32]).join("");
+  for (let round = 0; round < 10; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => visitor.post("/recuento", { receipt: guess(round * 20 + i) })),
+    );
+    for (const answer of answers) {
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).not.toContain("Tu voto");
+    }
+  }
+});

@@ -2,15 +2,19 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { contestAlerts } from "~/contest/alerts";
 import { type CategoryFilter, categoryFilterValues, newProposalCategories } from "~/contest/categories";
+import { jurorRanking, type RankingPlace } from "~/contest/juror-ranking";
 import { contestOverview, judgingOf } from "~/contest/overview";
 import { rankingOrders, rankingSorts } from "~/contest/ranking";
+import { type EvaluationState, evaluationState } from "~/contest/scoring";
 import { fold } from "~/contest/slug";
 import { Database } from "~/db/database";
 import { dashboardView, JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
+import { jurorRankingView, RANKED_PER_PAGE } from "~/db/views/juror-ranking";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
 let dashboard: ReturnType<typeof dashboardView>;
+let rankings: ReturnType<typeof jurorRankingView>;
 
 const statuses = ["pendiente", "en_evaluacion", "descalificada"] as const;
 const categories = ["Grafico", "Imagen", "Video", null] as const;
@@ -169,6 +173,30 @@ function byTheRules(given: Given) {
   return { overview, ranking };
 }
 
+/** What the jurors' ranking of the filter's category is made of, for one of them. */
+function ownRows(given: Given, judgeId: string) {
+  const { named, evaluations } = read(given);
+  const { category } = given.filter;
+  const wanted: readonly unknown[] | null = category && categoryFilterValues(category);
+  return named
+    .filter((work) => !work.isDraft && (wanted === null || wanted.includes(work.category)))
+    .map((work) => {
+      const its = evaluations.filter(({ proposalId }) => proposalId === work.id);
+      return {
+        ...work,
+        titleFolded: fold(work.title),
+        publicVotes: work.votes,
+        state: evaluationState(its.find((one) => one.judgeId === judgeId) ?? null),
+        totals: its
+          .filter(({ status, conflict }) => status === "submitted" && !conflict)
+          .map(({ totalScore }) => totalScore),
+      };
+    });
+}
+
+type Told = { id: string; state: EvaluationState } & RankingPlace;
+const told = ({ id, state, place, average, hidden }: Told) => ({ id, state, place, average, hidden });
+
 /** The page that is shown where this one was asked for. */
 function pageOf<Row>(rows: Row[], page: number, size: number): Row[] {
   const last = Math.max(1, Math.ceil(rows.length / size));
@@ -182,9 +210,10 @@ const rounded = <Value>(value: Value): Value =>
 
 beforeAll(() => {
   dashboard = dashboardView(new Database(contest.db, false));
+  rankings = jurorRankingView(new Database(contest.db, false));
 });
 
-test("[JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of any contest's judging what the rules say", async () => {
+test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of any contest's judging what the rules say", async () => {
   await fc.assert(
     fc
       .asyncProperty(contests, async (given) => {
@@ -243,6 +272,23 @@ test("[JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of any cont
         expect(shown.jurors).toEqual(pageOf(desks, page, JURORS_PER_PAGE));
         expect(await dashboard.jurors(mode)).toEqual(desks);
         expect(await dashboard.judging(mode, 5)).toEqual(judgingOf(overview, 5));
+
+        const [juror] = read(given).jury;
+        for (const afterOwn of [false, true]) {
+          const mine = jurorRanking(ownRows(given, juror?.id ?? ""), {
+            ranking_visibility: afterOwn ? "after_own" : "always",
+            show_votes_to_judges: !afterOwn,
+          });
+          const desk = { judgeId: juror?.id ?? "", mode };
+          const shown = await rankings.page(
+            desk,
+            { category: filter.category, afterOwn, showVotes: !afterOwn },
+            page,
+          );
+          expect(shown.found).toBe(mine.length);
+          const expected = pageOf(mine, page, RANKED_PER_PAGE);
+          expect(rounded(shown.rows.map(told))).toEqual(rounded(expected.map(told)));
+        }
       })
       .afterEach(async () => {
         await contest.db.batch(clearing.map((sql) => contest.db.prepare(sql)));

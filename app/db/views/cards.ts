@@ -15,6 +15,12 @@ export const fileColumns = {
   hasPoster: sql<boolean>`${proposalAssets.posterPath} is not null`.mapWith(Boolean),
 };
 
+/** The main file of a work, as JSON of those columns; null where it has none. */
+export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'kind', kind, 'width', width,
+    'height', height, 'durationSeconds', duration_seconds, 'rareCodec', rare_codec,
+    'hasPoster', json(iif(poster_path is null, 'false', 'true')))
+  from ${proposalAssets} where proposal_id = ${work} and position = 0)`;
+
 /** A file as those columns tell it. */
 export type CardFile = NonNullable<RowOf<ReturnType<typeof selectCards<Record<never, never>>>>["cover"]>;
 

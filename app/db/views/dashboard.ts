@@ -10,9 +10,9 @@ import type { ProposalStatus } from "~/contest/statuses";
 import type { Database } from "../database";
 import { fewAlerts, isJudged, jurors, rated, totalsOf } from "../judging";
 import { startOfPage } from "../paging";
-import { proposalAssets, proposals, universities } from "../schema";
+import { proposals, universities } from "../schema";
 import { perShape, type Slots, statement } from "../statements";
-import { type CardFile, matchesSearch } from "./cards";
+import { type CardFile, coverOf, matchesSearch } from "./cards";
 
 export const WORKS_PER_PAGE = 25;
 export const JURORS_PER_PAGE = 25;
@@ -70,10 +70,7 @@ const rowOf = (place: SQL) => sql`json_object(
   'id', r.id, 'title', r.title, 'universityName', ${universities.name}, 'category', ${proposals.category},
   'status', r.status, 'publicVotesCount', r.votes, 'avgScore', r.mean, 'stdDev', r.deviation,
   'totals', json(${totalsOf}), 'evaluationsSubmitted', r.sent, 'evaluationsExpected', r.expected, 'place', ${place},
-  'cover', json((select json_object('id', id, 'kind', kind, 'width', width, 'height', height,
-    'durationSeconds', duration_seconds, 'rareCodec', rare_codec,
-    'hasPoster', json(iif(poster_path is null, 'false', 'true')))
-    from ${proposalAssets} where proposal_id = r.id and position = 0)))`;
+  'cover', json(${coverOf(sql`r.id`)}))`;
 
 /** Works that nobody has evaluated, the latest first, and those over which the jury is most divided, as JSON. */
 const alarming = sql`

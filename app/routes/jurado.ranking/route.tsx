@@ -5,17 +5,16 @@ import { JurorNav } from "~/components/juror-nav";
 import { Pages } from "~/components/pages";
 import { categoryLabel } from "~/contest/categories";
 import { galleryCategories } from "~/contest/gallery";
-import { jurorRanking } from "~/contest/juror-ranking";
 import { seesVotes } from "~/contest/visibility";
+import { RANKED_PER_PAGE } from "~/db/views/juror-ranking";
 import { siteTitle } from "~/text/common";
 import { ranking as text } from "~/text/ranking";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
+import { pageOf } from "~/web/pages";
 import { rankingList } from "./query";
 import styles from "./ranking.css";
 import { RankingTable } from "./ranking-table";
-
-const PAGE = 100;
 
 export const handle = { hydrate: true };
 
@@ -33,39 +32,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = rankingList.read(request);
   const [settings, list] = await Promise.all([store.all(), readCompareList(request, viewer.judgeId)]);
   const desk = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
-  const [proposals, compared] = await Promise.all([
-    rankings.all(desk, query.category),
+  const showVotes = seesVotes(viewer.role, settings);
+  const afterOwn = settings.ranking_visibility === "after_own";
+  const [{ rows, found }, compared] = await Promise.all([
+    rankings.page(desk, { category: query.category, afterOwn, showVotes }, query.page),
     jurorBoard.known(desk, list),
   ]);
-  const showVotes = seesVotes(viewer.role, settings);
-  const ranked = jurorRanking(proposals, settings);
-  const pages = Math.max(1, Math.ceil(ranked.length / PAGE));
-  const page = Math.min(query.page, pages);
   return {
     category: query.category,
     compared,
-    found: ranked.length,
-    page,
-    pages,
-    afterOwn: settings.ranking_visibility === "after_own",
+    found,
+    ...pageOf(query.page, RANKED_PER_PAGE, found),
+    afterOwn,
     showVotes,
-    // Nothing of a row but what may be seen leaves here: not its totals, nor its votes.
-    rows: ranked.slice((page - 1) * PAGE, page * PAGE).map((row) => ({
-      id: row.id,
-      title: row.title,
-      universityName: row.universityName,
-      category: row.category,
+    rows: rows.map(({ status, ...row }) => ({
+      ...row,
       // The other statuses tell who was chosen, and so of the averages.
-      disqualified: row.status === "descalificada",
-      cover: row.cover,
-      place: row.place,
-      average: row.average,
-      hidden: row.hidden,
-      evaluations: row.totals.length,
-      votes: showVotes ? row.publicVotes : null,
-      isOwn: row.isOwn,
-      state: row.state,
-      ownScore: row.ownScore,
+      disqualified: status === "descalificada",
       evaluate: row.isOwn ? evaluationPath(row.id, "/jurado/ranking") : null,
     })),
   };

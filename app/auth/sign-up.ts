@@ -13,7 +13,7 @@ import { isAccessCode } from "./access-codes";
 import { castAtTheDoor } from "./cast-vote";
 import type { NewAccount } from "./forms";
 import { frame, homeOf } from "./guards";
-import { HashingBusy, inTurn } from "./hashing-line";
+import { HashingBusy, inTurn, isLineFull } from "./hashing-line";
 import { hashPassword } from "./passwords";
 import { addressOf, atAddress, hasTries, isFlooding, openTry } from "./throttling";
 
@@ -32,10 +32,12 @@ export async function signUp(
   context: AppLoadContext,
   account: NewAccount,
 ): Promise<SignUpOutcome> {
+  // Without a word to the database: a full line costs nothing.
+  if (isLineFull("stranger")) return refused(common.busy, 503);
   if (await isFlooding(request, context, "sign-up", account.email)) return refused(common.tooManyTries, 429);
   const { fullName, email, password, role, universityId, voteFor } = account;
   // All that is asked before anything is hashed, at once; the unique index decides all the same.
-  const [{ settings, phases }, denied, known] = await Promise.all([
+  const [{ settings, phases }, { denied, takeBack }, known] = await Promise.all([
     frame(context),
     checkCode(request, context, account),
     context.people.accountOf(email),
@@ -53,9 +55,13 @@ export async function signUp(
     const person = { id, role, fullName, email, universityId, passwordHash };
     ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
   } catch (error) {
+    // Who is told to come back does not use their school's tries up by coming back.
+    if (error instanceof HashingBusy) {
+      await takeBack();
+      return refused(common.busy, 503);
+    }
     // An answer that was lost may have been a yes: what was done is never answered as failed.
-    const isDone = !(error instanceof HashingBusy) && (await exists(id, context));
-    if (!isDone) return explain(error, role, context);
+    if (!(await exists(id, context))) return explain(error, role, context);
     context.logError(error);
     const made = await context.people.account(id).catch(() => null);
     waits = (made?.requestedUniversityName ?? null) !== null;
@@ -87,12 +93,15 @@ const exists = (id: string, { people }: AppLoadContext) =>
     () => false,
   );
 
-/** Who needs a code must have the right one, and all are limited by address: the codes are shared, so no proof of much. */
+/**
+ * Who needs a code must have the right one, and all are limited by address: the codes are shared, so no proof of much.
+ * `takeBack`: it was no sign-up after all.
+ */
 async function checkCode(
   request: Request,
   context: AppLoadContext,
   { role, code }: NewAccount,
-): Promise<SignUpOutcome | null> {
+): Promise<{ denied: SignUpOutcome | null; takeBack: () => Promise<void> }> {
   const needsCode = role === "universidad" || role === "jurado";
   const { UNIVERSITY_ACCESS_CODE, JURY_ACCESS_CODE } = context.env;
   const isRight = isAccessCode(code ?? "", role === "jurado" ? JURY_ACCESS_CODE : UNIVERSITY_ACCESS_CODE);
@@ -103,9 +112,14 @@ async function checkCode(
     needsCode &&
       (isRight ? hasTries(context, "access-code", address) : openTry(context, "access-code", address)),
   ]);
-  if (!any.allowed || (ofCode && !ofCode.allowed)) return refused(common.tooManyTries, 429);
-  if (!needsCode || isRight) return null;
-  return refused(authText.wrongCode, 400, { [`${role}_code`]: [authText.wrongCode.description ?? ""] });
+  const wrong = { [`${role}_code`]: [authText.wrongCode.description ?? ""] };
+  const isAllowed = any.allowed && (!ofCode || ofCode.allowed);
+  const denied = !isAllowed
+    ? refused(common.tooManyTries, 429)
+    : needsCode && !isRight
+      ? refused(authText.wrongCode, 400, wrong)
+      : null;
+  return { denied, takeBack: any.takeBack };
 }
 
 /** The step that a refused batch failed at, in the specification's words. */
@@ -114,7 +128,6 @@ function explain(error: unknown, role: NewPerson["role"], context: AppLoadContex
   if (why === "email_taken") {
     return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
   }
-  if (error instanceof HashingBusy) return refused(common.busy, 503);
   if (why === "university_unavailable") {
     if (role === "universidad") return refused(authText.universityNotLinked, 409);
     return { done: false, status: 409, fieldErrors: { alumno_university: [authText.universityMissing] } };

@@ -11,14 +11,14 @@ const WINDOW_MS = 15 * 60 * 1000;
 const allowed = {
   /** By account and address, or by account and browser where that is known. */
   "sign-in": 10,
-  /** Of one address over all accounts; who gets in is not counted. */
-  "sign-in-address": 30,
+  /** Of one address over all accounts, a school's mistakes of a morning; who gets in is not counted. */
+  "sign-in-address": 100,
   /** Right ones of one account, from wherever: only who knows the password uses them up, and each costs a hash. */
   "sign-in-right": 10,
   "own-password": 10,
   "access-code": 20,
-  /** Every sign-up, whether it fails or not: a lecture hall's, not a script's. */
-  "sign-up": 60,
+  /** Of one address, every sign-up, whether it fails or not: a school's of 200, not a script's. (decision 134) */
+  "sign-up": 300,
   download: 10,
   /** By account and address. */
   "reset-account": 5,

@@ -359,7 +359,7 @@ export const voteGroups = sqliteTable(
 
 /**
  * What happened to the count, in order: written by triggers on public_votes, in the batch of what it tells. Nothing in it
- * names a person or a time finer than the hour. (decision 140)
+ * names a person or a time finer than the hour. (decision 135)
  */
 export const tallyLines = sqliteTable(
   "tally_lines",

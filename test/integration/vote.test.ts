@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openStores } from "~/context";
 import { openContest } from "../support/contest";
+import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const votes = (proposalId: string) =>
@@ -41,6 +42,24 @@ test("[GAL-07] a work that is disqualified in the same moment takes no vote", as
   const vote = { userId, proposalId, at: Date.now(), addressHash: null, networkHash: null, agentHash: null };
   await expect(store.cast(vote)).rejects.toMatchObject({ reason: "disqualified" });
   expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
+});
+
+test("[GAL-07] a school votes from one address: of 150 people none is refused", async () => {
+  const proposalId = await contest.addProposal();
+  const school: Visitor[] = [];
+  for (let n = 0; n < 150; n++) school.push(await contest.signedIn(await contest.addPerson("publico")));
+  const answers: (string | number)[][] = [];
+  for (const person of school) {
+    const { status } = await person.fetch("/galeria", {
+      method: "POST",
+      headers: { "CF-Connecting-IP": "203.0.113.150" },
+      body: new URLSearchParams({ proposal_id: proposalId }),
+    });
+    answers.push([status, (await person.open(`/propuesta/${proposalId}`)).toast]);
+  }
+  const said = new Set(answers.map((answer) => answer.join(" ")));
+  expect([...said]).toEqual(["303 Voto registrado / Tu voto ha sido contabilizado"]);
+  expect(await votes(proposalId)).toEqual([{ rows: 150, counter: 150 }]);
 });
 
 test("[GAL-08] a second vote is refused in words and in the database", async () => {

@@ -1,10 +1,11 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type EditedCriterion, type Rescoring, rescore } from "~/contest/criteria";
+import type { EditedCriterion, Rescoring } from "~/contest/criteria";
+import { limits } from "~/contest/limits";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
 import { criteria, evaluations } from "./schema";
-import { select, statement } from "./statements";
+import { type Slots, select, statement } from "./statements";
 
 const { id, name, description, weight } = criteria;
 /** What an admin edits of a criterion: read, compared and written from this one list. */
@@ -23,6 +24,8 @@ const inOrder = statement(() =>
   select(edited).from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id)),
 );
 
+const maxScore = sql.raw(limits.maxScore.toFixed(1));
+
 /** What an answer was computed from. */
 export interface Seen {
   criteria: string;
@@ -35,13 +38,25 @@ const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) fro
 
 const seenNow = statement(() => sql<Seen>`select ${edition} as criteria, ${progress} as evaluations`);
 
-const everySheet = statement(() =>
-  select({
-    id: evaluations.id,
-    status: evaluations.status,
-    scores: evaluations.scores,
-    totalScore: evaluations.totalScore,
-  }).from(evaluations),
+/**
+ * `totalScore` of app/contest in SQL, the table `rescored`: every evaluation with its total by the criteria of these
+ * rows, and whether that is another than today's. As many as there are, nothing of them is read by the worker.
+ */
+const rescored = (next: SQL) => sql`
+  next as materialized (select value ->> 'id' as id, value ->> 'weight' as weight from ${next}),
+  rescored as materialized (
+    select id, status, total,
+      iif(total is null or before is null, total is not before, abs(total - before) >= 1e-9) as differs
+    from (select e.id, e.status, e.total_score as before,
+      (select sum(iif(s.value > ${maxScore}, round(s.value / 5.0) / 2, s.value) / ${maxScore} * next.weight)
+          / sum(next.weight) from json_each(e.scores) s join next on next.id = s.key) as total
+      from ${evaluations} e))`;
+
+const changeBy = statement(
+  (its: Slots<{ next: readonly EditedCriterion[] }>) => sql<Rescoring>`with ${rescored(rowsOf(its.next))}
+    select coalesce(sum(differs), 0) as rescored,
+      coalesce(sum(differs and status = 'submitted'), 0) as changed,
+      coalesce(sum(differs and status = 'submitted' and total is null), 0) as unscored from rescored`,
 );
 
 const anySubmitted = statement(
@@ -57,7 +72,9 @@ export function criteriaStore(database: Database) {
 
     /** What these criteria would make of the evaluations that are there. */
     async rescoring(next: EditedCriterion[]): Promise<Rescoring> {
-      return rescore(await database.all(everySheet({})), next);
+      const change = await database.first(changeBy({ next }));
+      if (!change) throw new Error("a row without a table");
+      return change;
     },
 
     async hasSubmitted(): Promise<boolean> {
@@ -77,7 +94,7 @@ export function criteriaStore(database: Database) {
      */
     async replace(
       next: EditedCriterion[],
-      { totals }: Rescoring,
+      rescoring: Rescoring,
       seen: Seen,
       by: Actor,
       at: number,
@@ -94,13 +111,13 @@ export function criteriaStore(database: Database) {
             select ${list(({ key }) => `value ->> '${key}'`)}, value ->> 'displayOrder' from ${rows} where true
             on conflict (id) do update set ${list(({ name }) => `${name} = excluded.${name}`)},
               display_order = excluded.display_order`,
-          sql`update ${evaluations} set total_score = t.value ->> 'total'
-            from ${rowsOf(totals)} as t where evaluations.id = t.value ->> 'id'`,
+          sql`with ${rescored(rows)} update ${evaluations} set total_score = rescored.total
+            from rescored where rescored.id = evaluations.id and rescored.differs`,
           logLine(by, at, {
             action: "criteria_saved",
             targetType: "criterion",
             targetId: "all",
-            details: { criteria: next, rescored: totals.length },
+            details: { criteria: next, rescored: rescoring.rescored },
           }),
         ]);
         database.forget();

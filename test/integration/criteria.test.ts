@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { totalScore } from "~/contest/scoring";
 import { openContest } from "../support/contest";
 import type { Page } from "../support/visitor";
 
@@ -99,6 +100,43 @@ test("once something is submitted a change asks first, says what it recomputes, 
   // 80 of 150
   const totals = await contest.rows<{ t: number }>("select total_score as t from evaluations order by t");
   expect(totals.map(({ t }) => t)).toEqual([expect.closeTo(80 / 150, 9), expect.closeTo(0.8, 9)]);
+});
+
+test("every total follows from the new criteria as the rule says, drafts and old scales too", async () => {
+  const sheets: Record<string, number>[] = [
+    { creatividad: 5, tecnica: 0, innovacion: 2.5, adecuacion: 1 },
+    { creatividad: 3 },
+    // Of before, on the scale of 50: 42 is 4, 43 is 4,5.
+    { creatividad: 42, tecnica: 43, innovacion: 10, adecuacion: 50 },
+    // Of a criterion that is gone.
+    { adecuacion: 4, olvidado: 1 },
+    { adecuacion: 5 },
+  ];
+  for (const scores of sheets) await submitted(scores, 0.123);
+  await contest.db.exec("update evaluations set status = 'draft', submitted_at = null where rowid % 2");
+  await submitted({}, 0.5);
+  await contest.db.exec("update evaluations set status = 'draft', total_score = null where scores = '{}'");
+  const visitor = await asAdmin();
+  const weights = { creatividad: "7", tecnica: "0.25", innovacion: "33.3" };
+  const changes = Object.fromEntries(Object.entries(weights).map(([id, weight]) => [id, { weight }]));
+  const page = await visitor.open(path);
+  const done = await visitor.submit(path, form(page, changes, {}, "confirm"));
+  expect(done.toast).toContain("Criterios guardados");
+  const criteria = [
+    ...Object.entries(weights).map(([id, weight]) => ({ id, weight: Number(weight) })),
+    { id: "adecuacion", weight: 20 },
+  ];
+  const rows = await contest.rows<{ scores: string; total: number | null }>(
+    "select scores, total_score as total from evaluations",
+  );
+  expect(rows).toHaveLength(6);
+  for (const { scores, total } of rows) {
+    const expected = totalScore(JSON.parse(scores), criteria);
+    expect(total, scores).toEqual(expected === null ? null : expect.closeTo(expected, 9));
+  }
+  // All but the one without scores.
+  const details = await contest.value<string>("select details from audit_log order by id desc limit 1");
+  expect(JSON.parse(details ?? "{}").rescored).toBe(5);
 });
 
 test("what would leave a submitted evaluation without a grade is refused", async () => {

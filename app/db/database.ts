@@ -25,8 +25,8 @@ export class Database {
   /** All rows. What is asked in one turn of the event loop goes as one batch: one round trip, however many ask. */
   all<Of extends Statement>(statement: Of): Promise<RowOf<Of>[]> {
     return new Promise((resolve, reject) => {
-      // When nothing else can go on without an answer.
-      if (this.#asked.length === 0) setTimeout(() => this.#ask());
+      // When nothing else can go on without an answer; a timer would come a millisecond later, each time.
+      if (this.#asked.length === 0) setImmediate(() => this.#ask());
       const asked = statement instanceof Bound ? statement : bound(statement);
       this.#asked.push({ asked, resolve: resolve as (rows: unknown[]) => void, reject });
     });

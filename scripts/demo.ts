@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Miniflare } from "miniflare";
@@ -5,6 +6,7 @@ import { hashPassword } from "~/auth/passwords";
 import { addDays, dayOf } from "~/contest/calendar";
 import { type Criterion, totalScore } from "~/contest/scoring";
 import { fold } from "~/contest/slug";
+import { receiptOf } from "~/contest/tally";
 import { unfinishedRestore } from "~/db/invariants";
 import * as demo from "../demo/contest";
 import { root } from "./local";
@@ -243,11 +245,15 @@ function plantEvaluations({ insert, minutes }: Planting, criteria: Criterion[]):
 }
 
 function plantVotes({ insert, minutes }: Planting): void {
-  for (const { email, proposalId, createdOffsetMinutes } of demo.votes) {
+  const inOrder = demo.votes.toSorted((a, b) => a.createdOffsetMinutes - b.createdOffsetMinutes);
+  for (const { email, proposalId, createdOffsetMinutes } of inOrder) {
+    const receipt = receiptOf(createHash("sha256").update(`${email} ${proposalId}`).digest().subarray(0, 16));
     insert("public_votes", {
       user_id: profileId(email),
       proposal_id: proposalId,
       created_at: minutes(createdOffsetMinutes),
+      receipt,
+      receipt_hash: createHash("sha256").update(receipt).digest("hex"),
     });
   }
 }

@@ -9,6 +9,7 @@ export const gallery = {
   title: "Favorito del Público",
   intro: (finalists: number) =>
     `Una persona, un voto por obra. La favorita del público entra directamente en el Top\u00a0${finalists} final.`,
+  tally: "Cómo se comprueba el recuento",
   sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z", random: "Aleatorio" },
   empty: "No se encontraron propuestas",
   emptyHint: "Prueba con otra palabra u otra categoría.",

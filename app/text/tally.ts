@@ -69,7 +69,6 @@ export const tally = {
   ownNone: "Todavía no has votado",
   ownNoneHint: "Vota por las obras que más te gusten: un voto por obra.",
   toGallery: "Ver la galería",
-  ownColumns: { work: "Obra", at: "Fecha", receipt: "Recibo", state: "Estado" },
   state: { counted: "Contado", voided: "Anulado" },
   /** Of votes from before there were receipts. */
   noReceipt: "Sin recibo",

@@ -71,6 +71,11 @@ export default function Landing() {
             Favorito del Público
           </a>
         </p>
+        <p>
+          <a href="/recuento" className="link">
+            Recuento
+          </a>
+        </p>
       </footer>
     </>
   );

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/auth/guards";
 import { Pages } from "~/components/pages";
-import { Table } from "~/components/table";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { tally as text } from "~/text/tally";
@@ -43,22 +42,21 @@ export default function OwnVotes() {
           <p className="label py-3 tabular-nums" role="status">
             {text.ownFound(total)}
           </p>
-          <Table caption={text.ownTitle} columns={Object.values(text.ownColumns)} className="min-w-2xl">
+          <ul className="border-t border-ink">
             {rows.map((vote) => (
-              <tr key={vote.id}>
-                <th scope="row">
-                  <a href={`/propuesta/${vote.id}`} className="link">
-                    {vote.title}
-                  </a>
-                </th>
-                <td className="whitespace-nowrap tabular-nums">{formatDateTime(vote.at)}</td>
-                <td className="whitespace-nowrap">
-                  {vote.receipt ? <code>{vote.receipt}</code> : text.noReceipt}
-                </td>
-                <td>{vote.isVoided ? text.state.voided : text.state.counted}</td>
-              </tr>
+              <li
+                key={vote.id}
+                className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_14rem_11rem_5rem] md:items-baseline"
+              >
+                <a href={`/propuesta/${vote.id}`} className="link justify-self-start font-semibold">
+                  {vote.title}
+                </a>
+                {vote.receipt ? <code>{vote.receipt}</code> : <span>{text.noReceipt}</span>}
+                <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
+                <span className="text-small">{vote.isVoided ? text.state.voided : text.state.counted}</span>
+              </li>
             ))}
-          </Table>
+          </ul>
         </>
       )}
       <Pages page={page} pages={pages} href={(page) => ownVotes.path({ page })} />

@@ -161,7 +161,12 @@ export default function Gallery() {
           )}
           <h1 className="h1">{text.title}</h1>
         </div>
-        <p className="max-w-[38ch]">{text.intro(gallery.finalists)}</p>
+        <div className="max-w-[38ch]">
+          <p>{text.intro(gallery.finalists)}</p>
+          <a href="/recuento" className="link link-tall text-small">
+            {text.tally}
+          </a>
+        </div>
       </header>
       {closed && <ClosedNotice notice={closed.notice} />}
       <FilterBar search={filters.search} choices={filterChoices(gallery)} />

@@ -49,18 +49,23 @@ import { imagesPictures } from "./services/pictures";
 import { openPosters } from "./services/posters";
 import { r2Samples } from "./services/samples";
 import { drawVideoPosters } from "./services/video-posters";
-import { Bookmark } from "./web/bookmark";
+import type { Bookmark } from "./web/bookmark";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
-import { isForeign } from "./web/protection";
+import { isForeign, newNonce } from "./web/protection";
 
-/** Every store over one database; a local one keeps production's limits. */
-export function openStores(
-  env: Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM"> & { DB: Connection },
-  { remembers = false } = {},
-) {
+type DatabaseEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM"> & { DB: Connection };
+
+/** A local one keeps production's limits. */
+export function openDatabase(env: DatabaseEnv, { remembers = false } = {}): Database {
   const d1 = env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB;
-  const database = new Database(d1, mailIsBound(env), remembers);
+  return new Database(d1, mailIsBound(env), remembers);
+}
+
+export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env));
+
+/** Every store over one database. */
+function storesOver(database: Database) {
   return {
     assets: assetStore(database),
     assignmentLists: assignmentLists(database),
@@ -124,14 +129,14 @@ export function makeContext(
   request: Request,
   env: Env,
   origin: string,
+  { bookmark, database }: { bookmark: Bookmark; database: Database },
   execution: Pick<ExecutionContext, "waitUntil">,
 ) {
   const now = Date.now();
   /** Names this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
   const log = (error: unknown) => logError(error, request, requestId);
-  const bookmark = new Bookmark(request, env.DB);
-  const stores = openStores({ ...env, DB: bookmark.session }, { remembers: true });
+  const stores = storesOver(database);
   const files = r2Files(env.PROPOSALS);
   return {
     env,
@@ -151,7 +156,7 @@ export function makeContext(
     logError: log,
     /** Another site may have sent it: nothing of it is carried out. */
     isForeign: isForeign(request),
-    nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
+    nonce: newNonce(),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     session: new Session(request, stores.sessions, now, env.SESSION_SECRET, log),
     bookmark,

@@ -2,9 +2,13 @@ import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { matchRoutes } from "@remix-run/react";
 import { runChores } from "./chores";
-import { makeContext } from "./context";
+import { makeContext, openDatabase } from "./context";
+import type { Database } from "./db/database";
+import { publicStampOf } from "./db/public-stamp";
 import type { Env } from "./env";
 import { drain } from "./web/body";
+import { Bookmark } from "./web/bookmark";
+import { keptOrDrawn } from "./web/kept-pages";
 import { askedOf, isStray, protect, withoutTrailingSlash } from "./web/protection";
 import { elsewhere, siteOrigin } from "./web/site";
 
@@ -25,27 +29,42 @@ for (const route of Object.values(build.routes)) {
 }
 
 export default {
-  async fetch(request, env, execution) {
-    const origin = siteOrigin(env, request);
-    const context = makeContext(request, env, origin ?? "", execution);
-    const refused = context.isForeign || isStray(request, isPage);
-    const response =
-      elsewhere(env, origin, request) ??
-      withoutTrailingSlash(request) ??
-      (await handlerFor(request)(askedOf(request, refused), context));
-    const answer = protect(response, request, context.nonce);
-    await context.session.renewed();
-    context.bookmark.keep(answer.status);
-    for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
-      if (setCookie) answer.headers.append("Set-Cookie", setCookie);
-    }
-    await drain(request);
-    return answer;
+  fetch(request, env, execution) {
+    const bookmark = new Bookmark(request, env.DB);
+    const database = openDatabase({ ...env, DB: bookmark.session }, { remembers: true });
+    return keptOrDrawn(
+      request,
+      () => publicStampOf(database),
+      (asked) => drawn(asked, env, { bookmark, database }, execution),
+    );
   },
 
   /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
   scheduled: ({ scheduledTime }, env) => runChores(env, scheduledTime),
 } satisfies ExportedHandler<Env>;
+
+async function drawn(
+  request: Request,
+  env: Env,
+  reach: { bookmark: Bookmark; database: Database },
+  execution: ExecutionContext,
+): Promise<Response> {
+  const origin = siteOrigin(env, request);
+  const context = makeContext(request, env, origin ?? "", reach, execution);
+  const refused = context.isForeign || isStray(request, isPage);
+  const response =
+    elsewhere(env, origin, request) ??
+    withoutTrailingSlash(request) ??
+    (await handlerFor(request)(askedOf(request, refused), context));
+  const answer = protect(response, request, context.nonce);
+  await context.session.renewed();
+  context.bookmark.keep(answer.status);
+  for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
+    if (setCookie) answer.headers.append("Set-Cookie", setCookie);
+  }
+  await drain(request);
+  return answer;
+}
 
 /** What is asked for by its plain name is its area's; every other spelling, and the manifest, is for all of them. */
 function handlerFor({ url }: Request) {

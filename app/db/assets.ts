@@ -71,7 +71,7 @@ export function assetStore(database: Database) {
         sql`delete from ${uploads} where id = ${uploadId}
           and storage_path in (select poster_path from ${proposalAssets} where id = ${assetId})`,
       ]);
-      return adopted.changes === 1;
+      return adopted.changes > 0;
     },
   };
 }

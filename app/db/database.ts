@@ -60,10 +60,10 @@ export class Database {
       const answers = await send(this.$client, statements);
       for (const [at, { resolve }] of questions.entries()) resolve(answers[at]?.rows ?? []);
     } catch (error) {
-      // One of several fails: it alone shall.
+      // One of several fails: it alone shall. In their order: what was asked first is not the newest.
       for (const { asked, resolve, reject } of questions) {
         if (questions.length === 1) reject(error);
-        else send(this.$client, [asked]).then(([answer]) => resolve(answer?.rows ?? []), reject);
+        else await send(this.$client, [asked]).then(([answer]) => resolve(answer?.rows ?? []), reject);
       }
     }
   }
@@ -75,7 +75,7 @@ interface Question {
   reject: (error: unknown) => void;
 }
 
-/** What a statement did: the rows it returned (raw `sql`'s as stored), and how many it wrote. */
+/** What a statement did: the rows it returned (raw `sql`'s as stored), and how many were written, by triggers too. */
 interface Answer<Row> {
   rows: Row[];
   changes: number;

@@ -171,7 +171,7 @@ export function imageStore(database: Database) {
         }),
         ...adoption(picture, sql`${bare}`, at),
       ]);
-      return adopted.changes === 1;
+      return adopted.changes > 0;
     },
 
     /** Titles, by id, of those of the proposals that exist, and whether each has no file. */
@@ -230,7 +230,7 @@ export function imageStore(database: Database) {
           .where(and(ofRun(id, userId), eq(imageRuns.step, step), isNull(imageRuns.finishedAt))),
         runOf({ id, userId }),
       ]);
-      return { isTaken: taken.changes === 1, run: rows[0] ?? null };
+      return { isTaken: taken.changes > 0, run: rows[0] ?? null };
     },
 
     /** Notes what came of a step that was taken, and finishes the run where nothing is left; answers it as it stands. */

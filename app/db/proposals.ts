@@ -218,7 +218,7 @@ export function proposalStore(database: Database) {
           .set({ ...change, titleFolded: fold(change.title), updatedAt })
           .where(unchanged),
       ]);
-      return updated.changes === 1;
+      return updated.changes > 0;
     },
 
     /** Removes a university's own proposal with all that hangs on it, and queues its files; false when it is not there. */

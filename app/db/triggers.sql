@@ -466,3 +466,150 @@ WHEN length(NEW.`recipient`) > 254
 BEGIN
 	SELECT RAISE(ABORT, 'too_long');
 END;
+--> statement-breakpoint
+-- What the public pages show has changed (decision 136): any table that they read, but for a work's count of votes,
+-- which rises with each vote. Sign-up tells which universities have an account.
+DROP TRIGGER IF EXISTS `universities_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `universities_shown_on_insert` AFTER INSERT ON `universities`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `universities_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `universities_shown_on_update` AFTER UPDATE ON `universities`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `universities_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `universities_shown_on_delete` AFTER DELETE ON `universities`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `teams_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `teams_shown_on_insert` AFTER INSERT ON `teams`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `teams_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `teams_shown_on_update` AFTER UPDATE ON `teams`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `teams_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `teams_shown_on_delete` AFTER DELETE ON `teams`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposals_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `proposals_shown_on_insert` AFTER INSERT ON `proposals`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposals_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `proposals_shown_on_update` AFTER UPDATE ON `proposals` WHEN NEW.`public_votes_count` = OLD.`public_votes_count`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposals_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `proposals_shown_on_delete` AFTER DELETE ON `proposals`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_assets_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_assets_shown_on_insert` AFTER INSERT ON `proposal_assets`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_assets_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_assets_shown_on_update` AFTER UPDATE ON `proposal_assets`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_assets_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_assets_shown_on_delete` AFTER DELETE ON `proposal_assets`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_students_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_students_shown_on_insert` AFTER INSERT ON `proposal_students`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_students_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_students_shown_on_update` AFTER UPDATE ON `proposal_students`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_students_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_students_shown_on_delete` AFTER DELETE ON `proposal_students`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `criteria_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `criteria_shown_on_insert` AFTER INSERT ON `criteria`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `criteria_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `criteria_shown_on_update` AFTER UPDATE ON `criteria`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `criteria_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `criteria_shown_on_delete` AFTER DELETE ON `criteria`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `contest_phases_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `contest_phases_shown_on_insert` AFTER INSERT ON `contest_phases`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `contest_phases_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `contest_phases_shown_on_update` AFTER UPDATE ON `contest_phases`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `contest_phases_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `contest_phases_shown_on_delete` AFTER DELETE ON `contest_phases`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `settings_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `settings_shown_on_insert` AFTER INSERT ON `settings`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `settings_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `settings_shown_on_update` AFTER UPDATE ON `settings`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `settings_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `settings_shown_on_delete` AFTER DELETE ON `settings`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `profiles_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `profiles_shown_on_insert` AFTER INSERT ON `profiles` WHEN NEW.`role` = 'universidad'
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `profiles_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `profiles_shown_on_update` AFTER UPDATE OF `role`, `university_id`, `requested_university_id` ON `profiles`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `profiles_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `profiles_shown_on_delete` AFTER DELETE ON `profiles` WHEN OLD.`role` = 'universidad'
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `public_votes_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `public_votes_shown_on_update` AFTER UPDATE OF `voided_at` ON `public_votes`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `public_votes_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `public_votes_shown_on_delete` AFTER DELETE ON `public_votes`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;

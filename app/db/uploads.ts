@@ -109,7 +109,7 @@ export function uploadStore(database: Database) {
               .where(eq(uploads.id, id)),
             build.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
           ]);
-          return updated.changes === 1;
+          return updated.changes > 0;
         },
 
         retire: (id: string) => retire(id, now),

@@ -1,4 +1,3 @@
-import { matchPath } from "@remix-run/react";
 import type { Settings } from "~/contest/settings";
 
 interface PublicPage {
@@ -6,6 +5,8 @@ interface PublicPage {
   path: string;
   /** When the sitemap names it; absent for a page that search engines are not to show. */
   listed?: (settings: Pick<Settings, "open_to_visitors" | "public_signup_enabled">) => boolean;
+  /** What it shows changes with the contest's public stamp alone (see `kept-pages.ts`). */
+  isKept?: true;
 }
 
 /**
@@ -13,12 +14,12 @@ interface PublicPage {
  * what search engines may show are all of this list.
  */
 export const publicPages = [
-  { path: "/", listed: (settings) => settings.open_to_visitors },
-  { path: "/galeria", listed: (settings) => settings.open_to_visitors },
+  { path: "/", listed: (settings) => settings.open_to_visitors, isKept: true },
+  { path: "/galeria", listed: (settings) => settings.open_to_visitors, isKept: true },
   { path: "/recuento", listed: () => true },
-  { path: "/auth", listed: () => true },
-  { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled },
-  { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors },
+  { path: "/auth", listed: () => true, isKept: true },
+  { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isKept: true },
+  { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isKept: true },
   { path: "/auth/recuperar" },
   { path: "/auth/recuperar/:token" },
 ] as const satisfies readonly PublicPage[];
@@ -30,13 +31,22 @@ export type PublicAddress = Address<(typeof publicPages)[number]["path"]>;
 /** Areas with nothing for search engines; robots.txt keeps them out. */
 export const privateAreas = ["/admin", "/jurado", "/universidad", "/cuenta", "/auth/recuperar", "/estilo"];
 
+/** Each with what its address looks like, a slash at its end or not, as the router has it. */
+const shapes = publicPages.map((page: PublicPage) => ({
+  ...page,
+  shape: new RegExp(`^${page.path.replace(/\/$/, "").replace(/:\w+/g, "[^/]+")}/*$`),
+}));
+
 /** The public page at that path, its query and fragment aside; null for none. */
 function pageAt(address: string): PublicPage | null {
   const [pathname = ""] = address.split(/[?#]/);
-  return publicPages.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname)) ?? null;
+  return shapes.find(({ shape }) => shape.test(pathname)) ?? null;
 }
 
 export const isPublicPage = (address: string) => pageAt(address) !== null;
 
 /** Whether search engines may show the page at that path. */
 export const isIndexed = (pathname: string) => pageAt(pathname)?.listed !== undefined;
+
+/** Whether the page at that path is kept for who has no session. */
+export const isKept = (pathname: string) => pageAt(pathname)?.isKept === true;

@@ -18,6 +18,7 @@ export interface Target {
   url: URL;
   pid: number;
   before?: () => Promise<void>;
+  meanwhile?: () => Promise<void>;
 }
 
 /** So long before it is measured, a share of the measured time. */
@@ -43,8 +44,11 @@ export async function measure(row: Row, asks: Ask[], target: Target, seconds: nu
   const next = cycle(asks);
   const load = row.atOnce === 1 ? oneByOne : crowd;
   await load(row, next, target, seconds * WARM_UP, 1);
+  const { meanwhile } = target;
+  const timer = meanwhile && setInterval(() => void meanwhile(), 100);
   const used = processorSeconds(target.pid);
   const { answers, ...measured } = await load(row, next, target, seconds, LEAST);
+  clearInterval(timer);
   const processor = ((processorSeconds(target.pid) - used) * 1000) / Math.max(1, answers);
   return { ...measured, processor };
 }

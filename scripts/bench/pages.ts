@@ -70,7 +70,8 @@ async function measured(asked: Row[], dataDir: string, seconds: number, checkout
   const found = new Map<string, Measure>();
   for (const row of asked) {
     const before = row.before && (() => row.before?.(stage) ?? Promise.resolve());
-    found.set(row.name, await measure(row, await row.asks(stage), { ...stage, before }, seconds));
+    const meanwhile = row.meanwhile && (() => row.meanwhile?.(stage) ?? Promise.resolve());
+    found.set(row.name, await measure(row, await row.asks(stage), { ...stage, before, meanwhile }, seconds));
     progress(row);
   }
   await stage.dispose();

@@ -20,6 +20,8 @@ export interface Row {
   asks(stage: Stage): Promise<Ask[]>;
   /** Before every single request. */
   before?(data: Data): Promise<void>;
+  /** Each tenth of a second, as long as it is measured. */
+  meanwhile?(data: Data): Promise<void>;
 }
 
 const CROWD = 16;
@@ -60,6 +62,24 @@ const open = (name: string, path: string | ((stage: Stage) => Promise<string>)):
   status: 200,
   asks: async (stage) => [get(typeof path === "string" ? path : await path(stage))],
 });
+
+/** The same for somebody signed in: drawn each time, where a visitor without a session is told what is kept. */
+const signedIn = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
+  ...open(`${name}, signed in`, path),
+  asks: async (stage) => [
+    get(typeof path === "string" ? path : await path(stage), await account(stage, "publico1@demo.test")),
+  ],
+});
+
+/** A vote of anybody's, straight into the data. */
+async function voteMeanwhile(data: Data): Promise<void> {
+  await data.rows(
+    `insert into public_votes (user_id, proposal_id, created_at)
+      select (select id from profiles where role = 'publico' order by random() limit 1),
+        (select id from proposals where not is_draft order by random() limit 1), unixepoch() * 1000
+      where true on conflict do nothing`,
+  );
+}
 
 const jurorPage = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
   name,
@@ -158,10 +178,13 @@ async function shareOutAnew(data: Data): Promise<void> {
 export const rows: Row[] = [
   open("landing", "/"),
   open("gallery", "/galeria"),
+  { ...open("gallery, while votes come", "/galeria"), meanwhile: voteMeanwhile },
+  signedIn("gallery", "/galeria"),
   open("gallery, page 50", (stage) => galleryPage(stage, 50)),
   open("gallery, search", "/galeria?q=nadie"),
   open("gallery, random", "/galeria?orden=random"),
   open("work", async (stage) => `/propuesta/${(await aWork(stage)).id}`),
+  signedIn("work", async (stage) => `/propuesta/${(await aWork(stage)).id}`),
   open("/auth", "/auth"),
   { name: "vote", atOnce: CROWD, status: 303, asks: votes },
   {

@@ -156,7 +156,10 @@ test.each([
 ])("[DET-01] [CARD-06] from %s the way back is %s", async (from, path, label) => {
   const id = await contest.addProposal();
   const headers = { Referer: from.startsWith("/") ? contest.url.origin + from : from };
-  const answer = await contest.visitor().fetch(`/propuesta/${id}`, { headers });
+  // Lists other than the gallery are seen by who is signed in alone.
+  const isList = /^\/(jurado|admin|universidad)/.test(from);
+  const visitor = isList ? await contest.signedIn(await contest.addPerson("jurado")) : contest.visitor();
+  const answer = await visitor.fetch(`/propuesta/${id}`, { headers });
   const href = path.replaceAll("ID", id).replaceAll("&", "&amp;");
   expect(await answer.text()).toContain(`<a href="${href}" class="button">${label}</a>`);
 });

@@ -21,6 +21,10 @@ const ownNumbers: Record<string, number> = {
   // Sent by many at once.
   "POST /galeria": 2,
   "POST /jurado/evaluar/* autosave": 3,
+  // What is kept is asked after first; where it stands no more, it is drawn.
+  ...Object.fromEntries(
+    ["/", "/galeria", "/auth", "/auth/votar", "/propuesta/*"].map((path) => [`GET ${path}`, 3]),
+  ),
   // Tries are counted before anything is collected.
   "GET /cuenta/datos": 3,
   // A file in the form's body is known by a row before its first byte is stored, and again with what stores it.

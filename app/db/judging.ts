@@ -52,6 +52,8 @@ export const totalsOf = sql`(select json_group_array(total_score) from
 export const isJudged = sql`status <> 'descalificada'`;
 
 const judged = sql`(select id from ${proposals} where is_draft = 0 and ${isJudged})`;
+/** Few, so that every evaluation is soon known not to be among them. */
+const unjudged = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
 
 const assigned: Record<Mode, SQL> = {
   all_judges: sql`(select count(*) from ${proposals} where is_draft = 0 and ${isJudged})`,
@@ -69,7 +71,7 @@ export const jurors = (mode: Mode) => sql`
   own as (
     select e.judge_id, count(*) filter (where ${counted}) as sent, sum(e.conflict) as conflicts,
       max(e.updated_at) as last_at
-    from ${evaluations} e where e.proposal_id in ${judged} group by e.judge_id),
+    from ${evaluations} e where e.proposal_id not in ${unjudged} group by e.judge_id),
   desks as (
     select j.id, j.name, j.name_key, p.email, ${assigned[mode]} as assigned, coalesce(own.sent, 0) as sent,
       coalesce(own.conflicts, 0) as conflicts, own.last_at

@@ -44,6 +44,11 @@ export const assignments = {
   gone: failure("Error", "Esa asignación ya no existe. Recarga la página y vuelve a intentarlo."),
   notAdded: failure("No se pudo asignar", "La obra o el jurado ya no están disponibles, o ya la tenía."),
   unreadable: failure("Error", common.unreadableForm),
+  failed: {
+    add: (message: string) => failure("No se pudo asignar", message),
+    remove: (message: string) => failure("No se pudo quitar la asignación", message),
+    undo: (message: string) => failure("No se pudo deshacer el reparto", message),
+  },
   lastRun: (run: { at: number; actorName: string; added: number }) =>
     `Último reparto: ${many(run.added, "asignación", "asignaciones")}, el ${formatDateTime(run.at)}, por ${run.actorName}.`,
   runBegun: (begun: number) =>

@@ -32,6 +32,7 @@ export const university = {
     count === 1 ? "1 alumno registrado" : `${formatInteger(count)} alumnos registrados`,
   noStudentFound: "Ningún alumno coincide con la búsqueda",
   pagesOfStudents: "Páginas de alumnos",
+  pagesOfOthers: "Páginas de otras universidades",
   pagesOfUnconfirmed: "Páginas de alumnos sin confirmar",
   unconfirmed: "Sin confirmar",
   unconfirmedLine:

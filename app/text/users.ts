@@ -14,6 +14,7 @@ export const users = {
   changed: (name: string, role: string) => success("Rol actualizado", `${name} es ahora ${role}`),
   lastAdmin: failure("No se pudo cambiar el rol", "El concurso no puede quedarse sin administradores"),
   universityGone: "Esa universidad ya no existe",
+  failed: (message: string) => failure("No se pudo cambiar el rol", message),
   unknown: failure("No se pudo cambiar el rol", "Esa cuenta ya no existe"),
   unreadable: failure("No se pudo cambiar el rol", common.unreadableForm),
   roleMissing: "Elige un rol",

@@ -236,3 +236,25 @@ test("[MEND-25] judges stand in the order of their names in Spanish, and the way
   ]);
   expect(judges.document.querySelector("main header a")?.getAttribute("href")).toBe("/admin/jurado");
 });
+
+test("what the database refuses is said on the page, and nothing changes", async () => {
+  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const { judgeId } = await contest.addPerson("jurado");
+  const obra = await contest.addProposal();
+  await contest.db.exec(
+    "create trigger refuses before insert on judge_assignments begin select raise(abort, 'no'); end",
+  );
+  const page = await visitor.submit("/admin/jurado/asignaciones", {
+    intent: "add",
+    obra,
+    jurado: judgeId ?? "",
+  });
+  await contest.db.exec("drop trigger refuses");
+  expect(await contest.complaints()).toEqual(["POST /admin/jurado/asignaciones: no"]);
+  expect([page.status, page.toast, page.text("h1")]).toEqual([
+    500,
+    "No se pudo asignar / no",
+    "Asignaciones",
+  ]);
+  expect(await contest.value("select count(*) from judge_assignments where proposal_id = ?", obra)).toBe(0);
+});

@@ -310,6 +310,21 @@ test("[POR-03] other universities with what they have published", async () => {
   expect(list.join()).not.toContain(page.text("main h1"));
 });
 
+test("[POR-03] the other universities come in pages, and are counted in no other way", async () => {
+  const { visitor } = await openUniversity(contest);
+  for (let n = 1; n <= 61; n++) await contest.addUniversity({ name: `Centro ${String(n).padStart(2, "0")}` });
+  await contest.db.exec(
+    "update universities set display_order = display_order + 1000 where name like 'Centro %'",
+  );
+  const others = (page: Page) => page.texts("section[aria-labelledby=otras] li");
+  const first = await visitor.open("/universidad?otras=-4");
+  expect(others(first)).toHaveLength(30);
+  const last = await visitor.open("/universidad?tab=alumnos&otras=999");
+  expect(others(last).at(-1)).toBe("Centro 610 propuestas");
+  const previous = last.document.querySelector("section[aria-labelledby=otras] a[rel=prev]");
+  expect(previous?.getAttribute("href")).toMatch(/^\/universidad\?tab=alumnos&otras=\d+#otras$/);
+});
+
 test("[POR-04] others are denied; nobody signed in goes to sign in", async () => {
   expect((await contest.visitor().fetch("/universidad")).headers.get("Location")).toBe(
     "/auth?redirectTo=%2Funiversidad",

@@ -53,7 +53,7 @@ const allowed: Record<string, string> = {
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
   // Universities.
-  "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{@card isDraft} others[].{id name published}
+  "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{@card isDraft} others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} showStatus closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
     bodyLimitMb`,

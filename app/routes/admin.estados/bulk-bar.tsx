@@ -21,10 +21,13 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
   return (
     <section
       aria-label="Propuestas seleccionadas"
-      className={`sticky bottom-0 z-10 mt-10 flex-wrap items-end gap-x-4 gap-y-3 border-t-2 border-ink bg-sheet px-4 py-3 shadow-[0_24px_64px_-16px_rgb(0_0_0/35%)] ${selection.whole ? "flex" : "hidden group-has-[[name=ids]:checked]/selection:flex"}`}
+      className={`sticky bottom-0 z-10 mt-10 flex-wrap items-end gap-x-4 gap-y-3 border-t-2 max-sm:gap-2 border-ink bg-sheet px-4 py-3 shadow-[0_24px_64px_-16px_rgb(0_0_0/35%)] ${selection.whole ? "flex" : "hidden group-has-[[name=ids]:checked]/selection:flex"}`}
     >
       {selection.whole && <input type="hidden" name="whole" value="filtro" form={form} />}
-      <p role="status" className="mr-auto min-h-11 content-center font-semibold tabular-nums">
+      <p
+        role="status"
+        className="mr-auto min-h-11 content-center font-semibold tabular-nums max-sm:min-h-0 max-sm:basis-full"
+      >
         {hydrated || selection.whole ? (
           formatInteger(selection.count)
         ) : (

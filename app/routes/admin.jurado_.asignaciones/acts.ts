@@ -1,27 +1,42 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { z } from "zod";
 import { requireAdmin } from "~/auth/guards";
+import { serverMessage } from "~/db/database";
 import { assignments as text } from "~/text/assignments";
-import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { assignmentForm } from "./form";
 import { assignmentList } from "./query";
 
 /** Assigns by hand, takes away what was not begun, undoes the last run. */
 export async function actOnAssignments(request: Request, context: AppLoadContext) {
-  const { assignments, assignmentLists, viewer, flash, now } = await requireAdmin(request, context);
+  const guarded = await requireAdmin(request, context);
   const form = await readForm(request, assignmentForm);
   if (form.status !== "success") {
     const isBeside = (name: string) => name === "jurado" && form.payload.intent === "add";
     return refuseInvalid(form, isBeside, text.unreadable);
   }
+  try {
+    return await done(form.value, request, guarded);
+  } catch (error) {
+    guarded.logError(error);
+    return refuse(form, { toast: text.failed[form.value.intent](serverMessage(error)), status: 500 });
+  }
+}
+
+async function done(
+  form: z.output<typeof assignmentForm>,
+  request: Request,
+  { assignments, assignmentLists, viewer, flash, now }: Awaited<ReturnType<typeof requireAdmin>>,
+) {
   const by = { id: viewer.id, name: viewer.fullName };
   const { work: _, ...query } = assignmentList.read(request);
   const back = assignmentList.path(query);
-  if (form.value.intent === "undo") {
-    const undone = await assignments.undo(form.value.run, by, now);
+  if (form.intent === "undo") {
+    const undone = await assignments.undo(form.run, by, now);
     return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
   }
-  const pair = { judgeId: form.value.jurado, proposalId: form.value.obra };
-  if (form.value.intent === "add") {
+  const pair = { judgeId: form.jurado, proposalId: form.obra };
+  if (form.intent === "add") {
     if (!(await assignments.add(pair, by, now))) return refuseWith(text.notAdded, 409);
     const work = await assignmentLists.work(pair.proposalId);
     const name = work?.judges.find(({ id }) => id === pair.judgeId)?.name ?? "";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { whyRefused } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/database";
 import { common } from "~/text/common";
 import { users as text } from "~/text/users";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
@@ -9,7 +9,7 @@ import { userList } from "./query";
 
 /** Gives one person another role. */
 export async function actOnUsers(request: Request, context: AppLoadContext) {
-  const { viewer, people, session, flash, now } = await requireAdmin(request, context);
+  const { viewer, people, session, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, roleForm);
   if (form.status !== "success") {
     const isBeside = (name: string) => name === "role" || name === "university_id";
@@ -30,6 +30,7 @@ export async function actOnUsers(request: Request, context: AppLoadContext) {
     if (why === "university_unavailable") {
       return refuse(form, { fieldErrors: { university_id: [text.universityGone] }, status: 409 });
     }
-    throw error;
+    logError(error);
+    return refuse(form, { toast: text.failed(serverMessage(error)), status: 500 });
   }
 }

@@ -5,6 +5,8 @@ export const portalList = listAddress("/universidad", {
   search: search("q"),
   page: page(),
   unconfirmedPage: page("nuevos"),
+  /** Of the other universities. */
+  othersPage: page("otras"),
 });
 
 export type PortalQuery = Asked<typeof portalList>;

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
 import { ClosedNotice } from "~/components/closed-notice";
+import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { WaitingAccounts } from "~/components/waiting-accounts";
@@ -9,10 +10,12 @@ import { limits } from "~/contest/limits";
 import { closedReason, closing as closingOf } from "~/contest/phases";
 import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
+import { OTHERS_PER_PAGE } from "~/db/views/portal";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { university as text } from "~/text/university";
 import { waiting } from "~/text/waiting";
+import { pageOf } from "~/web/pages";
 import { actInPortal } from "./acts";
 import { portalList, studentsPath } from "./query";
 import { Slots } from "./slots";
@@ -39,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     universities.nameOf(universityId),
     works.sentBy(universityId),
     isStudents ? [] : works.ofUniversity(universityId),
-    portal.others(universityId),
+    portal.others(universityId, query.othersPage),
     phases.caughtUp(now),
     isStudents ? students.list(universityId, query).catch(unread) : null,
     waiting.list(viewer.id),
@@ -51,7 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query,
     sent,
     cards: cards.map((card) => ({ ...shownCard(card, showStatus), isDraft: card.isDraft })),
-    others,
+    others: others.others,
+    othersPages: pageOf(query.othersPage, OTHERS_PER_PAGE, others.total),
     students: list,
     waits,
     now,
@@ -66,7 +70,8 @@ export const action = ({ request, context }: ActionFunctionArgs) => actInPortal(
 export default function UniversityScreen() {
   const portal = useLoaderData<typeof loader>();
   if (portal.name === null) return <NoUniversity waitsFor={portal.waitsFor} />;
-  const { name, query, sent, cards, others, students, waits, now, closed, closing, showStatus } = portal;
+  const { name, query, sent, cards, others, othersPages, students, waits, now, closed, closing, showStatus } =
+    portal;
   const { tab } = query;
   const left = Math.max(0, limits.proposalsPerUniversity - sent);
   return (
@@ -99,7 +104,7 @@ export default function UniversityScreen() {
         </>
       )}
       <section className="mt-24" aria-labelledby="otras">
-        <h2 id="otras" className="h2">
+        <h2 id="otras" className="h2 scroll-mt-32">
           Otras universidades
         </h2>
         {others.length === 0 ? (
@@ -117,6 +122,11 @@ export default function UniversityScreen() {
             ))}
           </ul>
         )}
+        <Pages
+          {...othersPages}
+          label={text.pagesOfOthers}
+          href={(othersPage) => `${portalList.path({ ...query, othersPage })}#otras`}
+        />
       </section>
     </div>
   );

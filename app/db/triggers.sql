@@ -213,14 +213,34 @@ DROP TRIGGER IF EXISTS `tally_vote`;
 --> statement-breakpoint
 -- The tally is written here, so that no way to a vote can forget it.
 CREATE TRIGGER `tally_vote` AFTER INSERT ON `public_votes`
+WHEN NEW.`receipt_hash` IS NOT NULL
 BEGIN
-	UPDATE `public_votes` SET `receipt_hash` = lower(hex(randomblob(32))) WHERE rowid = NEW.rowid AND NEW.`receipt_hash` IS NULL;
 	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
-	SELECT 'vote', p.`number`, v.`created_at` / 3600000, v.`receipt_hash`
-	FROM `public_votes` v JOIN `proposals` p ON p.`id` = v.`proposal_id` WHERE v.rowid = NEW.rowid;
+	SELECT 'vote', `number`, NEW.`created_at` / 3600000, NEW.`receipt_hash` FROM `proposals` WHERE `id` = NEW.`proposal_id`;
 	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
-	SELECT 'void', p.`number`, v.`voided_at` / 3600000, v.`receipt_hash`
-	FROM `public_votes` v JOIN `proposals` p ON p.`id` = v.`proposal_id` WHERE v.rowid = NEW.rowid AND v.`voided_at` IS NOT NULL;
+	SELECT 'void', `number`, NEW.`voided_at` / 3600000, NEW.`receipt_hash` FROM `proposals`
+	WHERE NEW.`voided_at` IS NOT NULL AND `id` = NEW.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_planted_vote`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_planted_vote` AFTER UPDATE OF `receipt_hash` ON `public_votes`
+WHEN OLD.`receipt_hash` IS NULL AND NEW.`receipt_hash` IS NOT NULL
+BEGIN
+	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
+	SELECT 'vote', `number`, NEW.`created_at` / 3600000, NEW.`receipt_hash` FROM `proposals` WHERE `id` = NEW.`proposal_id`;
+	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
+	SELECT 'void', `number`, NEW.`voided_at` / 3600000, NEW.`receipt_hash` FROM `proposals`
+	WHERE NEW.`voided_at` IS NOT NULL AND `id` = NEW.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `hash_without_receipt`;
+--> statement-breakpoint
+-- A vote that was not cast gets a hash that nobody has the receipt of.
+CREATE TRIGGER `hash_without_receipt` AFTER INSERT ON `public_votes`
+WHEN NEW.`receipt_hash` IS NULL
+BEGIN
+	UPDATE `public_votes` SET `receipt_hash` = lower(hex(randomblob(32))) WHERE rowid = NEW.rowid;
 END;
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS `tally_void`;

@@ -59,7 +59,7 @@ export function evaluationSteps({ jurors, works, evaluationsEach }: Size, season
 /**
  * Each voter's votes go to works of different ranks, and the first ranks are few: the best loved work has a hundred times
  * the votes of the least. A fiftieth came in two hours of television; in a classroom here and there all voted for the
- * same work from one address, and half of those were voided.
+ * same work from one address, and half of those were voided. Their receipts' hashes are counted up: nobody has a receipt.
  */
 export function voteSteps({ students, visitors, works, votesEach }: Size, season: Season): Step[] {
   const { closed, television, now } = season;
@@ -69,7 +69,8 @@ export function voteSteps({ students, visitors, works, votesEach }: Size, season
   const taste = fraction(whoseTaste, 90);
   const rank = `(${from("k")} + cast((${from("k + 1")} - ${from("k")}) * ${taste} * ${taste} as integer))`;
   return stretches((students + visitors) * votesEach).map((stretch) => [
-    `insert into public_votes (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash, voided_at, void_reason)
+    `insert into public_votes (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash, voided_at, void_reason,
+        receipt_hash)
       ${numbers(stretch)}, cast_votes as (select n, (n - 1) / ${votesEach} as voter, (n - 1) % ${votesEach} as k from numbers),
       ranked as (select n, voter, k, ${rank} as rank, k = 0 and ${classroom} and voter / 1000 % 2 = 0 as voided,
         iif(${classroom}, voter / 1000, 1000000 + ${among(students + visitors, "voter", 91)}) as address from cast_votes)
@@ -78,7 +79,8 @@ export function voteSteps({ students, visitors, works, votesEach }: Size, season
         case when n % 50 = 0 then ${between(television, television + 2 * HOUR, "n", 92)}
           else ${between(closed, now, "n", 93)} end,
         ${digest("address", 94)}, ${digest("address / 4", 95)}, ${digest(among(400, "voter", 96), 97)},
-        iif(voided, ${now - HOUR}, null), iif(voided, 'Muchos votos desde una misma dirección', null)
+        iif(voided, ${now - HOUR}, null), iif(voided, 'Muchos votos desde una misma dirección', null),
+        printf('%064d', n)
       from ranked`,
   ]);
 }

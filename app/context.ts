@@ -18,6 +18,7 @@ import { passwordResetStore } from "./db/password-resets";
 import { peopleStore } from "./db/people";
 import { phaseStore } from "./db/phases";
 import { proposalStore } from "./db/proposals";
+import { secondFactorStore } from "./db/second-factors";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
 import { stateStore } from "./db/states";
@@ -90,6 +91,7 @@ function storesOver(database: Database) {
     phases: phaseStore(database),
     portal: portalView(database),
     proposals: proposalStore(database),
+    secondFactors: secondFactorStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),
     states: stateStore(database),

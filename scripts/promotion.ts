@@ -21,3 +21,21 @@ export function makeAdmin(wrangler: Wrangler, email: string, place: string[]): b
   if (!ok) throw new Error(complaint || output);
   return output.includes("full_name");
 }
+
+/**
+ * Takes the second factor off that account, with its recovery codes, and ends its sessions: the last resort of who has
+ * neither any more. False where no account has that address.
+ */
+export function forgetFactor(wrangler: Wrangler, email: string, place: string[]): boolean {
+  const its = `(select id from profiles where lower(email) = lower('${email}'))`;
+  const sql = `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
+    select unixepoch() * 1000, 'command', 'npm run admin', 'second_factor_removed', 'profile', user_id, '{}'
+    from second_factors where user_id = ${its};
+  delete from recovery_codes where user_id = ${its};
+  delete from second_factors where user_id = ${its};
+  delete from sessions where user_id = ${its};
+  select full_name from profiles where lower(email) = lower('${email}');`;
+  const { ok, output, complaint } = wrangler(["d1", "execute", "DB", ...place, "--json", "--command", sql]);
+  if (!ok) throw new Error(complaint || output);
+  return output.includes("full_name");
+}

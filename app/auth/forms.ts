@@ -3,6 +3,7 @@ import { limits } from "~/contest/limits";
 import type { Role } from "~/contest/roles";
 import { authText } from "~/text/auth";
 import { recovery } from "~/text/recovery";
+import { secondFactor as factor } from "~/text/second-factor";
 import { required, requiredLine } from "~/web/forms";
 
 /** What every kind of sign-up ends as, once its form is checked. */
@@ -26,6 +27,9 @@ const password = z
   .string(authText.passwordMissing)
   .min(limits.passwordMinLength, authText.passwordTooShort)
   .max(limits.passwordMaxLength, authText.passwordTooLong);
+
+/** A code of a second factor, or one that stands in for it. */
+export const typedCode = required(factor.codeMissing).max(40, factor.codeWrong);
 
 /** Asks for a link to choose a new password. */
 export const recoveryForm = z.strictObject({ email });

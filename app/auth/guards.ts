@@ -1,8 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/roles";
-import type { Viewer } from "~/db/sessions";
+import type { Standing, Viewer } from "~/db/sessions";
 import { common } from "~/text/common";
-import { accessPath, confirmPath } from "~/web/access";
+import { accessPath, codePath, confirmPath, factorPath } from "~/web/access";
 
 type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V };
 
@@ -11,6 +11,22 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
   const { viewer } = await frame(context);
   if (!viewer) throw redirect(signInPath(request));
   return { ...context, viewer };
+}
+
+/**
+ * Somebody signed in, or kept from it only by having no second factor yet: for the few screens on the way to one.
+ */
+export async function requirePerson(request: Request, context: AppLoadContext) {
+  const [standing] = await Promise.all([context.session.standing(), frame(context)]);
+  if (!standing || standing.stage === "code") throw redirect(signInPath(request));
+  const { viewer, hasFactor, stage } = standing;
+  return { ...context, viewer, hasFactor, stage };
+}
+
+/** Where somebody is led who has given their password and is not in yet; null for all others. */
+export function nextStep(standing: Standing | null, redirectTo: string | null): string | null {
+  if (!standing || standing.stage === "in") return null;
+  return accessPath(standing.stage === "code" ? codePath : factorPath, redirectTo);
 }
 
 /** The settings, and the signed-in person; nobody where the contest is open to visitors, else to /auth. (design 5.14) */

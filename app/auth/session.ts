@@ -43,12 +43,20 @@ export class Session {
 
   /** The signed-in person, or null. Asked of the database once a request. */
   async viewer(): Promise<Viewer | null> {
-    return (await this.#standing())?.viewer ?? null;
+    const standing = await this.standing();
+    return standing?.stage === "in" ? standing.viewer : null;
+  }
+
+  /** Whose session it is and how far in they are; for the few screens that somebody not in yet may use. */
+  async standing(): Promise<Standing | null> {
+    if (this.#isAside) return null;
+    this.#found ??= this.#find();
+    return this.#found;
   }
 
   /** Whether its person proved who they are a short while ago, by signing in or since. */
   async isFresh(): Promise<boolean> {
-    const standing = await this.#standing();
+    const standing = await this.standing();
     return standing !== null && standing.confirmedAt > this.now - limits.freshMinutes * MINUTE;
   }
 
@@ -68,18 +76,26 @@ export class Session {
     this.#isAside = true;
   }
 
-  /** Signs the person in with a new session id; the one they came with ends. */
-  async open(userId: string): Promise<void> {
+  /**
+   * Signs the person in with a new session id; the one they came with ends. Answers whether they are in: who gave a
+   * `password` and has a second factor still owes its code.
+   */
+  async open(userId: string, by: "password" | "proof"): Promise<boolean> {
     const id = randomId();
     const session = {
       idHash: await sha256(id),
       before: await this.#idHash(),
       userId,
       browser: browserIn(this.request.headers.get("User-Agent") ?? ""),
+      by,
     };
-    await this.store.create(session, this.now, this.now + LIFETIME);
+    const awaitsCode = await this.store.create(session, this.now, {
+      expiresAt: this.now + LIFETIME,
+      awaitsUntil: this.now + limits.codeMinutes * MINUTE,
+    });
     this.setCookie = await this.#cookie.serialize(id);
     this.#found = undefined;
+    return !awaitsCode;
   }
 
   async close(): Promise<void> {
@@ -121,15 +137,14 @@ export class Session {
     return typeof id === "string" && id !== "" ? id : null;
   }
 
+  /** What a store marks as proven, or spares; `lastsUntil` is how long it lasts once its person is in. */
+  async row(): Promise<{ idHash: string; lastsUntil: number }> {
+    return { idHash: (await this.#idHash()) ?? "", lastsUntil: this.now + LIFETIME };
+  }
+
   async #idHash(): Promise<string | null> {
     const id = await this.#id();
     return id === null ? null : sha256(id);
-  }
-
-  async #standing(): Promise<Standing | null> {
-    if (this.#isAside) return null;
-    this.#found ??= this.#find();
-    return this.#found;
   }
 
   async #find() {
@@ -138,7 +153,7 @@ export class Session {
     const idHash = await sha256(id);
     const found = await this.store.find(idHash, this.now);
     if (!found) return null;
-    if (found.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
+    if (found.stage !== "code" && found.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
       this.#renewal = this.#renew(id, idHash);
     }
     return found;

@@ -76,7 +76,7 @@ export async function signUp(
   const toast = messageFor(next, answer, context.partner);
   await context.browser.remember(email, passwordHash);
   try {
-    await context.session.open(id);
+    await context.session.open(id, "proof");
   } catch (error) {
     context.logError(error);
     const path = accessPath("/auth", returnOf(request));

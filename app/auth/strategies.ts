@@ -74,7 +74,9 @@ async function verify(
     return refuse(common.busy, 503);
   }
   if (!(await attempt.succeed())) return refuse(common.tooManyTries, 429);
-  await browser.remember(email, await renewHash(context, account, password));
+  const passwordHash = await renewHash(context, account, password);
+  // Who has a second factor is known here once its code was right.
+  if (!account.hasFactor) await browser.remember(email, passwordHash);
   return account;
 }
 

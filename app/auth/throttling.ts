@@ -16,6 +16,9 @@ const allowed = {
   /** Right ones of one account, from wherever: only who knows the password uses them up, and each costs a hash. */
   "sign-in-right": 10,
   "own-password": 10,
+  /** By account: who is not in yet gave its password first. */
+  factor: 10,
+  "own-factor": 10,
   "access-code": 20,
   /** Of one address, every sign-up, whether it fails or not: a school's of 200, not a script's. (decision 134) */
   "sign-up": 300,
@@ -46,7 +49,7 @@ const REPEATED_MS = 30_000;
 export async function isFlooding(
   request: Request,
   { env }: AppLoadContext,
-  act: "sign-in" | "sign-up" | "own-password" | "reset",
+  act: "sign-in" | "sign-up" | "own-password" | "factor" | "own-factor" | "reset",
   account: string,
 ): Promise<boolean> {
   const address = addressOf(request);

@@ -1,6 +1,7 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
 import { limits } from "~/contest/limits";
 import { common } from "~/text/common";
+import { secondFactor } from "~/text/second-factor";
 import { Field, FieldErrors, hinted } from "./field";
 
 interface Props {
@@ -48,6 +49,22 @@ export function PasswordField({ field, autoComplete, hint, label = "Contraseña"
           Mostrar<span className="sr-only"> la contraseña</span>
         </button>
       </div>
+    </Field>
+  );
+}
+
+/** The code of a second factor, or one that stands in for it. */
+export function CodeField({ field, hint = secondFactor.codeHint }: Pick<Props, "field" | "hint">) {
+  return (
+    <Field field={field} label={secondFactor.code} hint={hint}>
+      <input
+        {...getInputProps(field, { type: "text", value: false, ...hinted(field, hint) })}
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="input tabular-nums"
+        required
+      />
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 /** What the log tells of: everything that somebody, or the clock, did to the contest. Its words: app/text/audit.ts. */
 export type Act =
+  | "access_code_changed"
   | "account_approved"
   | "account_created"
   | "account_erased"
@@ -21,7 +22,11 @@ export type Act =
   | "proposal_created"
   | "proposal_edited"
   | "proposals_removed"
+  | "recovery_code_used"
+  | "recovery_codes_renewed"
   | "role_changed"
+  | "second_factor_added"
+  | "second_factor_removed"
   | "sessions_ended"
   | "settings_saved"
   | "status_changed"

@@ -57,6 +57,10 @@ export const limits = {
   sessionDays: 30,
   /** What cannot be undone, or tells of many people, is asked of who proved within so long who they are. */
   freshMinutes: 15,
+  /** Who has given their password owes the code of their second factor within so long. */
+  codeMinutes: 10,
+  /** Codes that stand in for the device, each once. */
+  recoveryCodes: 10,
   /** A link to choose a new password lives so long. */
   resetMinutes: 60,
   /** A mail is tried so often before it is given up, and kept so long. */

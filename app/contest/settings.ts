@@ -48,6 +48,8 @@ const settingsSchema = z.object({
   /** Whether further accounts of a university wait for its contact or an admin. */
   approve_second_accounts: flag,
   open_to_visitors: flag,
+  /** Whether admins sign in with a second factor; who has none sets one up first. */
+  require_second_factor: flag,
   /** Whether an admin's panel tells what is still missing, until nothing is. */
   show_checklist: flag,
   /** Whether jurors see a proposal's average at once, or once their own evaluation of it is in. */
@@ -82,6 +84,7 @@ export const defaultSettings: Settings = {
   public_signup_enabled: true,
   approve_second_accounts: true,
   open_to_visitors: false,
+  require_second_factor: false,
   show_checklist: true,
   ranking_visibility: "always",
 };

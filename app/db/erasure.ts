@@ -16,6 +16,8 @@ import {
   profiles,
   proposalStudents,
   publicVotes,
+  recoveryCodes,
+  secondFactors,
   sessions,
   universities,
   uploads,
@@ -131,7 +133,17 @@ export function erasureStore(database: Database) {
 }
 
 /** What means nothing without the account. */
-const itsAlone = [credentials, sessions, passwordResets, partnerUsers, notifications, mailOutbox, imageRuns];
+const itsAlone = [
+  recoveryCodes,
+  secondFactors,
+  credentials,
+  sessions,
+  passwordResets,
+  partnerUsers,
+  notifications,
+  mailOutbox,
+  imageRuns,
+];
 
 const isTheirs = (userId: string | Placeholder) =>
   sql`judge_id in (select id from ${judges} where user_id = ${userId})`;

@@ -10,6 +10,8 @@ import {
   partnerUsers,
   passwordResets,
   profiles,
+  recoveryCodes,
+  secondFactors,
   sessions,
   universities,
 } from "./schema";
@@ -31,12 +33,20 @@ export interface Account {
   id: string;
   role: Role;
   passwordHash: string;
+  hasFactor: boolean;
 }
 
 export const PEOPLE_PER_PAGE = 50;
 
 const byEmail = statement((its: Slots<{ email: string }>) =>
-  select({ id: profiles.id, role: profiles.role, passwordHash: credentials.passwordHash })
+  select({
+    id: profiles.id,
+    role: profiles.role,
+    passwordHash: credentials.passwordHash,
+    hasFactor: sql<boolean>`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`.mapWith(
+      Boolean,
+    ),
+  })
     .from(profiles)
     .innerJoin(credentials, eq(credentials.userId, profiles.id))
     .where(eq(sql`lower(${profiles.email})`, its.email)),
@@ -314,6 +324,8 @@ export function peopleStore(database: Database) {
           })
           .where(isPerson),
         build.delete(sessions).where(eq(sessions.userId, id)),
+        // It was an admin's: nobody else could take it off again.
+        ...[recoveryCodes, secondFactors].map((table) => build.delete(table).where(eq(table.userId, id))),
         judging,
         ...(role === "universidad"
           ? [

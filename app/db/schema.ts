@@ -135,10 +135,52 @@ export const sessions = sqliteTable(
     expiresAt: instant("expires_at").notNull(),
     /** When its person last proved who they are since signing in; null for not since. */
     confirmedAt: instant("confirmed_at"),
+    /** The password was right, and the second factor is still to come: it opens nothing else. */
+    awaitsCode: flag("awaits_code").notNull().default(false),
     /** Of what kind it is, in words; its owner tells their sessions apart by it. */
     browser: text("browser"),
   },
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAt)],
+);
+
+/** An admin's device that makes codes which change with the time. */
+export const secondFactors = sqliteTable("second_factors", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => profiles.id),
+  /** Sealed by a key that is not in the database (app/auth/sealing.ts). */
+  secret: text("secret").notNull(),
+  /** The latest step of the clock whose code was used: it and all before are over. */
+  lastStep: integer("last_step").notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** Each stands in for the device once. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => secondFactors.userId),
+    codeHash: text("code_hash").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** The access code of a role that needs one to sign up, once an admin has replaced the environment's. */
+export const accessCodes = sqliteTable(
+  "access_codes",
+  {
+    role: text("role", { enum: ["universidad", "jurado"] })
+      .primaryKey()
+      .references(() => knownRoles.name),
+    /** The environment's is the first. */
+    number: integer("number").notNull(),
+    codeHash: text("code_hash").notNull(),
+    rotatedAt: instant("rotated_at").notNull(),
+  },
+  (t) => [check("access_codes_number", sql`${t.number} >= 2`)],
 );
 
 /** Tries within a window, by account or hashed address; the counters behind throttling. */

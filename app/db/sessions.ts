@@ -2,7 +2,7 @@ import { and, eq, gt, lte, ne, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
-import { judges, profiles, sessions } from "./schema";
+import { judges, profiles, secondFactors, sessions, settings } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
 
 /** The person behind a session. */
@@ -18,6 +18,8 @@ export interface Viewer {
   judgeId: string | null;
 }
 
+const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
+
 const personOf = statement((its: Slots<{ idHash: string }>) =>
   select({
     id: profiles.id,
@@ -29,6 +31,12 @@ const personOf = statement((its: Slots<{ idHash: string }>) =>
     judgeId: judges.id,
     expiresAt: sessions.expiresAt,
     confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
+    hasFactor: sql<number>`${hasFactor}`,
+    stage: sql<Standing["stage"]>`case
+      when ${sessions.awaitsCode} then 'code'
+      when ${profiles.role} = 'admin' and not ${hasFactor} and exists
+        (select 1 from ${settings} where key = 'require_second_factor' and value = 'true') then 'enrol'
+      else 'in' end`,
   })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
@@ -44,7 +52,9 @@ const openOf = statement((its: Slots<{ userId: string; now: number }>) =>
     expiresAt: sessions.expiresAt,
   })
     .from(sessions)
-    .where(and(eq(sessions.userId, its.userId), gt(sessions.expiresAt, its.now))),
+    .where(
+      and(eq(sessions.userId, its.userId), gt(sessions.expiresAt, its.now), eq(sessions.awaitsCode, false)),
+    ),
 );
 
 const extended = statement(
@@ -58,34 +68,52 @@ export interface Standing {
   expiresAt: number;
   /** When its person last proved who they are: by signing in, or since. */
   confirmedAt: number;
+  hasFactor: boolean;
+  /**
+   * How far in its person is: who still owes the code of their second factor, or must first set one up because the
+   * settings ask admins for it, is not in yet.
+   */
+  stage: "in" | "code" | "enrol";
+}
+
+interface NewSession {
+  idHash: string;
+  before: string | null;
+  userId: string;
+  browser: string | null;
+  /** What its person has just given; `proof` is all that there is to give. */
+  by: "password" | "proof";
 }
 
 export function sessionStore(database: Database) {
   return {
-    /** In place of `before`, if there was one. Opens none for an account that was erased meanwhile. */
+    /**
+     * In place of `before`, if there was one. Opens none for an account that was erased meanwhile. One by `password` of
+     * somebody with a second factor awaits its code, for so long as `awaitsUntil`; answers whether it does.
+     */
     async create(
-      {
-        idHash,
-        before,
-        userId,
-        browser,
-      }: { idHash: string; before: string | null; userId: string; browser: string | null },
+      { idHash, before, userId, browser, by }: NewSession,
       now: number,
-      expiresAt: number,
-    ): Promise<void> {
-      await atomically(database, [
+      { expiresAt, awaitsUntil }: { expiresAt: number; awaitsUntil: number },
+    ): Promise<boolean> {
+      const [, made] = await atomically(database, [
         sql`delete from ${sessions} where id_hash = ${before}`,
-        sql`insert into ${sessions} (id_hash, user_id, created_at, expires_at, browser)
-          select ${idHash}, id, ${now}, ${expiresAt}, ${browser} from ${profiles} where id = ${userId}`,
+        sql<{
+          awaits: number;
+        }>`insert into ${sessions} (id_hash, user_id, created_at, expires_at, awaits_code, browser)
+          select ${idHash}, id, ${now}, iif(awaits, ${awaitsUntil}, ${expiresAt}), awaits, ${browser}
+          from (select id, ${by === "password" ? hasFactor : sql`0`} as awaits from ${profiles} where id = ${userId})
+          returning awaits_code as awaits`,
       ]);
+      return made.rows[0]?.awaits === 1;
     },
 
     /** Null when it is unknown or over. */
     async find(idHash: string, now: number): Promise<Standing | null> {
       const row = await database.first(personOf({ idHash }));
       if (!row || row.expiresAt <= now) return null;
-      const { expiresAt, confirmedAt, ...viewer } = row;
-      return { viewer, expiresAt, confirmedAt };
+      const { expiresAt, confirmedAt, hasFactor, stage, ...viewer } = row;
+      return { viewer, expiresAt, confirmedAt, hasFactor: hasFactor === 1, stage };
     },
 
     /** Its person has just proved who they are. */

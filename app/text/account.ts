@@ -42,7 +42,7 @@ export const account = {
     /** It is known to a day. */
     used: (days: number) => {
       if (days === 0) return "usada en las últimas 24 horas";
-      return `usada hace ${days === 1 ? "un día" : `unos ${days} días`}`;
+      return `usada hace ${days === 1 ? "un día" : `unos ${days}\u00a0días`}`;
     },
     endOthers: "Cerrar las demás",
     ended: success("Sesiones cerradas", "Solo sigue abierta esta."),

@@ -55,6 +55,11 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     label: "Pedir aprobación para las demás cuentas de una universidad",
     hint: "La primera cuenta de cada universidad entra con su código. Las siguientes esperan a que las apruebe su persona de contacto o la organización.",
   },
+  require_second_factor: {
+    section: "access",
+    label: "Pedir un segundo factor a la administración",
+    hint: "Además de la contraseña, un código de una aplicación del móvil. Quien no lo tenga lo activa la próxima vez que abra una página; también tú.",
+  },
   public_signup_enabled: {
     section: "access",
     label: "Registro del público abierto",

@@ -39,6 +39,10 @@ export function workPath(request: Request, proposalId: string): string {
   return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
 }
 
+/** Where the code of a second factor is given after the password, and where one is set up. */
+export const codePath = "/auth/codigo";
+export const factorPath = "/cuenta/segundo-factor";
+
 /** Where who is signed in proves again who they are. */
 export const confirmPath = "/cuenta/confirmar";
 

@@ -449,11 +449,10 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     agentHash: null,
   };
   await expect(votes.cast(late)).rejects.toMatchObject({ reason: "not_found" });
-  await sessions.create(
-    { idHash: "late", before: null, userId: gone.id, browser: null },
-    1,
-    Date.now() + 60_000,
-  );
+  await sessions.create({ idHash: "late", before: null, userId: gone.id, browser: null, by: "proof" }, 1, {
+    expiresAt: Date.now() + 60_000,
+    awaitsUntil: 1,
+  });
   await people.saveAccount({ id: gone.id, fullName: gone.fullName, externalCode: "1" }, 1);
   await people.changePassword({ before: "x", after: "y" }, by, 1);
   const answers = { scores: { creatividad: 4 }, notApplicable: [], comments: "", sameAsSentAt: null };

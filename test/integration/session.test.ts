@@ -282,7 +282,7 @@ test("[ACC-03] one's sessions are told apart by browser and time, and 'Cerrar la
     .prepare("update sessions set expires_at = expires_at - ? where user_id = ? and browser is null")
     .bind(3 * DAY, person.id)
     .run();
-  expect(listed(await here.open("/cuenta"))[3]).toBe(`Iniciada el ${today} · usada hace unos 3 días`);
+  expect(listed(await here.open("/cuenta"))[3]).toBe(`Iniciada el ${today} · usada hace unos 3\u00a0días`);
 
   const after = await here.submit(END_OTHERS, { intent: "end-others" });
   expect([after.path, after.toast]).toEqual(["/cuenta", "Sesiones cerradas / Solo sigue abierta esta."]);

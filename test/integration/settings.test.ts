@@ -57,6 +57,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     home_show_buttons: true,
     home_show_legal: false,
     public_signup_enabled: true,
+    require_second_factor: false,
     approve_second_accounts: true,
     open_to_visitors: false,
     show_checklist: true,

@@ -47,8 +47,10 @@ const allowed: Record<string, string> = {
   "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
   "routes/auth.recuperar.$token": "isOpen",
   "routes/cuenta":
-    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis}",
-  "routes/cuenta_.confirmar": "email to home isFresh",
+    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} hasFactor",
+  "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
+  "routes/cuenta_.segundo-factor":
+    "isRequired next setup.{sealed secret qr.{size path}} factor.{createdAt codesLeft}",
   "routes/cuenta_.votos": "rows[].{id title at receipt isVoided} total page pages",
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
@@ -115,6 +117,7 @@ const allowed: Record<string, string> = {
 /** Keys of answers to anybody that hold something for these alone; to all others they are null, empty or absent. */
 const only: { route: string; key: string; for: string[] }[] = [
   { route: "routes/galeria", key: "cards[].evaluation", for: ["jurado"] },
+  { route: "routes/cuenta", key: "hasFactor", for: ["admin"] },
   { route: "root", key: "proposalsSent", for: ["universidad"] },
 ];
 

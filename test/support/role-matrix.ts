@@ -74,6 +74,8 @@ GET    /auth                                200  area area area area area area a
 POST   /auth                                all:400
 GET    /auth/salir                          all:302>/auth
 POST   /auth/salir                          all:/auth
+GET    /auth/codigo                         out  area area area area area area area area
+POST   /auth/codigo                         all:/auth
 GET    /auth/votar                          200  area area area area area area area area
 POST   /auth/votar                          all:400
 GET    /auth/recuperar                      all:200
@@ -86,6 +88,8 @@ GET    /cuenta/votos                        auth 200  200  200  200  200  200  2
 GET    /cuenta/datos                        302>/auth?redirectTo=%2Fcuenta 200  200  200  200  200  200  200  200
 GET    /cuenta/confirmar                    auth 200  200  200  200  200  200  200  200
 POST   /cuenta/confirmar                    auth 200  200  200  200  200  200  200  200
+GET    /cuenta/segundo-factor               auth /    /    /    /    /    /    /    200
+POST   /cuenta/segundo-factor               auth /    /    /    /    /    /    /    400
 GET    /cuenta/eliminar                     auth 200  200  200  200  200  200  200  200
 POST   /cuenta/eliminar                     auth 400  400  400  400  400  400  400  400
 

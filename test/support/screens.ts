@@ -2,7 +2,7 @@ import { sha256 } from "~/auth/sha256";
 import { type Day, dayOf } from "~/contest/calendar";
 import { openStores } from "~/context";
 import { addAsset } from "./assets";
-import type { Contest, Person, PhaseKey } from "./contest";
+import { type Contest, PASSWORD, type Person, type PhaseKey } from "./contest";
 import type { Page, Visitor } from "./visitor";
 
 /** Who looks: a role, or somebody of that role whose case is a special one. */
@@ -21,7 +21,9 @@ export type Who =
   | "jurado"
   /** Has evaluated nothing. */
   | "jurado nuevo"
-  | "admin";
+  | "admin"
+  /** Has a second factor. */
+  | "admin con segundo factor";
 
 /** One state of one screen. */
 export interface Screen {
@@ -45,6 +47,7 @@ export interface Screen {
   hydrates?: boolean;
 }
 
+const FACTOR_EMAIL = "factor@prueba.test";
 const RESET_TOKEN = "una-prueba-de-recuperacion".padEnd(43, "-");
 const DAY = 24 * 3600 * 1000;
 
@@ -81,6 +84,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   await contest.addUniversity({ name: "Universidad de Soria", active: false });
   const people = {
     admin: await contest.addPerson("admin", { fullName: "Ana Admin" }),
+    "admin con segundo factor": await contest.addPerson("admin", { email: FACTOR_EMAIL }),
     publico: await contest.addPerson("publico", { fullName: "Pilar Público" }),
     alumno: await contest.addPerson("alumno", { fullName: "Luz Alumna", universityId: avila }),
     universidad: await contest.addPerson("universidad", { universityId: avila }),
@@ -96,6 +100,11 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     .prepare("update profiles set requested_university_id = ? where id = ?")
     .bind(avila, people["universidad en espera"].id)
     .run();
+  const { id: user_id } = people["admin con segundo factor"];
+  await contest.insert("second_factors", { user_id, secret: "sellado", last_step: 1, created_at: now });
+  for (const [n, usedAt] of [now, null, null].entries()) {
+    await contest.insert("recovery_codes", { user_id, code_hash: `huella-${n}`, used_at: usedAt });
+  }
   await contest.addPerson("alumno", { fullName: "Teo Nuevo", universityId: avila });
   await contest.addPerson("alumno", { fullName: "Uxía Nueva", universityId: avila });
 
@@ -301,6 +310,12 @@ const publicPages: Screen[] = [
     status: 400,
     sends: { formWith: "email", fields: { email: "nadie" } },
   },
+  {
+    name: "sign-in with a second factor",
+    as: "nobody",
+    path: "/auth",
+    sends: { formWith: "email", fields: { email: FACTOR_EMAIL, password: PASSWORD } },
+  },
   { name: "sign-up", as: "nobody", path: "/auth?tab=registrarse" },
   {
     name: "sign-up refused",
@@ -425,6 +440,36 @@ const accountPages: Screen[] = [
     as: "admin",
     path: "/cuenta/confirmar?redirectTo=%2Fadmin%2Fregistro.csv",
     isStale: true,
+  },
+  { name: "account of an admin", as: "admin con segundo factor", path: "/cuenta" },
+  { name: "a second factor on offer", as: "admin", path: "/cuenta/segundo-factor" },
+  {
+    name: "a second factor that must be set up",
+    as: "admin",
+    path: "/cuenta/segundo-factor",
+    settings: { require_second_factor: "true" },
+  },
+  {
+    name: "a second factor refused",
+    as: "admin",
+    path: "/cuenta/segundo-factor",
+    status: 400,
+    sends: { formWith: "code", fields: { code: "1" } },
+  },
+  { name: "a second factor", as: "admin con segundo factor", path: "/cuenta/segundo-factor" },
+  {
+    name: "recovery codes",
+    as: "admin con segundo factor",
+    path: "/cuenta/segundo-factor",
+    sends: { formWith: "intent", fields: { intent: "renew-codes" } },
+  },
+  {
+    name: "identity asked by a code",
+    as: "admin con segundo factor",
+    path: "/cuenta/confirmar?redirectTo=%2Fadmin%2Fregistro.csv",
+    isStale: true,
+    status: 400,
+    sends: { formWith: "confirm_code", fields: { confirm_code: "" } },
   },
   {
     name: "identity asked for a form",

@@ -17,6 +17,8 @@ import {
   proposalStudents,
   proposals,
   publicVotes,
+  recoveryCodes,
+  secondFactors,
   sessions,
   teams,
   universities,
@@ -58,6 +60,16 @@ const sessionsOf = statement((its: Its) =>
     .from(sessions)
     .where(eq(sessions.userId, its.id))
     .orderBy(asc(sessions.createdAt)),
+);
+
+const factorOf = statement((its: Its) =>
+  select({
+    createdAt: secondFactors.createdAt,
+    codesLeft: sql<number>`(select count(*) from ${recoveryCodes}
+      where ${recoveryCodes.userId} = ${secondFactors.userId} and ${recoveryCodes.usedAt} is null)`,
+  })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, its.id)),
 );
 
 const votesOf = statement((its: Its) =>
@@ -226,24 +238,39 @@ export function ownDataView(database: Database) {
 
   return {
     async collect({ id, email, role, universityId }: Viewer) {
-      const [profile, open, votes, judged, teamsOf, sent, partner, log, files, notices, mails, resets] =
-        await Promise.all([
-          database.first(profileOf({ id })),
-          database.all(sessionsOf({ id })),
-          database.all(votesOf({ id })),
-          judgedBy(id),
-          database.all(namedIn({ id })),
-          role === "universidad" && universityId !== null ? sentBy(universityId) : [],
-          database.first(partnerOf({ id })),
-          database.all(logOf({ id })),
-          database.all(uploadsOf({ id })),
-          database.all(noticesOf({ id })),
-          database.all(mailsTo({ email: email.toLowerCase() })),
-          database.all(resetsOf({ id })),
-        ]);
+      const [
+        profile,
+        open,
+        factor,
+        votes,
+        judged,
+        teamsOf,
+        sent,
+        partner,
+        log,
+        files,
+        notices,
+        mails,
+        resets,
+      ] = await Promise.all([
+        database.first(profileOf({ id })),
+        database.all(sessionsOf({ id })),
+        database.first(factorOf({ id })),
+        database.all(votesOf({ id })),
+        judgedBy(id),
+        database.all(namedIn({ id })),
+        role === "universidad" && universityId !== null ? sentBy(universityId) : [],
+        database.first(partnerOf({ id })),
+        database.all(logOf({ id })),
+        database.all(uploadsOf({ id })),
+        database.all(noticesOf({ id })),
+        database.all(mailsTo({ email: email.toLowerCase() })),
+        database.all(resetsOf({ id })),
+      ]);
       return {
         profile: profile ? { ...profile, isContact: Boolean(profile.isContact) } : null,
         sessions: open,
+        secondFactor: factor,
         votes,
         ...judged,
         teams: teamsOf,

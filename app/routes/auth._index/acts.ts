@@ -4,8 +4,9 @@ import { fieldsOfType, isAsked, type SignUpType, signInForm, signUpForm } from "
 import { homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { authenticate, SignInRefused } from "~/auth/strategies";
+import type { Account } from "~/db/people";
 import { authText } from "~/text/auth";
-import { returnOf } from "~/web/access";
+import { accessPath, codePath, factorPath, returnOf } from "~/web/access";
 import { readForm, refuse, refuseInvalid } from "~/web/forms";
 
 /** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
@@ -28,7 +29,9 @@ export async function enter(request: Request, context: AppLoadContext) {
   try {
     const { vote_for: proposalId, ...credentials } = submission.value;
     const account = await authenticate(request, context, credentials);
-    await context.session.open(account.id);
+    const isIn = await context.session.open(account.id, "password");
+    if (!isIn) return redirect(accessPath(codePath, returnOf(request)), 303);
+    if (await mustEnrol(account, context)) return redirect(accessPath(factorPath, returnOf(request)), 303);
     if (proposalId !== undefined) {
       const { path, toast } = await castAtTheDoor(request, context, { userId: account.id, proposalId });
       return context.flash.redirect(path, toast);
@@ -38,6 +41,11 @@ export async function enter(request: Request, context: AppLoadContext) {
     if (!(error instanceof SignInRefused)) throw error;
     return refuse(submission, { toast: error.toast, status: error.status, hide: ["password"] });
   }
+}
+
+/** Whether the settings ask an admin for a second factor that they do not have. */
+async function mustEnrol({ role, hasFactor }: Account, { settings }: AppLoadContext): Promise<boolean> {
+  return role === "admin" && !hasFactor && (await settings.all()).require_second_factor;
 }
 
 export async function register(request: Request, context: AppLoadContext) {

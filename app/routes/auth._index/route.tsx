@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { voteAhead } from "~/auth/cast-vote";
-import { areaOf } from "~/auth/guards";
+import { areaOf, nextStep } from "~/auth/guards";
 import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";
 import { VoteAhead } from "~/components/vote-ahead";
@@ -27,11 +27,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const [viewer, { public_signup_enabled, approve_second_accounts }] = await Promise.all([
-    context.session.viewer(),
+  const [standing, { public_signup_enabled, approve_second_accounts }] = await Promise.all([
+    context.session.standing(),
     context.settings.all(),
   ]);
-  if (viewer) throw redirect(redirectTo ?? areaOf(viewer.role));
+  const next = nextStep(standing, redirectTo);
+  if (next) throw redirect(next);
+  if (standing) throw redirect(redirectTo ?? areaOf(standing.viewer.role));
   const signsUp = isSignUp(request);
   const [vote, universities] = await Promise.all([
     voteAhead(context, redirectTo),

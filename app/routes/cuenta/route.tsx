@@ -14,7 +14,9 @@ import { whyRefused } from "~/db/database";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
+import { secondFactor } from "~/text/second-factor";
 import { tally } from "~/text/tally";
+import { factorPath } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
 import { DetailsForm } from "./details-form";
 import { partOf, passwordFields } from "./fields";
@@ -28,6 +30,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, people, session, logError } = await requireViewer(request, context);
+  const hasFactor = (await session.standing())?.hasFactor ?? false;
   const home = homeOf(viewer.role);
   const [account, sessions] = await Promise.all([people.account(viewer.id), session.all(viewer.id)]).catch(
     (error: unknown) => {
@@ -35,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       return [null, []] as const;
     },
   );
-  if (!account) return data({ home, account: null, sessions: [] }, { status: 500 });
+  if (!account) return data({ home, account: null, sessions: [], hasFactor: null }, { status: 500 });
   const { universityName, requestedUniversityName, ...shown } = account;
   const waits = requestedUniversityName !== null;
   return data({
@@ -46,6 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       waits,
     },
     sessions,
+    /** Null for whom it is not meant. */
+    hasFactor: viewer.role === "admin" ? hasFactor : null,
   });
 }
 
@@ -109,7 +114,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     return refuse(form, { toast: text.passwordNotChanged, status: 503, hide });
   }
   try {
-    await session.open(viewer.id);
+    await session.open(viewer.id, "proof");
   } catch (error) {
     // The password is changed all the same, and every session over.
     logError(error);
@@ -119,7 +124,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 export default function AccountScreen() {
-  const { home, account, sessions } = useLoaderData<typeof loader>();
+  const { home, account, sessions, hasFactor } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const part = partOf(useLocation().search);
   if (!account) {
@@ -146,6 +151,16 @@ export default function AccountScreen() {
           result={part === "contrasena" ? answer?.result : undefined}
         />
       </Part>
+      {hasFactor !== null && (
+        <Part title={secondFactor.title}>
+          <p>{secondFactor.line}</p>
+          <div>
+            <Link to={factorPath} className="button">
+              {hasFactor ? secondFactor.manage : secondFactor.set}
+            </Link>
+          </div>
+        </Part>
+      )}
       <Part title="Sesiones">
         <Sessions sessions={sessions} />
       </Part>

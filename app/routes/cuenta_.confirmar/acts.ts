@@ -1,14 +1,16 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { homeOf, requireViewer } from "~/auth/guards";
+import { homeOf, requirePerson } from "~/auth/guards";
 import { HashingBusy } from "~/auth/hashing-line";
 import { proveOwnPassword } from "~/auth/own-password";
+import { proveFactor } from "~/auth/second-factor";
 import { limits } from "~/contest/limits";
 import { common } from "~/text/common";
 import { confirm as text } from "~/text/confirm";
+import { secondFactor as factor } from "~/text/second-factor";
 import type { Toast } from "~/text/toast";
 import { accessPath, confirmPath, returnOf } from "~/web/access";
 import { CONFIRMATION, parseFields, type Refusal, readFields } from "~/web/forms";
-import { confirmForm } from "./form";
+import { codeForm, passwordForm } from "./form";
 
 /** A form's fields in their order. */
 type Carried = [name: string, value: string][];
@@ -20,7 +22,7 @@ type Answer = Refusal & { carried: Carried; method: "get" | "post" };
  * with all of it to where it was meant for.
  */
 export async function actOnConfirmation(request: Request, context: AppLoadContext) {
-  const { viewer, session, logError } = await requireViewer(request, context);
+  const { viewer, hasFactor, session, logError } = await requirePerson(request, context);
   const to = returnOf(request) ?? homeOf(viewer.role);
   const proof = new FormData();
   const carried: Carried = [];
@@ -31,22 +33,29 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
   // Just held up: nobody was asked yet.
   if ([...proof].length === 0) return data<Answer>({ carried, method: "post" });
 
-  const form = parseFields(proof, confirmForm);
+  const form = hasFactor ? parseFields(proof, codeForm) : parseFields(proof, passwordForm);
+  const [asked, wrong] = hasFactor
+    ? (["confirm_code", factor.codeWrong] as const)
+    : (["confirm_password", text.passwordWrong] as const);
   const method = form.payload.confirm_method === "get" ? "get" : "post";
   const refuse = (status: number, options: { toast?: Toast; wrong?: string } = {}) => {
-    const fieldErrors = options.wrong ? { confirm_password: [options.wrong] } : undefined;
-    const result = form.reply({ hideFields: ["confirm_password"], ...(fieldErrors && { fieldErrors }) });
+    const fieldErrors = options.wrong ? { [asked]: [options.wrong] } : undefined;
+    const result = form.reply({ hideFields: [asked], ...(fieldErrors && { fieldErrors }) });
     return data<Answer>({ result, toast: options.toast, carried, method }, { status });
   };
   if (form.status !== "success") return refuse(400);
   try {
-    const proven = await proveOwnPassword(request, context, viewer.id, form.value.confirm_password);
+    const by = { id: viewer.id, name: viewer.fullName };
+    const proven =
+      "confirm_code" in form.value
+        ? await proveFactor(request, context, by, form.value.confirm_code, "own-factor")
+        : await proveOwnPassword(request, context, viewer.id, form.value.confirm_password);
     if (!proven.proven) {
-      return proven.why === "too_many_tries"
-        ? refuse(429, { toast: common.tooManyTries })
-        : refuse(400, { wrong: text.passwordWrong });
+      if (proven.why === "too_many_tries") return refuse(429, { toast: common.tooManyTries });
+      return refuse(400, { wrong: proven.why === "used" ? factor.codeUsed : wrong });
     }
-    await session.confirm();
+    // A code's own use marks the session.
+    if (!hasFactor) await session.confirm();
   } catch (error) {
     if (error instanceof HashingBusy) return refuse(503, { toast: common.busy });
     logError(error);

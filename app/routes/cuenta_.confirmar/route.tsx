@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { homeOf, requireViewer } from "~/auth/guards";
-import { FormTrouble, PasswordField } from "~/components/person-fields";
+import { homeOf, requirePerson } from "~/auth/guards";
+import { CodeField, FormTrouble, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { siteTitle } from "~/text/common";
 import { confirm as text } from "~/text/confirm";
@@ -13,9 +13,10 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, session } = await requireViewer(request, context);
+  const { viewer, hasFactor, session } = await requirePerson(request, context);
   const home = homeOf(viewer.role);
-  return { email: viewer.email, to: returnOf(request) ?? home, home, isFresh: await session.isFresh() };
+  const to = returnOf(request) ?? home;
+  return { email: viewer.email, hasFactor, to, home, isFresh: await session.isFresh() };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnConfirmation(request, context);
@@ -51,9 +52,9 @@ function GoOn({ to, home }: { to: string; home: string }) {
 
 /** A form of the browser's own, with or without scripts: what it carries is sent on by the browser alone. */
 function Question() {
-  const { email, to, home } = useLoaderData<typeof loader>();
+  const { email, hasFactor, to, home } = useLoaderData<typeof loader>();
   const held = useActionData<typeof action>();
-  const [form, fields] = useForm<{ confirm_password: string; confirm_method: string }>({
+  const [form, fields] = useForm<Record<"confirm_password" | "confirm_code", string>>({
     id: "confirmar",
     lastResult: held?.result,
   });
@@ -76,11 +77,15 @@ function Question() {
         ))}
         <input type="hidden" name="confirm_method" value={method} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          field={fields.confirm_password}
-          label={text.password}
-          autoComplete="current-password"
-        />
+        {hasFactor ? (
+          <CodeField field={fields.confirm_code} />
+        ) : (
+          <PasswordField
+            field={fields.confirm_password}
+            label={text.password}
+            autoComplete="current-password"
+          />
+        )}
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-solid">
             {text.act}

@@ -27,6 +27,10 @@ export function dataFile(data: OwnData, now: number) {
       identidad_confirmada: date(confirmedAt),
       navegador: browser,
     })),
+    segundo_factor: data.secondFactor && {
+      activado: date(data.secondFactor.createdAt),
+      codigos_de_recuperacion_sin_usar: data.secondFactor.codesLeft,
+    },
     votos: data.votes.map((vote) => ({
       propuesta: vote.proposalId,
       titulo: vote.title,

@@ -1,0 +1,88 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import * as z from "zod";
+import { typedCode } from "~/auth/forms";
+import { areaOf, homeOf, nextStep } from "~/auth/guards";
+import { proveFactor } from "~/auth/second-factor";
+import { AccessPage } from "~/components/access-page";
+import { CodeField, FormTrouble } from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
+import { common, siteTitle } from "~/text/common";
+import { secondFactor as text } from "~/text/second-factor";
+import { accessPath, returnOf } from "~/web/access";
+import { readForm, refuse } from "~/web/forms";
+
+export const meta: MetaFunction = () => [{ title: siteTitle(text.enterTitle) }];
+
+const codeForm = z.strictObject({ code: typedCode });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirectTo = returnOf(request);
+  const standing = await context.session.standing();
+  if (standing?.stage === "in") throw redirect(redirectTo ?? areaOf(standing.viewer.role));
+  if (standing?.stage !== "code")
+    throw redirect(nextStep(standing, redirectTo) ?? accessPath("/auth", redirectTo));
+  return null;
+}
+
+/** Lets in who has given their password, by the code of their second factor. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const redirectTo = returnOf(request);
+  const { session, browser, flash, logError } = context;
+  const standing = await session.standing();
+  if (standing?.stage !== "code") return flash.redirect(accessPath("/auth", redirectTo), text.expired);
+  const submission = await readForm(request, codeForm);
+  const hide = ["code"];
+  if (submission.status !== "success") return refuse(submission, { hide });
+  const { id, email, role, fullName: name } = standing.viewer;
+  const to = redirectTo ?? homeOf(role);
+  try {
+    const proof = await proveFactor(request, context, { id, name }, submission.value.code, "factor");
+    if (!proof.proven) {
+      if (proof.why === "too_many_tries") {
+        return refuse(submission, { toast: common.tooManyTries, status: 429, hide });
+      }
+      const error = proof.why === "used" ? text.codeUsed : text.codeWrong;
+      return refuse(submission, { fieldErrors: { code: [error] }, hide });
+    }
+    await browser.remember(email.toLowerCase(), proof.passwordHash);
+    return proof.codesLeft === null ? redirect(to, 303) : flash.redirect(to, text.left(proof.codesLeft));
+  } catch (error) {
+    logError(error);
+    return refuse(submission, { toast: text.failed, status: 503, hide });
+  }
+}
+
+export default function CodeScreen() {
+  const [form, fields] = useForm<{ code: string }>({
+    id: "codigo",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <AccessPage title={text.enterTitle}>
+      <ActionToast />
+      <p className="mt-6 max-w-[34rem]">{text.enterIntro}</p>
+      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+        <FormTrouble form={form} />
+        <CodeField field={fields.code} />
+        <button type="submit" className="button button-solid mt-2 min-h-13">
+          {text.enter}
+        </button>
+      </form>
+      <div className="mt-8 grid max-w-[34rem] gap-3 border-t pt-5 text-small">
+        <p className="text-ink-soft">{text.lost}</p>
+        <form method="post" action="/auth/salir">
+          <button type="submit" className="link link-tall">
+            {text.otherAccount}
+          </button>
+        </form>
+      </div>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,10 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { requirePerson } from "~/auth/guards";
+import { common } from "~/text/common";
+
+/** An admin, in or on the way in: a second factor is theirs to have. */
+export async function requireFactorOwner(request: Request, context: AppLoadContext) {
+  const guarded = await requirePerson(request, context);
+  if (guarded.viewer.role !== "admin") throw await context.flash.redirect("/", common.denied("admin"));
+  return guarded;
+}

@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { homeOf } from "~/auth/guards";
+import { newSetup } from "~/auth/second-factor";
+import { ActionToast } from "~/components/toast";
+import { siteTitle } from "~/text/common";
+import { formatDate } from "~/text/formats";
+import { secondFactor as text } from "~/text/second-factor";
+import { returnOf } from "~/web/access";
+import { type Answer, actOnFactor, shown } from "./acts";
+import { requireFactorOwner } from "./guard";
+import { SetupForm } from "./setup-form";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, hasFactor, stage, secondFactors } = await requireFactorOwner(request, context);
+  const found = hasFactor ? await secondFactors.find(viewer.id) : null;
+  return {
+    isRequired: stage === "enrol",
+    next: returnOf(request) ?? (stage === "enrol" ? homeOf(viewer.role) : "/cuenta"),
+    setup: found ? null : shown(await newSetup(context, viewer)),
+    factor: found && {
+      createdAt: found.createdAt,
+      codesLeft: found.codes.filter(({ usedAt }) => usedAt === null).length,
+    },
+  };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnFactor(request, context);
+
+/** Its forms are the browser's own, with or without scripts: what they answer is shown once. */
+export default function FactorScreen() {
+  const { isRequired, next, setup, factor } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const offered = answer?.setup ?? setup;
+  return (
+    <div className="page pt-10 pb-24">
+      <ActionToast />
+      <h1 className="h1">{answer?.codes ? text.codesTitle : text.title}</h1>
+      <div className="mt-8 max-w-[42rem]">
+        {answer?.codes ? (
+          <Codes codes={answer.codes} next={next} />
+        ) : factor ? (
+          <Manage {...factor} />
+        ) : (
+          offered && <SetupForm setup={offered} result={answer?.result} isRequired={isRequired} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Codes({ codes, next }: { codes: string[]; next: string }) {
+  return (
+    <>
+      <p>{text.codesIntro}</p>
+      <ul className="my-8 grid gap-x-10 border-b font-semibold tabular-nums sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="border-t py-2.5">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <a href={next} className="button button-solid">
+        {text.goOn}
+      </a>
+    </>
+  );
+}
+
+function Manage({ createdAt, codesLeft }: { createdAt: number; codesLeft: number }) {
+  return (
+    <>
+      <p>
+        {text.since(formatDate(createdAt))} {text.codesLeft(codesLeft)}
+      </p>
+      <Act intent="renew-codes" label={text.renew} hint={text.renewHint} />
+      <Act intent="remove" label={text.remove} hint={text.removeHint} danger />
+      <p className="mt-10">
+        <a href="/cuenta" className="link link-tall">
+          {text.back}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Act({
+  intent,
+  label,
+  hint,
+  danger,
+}: {
+  intent: string;
+  label: string;
+  hint: string;
+  danger?: true;
+}) {
+  return (
+    <form method="post" className="mt-8 grid justify-items-start gap-3 border-t pt-6">
+      <p>{hint}</p>
+      <input type="hidden" name="intent" value={intent} />
+      <button type="submit" className={danger ? "button button-danger" : "button"}>
+        {label}
+      </button>
+    </form>
+  );
+}

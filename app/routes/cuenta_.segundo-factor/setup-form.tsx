@@ -1,0 +1,72 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { Result } from "~/components/answered";
+import { CodeField, FormTrouble } from "~/components/person-fields";
+import { secondFactor as text } from "~/text/second-factor";
+
+interface Props {
+  setup: { sealed: string; secret: string; qr: { size: number; path: string } };
+  result: Result;
+  /** The settings ask for it: nothing else is open before. */
+  isRequired: boolean;
+}
+
+/** The secret, to be scanned or typed, and the first code that shows that it was. */
+export function SetupForm({ setup, result, isRequired }: Props) {
+  const [form, fields] = useForm<{ code: string }>({ id: "activar", lastResult: result });
+  return (
+    <>
+      <p className={isRequired ? "note note-warn" : undefined}>{isRequired ? text.required : text.line}</p>
+      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-8">
+        <FormTrouble form={form} />
+        <input type="hidden" name="intent" value="add" />
+        <input type="hidden" name="sealed" value={setup.sealed} />
+        <ol className="grid list-decimal gap-6 pl-6 *:pl-2">
+          <li>{text.steps.app}</li>
+          <li>
+            <p>{text.steps.scan}</p>
+            <Qr {...setup.qr} />
+            <p className="mt-4">
+              {text.steps.key}:{" "}
+              <strong className="tabular-nums wrap-anywhere">
+                {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+              </strong>
+            </p>
+          </li>
+          <li>{text.steps.type}</li>
+        </ol>
+        <div className="max-w-80">
+          <CodeField field={fields.code} hint={text.firstHint} />
+        </div>
+        <div>
+          <button type="submit" className="button button-solid">
+            {text.activate}
+          </button>
+        </div>
+      </form>
+      {isRequired && (
+        <form method="post" action="/auth/salir" className="mt-10 border-t pt-4">
+          <button type="submit" className="link link-tall text-small">
+            {text.signOut}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Black on white in every scheme: cameras read no other. */
+function Qr({ size, path }: { size: number; path: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      className="mt-4 w-56 max-w-full"
+      style={{ forcedColorAdjust: "none" }}
+      role="img"
+      aria-label={text.qr}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

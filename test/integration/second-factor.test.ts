@@ -1,0 +1,338 @@
+import { beforeEach, expect, test } from "vitest";
+import { PASSWORD, type Person } from "../support/contest";
+import { RoundTrips } from "../support/round-trips";
+import { openSayingContest } from "../support/statements";
+import { totpOf } from "../support/totp";
+import type { Page, Visitor } from "../support/visitor";
+
+const contest = openSayingContest();
+const trips = new RoundTrips(contest);
+const FACTOR = "/cuenta/segundo-factor";
+const MINUTE = 60_000;
+
+let admin: Person;
+
+beforeEach(async () => {
+  await contest.db.exec("delete from throttles");
+  await contest.db.exec("delete from settings");
+  admin = await contest.addPerson("admin");
+});
+
+/** A step of the clock is good once: as if nothing had been used for an hour. */
+const forgetSteps = () => contest.db.exec("update second_factors set last_step = 0");
+const codeOf = (secret: string) => totpOf(secret, Date.now());
+const keyOn = (page: Page) => page.text("main li strong").replaceAll(" ", "");
+const codesOn = (page: Page) => page.texts("main ul li");
+
+/** Sets a second factor up as its owner does; its device's secret and the recovery codes. */
+async function enrol(visitor: Visitor) {
+  const offer = await visitor.open(FACTOR);
+  const secret = keyOn(offer);
+  const page = await visitor.submit(offer.path, { ...offer.formWith("sealed"), code: codeOf(secret) });
+  expect([page.status, page.text("h1")]).toEqual([200, "Tus códigos de recuperación"]);
+  await forgetSteps();
+  return { secret, codes: codesOn(page) };
+}
+
+async function withPassword(person: Person, path = "/auth", visitor = contest.visitor()) {
+  const page = await visitor.submit(path, { email: person.email, password: PASSWORD });
+  return { visitor, page };
+}
+const enter = (visitor: Visitor, code: string, path = "/auth/codigo") => visitor.submit(path, { code });
+/** Where each is let in to by that code, sent by all at once; null for who is not. */
+const atOnce = async (visitors: Visitor[], code: string) => {
+  const answers = await Promise.all(visitors.map((visitor) => visitor.post("/auth/codigo", { code })));
+  return answers.map(({ headers }) => headers.get("Location")).toSorted((a, b) => (a ? -1 : b ? 1 : 0));
+};
+const isInside = async (visitor: Visitor) => (await visitor.fetch("/admin")).status === 200;
+const logged = (person: Person) =>
+  contest
+    .rows<{ action: string }>("select action from audit_log where actor = ? order by id", person.id)
+    .then((rows) => rows.map(({ action }) => action));
+
+test("[AUTH-22] [AUTH-23] set up by its first code: a key in words and as a QR code, ten codes shown once, other sessions over", async () => {
+  const here = await contest.signedIn(admin);
+  const elsewhere = await contest.signedIn(admin);
+  const offer = await here.open(FACTOR);
+  const secret = keyOn(offer);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(offer.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
+    "Código QR para tu aplicación",
+  );
+  const wrong = await here.submit(FACTOR, { ...offer.formWith("sealed"), code: "000 000" });
+  expect([wrong.status, wrong.errorOf("code"), keyOn(wrong)]).toEqual([
+    400,
+    "El código no es correcto",
+    secret,
+  ]);
+  const none = await here.submit(FACTOR, { ...wrong.formWith("sealed"), code: "" });
+  expect([none.errorOf("code"), keyOn(none)]).toEqual(["Escribe el código", secret]);
+
+  const code = codeOf(secret);
+  const done = await here.submit(FACTOR, { ...none.formWith("sealed"), code });
+  const codes = codesOn(done);
+  expect(new Set(codes).size).toBe(10);
+  expect([await isInside(here), await isInside(elsewhere)]).toEqual([true, false]);
+  expect(await logged(admin)).toEqual(["second_factor_added"]);
+
+  // Neither the key nor a code is on any page again, in the database, or in the log.
+  const after = await here.open(FACTOR);
+  expect(after.text("main")).toContain("Te quedan 10 de 10 códigos de recuperación");
+  const kept = JSON.stringify([
+    await contest.rows("select * from second_factors"),
+    await contest.rows("select * from recovery_codes"),
+    await contest.rows("select * from audit_log"),
+  ]);
+  const data = await (await here.fetch("/cuenta/datos")).text();
+  for (const one of [secret, ...codes, ...codes.map((shown) => shown.replaceAll("-", ""))]) {
+    for (const text of [after.html, kept, data, contest.log.join("\n")]) expect(text).not.toContain(one);
+  }
+  expect(JSON.parse(data).segundo_factor).toEqual({
+    activado: expect.any(String),
+    codigos_de_recuperacion_sin_usar: 10,
+  });
+  // Sent again, as a reload does, it is refused.
+  const again = await here.submit(FACTOR, { ...none.formWith("sealed"), code });
+  expect([again.status, again.toast]).toEqual([
+    409,
+    "No se ha hecho nada / El segundo factor ha cambiado en otra ventana: mira cómo está.",
+  ]);
+});
+
+test("[AUTH-22] the password opens nothing but the question for the code, which is good once", async () => {
+  const { secret } = await enrol(await contest.signedIn(admin));
+  const { visitor, page } = await withPassword(admin, "/auth?redirectTo=%2Fadmin%2Fvotos");
+  expect([page.path, page.text("h1")]).toEqual([
+    "/auth/codigo?redirectTo=%2Fadmin%2Fvotos",
+    "Escribe tu código",
+  ]);
+  for (const path of [
+    "/admin",
+    "/cuenta",
+    FACTOR,
+    "/cuenta/confirmar",
+    "/cuenta/datos",
+    "/admin/registro.csv",
+  ]) {
+    expect([path, (await visitor.open(path)).url.pathname]).toEqual([path, "/auth/codigo"]);
+  }
+  expect((await visitor.open("/auth")).path).toBe("/auth/codigo");
+  expect((await visitor.fetch("/cargas", { method: "POST" })).status).toBe(401);
+  expect((await visitor.open("/propuesta/nada")).text(".menu")).not.toContain("Panel Admin");
+
+  const wrong = await enter(visitor, "000000", page.path);
+  expect([wrong.status, wrong.errorOf("code")]).toEqual([400, "El código no es correcto"]);
+  expect(wrong.html).not.toContain("000000");
+  const code = codeOf(secret);
+  const inside = await enter(visitor, `${code.slice(0, 3)} ${code.slice(3)}`, page.path);
+  expect([inside.path, inside.status]).toEqual(["/admin/votos", 200]);
+
+  // Whoever reads it over the owner's shoulder comes too late, and so does the code of a step before.
+  const { visitor: other } = await withPassword(admin);
+  expect((await enter(other, code)).errorOf("code")).toBe("Ese código ya se ha usado: escribe otro");
+  const before = totpOf(secret, Date.now() - 30_000);
+  expect((await enter(other, before)).errorOf("code")).not.toBe("");
+  expect(await isInside(other)).toBe(false);
+  await forgetSteps();
+  await enter(other, codeOf(secret));
+  expect(await isInside(other)).toBe(true);
+});
+
+test("[AUTH-22] of two uses of one code at once exactly one gets in", async () => {
+  const { secret } = await enrol(await contest.signedIn(admin));
+  const visitors: Visitor[] = [];
+  for (let n = 0; n < 3; n++) visitors.push((await withPassword(admin)).visitor);
+  expect(await atOnce(visitors, codeOf(secret))).toEqual(["/admin", null, null]);
+});
+
+test("[AUTH-22] ten wrong codes close the way to the right one, however many come at once, and a stranger makes none", async () => {
+  const { secret } = await enrol(await contest.signedIn(admin));
+  const { visitor } = await withPassword(admin);
+  const tries = await Promise.all(
+    Array.from({ length: 14 }, async () => (await visitor.post("/auth/codigo", { code: "000000" })).status),
+  );
+  expect(tries.filter((status) => status === 400)).toHaveLength(10);
+  expect(tries.filter((status) => status === 429)).toHaveLength(4);
+  const late = await enter(visitor, codeOf(secret));
+  expect([late.status, late.toast]).toEqual([
+    429,
+    "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
+  ]);
+  // Without the password nothing is even compared.
+  expect((await contest.visitor().submit("/auth/codigo", { code: codeOf(secret) })).toast).toBe(
+    "Se ha acabado el tiempo / Vuelve a escribir tu correo y tu contraseña.",
+  );
+  await contest.db.exec("update throttles set expires_at = 0");
+  await enter(visitor, codeOf(secret));
+  expect(await isInside(visitor)).toBe(true);
+});
+
+test("[AUTH-22] the password is good for ten minutes, and signing out ends what was begun", async () => {
+  const { secret } = await enrol(await contest.signedIn(admin));
+  const { visitor } = await withPassword(admin);
+  await contest.rows("update sessions set expires_at = expires_at - ? where awaits_code", 10 * MINUTE);
+  expect((await enter(visitor, codeOf(secret))).url.pathname).toBe("/auth");
+  const { visitor: other } = await withPassword(admin);
+  await other.post("/auth/salir");
+  expect((await enter(other, codeOf(secret))).url.pathname).toBe("/auth");
+  const begun = "select count(*) from sessions where awaits_code and user_id = ?";
+  // That which is over goes by the sweep.
+  expect(await contest.value(begun, admin.id)).toBe(1);
+});
+
+test("[AUTH-23] a recovery code stands in once, tells how many are left, and of two uses at once exactly one wins", async () => {
+  const { codes } = await enrol(await contest.signedIn(admin));
+  const [first = "", second = ""] = codes;
+  const { visitor } = await withPassword(admin);
+  const inside = await enter(visitor, first.toLowerCase().replaceAll("-", " "));
+  expect([inside.path, inside.toast]).toEqual([
+    "/admin",
+    "Has usado un código de recuperación / Te quedan 9.",
+  ]);
+  const { visitor: other } = await withPassword(admin);
+  expect((await enter(other, first)).errorOf("code")).toBe("Ese código ya se ha usado: escribe otro");
+  const visitors = [other, (await withPassword(admin)).visitor, (await withPassword(admin)).visitor];
+  expect(await atOnce(visitors, second)).toEqual(["/admin", null, null]);
+  expect((await logged(admin)).filter((action) => action === "recovery_code_used")).toHaveLength(2);
+  expect(
+    await contest.value(
+      "select count(*) from recovery_codes where user_id = ? and used_at is null",
+      admin.id,
+    ),
+  ).toBe(8);
+});
+
+test("[AUTH-23] new codes end those before, and another's code is nobody else's", async () => {
+  const here = await contest.signedIn(admin);
+  const { codes } = await enrol(here);
+  const renewed = codesOn(await here.submit(FACTOR, { intent: "renew-codes" }));
+  expect(renewed).toHaveLength(10);
+  const neighbour = await contest.addPerson("admin");
+  await enrol(await contest.signedIn(neighbour));
+  const { visitor: theirs } = await withPassword(neighbour);
+  expect((await enter(theirs, renewed[0] ?? "")).errorOf("code")).toBe("El código no es correcto");
+  const { visitor } = await withPassword(admin);
+  expect((await enter(visitor, codes[0] ?? "")).errorOf("code")).toBe("El código no es correcto");
+  await enter(visitor, renewed[0] ?? "");
+  expect(await isInside(visitor)).toBe(true);
+});
+
+test("[AUTH-21] [AUTH-22] who has a second factor proves by its code who they are, and to take it off too", async () => {
+  const here = await contest.signedIn(admin);
+  const { secret, codes } = await enrol(here);
+  const old = () =>
+    contest.rows("update sessions set created_at = 1, confirmed_at = null where user_id = ?", admin.id);
+  await old();
+  const asked = await here.submit(FACTOR, { intent: "remove" });
+  expect([asked.text("h1"), asked.document.querySelector("[name=confirm_password]")]).toEqual([
+    "Confirma que eres tú",
+    null,
+  ]);
+  const confirm = (code: string) =>
+    here.submit(`/cuenta/confirmar?redirectTo=${encodeURIComponent(FACTOR)}`, {
+      ...asked.formWith("confirm_code"),
+      confirm_code: code,
+    });
+  expect((await confirm(PASSWORD)).errorOf("confirm_code")).toBe("El código no es correcto");
+  const code = codeOf(secret);
+  await here.submit("/cuenta/confirmar", { confirm_method: "get", confirm_code: code });
+  await old();
+  expect((await confirm(code)).errorOf("confirm_code")).toBe("Ese código ya se ha usado: escribe otro");
+  const done = await confirm(codes[3] ?? "");
+  expect([done.path, done.toast]).toEqual([
+    FACTOR,
+    "Segundo factor quitado / Desde ahora entras solo con tu contraseña.",
+  ]);
+  const { page } = await withPassword(admin);
+  expect(page.path).toBe("/admin");
+  expect(await logged(admin)).toContain("second_factor_removed");
+});
+
+test("[AUTH-24] where it is asked of all, who has none reaches nothing but setting it up, then goes on where they wanted", async () => {
+  const before = await contest.signedIn(admin);
+  expect(await isInside(before)).toBe(true);
+  await contest.setSetting("require_second_factor", "true");
+  const led = await before.open("/admin/estados?q=a");
+  expect(led.path).toBe(`${FACTOR}?redirectTo=%2Fadmin%2Festados%3Fq%3Da`);
+  expect(led.text("main")).toContain("La organización pide un segundo factor");
+
+  const { visitor, page } = await withPassword(admin, "/auth?redirectTo=%2Fadmin%2Fvotos");
+  expect(page.path).toBe(`${FACTOR}?redirectTo=%2Fadmin%2Fvotos`);
+  for (const path of ["/admin", "/cuenta", "/cuenta/eliminar", "/galeria", "/admin/registro.csv"]) {
+    expect([path, (await visitor.open(path)).url.pathname]).toEqual([path, FACTOR]);
+  }
+  const sent = await visitor.submit("/admin/ajustes", { intent: "x" });
+  expect(sent.url.pathname).toBe(FACTOR);
+  const secret = keyOn(page);
+  const done = await visitor.submit(page.path, { ...page.formWith("sealed"), code: codeOf(secret) });
+  const on = done.document.querySelector("main a.button-solid")?.getAttribute("href") ?? "";
+  expect(on).toBe("/admin/votos");
+  expect((await visitor.fetch(on)).status).toBe(200);
+  // The session of before gave a password alone.
+  expect(await isInside(before)).toBe(false);
+  // Nobody else is asked.
+  const voter = await contest.addPerson("publico");
+  expect((await withPassword(voter)).page.url.pathname).not.toBe(FACTOR);
+  const denied = await (await contest.signedIn(voter)).open(FACTOR);
+  expect(denied.toast).toBe("Acceso denegado / No tienes permisos de administrador");
+});
+
+test("[AUTH-24] a stale session is asked for the password before it sets one up", async () => {
+  await contest.setSetting("require_second_factor", "true");
+  contest.sessionAge = 60 * MINUTE;
+  const visitor = await contest.signedIn(admin);
+  contest.sessionAge = 0;
+  const offer = await visitor.open(FACTOR);
+  const secret = keyOn(offer);
+  const asked = await visitor.submit(FACTOR, { ...offer.formWith("sealed"), code: codeOf(secret) });
+  expect(asked.text("h1")).toBe("Confirma que eres tú");
+  const to = (asked.document.querySelector("main form")?.getAttribute("action") ?? "").replaceAll(
+    "&amp;",
+    "&",
+  );
+  const done = await visitor.submit(to, { ...asked.formWith("confirm_method"), confirm_password: PASSWORD });
+  expect(done.text("h1")).toBe("Tus códigos de recuperación");
+});
+
+test("[AUTH-22] an admin who is one no more loses session, way in and second factor", async () => {
+  const here = await contest.signedIn(admin);
+  const { secret } = await enrol(here);
+  const { visitor: waiting } = await withPassword(admin);
+  const boss = await contest.signedIn(await contest.addPerson("admin"));
+  await boss.submit("/admin/usuarios", { id: admin.id, role: "publico" });
+  expect([await isInside(here), (await enter(waiting, codeOf(secret))).url.pathname]).toEqual([
+    false,
+    "/auth",
+  ]);
+  expect(await contest.value("select count(*) from second_factors where user_id = ?", admin.id)).toBe(0);
+  expect((await withPassword(admin)).page.url.pathname).toBe("/");
+  // And an erased one leaves nothing of it.
+  const gone = await contest.addPerson("admin");
+  const theirs = await contest.signedIn(gone);
+  await enrol(theirs);
+  await theirs.submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
+  expect(await contest.value("select count(*) from recovery_codes where user_id = ?", gone.id)).toBe(0);
+});
+
+test("[AUTH-22] nothing of a code is asked of the database more than four times, and a page twice", async () => {
+  const { secret, codes } = await enrol(await contest.signedIn(admin));
+  const visitor = trips.counted(contest.visitor());
+  // All that was asked before counts as this one's.
+  await visitor.fetch("/robots.txt");
+  await withPassword(admin, "/auth", visitor);
+  await visitor.open("/auth/codigo");
+  await enter(visitor, "000000");
+  await enter(visitor, codeOf(secret));
+  await visitor.open(FACTOR);
+  await contest.rows("update sessions set created_at = 1, confirmed_at = null where user_id = ?", admin.id);
+  const asked = await visitor.submit(FACTOR, { intent: "renew-codes" });
+  await visitor.submit(`/cuenta/confirmar?redirectTo=${encodeURIComponent(FACTOR)}`, {
+    ...asked.formWith("confirm_code"),
+    confirm_code: codes[0] ?? "",
+  });
+  const most = await trips.most();
+  most.delete("GET /robots.txt");
+  const tooMany = [...most].filter(([name, asks]) => asks > (name.startsWith("GET") ? 2 : 4));
+  expect(tooMany).toEqual([]);
+  expect(most.get("POST /auth/codigo")).toBe(4);
+});

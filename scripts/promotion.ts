@@ -1,3 +1,4 @@
+import { unfinishedRestore } from "~/db/invariants";
 import type { Wrangler } from "./deployment";
 
 /** An address as it may stand in a statement: without quotes. */
@@ -8,8 +9,11 @@ export const isAddress = (email: string) => /^[^\s'"@]+@[^\s'"@]+$/.test(email);
  * address; throws what wrangler said when it failed.
  */
 export function makeAdmin(wrangler: Wrangler, email: string, place: string[]): boolean {
-  // The command takes no parameters. What the old role meant goes, as at /admin/usuarios.
-  const sql = `update profiles set role = 'admin', university_id = null, requested_university_id = null,
+  // The command takes no parameters. What is no path is an error, which names it, and undoes all. What the old role meant
+  // goes, as at /admin/usuarios.
+  const sql = `select json_extract('{}', iif(exists (select 1 from sqlite_master where name = '${unfinishedRestore}'),
+    '${unfinishedRestore}', '$'));
+  update profiles set role = 'admin', university_id = null, requested_university_id = null,
     confirmed_at = null where lower(email) = lower('${email}');
   update judges set active = 0 where user_id = (select id from profiles where lower(email) = lower('${email}'));
   delete from sessions where user_id = (select id from profiles where lower(email) = lower('${email}'));
@@ -18,6 +22,9 @@ export function makeAdmin(wrangler: Wrangler, email: string, place: string[]): b
     from profiles where lower(email) = lower('${email}');
   select full_name from profiles where lower(email) = lower('${email}') and role = 'admin';`;
   const { ok, output, complaint } = wrangler(["d1", "execute", "DB", ...place, "--json", "--command", sql]);
+  if (`${complaint}${output}`.includes(`bad JSON path: '${unfinishedRestore}'`)) {
+    throw new Error("A restore into this place was broken off: repeat it first.");
+  }
   if (!ok) throw new Error(complaint || output);
   return output.includes("full_name");
 }

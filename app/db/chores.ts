@@ -12,7 +12,7 @@ export function choreStore(database: Database) {
   return {
     all: (): Promise<ChoreRun[]> => database.all(lastRuns({})),
 
-    /** Notes a run of `at` (epoch ms): what was tried and which of it failed. */
+    /** Notes a run of `at` (epoch ms): what was tried and which of it failed. One that ends after a later one is no news. */
     async record(tried: Chore[], failed: Chore[], at: number): Promise<void> {
       const note = build
         .insert(choreRuns)
@@ -20,8 +20,8 @@ export function choreStore(database: Database) {
         .onConflictDoUpdate({
           target: choreRuns.name,
           set: {
-            ranAt: sql`excluded.ran_at`,
-            succeededAt: sql`coalesce(excluded.succeeded_at, ${choreRuns.succeededAt})`,
+            ranAt: sql`max(excluded.ran_at, ${choreRuns.ranAt})`,
+            succeededAt: sql`nullif(max(ifnull(excluded.succeeded_at, 0), ifnull(${choreRuns.succeededAt}, 0)), 0)`,
           },
         });
       await atomically(database, [note]);

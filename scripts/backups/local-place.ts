@@ -1,5 +1,6 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
@@ -10,6 +11,8 @@ import { contentType, type Place, type Row, type StoredObject } from "./place";
 
 /** The contest in a folder of local data. */
 export async function localPlace(dataDir: string): Promise<Place> {
+  const state = resolve(dataDir, "v3");
+  let isKept = existsSync(state);
   let runtime = await startStorage(dataDir, filesWorker);
   const database = async () => (await runtime.getD1Database("DB")) as unknown as D1Database;
   const address = async ({ bucket, key }: StoredObject, size = 0) => {
@@ -27,11 +30,13 @@ export async function localPlace(dataDir: string): Promise<Place> {
     },
 
     async write(statements) {
+      isKept = true;
       const db = await database();
       await db.batch(statements.map((statement) => db.prepare(statement)));
     },
 
     async migrate() {
+      isKept = true;
       await runtime.dispose();
       migrateLocal(dataDir);
       runtime = await startStorage(dataDir, filesWorker);
@@ -60,7 +65,11 @@ export async function localPlace(dataDir: string): Promise<Place> {
       return [...(await brokenInvariants(db)), ...(await brokenFiles(db, bucket))];
     },
 
-    close: () => runtime.dispose(),
+    /** Who only looked leaves no folder behind. */
+    async close() {
+      await runtime.dispose();
+      if (!isKept) await rm(state, { recursive: true, force: true });
+    },
   };
 }
 

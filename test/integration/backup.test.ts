@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Manifest, wholeBackup } from "../../scripts/backups/folder";
 import { localPlace } from "../../scripts/backups/local-place";
@@ -156,6 +156,10 @@ test("[DEP-05] a contest is backed up while it is served, restored at the third 
   expect(await placeAt(restored, (place) => place.check())).toContainEqual(
     expect.stringContaining("no restore is unfinished"),
   );
+  expect(await run("admin", ["publico1@demo.test"], restored)).toEqual([
+    1,
+    ["A restore into this place was broken off: repeat it first."],
+  ]);
   // The next one is broken off among the files.
   await placeAt(restored, async (place) => {
     let left = 5;
@@ -289,6 +293,19 @@ describe("refused in one line before anything is written", () => {
     const restore = async () => restoreInto(empty, folder, await wholeBackup(folder), () => {});
     await expect(restore()).rejects.toThrow(why);
     expect(await tablesOf(empty)).toEqual([]);
+  });
+
+  test("and leaves no folder where there was none", async () => {
+    const nowhere = join(dirname(original), "nowhere");
+    const missing = join(dirname(original), "no-backup");
+    expect((await run("restore", [missing], nowhere))[0]).toBe(1);
+    await placeAt(nowhere, async (place) => {
+      const older = changed((manifest) => ({ ...manifest, migrations: [] }));
+      await expect(restoreInto(place, older, await wholeBackup(older), () => {})).rejects.toThrow(
+        "was made before",
+      );
+    });
+    expect(readdirSync(nowhere)).toEqual([]);
   });
 
   test("into a place where there is a contest", async () => {

@@ -86,6 +86,13 @@ test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the 
   await contest.cron(now);
   expect(await health()).toEqual({ status: 200, lastRun: minute, failing: [] });
   expect(await panelLine()).toMatch(/^Última ejecución, sin errores: /);
+
+  // One of minutes ago that ends only now, and badly, says nothing of how things are.
+  await contest.db.exec("alter table mail_outbox rename to mail_outbox_gone");
+  await contest.cron(now - 180_000);
+  await contest.db.exec("alter table mail_outbox_gone rename to mail_outbox");
+  expect(await contest.complaints()).toEqual(["chore_failed: no such table: mail_outbox"]);
+  expect(await health()).toEqual({ status: 200, lastRun: minute, failing: [] });
 });
 
 test("[DEP-02] a cron that has stopped is a failing health, and said at /admin", async () => {

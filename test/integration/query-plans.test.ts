@@ -51,6 +51,11 @@ const allowed: { statement: RegExp; does: string; because: string }[] = [
     does: "makes an index of r",
     because: "the row of the open detail is found among those sums",
   },
+  ...["evaluations", "proposals"].map((table) => ({
+    statement: /^with own as/,
+    does: `reads all ${table}`,
+    because: "each juror's sums are of all that they evaluated, but for the few works that nobody judges",
+  })),
   {
     statement: /^with own as/,
     does: "makes an index of own",

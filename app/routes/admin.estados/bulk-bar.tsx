@@ -35,12 +35,12 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
         )}{" "}
         {text.selected}
       </p>
-      <Field field={field} label={text.newStatus}>
+      <Field field={field} label={text.newStatus} className="max-sm:min-w-0 max-sm:grow max-sm:basis-0">
         <select
           id={field.id}
           name="status"
           form={form}
-          className="input"
+          className="input max-sm:w-full max-sm:px-2"
           value={status}
           onChange={(event) => setStatus(event.target.value)}
           {...describedBy(field)}
@@ -58,20 +58,26 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
         form={form}
         name="intent"
         value="ask-status"
-        className="button button-solid"
+        className="button button-solid max-sm:px-3"
         disabled={hydrated && status === ""}
       >
         {text.apply}
       </button>
-      <button type="submit" form={form} name="intent" value="ask-removal" className="button button-danger">
+      <button
+        type="submit"
+        form={form}
+        name="intent"
+        value="ask-removal"
+        className="button button-danger max-sm:grow max-sm:px-3"
+      >
         {text.removeSelected}
       </button>
       {hydrated && !selection.whole ? (
-        <button type="button" className="button" onClick={selection.clear}>
+        <button type="button" className="button max-sm:px-3" onClick={selection.clear}>
           Cancelar
         </button>
       ) : (
-        <Link to={address} className="button">
+        <Link to={address} className="button max-sm:px-3">
           Cancelar
         </Link>
       )}

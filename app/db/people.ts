@@ -6,6 +6,7 @@ import { atomically, type Database, Refused, refusedBy, refuseUnless, type State
 import { pageOffset } from "./paging";
 import {
   credentials,
+  foldedName,
   judges,
   partnerUsers,
   passwordResets,
@@ -339,9 +340,6 @@ export function peopleStore(database: Database) {
     },
   };
 }
-
-/** Names as `fold` would leave them, for the letters of Spain's languages. */
-export const foldedName = sql`replace(${profiles.nameKey}, '~', '')`;
 
 /** The university whose approval an account waits for. */
 const waitsFor = {

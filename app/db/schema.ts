@@ -100,6 +100,9 @@ export const profiles = sqliteTable(
   ],
 );
 
+/** Names as `fold` would leave them, for the letters of Spain's languages. */
+export const foldedName = sql`replace(${profiles.nameKey}, '~', '')`;
+
 export const credentials = sqliteTable("credentials", {
   userId: text("user_id")
     .primaryKey()

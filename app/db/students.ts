@@ -3,8 +3,7 @@ import type { Act } from "~/contest/acts";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
-import { foldedName } from "./people";
-import { profiles, proposalStudents } from "./schema";
+import { foldedName, profiles, proposalStudents } from "./schema";
 import { perShape, type Slots, statement } from "./statements";
 
 export interface Student {

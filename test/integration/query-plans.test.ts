@@ -83,6 +83,11 @@ const allowed: { statement: RegExp; does: string; because: string }[] = [
     does: "sorts proposal_assets",
     because: "the index holds only videos that still lack a poster",
   },
+  {
+    statement: /"audit_log"."actor" in \(select "profiles"."id"/,
+    does: "reads all profiles",
+    because: "the log is searched by its people's folded names: a key that they have and its lines have not",
+  },
   // By an index, to its end.
   ...["profiles", "mail_outbox", "audit_log"].map((table) => ({
     statement: new RegExp(`select count\\(\\*\\)( as total)? from "${table}"`),

@@ -1,6 +1,7 @@
 import { KnownBrowser } from "./auth/known-browser";
 import { Session } from "./auth/session";
 import { limits } from "./contest/limits";
+import { accessCodeStore } from "./db/access-codes";
 import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
@@ -68,6 +69,7 @@ export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env));
 /** Every store over one database. */
 function storesOver(database: Database) {
   return {
+    accessCodes: accessCodeStore(database),
     assets: assetStore(database),
     assignmentLists: assignmentLists(database),
     assignments: assignmentStore(database),

@@ -9,7 +9,7 @@ import { common } from "~/text/common";
 import { type Toast, together } from "~/text/toast";
 import { waitingNotice } from "~/text/waiting";
 import { accessPath, returnOf } from "~/web/access";
-import { isAccessCode } from "./access-codes";
+import { checkAccessCode } from "./access-codes";
 import { castAtTheDoor } from "./cast-vote";
 import type { NewAccount } from "./forms";
 import { frame, homeOf } from "./guards";
@@ -37,7 +37,7 @@ export async function signUp(
   if (await isFlooding(request, context, "sign-up", account.email)) return refused(common.tooManyTries, 429);
   const { fullName, email, password, role, universityId, voteFor } = account;
   // All that is asked before anything is hashed, at once; the unique index decides all the same.
-  const [{ settings, phases }, { denied, takeBack }, known] = await Promise.all([
+  const [{ settings, phases }, { denied, codeNumber, takeBack }, known] = await Promise.all([
     frame(context),
     checkCode(request, context, account),
     context.people.accountOf(email),
@@ -52,7 +52,7 @@ export async function signUp(
     if (known) throw new Refused("email_taken");
     const turn = { subject: atAddress(request, email), lane: "stranger" as const };
     passwordHash = await inTurn(turn, () => hashPassword(password));
-    const person = { id, role, fullName, email, universityId, passwordHash };
+    const person = { id, role, fullName, email, universityId, passwordHash, codeNumber };
     ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
   } catch (error) {
     // Who is told to come back does not use their school's tries up by coming back.
@@ -101,17 +101,17 @@ async function checkCode(
   request: Request,
   context: AppLoadContext,
   { role, code }: NewAccount,
-): Promise<{ denied: SignUpOutcome | null; takeBack: () => Promise<void> }> {
-  const needsCode = role === "universidad" || role === "jurado";
-  const { UNIVERSITY_ACCESS_CODE, JURY_ACCESS_CODE } = context.env;
-  const isRight = isAccessCode(code ?? "", role === "jurado" ? JURY_ACCESS_CODE : UNIVERSITY_ACCESS_CODE);
+): Promise<{ denied: SignUpOutcome | null; codeNumber: number | null; takeBack: () => Promise<void> }> {
   const address = addressOf(request);
-  const [any, ofCode] = await Promise.all([
+  const needsCode = role === "universidad" || role === "jurado";
+  const [any, given, left] = await Promise.all([
     openTry(context, "sign-up", address),
-    // A right one is no try, yet comes too late where all are used up.
-    needsCode &&
-      (isRight ? hasTries(context, "access-code", address) : openTry(context, "access-code", address)),
+    needsCode ? checkAccessCode(context, role, code ?? "") : null,
+    needsCode ? hasTries(context, "access-code", address) : null,
   ]);
+  const isRight = given?.isRight ?? false;
+  // A right one is no try, yet comes too late where all are used up.
+  const ofCode = given && !isRight ? await openTry(context, "access-code", address) : left;
   const wrong = { [`${role}_code`]: [authText.wrongCode.description ?? ""] };
   const isAllowed = any.allowed && (!ofCode || ofCode.allowed);
   const denied = !isAllowed
@@ -119,7 +119,7 @@ async function checkCode(
     : needsCode && !isRight
       ? refused(authText.wrongCode, 400, wrong)
       : null;
-  return { denied, takeBack: any.takeBack };
+  return { denied, codeNumber: given?.number ?? null, takeBack: any.takeBack };
 }
 
 /** The step that a refused batch failed at, in the specification's words. */
@@ -127,6 +127,9 @@ function explain(error: unknown, role: NewPerson["role"], context: AppLoadContex
   const why = whyRefused(error);
   if (why === "email_taken") {
     return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
+  }
+  if (why === "code_changed") {
+    return refused(authText.wrongCode, 400, { [`${role}_code`]: [authText.wrongCode.description ?? ""] });
   }
   if (why === "university_unavailable") {
     if (role === "universidad") return refused(authText.universityNotLinked, 409);

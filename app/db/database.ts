@@ -116,6 +116,7 @@ export async function atomically<Statements extends readonly Statement[]>(
 /** Why a store changed nothing: what its reader saw is not so any more, or the change is not theirs to make. */
 export type Reason =
   | "changed_meanwhile"
+  | "code_changed"
   | "code_used"
   | "email_taken"
   | "disqualified"

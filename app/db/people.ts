@@ -5,6 +5,7 @@ import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
 import { pageOffset } from "./paging";
 import {
+  accessCodes,
   credentials,
   foldedName,
   judges,
@@ -28,6 +29,8 @@ export interface NewPerson {
   /** For universidad and alumno; must be active. */
   universityId: string | null;
   passwordHash: string;
+  /** By which code of the role's, counted from the environment's; null for who needs none. */
+  codeNumber: number | null;
 }
 
 export interface Account {
@@ -175,15 +178,15 @@ export function peopleStore(database: Database) {
     /**
      * Makes the whole account or nothing: profile, the university's contact or the judge record, password, its line in
      * the log. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
-     * Answers whether it waits. The unique index decides whether the email is free. Refuses `email_taken` and
-     * `university_unavailable`, which is gone or inactive.
+     * Answers whether it waits. The unique index decides whether the email is free. Refuses `email_taken`,
+     * `code_changed` (the code is not the role's any more) and `university_unavailable`, which is gone or inactive.
      */
     async signUp(
       person: NewPerson,
       notice: { title: string; body: string; mail: string },
       now: number,
     ): Promise<{ waits: boolean }> {
-      const { id, role, universityId } = person;
+      const { id, role, universityId, codeNumber } = person;
       const chosen = sql`${universities.id} = ${universityId} and ${universities.active}`;
       const waits = role === "universidad" ? mustWait(sql`${universityId}`) : sql`0`;
       const steps: Record<NewPerson["role"], Statement[]> = {
@@ -201,7 +204,12 @@ export function peopleStore(database: Database) {
         publico: [],
       };
       try {
-        const [, made] = await atomically(database, [
+        const [, , made] = await atomically(database, [
+          refuseUnless(
+            sql`${codeNumber} is null
+              or coalesce((select number from ${accessCodes} where role = ${role}), 1) = ${codeNumber}`,
+            "code_changed",
+          ),
           refuseUnless(
             sql`${universityId} is null or exists (select 1 from ${universities} where ${chosen})`,
             "university_unavailable",
@@ -218,8 +226,9 @@ export function peopleStore(database: Database) {
             action: "account_created",
             targetType: "profile",
             targetId: id,
-            details: sql`json_object('role', p.role,
-              'universityName', u.name, 'waits', json(iif(p.requested_university_id is null, 'false', 'true')))`,
+            details: sql`json_patch(json_object('role', p.role, 'universityName', u.name,
+                'waits', json(iif(p.requested_university_id is null, 'false', 'true'))),
+              iif(${codeNumber} is null, '{}', json_object('code', ${codeNumber})))`,
             rows: sql`from ${profiles} p left join ${universities} u
               on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
           }),

@@ -85,6 +85,7 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (role) parts.push(role);
   if (university && university !== target) parts.push(university);
   if (details.waits === true) parts.push("en espera");
+  if (typeof details.code === "number") parts.push(`código n.º\u00a0${formatInteger(details.code)}`);
   const status = word("status");
   if (status) parts.push(`a ${status.replaceAll("_", " ")}`);
   const [before, after] = [word("before"), word("after")];

@@ -100,6 +100,20 @@ export const settings = {
     gone: "Ese documento ya no existe: súbelo de nuevo",
   },
 
+  codes: {
+    title: "Códigos de acceso",
+    hint: "Con ellos se registran las universidades y el jurado. El registro de cambios dice con cuál entró cada cuenta.",
+    first: "El primero, de la instalación.",
+    since: (number: number, date: string) => `El n.º\u00a0${number}, desde el ${date}.`,
+    change: (role: string) => `Cambiar el de ${role}`,
+    question: (role: string) => `¿Cambiar el código de ${role}?`,
+    explained: "El de ahora dejará de servir al momento. El nuevo se muestra una sola vez.",
+    confirm: "Cambiar el código",
+    shown: "Apúntalo, no se volverá a mostrar:",
+    changed: success("Código de acceso cambiado", "El anterior ya no sirve."),
+    failed: (message: string) => failure("No se pudo cambiar el código", message),
+  },
+
   refused: "No se ha guardado nada. Revisa:",
   outOfRange: ({ min, max }: { min: number; max: number }) => `Escribe un número entero de ${min} a ${max}`,
   chooseOne: "Elige una de las opciones",

@@ -100,7 +100,8 @@ export function refuseWith(toast: Toast, status = 400) {
   return data<Refusal>({ toast: numbered(toast) }, { status });
 }
 
-const numbered = (toast: Toast): Toast => ({ ...toast, id: crypto.randomUUID() });
+/** The same words twice are two messages. */
+export const numbered = (toast: Toast): Toast => ({ ...toast, id: crypto.randomUUID() });
 
 /** The body's text; throws a 413 once it has more bytes or fields. */
 async function readUpTo(request: Request, maxBytes: number, maxFields: number): Promise<string> {

@@ -99,7 +99,7 @@ async function secrets() {
     ...(await column("select password_hash from credentials")),
     ...(await column("select id_hash from sessions")),
     ...(await column("select secret from second_factors")),
-    ...(await column("select code_hash from recovery_codes")),
+    ...(await column("select code_hash from recovery_codes union select code_hash from access_codes")),
     ...(await column("select address_hash, network_hash, agent_hash from public_votes")),
     ...(await column("select token_hash from password_resets")),
     ...(await column("select body from notifications")),

@@ -336,9 +336,17 @@ test("[MEND-05] every sign-up, of every kind, is in the log, and a refused one i
   );
   const name = "Universidad del Registro";
   expect(lines.map(({ action, actor_name, details }) => [action, actor_name, JSON.parse(details)])).toEqual([
-    ["account_created", "Persona universidad", { role: "universidad", universityName: name, waits: false }],
-    ["account_created", "Persona segunda", { role: "universidad", universityName: name, waits: true }],
-    ["account_created", "Persona jurado", { role: "jurado", universityName: null, waits: false }],
+    [
+      "account_created",
+      "Persona universidad",
+      { role: "universidad", universityName: name, waits: false, code: 1 },
+    ],
+    [
+      "account_created",
+      "Persona segunda",
+      { role: "universidad", universityName: name, waits: true, code: 1 },
+    ],
+    ["account_created", "Persona jurado", { role: "jurado", universityName: null, waits: false, code: 1 }],
     ["account_created", "Persona alumno", { role: "alumno", universityName: name, waits: false }],
     ["account_created", "Persona publico", { role: "publico", universityName: null, waits: false }],
   ]);

@@ -1,27 +1,33 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { newAccessCode } from "~/auth/access-codes";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { documentKey } from "~/contest/home-pdf";
 import { changedSettings } from "~/contest/settings";
+import type { CodeRole } from "~/db/access-codes";
 import { serverMessage } from "~/db/database";
 import type { Viewer } from "~/db/sessions";
 import { common } from "~/text/common";
 import { settings as text } from "~/text/settings";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
-import { checkedFields, isUpload } from "./fields";
-import { settingsForm } from "./form";
+import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { checkedFields, isCodePart, isUpload } from "./fields";
+import { codeForm, settingsForm } from "./form";
 import { publishPdf } from "./upload";
 
 const HERE = "/admin/ajustes";
 
 type Guarded = AppLoadContext & { viewer: Viewer };
+/** What was changed, for this once. */
+export type Changed = Refusal & { changed?: { role: CodeRole; code: string } };
 
-/** Two forms: the settings, and the PDF, which comes with its file. */
+/** Three forms: the settings; the PDF, which comes with its file; a new access code. */
 export async function actOnSettings(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
+  if (isCodePart(new URL(request.url).search)) return changeCode(request, guarded);
   return isUpload(request) ? upload(request, guarded) : save(request, guarded);
 }
 
-async function save(request: Request, { settings, documents, viewer, flash, now, logError }: Guarded) {
+async function save(request: Request, context: Guarded) {
+  const { settings, documents, session, viewer, flash, now, logError } = context;
   const form = await readForm(request, settingsForm(new URL(request.url).origin));
   if (form.status !== "success") {
     const isChecked = (name: string) => checkedFields.some((one) => one === name);
@@ -29,6 +35,7 @@ async function save(request: Request, { settings, documents, viewer, flash, now,
   }
   const { seen, ...sent } = form.value;
   const changes = changedSettings(sent, seen);
+  if (changes.require_second_factor !== undefined) await requireFresh(request, session);
   try {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
     if (key && (await documents.size(key)) === null) {
@@ -40,6 +47,22 @@ async function save(request: Request, { settings, documents, viewer, flash, now,
     return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
   }
   return flash.redirect(HERE, text.saved);
+}
+
+/** The new code is in the answer itself, and at no address. */
+async function changeCode(request: Request, context: Guarded) {
+  const { viewer, session, logError } = context;
+  const form = await readForm(request, codeForm);
+  if (form.status !== "success") return refuseWith(text.codes.failed(common.unreadableForm));
+  await requireFresh(request, session);
+  const { role } = form.value;
+  try {
+    const code = await newAccessCode(context, role, { id: viewer.id, name: viewer.fullName });
+    return data<Changed>({ changed: { role, code }, toast: numbered(text.codes.changed) });
+  } catch (error) {
+    logError(error);
+    return refuseWith(text.codes.failed(serverMessage(error)), 500);
+  }
 }
 
 async function upload(request: Request, context: Guarded) {

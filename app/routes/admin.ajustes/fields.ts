@@ -10,9 +10,13 @@ export const checkedFields = [
   "judges_per_proposal",
 ] as const satisfies SettingKey[];
 
+/** Where a new access code is asked for. */
+export const codePath = "/admin/ajustes?parte=codigos";
+export const isCodePart = (search: string) => new URLSearchParams(search).get("parte") === "codigos";
+
 /** The field of the uploaded document. */
 export const FILE = "file";
 
-/** Which of the two forms a POST carries: only the document's comes with a file. */
+/** Which form a POST carries: only the document's comes with a file. */
 export const isUpload = (request: Request) =>
   request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;

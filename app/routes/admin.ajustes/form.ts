@@ -12,6 +12,9 @@ import {
 import { settings as text } from "~/text/settings";
 import { formErrorText } from "~/web/forms";
 
+/** Whose access code is changed. */
+export const codeForm = z.strictObject({ role: z.enum(["universidad", "jurado"]) });
+
 /** A whole number; blank is the default. */
 const whole = ({ min, max, default: fallback }: { min: number; max: number; default: number }) =>
   z

@@ -7,6 +7,7 @@ import { serializeSettings } from "~/contest/settings";
 import { siteTitle } from "~/text/common";
 import { settings as text } from "~/text/settings";
 import { orUnreached, unlessQuiet } from "~/web/offline";
+import { AccessCodes } from "./access-codes";
 import { actOnSettings } from "./acts";
 import { isUpload } from "./fields";
 import { SettingsEditor } from "./settings-editor";
@@ -16,9 +17,9 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { settings } = await requireAdmin(request, context);
-  const all = await settings.all();
-  return { settings: all, stored: serializeSettings(all) };
+  const { settings, accessCodes } = await requireAdmin(request, context);
+  const [all, codes] = await Promise.all([settings.all(), accessCodes.all()]);
+  return { settings: all, stored: serializeSettings(all), codes };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnSettings(request, context);
@@ -29,12 +30,13 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
 export const shouldRevalidate = unlessQuiet;
 
 export default function SettingsScreen() {
-  const { settings, stored } = useLoaderData<typeof loader>();
+  const { settings, stored, codes } = useLoaderData<typeof loader>();
   const saves = useSaves();
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AccessCodes codes={codes} />
       <SettingsEditor key={saves} settings={settings} stored={stored} />
     </div>
   );

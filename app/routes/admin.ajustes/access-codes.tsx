@@ -1,0 +1,61 @@
+import { useActionData } from "@remix-run/react";
+import { ConfirmButton } from "~/components/confirm-button";
+import { common } from "~/text/common";
+import { formatDate } from "~/text/formats";
+import { settings } from "~/text/settings";
+import type { Changed } from "./acts";
+import { codePath } from "./fields";
+
+const text = settings.codes;
+
+interface Props {
+  /** Those that were changed. */
+  codes: { role: "universidad" | "jurado"; number: number; rotatedAt: number }[];
+}
+
+/** Whose code is which, and a new one: shown once, on the answer's own page. */
+export function AccessCodes({ codes }: Props) {
+  const changed = useActionData<Changed>()?.changed;
+  return (
+    <section
+      aria-labelledby="codigos"
+      className="grid gap-x-12 gap-y-5 border-t border-ink py-8 lg:grid-cols-[16rem_minmax(0,40rem)]"
+    >
+      <h2 id="codigos" className="h2">
+        {text.title}
+      </h2>
+      <div className="grid content-start gap-5">
+        <p className="hint">{text.hint}</p>
+        <ul className="border-b">
+          {(["universidad", "jurado"] as const).map((role) => {
+            const code = codes.find((one) => one.role === role);
+            return (
+              <li key={role} className="flex flex-wrap items-center justify-between gap-3 border-t py-3">
+                <div>
+                  <p className="font-semibold">{common.roles[role]}</p>
+                  <p className="text-small text-ink-soft">
+                    {code ? text.since(code.number, formatDate(code.rotatedAt)) : text.first}
+                  </p>
+                  {changed?.role === role && (
+                    <p className="mt-2" role="status">
+                      {text.shown} <strong className="tabular-nums">{changed.code}</strong>
+                    </p>
+                  )}
+                </div>
+                <ConfirmButton
+                  label={text.change(common.roles[role])}
+                  title={text.question(common.roles[role])}
+                  confirm={text.confirm}
+                  action={codePath}
+                  fields={{ role }}
+                >
+                  {text.explained}
+                </ConfirmButton>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

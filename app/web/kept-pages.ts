@@ -50,14 +50,15 @@ export async function keptOrDrawn(
   stamp: () => Promise<Stamp | null>,
   draw: (asked: Request) => Promise<Response>,
 ): Promise<Response> {
-  const asked = askedByAnybody(request);
-  if (asked === null) return draw(request);
-  const key = `${asked.url} ${asked.headers.get("Referer") ?? ""}`;
+  const from = askedByAnybody(request);
+  if (from === null) return draw(request);
+  const key = `${request.url} ${from}`;
   const found = kept.get(key);
   if (found && stands(found, await stamp())) return answered(key, found);
 
   const drawnAt = Date.now();
   // Asked with the first of what is drawn: what is shown is as new as this, or newer.
+  const asked = new Request(request.url, from === "" ? {} : { headers: { Referer: from } });
   const [stood, drawn] = await Promise.all([stamp(), draw(asked)]);
   const { status, headers } = drawn;
   // What does not say its length is a page, or a picture in another size: never long.
@@ -72,16 +73,18 @@ export async function keptOrDrawn(
   });
 }
 
-/** The request without what tells one asker from another; null for what not anybody might have sent. */
-function askedByAnybody({ method, url, headers, body }: Request): Request | null {
+/**
+ * Whether anybody might have sent it: where in the gallery its asker comes from, if that is told on what they ask for,
+ * else empty; null for what not anybody might have sent.
+ */
+function askedByAnybody({ method, url, headers, body }: Request): string | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || body !== null || personal.test(headers.get("Cookie") ?? "")) return null;
   if (!isKept(pathname) && !file.test(pathname)) return null;
   if (conditions.some((name) => headers.has(name))) return null;
   // A work's page leads back to the stretch of the gallery that its visitor came from.
   const from = pathname.startsWith("/propuesta/") ? URL.parse(headers.get("Referer") ?? "") : null;
-  const isFromGallery = from?.origin === origin && from.pathname === "/galeria";
-  return new Request(url, isFromGallery ? { headers: { Referer: from.href } } : {});
+  return from?.origin === origin && from.pathname === "/galeria" ? from.href : "";
 }
 
 function stands(found: Kept, now: Stamp | null): boolean {

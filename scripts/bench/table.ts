@@ -30,7 +30,7 @@ export function pagesTable(
 ) {
   const head = ["page", "at once", "data", "req/s", "p50 ms", "p99 ms", "CPU ms", "trips", "kB"];
   return table(
-    [...head, "same statements", "of it", "constant page", "of it", "scale/small"],
+    [...head, "same statements", "its CPU ms", "of it", "constant page", "of it", "scale/small"],
     names.flatMap(({ name, atOnce }) => {
       const small = of(name).get("small")?.measure;
       return [...of(name)].map(([data, { measure, trips, bytes, limits }]) => [
@@ -44,6 +44,7 @@ export function pagesTable(
         String(trips),
         whole(bytes / 1000),
         rate(limits.statements),
+        whole(limits.statements.processor),
         ratio(measure.rate / limits.statements.rate),
         rate(limits.constant),
         ratio(measure.rate / limits.constant.rate),

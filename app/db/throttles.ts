@@ -33,6 +33,9 @@ const takenBack = statement(
     sql`update ${throttles} set tries = max(tries - 1, 0) where key = ${its.key}`,
 );
 
+const policyReports = "policy-reports";
+const DAY = 24 * 60 * 60 * 1000;
+
 /**
  * Counters of tries within a window. The first try opens the window; its end does not move. Each is a statement by
  * itself, so no race slips by, and goes with whatever else is asked at that moment.
@@ -50,6 +53,17 @@ export function throttleStore(database: Database) {
         ...looked.map((key) => database.first(held({ key, now }))),
       ]);
       return rows.map((row) => row?.tries ?? 0);
+    },
+
+    /** Counts a broken content policy; how many there were within a day, this one included. */
+    async countPolicyReport(now: number): Promise<number> {
+      const row = await database.first(counted({ key: policyReports, now, expiresAt: now + DAY }));
+      return row?.tries ?? 0;
+    },
+
+    /** Broken content policies within a day. */
+    async policyReports(now: number): Promise<number> {
+      return (await database.first(held({ key: policyReports, now })))?.tries ?? 0;
     },
 
     /** What became of counted tries: some were no failures, of some keys every failure is forgotten. */

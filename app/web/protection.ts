@@ -86,6 +86,9 @@ export function protect(response: Response, request: Request, nonce: string): Re
 /** Of one answer: by it the content policy knows the page's own script. */
 export const newNonce = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
+/** Where browsers tell of what the policy stopped. */
+const reportsPath = "/informes/csp";
+
 function contentPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -101,5 +104,6 @@ function contentPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${reportsPath}`,
   ].join("; ");
 }

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { addressOf } from "~/auth/throttling";
+import { readPolicyReport } from "~/web/policy-reports";
+
+/** Reports that get a line in the log within a day; all are counted. */
+const TOLD = 50;
+
+/** Browsers tell here of what the content policy kept from running: counted for /healthz. */
+export async function action({ request, context: { env, throttles, now } }: ActionFunctionArgs) {
+  const done = new Response(null, { status: 204 });
+  const { success } = await env.WRITE_LIMIT.limit({ key: `informe:${addressOf(request)}` });
+  if (!success) return done;
+  const report = await readPolicyReport(request).catch(() => null);
+  if (!report) return new Response(null, { status: 400 });
+  const today = await throttles.countPolicyReport(now);
+  if (today <= TOLD) console.warn(JSON.stringify({ level: "warn", event: "policy_broken", ...report }));
+  return done;
+}

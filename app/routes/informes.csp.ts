@@ -5,6 +5,8 @@ import { readPolicyReport } from "~/web/policy-reports";
 /** Reports that get a line in the log within a day; all are counted. */
 const TOLD = 50;
 
+export const loader = () => new Response(null, { status: 405 });
+
 /** Browsers tell here of what the content policy kept from running: counted for /healthz. */
 export async function action({ request, context: { env, throttles, now } }: ActionFunctionArgs) {
   const done = new Response(null, { status: 204 });

@@ -46,11 +46,6 @@ const allowed: { statement: RegExp; does: string; because: string }[] = [
     does: "makes an index of given",
     because: "the jury's sums are made in one reading of an index, then joined to the works",
   },
-  {
-    statement: /^with given as materialized/,
-    does: "makes an index of r",
-    because: "the row of the open detail is found among those sums",
-  },
   ...["evaluations", "proposals"].map((table) => ({
     statement: /^with own as/,
     does: `reads all ${table}`,

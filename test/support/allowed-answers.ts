@@ -36,8 +36,8 @@ const allowed: Record<string, string> = {
   "routes/propuesta.$id": `hasOriginals work.{id title summary description explanation category status isDraft publicVotesCount
     universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
-  "routes/recuento": `head.{lastLine head hour at} result.{rows[].{id number title universityName votes} total page pages
-    day seals.{day list[].{lastLine head hour at}}}`,
+  "routes/recuento": `head.{lastLine head hour at} result.{counts.{rows[].{id number title universityName votes} total page pages day}
+    seals.{day list[].{lastLine head hour at}}}`,
   "routes/estilo": "works[].{id title category cover.@file}",
 
   // Access and account.

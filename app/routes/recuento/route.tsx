@@ -6,6 +6,7 @@ import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { addDays, dayOf, endOfDay, HOUR_MS, startOfDay } from "~/contest/calendar";
 import { votingIsOver } from "~/contest/phases";
+import { seesVotes } from "~/contest/visibility";
 import { formatInteger } from "~/text/formats";
 import { tally as text } from "~/text/tally";
 import { day, listAddress, page } from "~/web/list-address";
@@ -21,20 +22,20 @@ const address = listAddress("/recuento", { works: page("obras"), day: day("dia")
 /** Who asks while people vote learns how many lines there are and their head; once voting is over, all of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tally, now } = context;
-  const [{ phases }, latest] = await Promise.all([frame(context), tally.latest()]);
+  const [{ viewer, settings, phases }, latest] = await Promise.all([frame(context), tally.latest()]);
   const head = latest && { ...latest, at: latest.hour * HOUR_MS };
   if (!votingIsOver(phases, now)) return { head, result: null };
   const asked = address.read(request);
   const shown = asked.day ?? dayOf(head?.at ?? now);
   const [counts, seals] = await Promise.all([
-    tally.counts(asked.works),
+    seesVotes(viewer?.role ?? null, settings) ? tally.counts(asked.works) : null,
     tally.hourly(startOfDay(shown), endOfDay(shown)),
   ]);
   return {
     head,
     result: {
-      ...counts,
-      day: asked.day,
+      /** Null to jurors who are not to see votes. */
+      counts: counts && { ...counts, day: asked.day },
       seals: { day: shown, list: seals.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })) },
     },
   };
@@ -61,16 +62,18 @@ export default function Tally() {
             <ReceiptForm />
             <Check head={head} />
           </div>
-          <section className="mt-16" aria-labelledby="votos">
-            <h2 id="votos" className="h2 mb-4">
-              {text.counts}
-            </h2>
-            <Counts {...result} />
-          </section>
+          {result.counts && (
+            <section className="mt-16" aria-labelledby="votos">
+              <h2 id="votos" className="h2 mb-4">
+                {text.counts}
+              </h2>
+              <Counts {...result.counts} />
+            </section>
+          )}
           <Seals
             {...result.seals}
-            before={address.path({ works: result.page, day: addDays(result.seals.day, -1) })}
-            after={address.path({ works: result.page, day: addDays(result.seals.day, 1) })}
+            before={address.path({ works: result.counts?.page, day: addDays(result.seals.day, -1) })}
+            after={address.path({ works: result.counts?.page, day: addDays(result.seals.day, 1) })}
           />
         </>
       )}
@@ -80,7 +83,7 @@ export default function Tally() {
 
 type Result = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["result"]>;
 
-function Counts({ rows, page, pages, day }: Result) {
+function Counts({ rows, page, pages, day }: NonNullable<Result["counts"]>) {
   const { work, university, votes } = text.columns;
   return (
     <>

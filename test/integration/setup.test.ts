@@ -302,6 +302,28 @@ test.concurrent("codes that nobody gives are made and shown once; staging stands
     values ('ana', 'publico', 'Ana', '${email}', 1)`);
   const admin = await here.run(`npm run admin -- ${email} --remote --env staging`);
   expect(admin).toEqual({ code: 0, lines: [`${email} is admin now; their open sessions ended.`] });
+
+  // [AUTH-23] The last resort of who has lost device and recovery codes: nothing else of theirs changes.
+  here.database("mi-concurso-staging").exec(`
+    insert into second_factors values ('ana', 'sellado', 1, 1);
+    insert into recovery_codes values ('ana', 'huella', null);
+    insert into sessions (id_hash, user_id, created_at, expires_at) values ('sesion', 'ana', 1, 2)`);
+  const forgotten = await here.run(`npm run admin -- ${email} --forget-factor --remote --env staging`);
+  expect(forgotten).toEqual({
+    code: 0,
+    lines: [`${email} has no second factor any more; their open sessions ended.`],
+  });
+  const left = here
+    .database("mi-concurso-staging")
+    .prepare(
+      `select role, (select count(*) from second_factors) + (select count(*) from recovery_codes)
+        + (select count(*) from sessions) as left,
+        (select action from audit_log order by id desc limit 1) as logged from profiles`,
+    )
+    .all();
+  expect(left.map((row) => ({ ...row }))).toEqual([
+    { role: "admin", left: 0, logged: "second_factor_removed" },
+  ]);
 });
 
 describe("setup changes nothing and says why", () => {

@@ -59,8 +59,7 @@ function Qr({ size, path }: { size: number; path: string }) {
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
-      className="mt-4 w-56 max-w-full"
-      style={{ forcedColorAdjust: "none" }}
+      className="mt-4 w-56 max-w-full forced-color-adjust-none"
       role="img"
       aria-label={text.qr}
       shapeRendering="crispEdges"

@@ -11,6 +11,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
+/** Lo que una terminal obedece en vez de mostrar: un título podría borrar o reescribir lo que este programa dice. */
+const STEERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 const [file, ...noted] = process.argv.slice(2);
 if (!file) quit(2, "Falta el archivo: node verificar-recuento.mjs recuento.txt [sello…]");
 
@@ -55,8 +58,9 @@ if (unseen.size > 0) wrong(`no están en la cadena los sellos ${[...unseen].join
 
 const ranking = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
 const total = ranking.reduce((sum, [, count]) => sum + count, 0);
-for (const [work, count] of ranking)
-  console.log(`${String(count).padStart(9)}  ${titles.get(work) ?? `obra ${work}`}`);
+for (const [work, count] of ranking) {
+  console.log(`${String(count).padStart(9)}  obra ${work} ${titles.get(work) ?? ""}`.trimEnd());
+}
 console.log(`${String(total).padStart(9)}  en total`);
 console.log(
   `\nTodo concuerda: ${number} líneas (${acts.voto} votos, ${acts.anulación} anulaciones, ${acts.reposición} reposiciones, ` +
@@ -69,10 +73,16 @@ function read(text) {
   const [word, ...rest] = text.split(" ");
   if (word === "recuento") {
     if (rest.join(" ") !== "1") quit(2, "Este programa lee la versión 1 del recuento.");
-  } else if (word === "concurso") console.log(`Concurso: ${rest.join(" ")}\n`);
-  else if (word === "obra") titles.set(Number(rest[0]), rest.slice(1).join(" "));
-  else if (word === "inicio" && head === null && /^[0-9a-f]{64}$/.test(rest[0] ?? "")) reach(rest[0]);
-  else if (word === "sello" && rest.length === 3) {
+  } else if (word === "concurso") console.log(`Concurso: ${shown(rest)}\n`);
+  else if (word === "obra") {
+    const work = Number(rest[0]);
+    if (titles.has(work)) wrong(`la obra ${work} ya tiene un título`);
+    titles.set(work, shown(rest.slice(1)));
+  } else if (word === "inicio" && head === null && /^[0-9a-f]{64}$/.test(rest[0] ?? "")) {
+    head = rest[0];
+    // Quien empezara la cadena en un sello anotado callaría todas las líneas anteriores a él.
+    if (unseen.has(head)) wrong("el inicio es un sello anotado: no hay ninguna línea antes de él");
+  } else if (word === "sello" && rest.length === 3) {
     if (Number(rest[0]) !== number) wrong(`el sello de la línea ${rest[0]} está tras la ${number}`);
     if (rest[2] !== head) wrong(`el sello no resulta de las ${number} líneas anteriores: alguna ha cambiado`);
     seals++;
@@ -88,7 +98,8 @@ function count(text, [, its, kind, work, , receipt]) {
   if (Number(its) !== number + 1) wrong(`se esperaba la línea ${number + 1} y está la ${its}`);
   number++;
   acts[kind]++;
-  reach(createHash("sha256").update(`${head}\n${text}`).digest("hex"));
+  head = createHash("sha256").update(`${head}\n${text}`).digest("hex");
+  unseen.delete(head);
   const before = receipts.get(receipt);
   if (kind === "voto" ? before : !before || before.work !== work || !follows[before.kind].includes(kind)) {
     wrong(kind === "voto" ? "ese recibo ya tiene un voto" : `una ${kind} sin el voto al que se refiere`);
@@ -100,9 +111,8 @@ function count(text, [, its, kind, work, , receipt]) {
   );
 }
 
-function reach(next) {
-  head = next;
-  unseen.delete(next);
+function shown(words) {
+  return words.join(" ").replace(STEERS, "");
 }
 
 function wrong(why) {
@@ -110,6 +120,6 @@ function wrong(why) {
 }
 
 function quit(code, message) {
-  console.error(message);
+  console.error(message.replace(STEERS, ""));
   process.exit(code);
 }

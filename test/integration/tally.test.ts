@@ -182,7 +182,7 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
   );
   expect(whole).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/3 {2}Faro\n +1 {2}Marea\n +4 {2}en total/),
+    said: expect.stringMatching(/3 {2}obra 1 Faro\n +1 {2}obra 2 Marea\n +4 {2}en total/),
   });
   expect(whole.said).toContain(latest);
 
@@ -211,6 +211,8 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
       [early ?? ""],
     ],
     ["another contest's", remade(text, "4".repeat(64)), [latest ?? ""]],
+    ["begun at the head that somebody noted, without what came before", remade(text, early), [early ?? ""]],
+    ["a work named twice", text.replace(/^obra 1 .*$/m, "$&\nobra 1 Marea")],
   ];
   for (const [what, changed, noted = []] of found) {
     expect(changed, what).not.toBe(text);
@@ -220,6 +222,10 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
     });
   }
   expect((await verifyText(text.replaceAll("\n", "\r\n"), latest ?? "")).code).toBe(0);
+  // No title steers the terminal that it is shown on.
+  const steering = await verifyText(text.replace(/^obra 1 .*$/m, "obra 1 \x1b[2J\x1b[1A\u009b2K\u202eFaro"));
+  expect(steering.said).toMatch(/3 {2}obra 1 \[2J\[1A2KFaro\n/);
+  expect((await verifyText(`${text}\x1b[2JTodo concuerda`)).said).not.toContain("\x1b");
   expect((await verifyText("hola\n")).code).toBe(1);
   expect((await verifyText("")).code).toBe(2);
   expect((await verify(join(folder, "nada.txt"))).code).toBe(2);

@@ -53,8 +53,10 @@ export async function keptOrDrawn(
   const from = askedByAnybody(request);
   if (from === null) return draw(request);
   const key = `${request.url} ${from}`;
+  const now = kept.has(key) ? await stamp() : null;
+  // Looked up once that is known: another request may have drawn a newer one meanwhile.
   const found = kept.get(key);
-  if (found && stands(found, await stamp())) return answered(key, found);
+  if (found && stands(found, now)) return answered(key, found);
 
   const drawnAt = Date.now();
   // Asked with the first of what is drawn: what is shown is as new as this, or newer.
@@ -80,7 +82,7 @@ export async function keptOrDrawn(
 function askedByAnybody({ method, url, headers, body }: Request): string | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || body !== null || personal.test(headers.get("Cookie") ?? "")) return null;
-  if (!isKept(pathname) && !file.test(pathname)) return null;
+  if ((!isKept(pathname) || pathname.endsWith(".data")) && !file.test(pathname)) return null;
   if (conditions.some((name) => headers.has(name))) return null;
   // A work's page leads back to the stretch of the gallery that its visitor came from.
   const from = pathname.startsWith("/propuesta/") ? URL.parse(headers.get("Referer") ?? "") : null;

@@ -65,6 +65,26 @@ test("[SPEED-03] votes alone draw a page anew once a second; any other change at
   expect(drawn()).toBe(3);
 });
 
+test("[SPEED-03] who asked the database before a newer page was drawn does not bring the older one back", async () => {
+  const { ask, drawn, now } = contest();
+  const path = "/galeria?q=a-la-vez";
+  await ask(path);
+  now.lastVote++;
+  vi.advanceTimersByTime(1000);
+  // The stamp that this one asks for is on its way all the while that another draws the page anew.
+  const slow = Promise.withResolvers<typeof now>();
+  const waiting = keptOrDrawn(
+    new Request(SITE + path),
+    () => slow.promise,
+    () => expect.fail("drawn"),
+  );
+  expect(await (await ask(path)).text()).toMatch(/^2 /);
+  slow.resolve({ ...now });
+  expect(await (await waiting).text()).toMatch(/^2 /);
+  expect(await (await ask(path)).text()).toMatch(/^2 /);
+  expect(drawn()).toBe(2);
+});
+
 test("[SPEED-03] each answer has a nonce of its own, in its policy as on its page", async () => {
   const { ask, drawn } = contest();
   const nonces: string[] = [];
@@ -103,6 +123,7 @@ test.each([
   ["of a file if it is another", "/archivos/a", { headers: { "If-None-Match": '"a"' } }],
   ["of a secret link's page", "/auth/recuperar/secreto", {}],
   ["of a page's data", "/galeria.data", {}],
+  ["of a work's data", "/propuesta/una.data", {}],
   ["of what is for some", "/jurado", {}],
 ])("[SPEED-03] a request %s is answered for itself", async (_, path, init) => {
   const { ask, drawn } = contest();

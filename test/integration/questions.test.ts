@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Contest, Person } from "../support/contest";
 import { crawl } from "../support/crawl";
 import { longMp4 } from "../support/multipart";
@@ -7,7 +7,8 @@ import { RoundTrips } from "../support/round-trips";
 import { arrange, compareCookie, plantRichContest, screens, sendForm } from "../support/screens";
 import { everyScore, openSheet } from "../support/sheet";
 import { dataPath } from "../support/single-fetch";
-import { openSayingContest } from "../support/statements";
+import { allowedSlowness, growing } from "../support/slow-questions";
+import { indexesIn, openSayingContest, planOf, slownessOf, statementsOf } from "../support/statements";
 import { openUniversity, sendProposal } from "../support/submission";
 
 const contest = openSayingContest();
@@ -116,9 +117,17 @@ async function sendWhatTheirFormsDo(contest: Contest, voter: Person): Promise<vo
   await arrange(contest, { settings: everythingShown });
 }
 
-test("[SPEED-01] no page asks the database more than twice, and no form more than four times", async () => {
+let most: Awaited<ReturnType<typeof trips.most>>;
+let statements: string[];
+beforeAll(async () => {
   await useAll(contest);
-  const most = await trips.most();
+  most = await trips.most();
+  // Not at a full hour: the check of all data reads all data.
+  await contest.cron(new Date().setUTCMinutes(5));
+  statements = await statementsOf(contest);
+}, 300_000);
+
+test("[SPEED-01] no page asks the database more than twice, and no form more than four times", async () => {
   const tooMany = [...most].filter(([name, asked]) => asked > (today[name] ?? mostOf(name)));
   expect(Object.fromEntries(tooMany), "asks too often").toEqual({});
   const lower = Object.entries(today).filter(([name, held]) => most.get(name) !== held);
@@ -128,4 +137,31 @@ test("[SPEED-01] no page asks the database more than twice, and no form more tha
   ).toEqual([]);
   const fine = Object.entries(today).filter(([name, held]) => held <= mostOf(name));
   expect(Object.fromEntries(fine), "needs no line any more").toEqual({});
-}, 300_000);
+});
+
+test("[DEP-08] no question that the product asks grows slower with the contest, but for those that say why", async () => {
+  const slow: string[] = [];
+  const needed = new Set<(typeof allowedSlowness)[number]>();
+  for (const sql of statements) {
+    for (const does of slownessOf(sql, await planOf(contest, sql), growing)) {
+      const exception = allowedSlowness.find(
+        ({ statement, ...one }) => one.does === does && statement.test(sql),
+      );
+      if (exception) needed.add(exception);
+      else slow.push(`${does}: ${sql}`);
+    }
+  }
+  expect(slow).toEqual([]);
+  expect(allowedSlowness.filter((one) => !needed.has(one))).toEqual([]);
+});
+
+test("[DEP-08] every index is used by a question, holds something to be unique, or finds what hangs on a row that goes", async () => {
+  const used = new Set<string>();
+  for (const sql of statements) for (const index of indexesIn(await planOf(contest, sql))) used.add(index);
+  const idle = await contest.rows<{ name: string }>(
+    `select i.name from sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+     where t.type = 'table' and t.name not like '\\_cf\\_%' escape '\\' and not i."unique" and c.seqno = 0
+       and c.name not in (select f."from" from pragma_foreign_key_list(t.name) f)`,
+  );
+  expect(idle.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([]);
+});

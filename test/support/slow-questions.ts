@@ -1,16 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
-import type { Contest, Person } from "../support/contest";
-import { crawl } from "../support/crawl";
-import { longMp4, sample } from "../support/multipart";
-import { openUpload, PART, patch, sendInParts } from "../support/parts";
-import { arrange, compareCookie, plantRichContest, screens, sendForm } from "../support/screens";
-import { indexesIn, openSayingContest, planOf, slownessOf, statementsOf } from "../support/statements";
-import { openUniversity, sendProposal } from "../support/submission";
-
-const contest = openSayingContest();
-
 /** What grows with the contest; the others hold a handful of rows, universities and jurors some dozens. */
-const growing = [
+export const growing = [
   ...["proposals", "proposal_assets", "proposal_students", "teams", "file_removals", "image_runs"],
   ...["public_votes", "vote_groups", "tally_lines", "tally_seals"],
   ...["evaluations", "evaluation_changes", "judge_assignments"],
@@ -19,7 +8,7 @@ const growing = [
 ];
 
 /** What is slow and stays so, by a piece of its statement. One that nothing needs any more fails. */
-const allowed: { statement: RegExp; does: string; because: string }[] = [
+export const allowedSlowness: { statement: RegExp; does: string; because: string }[] = [
   {
     statement: /% 94906247/,
     does: "sorts proposals",
@@ -115,71 +104,3 @@ const allowed: { statement: RegExp; does: string; because: string }[] = [
     because: "works are shared out evenly beside all that are",
   },
 ];
-
-/** Every screen as whoever sees it; then wherever their links, filters and forms lead; then what has no form. */
-async function useAll(contest: Contest): Promise<void> {
-  const people = await plantRichContest(contest);
-  const visitorFor = (person: Person | null) => (person ? contest.signedIn(person) : contest.visitor());
-  for (const screen of screens) {
-    await arrange(contest, screen);
-    const person = screen.as === "nobody" ? null : people[screen.as];
-    const visitor = await visitorFor(person);
-    if (person && screen.compares) {
-      visitor.cookies.set("judge_compare_list", compareCookie(person, screen.compares));
-    }
-    const page = await visitor.open(screen.path);
-    if (screen.sends) await sendForm(visitor, page, screen.sends);
-  }
-  const settings = { open_to_visitors: "true", anti_fraud_enabled: "true", show_votes_to_judges: "true" };
-  await arrange(contest, { settings: { ...settings, evaluation_count_mode: '"assigned_judges"' } });
-  await contest.db.exec(
-    "update contest_phases set allows_submissions = 1, allows_evaluations = 1, allows_votes = 1 where is_active",
-  );
-  const { visitor, students } = await openUniversity(contest);
-  await sendProposal(visitor, [students[0]?.id ?? ""]);
-  await sendInParts(visitor, sample("video-2s.mp4"));
-  const bytes = longMp4(PART + 1);
-  const opened = await openUpload(visitor, bytes);
-  await patch(visitor, opened.lanes[0]?.url ?? "", 0, bytes.slice(0, PART));
-  await visitor.fetch(`/cargas/${opened.id}`);
-  await visitor.fetch(`/cargas/${opened.id}`, { method: "DELETE" });
-  // Admins change what all others see.
-  for (const who of ["nobody", "publico", "universidad", "jurado nuevo", "jurado", "admin"] as const) {
-    const starts = screens.filter(({ as }) => as === who).map(({ path }) => path);
-    const visitor = await visitorFor(who === "nobody" ? null : people[who]);
-    await crawl(visitor, ["/healthz", "/sitemap.xml", ...new Set(starts)]);
-  }
-  // Not at a full hour: the check of all data reads all data.
-  await contest.cron(new Date().setUTCMinutes(5));
-}
-
-let statements: string[];
-beforeAll(async () => {
-  await useAll(contest);
-  statements = await statementsOf(contest);
-}, 300_000);
-
-test("[DEP-08] no question that the product asks grows slower with the contest, but for those that say why", async () => {
-  const slow: string[] = [];
-  const needed = new Set<(typeof allowed)[number]>();
-  for (const sql of statements) {
-    for (const does of slownessOf(sql, await planOf(contest, sql), growing)) {
-      const exception = allowed.find(({ statement, ...one }) => one.does === does && statement.test(sql));
-      if (exception) needed.add(exception);
-      else slow.push(`${does}: ${sql}`);
-    }
-  }
-  expect(slow).toEqual([]);
-  expect(allowed.filter((one) => !needed.has(one))).toEqual([]);
-});
-
-test("[DEP-08] every index is used by a question, holds something to be unique, or finds what hangs on a row that goes", async () => {
-  const used = new Set<string>();
-  for (const sql of statements) for (const index of indexesIn(await planOf(contest, sql))) used.add(index);
-  const idle = await contest.rows<{ name: string }>(
-    `select i.name from sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
-     where t.type = 'table' and t.name not like '\\_cf\\_%' escape '\\' and not i."unique" and c.seqno = 0
-       and c.name not in (select f."from" from pragma_foreign_key_list(t.name) f)`,
-  );
-  expect(idle.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([]);
-});

@@ -38,6 +38,7 @@ import { panelView } from "./db/views/panel";
 import { portalView } from "./db/views/portal";
 import { universityLists } from "./db/views/university-lists";
 import { verdictsView } from "./db/views/verdicts";
+import { voteDesk } from "./db/views/vote-desk";
 import { worksView } from "./db/views/works";
 import { voteStore } from "./db/votes";
 import { waitingStore } from "./db/waiting";
@@ -104,6 +105,7 @@ function storesOver(database: Database) {
     universityLists: universityLists(database),
     uploads: uploadStore(database),
     verdicts: verdictsView(database),
+    voteDesk: voteDesk(database),
     votes: voteStore(database),
     waiting: waitingStore(database),
     works: worksView(database),

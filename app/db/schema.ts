@@ -351,6 +351,8 @@ export const publicVotes = sqliteTable(
     /** A voided vote stays, and does not count. */
     voidedAt: instant("voided_at"),
     voidReason: text("void_reason"),
+    /** What the group was by which it was voided; what the public is told. Null for those voided before it was kept. */
+    voidKind: text("void_kind"),
     /** Of a voided vote: its voter left while people could vote. It stays as evidence and never counts again. */
     withdrawn: flag("withdrawn").notNull().default(false),
     /** The code by which its voter finds it in the tally, and its hash, by which everybody else knows it there. */
@@ -365,6 +367,7 @@ export const publicVotes = sqliteTable(
     index("public_votes_by_network").on(t.networkHash, t.proposalId, t.createdAt),
     // The votes that count, by the hour: read alone, it tells how many came when.
     index("public_votes_by_hour").on(sql`created_at / 3600000`).where(sql`${t.voidedAt} is null`),
+    index("public_votes_voided").on(t.voidKind).where(sql`${t.voidedAt} is not null`),
     check("public_votes_reason", sql`${t.voidedAt} is null or length(${t.voidReason}) > 0`),
     check("public_votes_withdrawn", sql`not ${t.withdrawn} or ${t.voidedAt} is not null`),
   ],

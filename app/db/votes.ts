@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
+import type { VoidKind } from "~/contest/fraud";
 import { receiptHash, receiptOf } from "~/contest/tally";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
+import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "./database";
 import { startOfPage } from "./paging";
 import { gateStands } from "./phases";
-import { proposals, publicVotes, voteGroups } from "./schema";
+import { profiles, proposals, publicVotes, voteGroups } from "./schema";
 import { type Slots, select, statement } from "./statements";
 
 /** A vote, at an instant in epoch ms, with the hashes of where it came from. */
@@ -18,16 +19,25 @@ interface NewVote {
   agentHash: string | null;
 }
 
+/** Votes for one work that belong together. */
+export type VoteGroup = KeptVotes | (ChosenVotes & { proposalId: string });
+
 /**
- * Votes for one work that belong together: of one address, of one address network (both by their hashes), of one
- * stretch of time (epoch ms, both included), or of one network within one stretch.
+ * Of one address, of one address network (both by their hashes), of one stretch of time (epoch ms, both included), or of
+ * one network within one stretch: what `vote_groups` keeps.
  */
-export type VoteGroup = { proposalId: string } & (
+type KeptVotes = { proposalId: string } & (
   | { kind: "address"; address: string }
   | { kind: "network"; network: string }
   | { kind: "burst"; from: number; to: number }
   | { kind: "network_burst"; network: string; from: number; to: number }
 );
+
+/** Of accounts whose emails are of one series or domain, or of these accounts. */
+type ChosenVotes =
+  | { kind: "series"; series: string }
+  | { kind: "domain"; domain: string }
+  | { kind: "voters"; voters: string[] };
 
 interface VoteFacts {
   title: string;
@@ -44,7 +54,7 @@ interface VoteFacts {
   lastAt: number;
 }
 
-export type FlaggedVotes = VoteGroup & VoteFacts;
+export type FlaggedVotes = KeptVotes & VoteFacts;
 
 export const FLAGS_PER_PAGE = 25;
 /** Of a large group so many votes, its first ones, are read for what is told of where they came from. */
@@ -53,7 +63,7 @@ const SAMPLE = 500;
 /** A group as it is kept, with its facts. */
 interface KeptGroup extends Pick<VoteFacts, "title" | "votes" | "voided" | "restorable" | "lastAt"> {
   proposalId: string;
-  kind: VoteGroup["kind"];
+  kind: KeptVotes["kind"];
   source: string;
   fromAt: number;
   toAt: number;
@@ -107,6 +117,14 @@ const voteOf = statement((its: Slots<{ userId: string; proposalId: string }>) =>
     .where(and(eq(publicVotes.userId, its.userId), eq(publicVotes.proposalId, its.proposalId))),
 );
 
+const voidedByKind = statement(
+  () => sql<{
+    kind: VoidKind | null;
+    votes: number;
+  }>`select void_kind as kind, count(*) as votes from ${publicVotes}
+    where voided_at is not null group by void_kind`,
+);
+
 /** The public's votes: cast, and as an admin reviews them. (design 5.9, design 7) */
 export function voteStore(database: Database) {
   return {
@@ -157,14 +175,24 @@ export function voteStore(database: Database) {
       return { flags: kept.map(flagOf), total: counted?.total ?? 0 };
     },
 
+    /** How many votes are voided, by the kind of group that they were voided as; null for those of before it was kept. */
+    async voidedByKind(): Promise<{ kind: VoidKind | null; votes: number }[]> {
+      return (await database.all(voidedByKind({}))).toSorted((a, b) => b.votes - a.votes);
+    },
+
     /** Takes a group's votes out of the count, with the reason, and logs it. Answers how many; safe to repeat. */
     void(group: VoteGroup, reason: string, by: Actor, at: number): Promise<number> {
-      return change(group, sql`voided_at is null`, sql`voided_at = ${at}, void_reason = ${reason}`, {
-        by,
-        at,
-        action: "votes_voided",
-        details: { reason, group: named(group) },
-      });
+      return change(
+        group,
+        sql`voided_at is null`,
+        sql`voided_at = ${at}, void_reason = ${reason}, void_kind = ${group.kind}`,
+        {
+          by,
+          at,
+          action: "votes_voided",
+          details: { reason, group: named(group) },
+        },
+      );
     },
 
     /**
@@ -175,7 +203,7 @@ export function voteStore(database: Database) {
       return change(
         group,
         sql`voided_at is not null and not withdrawn`,
-        sql`voided_at = null, void_reason = null`,
+        sql`voided_at = null, void_reason = null, void_kind = null`,
         { by, at, action: "votes_restored", details: { group: named(group) } },
       );
     },
@@ -203,17 +231,36 @@ export function voteStore(database: Database) {
   }
 }
 
-function within(group: VoteGroup): SQL {
+/** The series that an email is of, null for none: its last digits, two at most, masked. (contest/fraud.ts) */
+export function seriesOf(email: SQL): SQL {
+  const local = sql`substr(${email}, 1, instr(${email}, '@') - 1)`;
+  const digits = sql`(length(${local}) - length(rtrim(${local}, '0123456789')))`;
+  return sql`iif(${digits} = 0, null,
+    lower(substr(${email}, 1, instr(${email}, '@') - 1 - min(2, ${digits})) || '#' || substr(${email}, instr(${email}, '@'))))`;
+}
+
+export const domainOf = (email: SQL): SQL => sql`lower(substr(${email}, instr(${email}, '@') + 1))`;
+
+/** Which votes a group is, of `public_votes` without another name. */
+export function within(group: VoteGroup): SQL {
   const parts = [sql`proposal_id = ${group.proposalId}`];
+  const whose = (of: SQL, is: string) =>
+    sql`exists (select 1 from ${profiles} p where p.id = public_votes.user_id and ${of} = ${is})`;
   if ("address" in group) parts.push(sql`address_hash = ${group.address}`);
   if ("network" in group) parts.push(sql`network_hash = ${group.network}`);
-  if ("from" in group) parts.push(sql`created_at between ${group.from} and ${group.to}`);
+  if ("from" in group) parts.push(sql`public_votes.created_at between ${group.from} and ${group.to}`);
+  if ("series" in group) parts.push(whose(seriesOf(sql`p.email`), group.series));
+  if ("domain" in group) parts.push(whose(domainOf(sql`p.email`), group.domain));
+  if ("voters" in group) parts.push(sql`user_id in ${listOf(group.voters)}`);
   return sql.join(parts, sql` and `);
 }
 
 /** For the log: a hash by its beginning, which tells it from others and links nobody. */
 function named(group: VoteGroup) {
-  const { kind: _, proposalId: _work, ...rest } = group;
+  if (group.kind === "voters") return { votes: group.voters.length };
+  const { kind, proposalId: _work, ...rest } = group;
+  // A series or a domain of few is nearly a name.
+  if (kind === "series" || kind === "domain") return { kind };
   return Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, typeof value === "string" ? value.slice(0, 8) : value]),
   );

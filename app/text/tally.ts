@@ -1,3 +1,4 @@
+import type { VoidKind } from "~/contest/fraud";
 import type { TallyKind } from "~/contest/tally";
 import { formatInteger } from "./formats";
 import { failure } from "./toast";
@@ -17,6 +18,21 @@ export const tally = {
   sealed: (count: number) => `Sello de ${lines(count)}`,
   hour: (time: string) => `A las ${time}, hora peninsular`,
   counts: "Votos de cada obra",
+  voided: "Votos anulados",
+  voidedHint:
+    "La organización anuló estos votos tras revisarlos uno a uno o en grupo. Nada se anula solo, cada anulación queda registrada con quien la hizo y su motivo, y aquí no se nombra a nadie.",
+  noneVoided: "No se ha anulado ningún voto.",
+  voidedWhy: "Por qué se miraron",
+  voidedKinds: {
+    address: "Muchos votos desde una misma dirección",
+    network: "Muchos votos desde una misma red",
+    burst: "Muchos votos en pocos minutos",
+    network_burst: "Muchos votos de una red en pocos minutos",
+    series: "Cuentas con correos numerados en serie",
+    domain: "Cuentas con correos desechables o de un dominio hecho para votar",
+    voters: "Votos revisados uno a uno",
+    other: "Otras coincidencias",
+  } satisfies Record<VoidKind | "other", string>,
   columns: { place: "#", work: "Obra", university: "Universidad", votes: "Votos" },
   works: "Páginas de obras",
 

@@ -67,6 +67,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
     await review();
     await flag.getByLabel("Motivo").fill("Cinco cuentas del mismo equipo");
     await flag.getByRole("button", { name: "Anular 5 votos" }).click();
+    await flag.getByRole("button", { name: "Sí, anular" }).click();
     await page.locator(toast).getByText("5 votos han dejado de contar").waitFor();
     await flag.getByText("Cinco cuentas del mismo equipo").waitFor();
     expect(await contest.value("select public_votes_count from proposals where id = 'faro'")).toBe(0);

@@ -322,3 +322,103 @@ test("[MEND-11] voided votes stay as evidence when their accounts are erased, an
     "CHECK",
   );
 });
+
+const seriesVoters = async (proposal: string, emails: string[]) => {
+  for (const [i, email] of emails.entries()) {
+    const voter = await contest.addPerson("publico", { email });
+    await contest.insert("public_votes", {
+      user_id: voter.id,
+      proposal_id: proposal,
+      created_at: noon + i * 60 * minute,
+    });
+  }
+};
+const numbered = (count: number, name: string) =>
+  Array.from({ length: count }, (_, n) => `${name}${String(n + 1).padStart(2, "0")}@buzon.test`);
+
+test("[FRAUD-02] a work's desk tells its series and disposable mail, which are voided whole, one vote left out, restored and told to the public without names", async () => {
+  const visitor = await asAdmin();
+  const faro = await contest.addProposal({ title: "Faro" });
+  await seriesVoters(faro, numbered(40, "ana"));
+  await seriesVoters(
+    faro,
+    Array.from({ length: 8 }, (_, n) => `p${"abcdefgh"[n]}@yopmail.com`),
+  );
+  await seriesVoters(faro, numbered(7, "luis"));
+  const desk = `${path}?obra=${faro}`;
+  const page = await visitor.open(desk);
+  expect(page.text("h1")).toBe("Faro");
+  expect(page.texts("[data-suspicious] .mark + span")).toEqual([
+    "buzon.test",
+    "ana#@buzon.test",
+    "yopmail.com",
+  ]);
+  expect(page.text("[data-group=series]")).toContain("40 votos");
+  expect(page.text("[data-group=series]")).toContain("40 cuentas solo votan esta obra");
+  expect(page.texts("[data-group=domain]")[0]).toContain("Registradas a la vez");
+  expect(page.texts("[data-group=domain]")[1]).toContain("Correo desechable");
+  // Whoever listens to the drawing hears its highest bar, and finds its numbers.
+  expect(page.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toContain("el máximo");
+
+  const series = { proposal_id: faro, series: "ana#@buzon.test" };
+  const done = await visitor.submit(desk, { ...series, intent: "void", reason: "Numeradas por Ana García" });
+  expect([done.url.search, done.toast]).toEqual([
+    `?obra=${faro}`,
+    "Votos anulados / 40 votos han dejado de contar",
+  ]);
+  expect(await countOf(faro)).toBe(15);
+  // One of them is honest after all; one of the others is not.
+  const idOf = (email: string) => contest.value<string>("select id from profiles where email = ?", email);
+  const one = { proposal_id: faro, voter: await idOf("ana07@buzon.test") };
+  expect((await visitor.submit(desk, { ...one, intent: "restore", reason: "" })).toast).toContain("1 voto");
+  const two = [await idOf("luis01@buzon.test"), await idOf("luis02@buzon.test")];
+  const chosen = await visitor.submit(desk, {
+    proposal_id: faro,
+    voter: two,
+    intent: "void",
+    reason: "Lo confesó",
+  });
+  expect(chosen.toast).toContain("2 votos han dejado de contar");
+  expect(await countOf(faro)).toBe(14);
+  const refused = await visitor.submit(desk, { proposal_id: faro, voter: two, intent: "void", reason: "" });
+  expect([refused.status, refused.text("#votos .field-error")]).toEqual([400, "Escribe el motivo"]);
+
+  const logged = await contest.rows<{ action: string; details: string }>(
+    "select action, details from audit_log where target_id = ? order by id",
+    faro,
+  );
+  expect(logged.map(({ action }) => action)).toEqual(["votes_voided", "votes_restored", "votes_voided"]);
+  expect(logged[0]?.details).not.toContain("buzon.test");
+
+  const group = await visitor.open(`${desk}&grupo=${encodeURIComponent("series~ana#@buzon.test~0~0")}`);
+  expect(group.text("#votos h2")).toBe("Los votos del grupo");
+  expect(group.document.querySelectorAll("#votos tbody tr")).toHaveLength(25);
+  expect(group.text("#votos")).toContain("40 votos");
+
+  await contest.setPhase("results");
+  const told = (await contest.visitor().open("/recuento")).text("#anulados");
+  expect(told).toContain("Cuentas con correos numerados en serie39");
+  expect(told).toContain("Votos revisados uno a uno2");
+  expect(told).not.toMatch(/Ana|García|buzon|Faro/);
+  await contest.setPhase("voting");
+});
+
+test("[FRAUD-02] a desk of no work is not found, and groups that are none list the work's votes", async () => {
+  const visitor = await asAdmin();
+  expect((await visitor.open(`${path}?obra=nada`)).status).toBe(404);
+  const faro = await contest.addProposal();
+  await seriesVoters(faro, numbered(9, "eva"));
+  for (const group of ["x", "series", "burst~~a~b", "series~nadie~0~0", "domain~~0~0"]) {
+    const page = await visitor.open(`${path}?obra=${faro}&grupo=${group}`);
+    expect([group, page.status]).toEqual([group, 200]);
+  }
+  for (const wrong of [
+    { series: "eva#@buzon.test", domain: "buzon.test" },
+    { voter: Array<string>(26).fill("x") },
+    { series: "x".repeat(300) },
+    { series: "eva#@buzon.test", from: "1", to: "2" },
+  ]) {
+    const page = await visitor.submit(path, { proposal_id: faro, intent: "void", reason: "x", ...wrong });
+    expect([page.status, await countOf(faro)]).toEqual([400, 9]);
+  }
+});

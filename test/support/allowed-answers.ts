@@ -37,7 +37,7 @@ const allowed: Record<string, string> = {
     universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "routes/recuento": `head.{lastLine head hour at} result.{counts.{rows[].{id number title universityName votes} total page pages day}
-    seals.{day list[].{lastLine head hour at}}}`,
+    voided[].{kind votes} seals.{day list[].{lastLine head hour at}}}`,
   "routes/estilo": "works[].{id title category cover.@file}",
 
   // Access and account.
@@ -109,9 +109,14 @@ const allowed: Record<string, string> = {
     waits.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} universities[].{id name}`,
-  "routes/admin.votos": `flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
-    reason firstAt lastAt}
-    page pages total isWatching`,
+  "routes/admin.votos": `isWatching
+    list.{flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
+      reason firstAt lastAt} page pages total search works[].{id title votes}}
+    desk.{work.{id title university} figures.{votes voided accounts onlyHere addresses networks agents waited[]}
+      bars[].{at step votes voided}
+      groups[].{kind source from to votes voided restorable reason addresses networks agents browsers accounts onlyHere fast
+        registeredFrom registeredTo firstAt lastAt isUniversity signals[] suspicious}
+      votes[].{userId at name email registeredAt elsewhere address agent voided withdrawn reason} total page pages shown}`,
 };
 
 /** Keys of answers to anybody that hold something for these alone; to all others they are null, empty or absent. */

@@ -695,6 +695,13 @@ const adminPages: Screen[] = [
     settings: { anti_fraud_enabled: "false" },
   },
   { name: "votes", as: "admin", path: "/admin/votos", settings: { anti_fraud_enabled: "true" } },
+  { name: "one work's votes", as: "admin", path: "/admin/votos?obra=faro" },
+  {
+    name: "one group's votes",
+    as: "admin",
+    path: "/admin/votos?obra=faro&grupo=burst~~0~9999999999999",
+  },
+  { name: "a work without votes", as: "admin", path: "/admin/votos?obra=pausa" },
   { name: "mail", as: "admin", path: "/admin/correo" },
   { name: "one mail", as: "admin", path: "/admin/correo?mensaje=pendiente" },
   { name: "mail, none found", as: "admin", path: "/admin/correo?q=nadie" },

@@ -1,17 +1,24 @@
 import * as z from "zod";
 import { limits } from "~/contest/limits";
+import { DESK_VOTES } from "~/db/views/vote-desk";
 import type { VoteGroup } from "~/db/votes";
 import { votes as text } from "~/text/votes";
 import { required } from "~/web/forms";
 
+const id = z.string().min(1).max(100);
 const hash = z.string().regex(/^[0-9a-f]{16,128}$/);
+const instant = z.coerce.number().int().min(0);
+const ofEmails = z.string().min(1).max(limits.emailLength);
 
 const group = {
-  proposal_id: z.string().min(1).max(100),
+  proposal_id: id,
   address: hash.optional(),
   network: hash.optional(),
-  from: z.coerce.number().int().min(0).optional(),
-  to: z.coerce.number().int().min(0).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  series: ofEmails.optional(),
+  domain: ofEmails.optional(),
+  voter: z.array(id).max(DESK_VOTES).optional(),
 };
 
 export const votesForm = z.discriminatedUnion("intent", [
@@ -20,19 +27,25 @@ export const votesForm = z.discriminatedUnion("intent", [
     intent: z.literal("void"),
     reason: required(text.reasonRequired).max(limits.voidReasonLength, text.reasonTooLong),
   }),
-  z.strictObject({ ...group, intent: z.literal("restore") }),
+  // The form of chosen votes has one field for both.
+  z.strictObject({ ...group, intent: z.literal("restore"), reason: z.unknown().optional() }),
 ]);
 
 /** The group that a form names; null when it names none, or two. */
 export function groupOf(form: z.output<typeof votesForm>): VoteGroup | null {
-  const { proposal_id: proposalId, address, network, from, to } = form;
-  if (from === undefined && to === undefined) {
-    if (address !== undefined && network === undefined) return { kind: "address", proposalId, address };
-    if (network !== undefined && address === undefined) return { kind: "network", proposalId, network };
-    return null;
+  const { proposal_id: proposalId, address, network, from, to, series, domain, voter = [] } = form;
+  const stretch = from !== undefined && to !== undefined && from <= to ? { from, to } : null;
+  const isOpen = !stretch && (from !== undefined || to !== undefined);
+  const named = [address, network, series, domain, voter[0]].filter((one) => one !== undefined);
+  if (isOpen || named.length > 1) return null;
+  if (network !== undefined) {
+    return stretch
+      ? { kind: "network_burst", proposalId, network, ...stretch }
+      : { kind: "network", proposalId, network };
   }
-  if (from === undefined || to === undefined || from > to || address !== undefined) return null;
-  return network === undefined
-    ? { kind: "burst", proposalId, from, to }
-    : { kind: "network_burst", proposalId, network, from, to };
+  if (stretch) return named.length === 0 ? { kind: "burst", proposalId, ...stretch } : null;
+  if (address !== undefined) return { kind: "address", proposalId, address };
+  if (series !== undefined) return { kind: "series", proposalId, series };
+  if (domain !== undefined) return { kind: "domain", proposalId, domain };
+  return voter.length > 0 ? { kind: "voters", proposalId, voters: voter } : null;
 }

@@ -1,3 +1,36 @@
-import { listAddress, page } from "~/web/list-address";
+import type { VoteGroup } from "~/db/votes";
+import { listAddress, name, page, search } from "~/web/list-address";
 
-export const votesList = listAddress("/admin/votos", { page: page() });
+export const votesList = listAddress("/admin/votos", {
+  /** In the titles of the works that are offered. */
+  search: search("q"),
+  /** The work whose desk is open. */
+  work: name("obra"),
+  /** Of that work, the group whose votes are listed (`writeGroup`). */
+  group: name("grupo"),
+  page: page(),
+});
+
+/** A group as the address names it. */
+export interface NamedGroup {
+  kind: string;
+  source: string;
+  from: number;
+  to: number;
+}
+
+export const writeGroup = ({ kind, source, from, to }: NamedGroup) => [kind, source, from, to].join("~");
+
+/** The group of that work that an address names; null for none, and for what no group is called. */
+export function readGroup(proposalId: string, written: string | null): VoteGroup | null {
+  const [kind, source = "", first, last] = (written ?? "").split("~");
+  const [from, to] = [Number(first), Number(last)];
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return null;
+  if (kind === "burst") return { kind, proposalId, from, to };
+  if (!source) return null;
+  if (kind === "network_burst") return { kind, proposalId, network: source, from, to };
+  if (kind === "address") return { kind, proposalId, address: source };
+  if (kind === "network") return { kind, proposalId, network: source };
+  if (kind === "series") return { kind, proposalId, series: source };
+  return kind === "domain" ? { kind, proposalId, domain: source } : null;
+}

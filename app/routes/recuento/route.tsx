@@ -13,6 +13,7 @@ import { day, listAddress, page } from "~/web/list-address";
 import { publicMeta } from "~/web/page-meta";
 import { findReceipt } from "./acts";
 import { Check, Head, ReceiptForm, Seals } from "./parts";
+import { Voided } from "./voided";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicMeta(matches, { path: "/recuento", title: text.title, description: text.intro });
@@ -21,14 +22,15 @@ const address = listAddress("/recuento", { works: page("obras"), day: day("dia")
 
 /** Who asks while people vote learns how many lines there are and their head; once voting is over, all of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { tally, now } = context;
+  const { tally, votes, now } = context;
   const [{ viewer, settings, phases }, latest] = await Promise.all([frame(context), tally.latest()]);
   const head = latest && { ...latest, at: latest.hour * HOUR_MS };
   if (!votingIsOver(phases, now)) return { head, result: null };
   const asked = address.read(request);
   const shown = asked.day ?? dayOf(head?.at ?? now);
-  const [counts, seals] = await Promise.all([
+  const [counts, voided, seals] = await Promise.all([
     seesVotes(viewer?.role ?? null, settings) ? tally.counts(asked.works) : null,
+    votes.voidedByKind(),
     tally.hourly(startOfDay(shown), endOfDay(shown)),
   ]);
   return {
@@ -36,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     result: {
       /** Null to jurors who are not to see votes. */
       counts: counts && { ...counts, day: asked.day },
+      voided,
       seals: { day: shown, list: seals.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })) },
     },
   };
@@ -70,6 +73,7 @@ export default function Tally() {
               <Counts {...result.counts} />
             </section>
           )}
+          <Voided kinds={result.voided} />
           <Seals
             {...result.seals}
             before={address.path({ works: result.counts?.page, day: addDays(result.seals.day, -1) })}

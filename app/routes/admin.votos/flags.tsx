@@ -1,0 +1,109 @@
+import { Link } from "@remix-run/react";
+import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
+import type { FlaggedVotes } from "~/db/votes";
+import { formatDateTime } from "~/text/formats";
+import { votes as text } from "~/text/votes";
+import { votesList } from "./query";
+import { type GroupFields, useAnswer, VoidForms } from "./void-form";
+
+interface Props {
+  flags: FlaggedVotes[];
+  total: number;
+  page: number;
+  pages: number;
+  /** What was searched for, and the works that are offered for it. */
+  search: string;
+  works: { id: string; title: string; votes: number }[];
+}
+
+/** Groups of votes of all works, the largest first; and a way to any work's desk. */
+export function Flags({ flags, total, page, pages, search, works }: Props) {
+  return (
+    <>
+      {flags.length === 0 ? (
+        <p className="h2 border-t border-ink py-16">{text.none}</p>
+      ) : (
+        <>
+          <p className="max-w-[65ch] text-ink-soft">{text.explained}</p>
+          <p className="label py-3 tabular-nums" role="status">
+            {text.found(total)}
+          </p>
+          <ul className="border-b">
+            {flags.map((flag) => (
+              <li key={keyOf(flag)} className="border-t py-4" data-flag={flag.kind}>
+                <Flag flag={flag} />
+              </li>
+            ))}
+          </ul>
+          <Pages page={page} pages={pages} href={(page) => votesList.path({ search, page })} />
+        </>
+      )}
+      <section className="mt-14" aria-labelledby="mesas">
+        <h2 id="mesas" className="h2">
+          {text.works}
+        </h2>
+        <p className="mt-2 mb-4 max-w-[65ch] text-ink-soft">{text.worksHint}</p>
+        <FilterBar search={search} placeholder={text.worksSearch} choices={[]} />
+        {works.length === 0 && <p className="mt-4">{text.noWorks}</p>}
+        <ul>
+          {works.map(({ id, title, votes }) => (
+            <li key={id} className="flex items-baseline justify-between gap-6 border-b">
+              <Link to={votesList.path({ work: id })} className="link link-tall min-w-0 wrap-anywhere">
+                {title}
+              </Link>
+              <span className="text-small whitespace-nowrap tabular-nums">{text.count(votes)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** What tells one group from the others, as the form's fields name it. */
+const fieldsOf = (flag: FlaggedVotes): GroupFields => ({
+  proposal_id: flag.proposalId,
+  ...("address" in flag && { address: flag.address }),
+  ...("network" in flag && { network: flag.network }),
+  ...("from" in flag && { from: String(flag.from), to: String(flag.to) }),
+});
+
+const keyOf = (flag: FlaggedVotes) =>
+  [flag.kind, ...Object.values(fieldsOf(flag)).map((value) => value.slice(0, 16))].join("-");
+
+function Flag({ flag }: { flag: FlaggedVotes }) {
+  const { title, votes, voided, restorable, reason, firstAt, lastAt } = flag;
+  const fields = fieldsOf(flag);
+  const result = useAnswer(fields);
+  const [first, last] = [formatDateTime(firstAt), formatDateTime(lastAt)];
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="mark">{text.kinds[flag.kind]}</span>{" "}
+          <Link to={votesList.path({ work: flag.proposalId })} className="ml-3 font-semibold hover:underline">
+            {title}
+          </Link>
+        </p>
+        <p className="text-small tabular-nums">
+          <span className="font-semibold">{text.count(votes)}</span> ·{" "}
+          {first === last ? first : `${first} – ${last}`}
+        </p>
+      </div>
+      <p className="mt-1 text-small text-ink-soft">{text.evidence(flag)}</p>
+      {voided > 0 && (
+        <p className="mt-1 text-small">
+          <span className="font-semibold">{text.voided(voided, votes)}</span>
+          {reason && <span className="text-ink-soft"> · {reason}</span>}
+        </p>
+      )}
+      <details className="mt-1" open={result?.error?.reason ? true : undefined}>
+        <summary className="link link-tall text-small" aria-label={`${text.review}: ${title}`}>
+          {text.review}
+        </summary>
+        <VoidForms name={keyOf(flag)} fields={fields} counting={votes - voided} restorable={restorable} />
+      </details>
+    </>
+  );
+}

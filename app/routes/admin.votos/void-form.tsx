@@ -1,0 +1,92 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { answered } from "~/components/answered";
+import { ConfirmButton } from "~/components/confirm-button";
+import { Field, hinted } from "~/components/field";
+import { votes as text } from "~/text/votes";
+import type { actOnVotes } from "./acts";
+
+/** A group of votes as its form's hidden fields name it. */
+export type GroupFields = { proposal_id: string } & Record<string, string>;
+
+interface Props {
+  /** Tells its form from the others of the page. */
+  name: string;
+  fields: GroupFields;
+  /** Votes of it that count, and voided ones that can come back. */
+  counting: number;
+  restorable: number;
+}
+
+/** What the last answer says of this very group's form. */
+export function useAnswer(fields: GroupFields) {
+  const result = useActionData<typeof actOnVotes>()?.result;
+  const sent = result?.initialValue;
+  const names = ["proposal_id", "address", "network", "from", "to", "series", "domain"];
+  return sent && !sent.voter && names.every((name) => sent[name] === fields[name]) ? result : undefined;
+}
+
+/** Voids what counts of a group, with a reason; brings back what was voided. */
+export function VoidForms({ name, fields, counting, restorable }: Props) {
+  const result = useAnswer(fields);
+  const isBusy = useNavigation().state === "submitting";
+  return (
+    <div className="grid max-w-[40rem] gap-5 pt-2 pb-4">
+      {counting > 0 && <VoidForm name={name} fields={fields} counting={counting} result={result} />}
+      {restorable > 0 && (
+        <Form method="post" preventScrollReset>
+          <Hidden fields={fields} />
+          <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
+            {text.restore(restorable)}
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+interface VoidProps extends Omit<Props, "restorable"> {
+  result: ReturnType<typeof useAnswer>;
+}
+
+function VoidForm({ name, fields: group, counting, result }: VoidProps) {
+  const isBusy = useNavigation().state === "submitting";
+  const [form, fields] = useForm<{ reason: string }>({ id: `motivo-${name}`, lastResult: result });
+  const reason = answered(fields.reason, result);
+  return (
+    <Form
+      {...getFormProps(form, { ariaAttributes: false })}
+      method="post"
+      preventScrollReset
+      className="grid justify-items-start gap-4"
+    >
+      <Hidden fields={group} />
+      <Field field={reason} label={text.reason} hint={text.reasonHint} className="w-full">
+        <input
+          {...getInputProps(reason, { type: "text", ...hinted(reason, text.reasonHint) })}
+          className="input"
+          autoComplete="off"
+          aria-required
+        />
+      </Field>
+      <ConfirmButton
+        label={text.void(counting)}
+        className="button button-danger"
+        disabled={isBusy}
+        title={text.voidTitle(counting)}
+        confirm={text.voidConfirm}
+        danger
+        form={form.id}
+        fields={{ intent: "void" }}
+      >
+        <p>{text.voidExplained}</p>
+      </ConfirmButton>
+    </Form>
+  );
+}
+
+function Hidden({ fields }: { fields: GroupFields }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}

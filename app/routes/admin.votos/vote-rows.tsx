@@ -1,0 +1,124 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { answered } from "~/components/answered";
+import { ConfirmButton } from "~/components/confirm-button";
+import { Field, hinted } from "~/components/field";
+import { Pages } from "~/components/pages";
+import { Table } from "~/components/table";
+import { formatDateTime, formatInteger } from "~/text/formats";
+import { votes as text } from "~/text/votes";
+import type { actOnVotes } from "./acts";
+import type { DeskData } from "./desk";
+import { votesList } from "./query";
+
+const FORM = "elegidos";
+
+/** Votes one by one, of the whole work or of the group that was asked for; those ticked are voided or brought back. */
+export function VoteRows({ desk }: { desk: DeskData }) {
+  const { work, votes, total, page, pages, shown } = desk;
+  const address = { work: work.id, group: shown };
+  return (
+    <section id="votos" className="mt-14" aria-labelledby="votos-titulo">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="votos-titulo" className="h2">
+          {shown ? text.votesOfGroup : text.allVotes}
+        </h2>
+        <p className="text-small tabular-nums">
+          {text.count(total)}
+          {shown && (
+            <Link to={`${votesList.path({ work: work.id })}#votos`} className="link link-tall ml-4">
+              {text.seeAll}
+            </Link>
+          )}
+        </p>
+      </div>
+      <Table
+        caption={shown ? text.votesOfGroup : text.allVotes}
+        columns={[
+          text.columns.choose,
+          text.columns.account,
+          text.columns.at,
+          text.columns.registered,
+          { figure: text.columns.elsewhere },
+          text.columns.origin,
+          text.columns.state,
+        ]}
+        className="mt-2 min-w-5xl"
+      >
+        {votes.map((vote, index) => (
+          <tr key={vote.userId ?? `${vote.at}-${index}`}>
+            <td>
+              {vote.userId && (
+                <input
+                  type="checkbox"
+                  name="voter"
+                  value={vote.userId}
+                  form={FORM}
+                  className="box"
+                  aria-label={text.choose(vote.email ?? "")}
+                />
+              )}
+            </td>
+            <th scope="row" className="min-w-56 max-w-80 wrap-anywhere">
+              {vote.name ?? text.erased}
+              {vote.email && <span className="block text-label font-normal text-ink-soft">{vote.email}</span>}
+            </th>
+            <td className="whitespace-nowrap tabular-nums">{formatDateTime(vote.at)}</td>
+            <td className="whitespace-nowrap tabular-nums">
+              {vote.registeredAt === null ? "" : formatDateTime(vote.registeredAt)}
+            </td>
+            <td className="numeric">{vote.userId && formatInteger(vote.elsewhere)}</td>
+            <td className="whitespace-nowrap tabular-nums">{text.origin(vote.address, vote.agent)}</td>
+            <td className="max-w-60 wrap-anywhere">
+              {vote.voided ? `${vote.withdrawn ? text.gone : text.isVoided}: ${vote.reason}` : text.counts}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <ChosenForm workId={work.id} />
+      <Pages page={page} pages={pages} href={(page) => `${votesList.path({ ...address, page })}#votos`} />
+    </section>
+  );
+}
+
+function ChosenForm({ workId }: { workId: string }) {
+  const isBusy = useNavigation().state === "submitting";
+  const answer = useActionData<typeof actOnVotes>()?.result;
+  const result = answer?.initialValue?.voter ? answer : undefined;
+  const [form, fields] = useForm<{ reason: string }>({ id: FORM, lastResult: result });
+  const reason = answered(fields.reason, result);
+  return (
+    <Form
+      {...getFormProps(form, { ariaAttributes: false })}
+      method="post"
+      preventScrollReset
+      className="mt-6 grid max-w-[40rem] justify-items-start gap-4"
+    >
+      <input type="hidden" name="proposal_id" value={workId} />
+      <Field field={reason} label={text.chosenReason} hint={text.reasonHint} className="w-full">
+        <input
+          {...getInputProps(reason, { type: "text", ...hinted(reason, text.reasonHint) })}
+          className="input"
+          autoComplete="off"
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <ConfirmButton
+          label={text.voidChosen}
+          className="button button-danger"
+          disabled={isBusy}
+          title={text.voidChosenTitle}
+          confirm={text.voidConfirm}
+          danger
+          form={FORM}
+          fields={{ intent: "void" }}
+        >
+          <p>{text.voidExplained}</p>
+        </ConfirmButton>
+        <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
+          {text.restoreChosen}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Table } from "~/components/table";
+import type { VoidKind } from "~/contest/fraud";
+import { formatInteger } from "~/text/formats";
+import { tally as text } from "~/text/tally";
+
+interface Props {
+  kinds: { kind: VoidKind | null; votes: number }[];
+}
+
+/** Which votes do not count, and why: totals that name nobody and no work. */
+export function Voided({ kinds }: Props) {
+  return (
+    <section id="anulados" className="mt-16" aria-labelledby="anulados-titulo">
+      <h2 id="anulados-titulo" className="h2">
+        {text.voided}
+      </h2>
+      <p className="mt-3 mb-4 max-w-[46rem]">{kinds.length === 0 ? text.noneVoided : text.voidedHint}</p>
+      {kinds.length > 0 && (
+        <Table caption={text.voided} columns={[text.voidedWhy, { figure: text.columns.votes }]}>
+          {kinds.map(({ kind, votes }) => (
+            <tr key={kind}>
+              <th scope="row">{text.voidedKinds[kind ?? "other"]}</th>
+              <td className="numeric">{formatInteger(votes)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+}

@@ -254,6 +254,7 @@ export const proposals = sqliteTable(
     index("proposals_by_age").on(t.isDraft, sql`${t.createdAt} desc`, t.id),
     index("proposals_by_title").on(t.isDraft, t.titleFolded, t.id),
     index("proposals_by_title_key").on(t.isDraft, t.titleKey, t.createdAt, t.id),
+    index("proposals_by_status").on(t.status, t.createdAt),
     check("proposals_title", sql`length(trim(${t.title})) between 1 and 200`),
     check("proposals_title_line", oneLine(t.title)),
     check("proposals_summary", sql`length(${t.summary}) <= 300`),
@@ -791,6 +792,7 @@ export const imageRuns = sqliteTable(
   },
   (t) => [
     index("image_runs_by_user").on(t.userId, t.createdAt),
+    index("image_runs_by_age").on(t.createdAt),
     check("image_runs_results", sql`json_type(${t.results}) = 'array'`),
   ],
 );

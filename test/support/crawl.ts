@@ -16,7 +16,10 @@ interface FoundForm {
 const ENOUGH = 4;
 /** What takes away that which other forms need comes after them, and leaving comes last. */
 const lateness = ({ kind }: FoundForm) =>
-  1 + [/remove|delete|reject|undo|void/, /eliminar/, /salir/].findLastIndex((late) => late.test(kind));
+  1 +
+  [/remove|delete|reject|undo|void/, /require_second_factor/, /eliminar/, /salir/].findLastIndex((late) =>
+    late.test(kind),
+  );
 
 /**
  * Goes wherever the links and filters of these pages lead, and sends each kind of form that it finds, once, its blanks

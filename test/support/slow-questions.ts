@@ -41,6 +41,11 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "each juror's sums are of all that they evaluated, but for the few works that nobody judges",
   })),
   {
+    statement: /^with given as materialized/,
+    does: "makes an index of r",
+    because: "the row of the open detail is found among those sums",
+  },
+  {
     statement: /^with own as/,
     does: "makes an index of own",
     because: "each juror's sums are made in one reading, then joined to the jurors",

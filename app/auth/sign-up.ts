@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canonicalAddress, isOfDomain } from "~/contest/email";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { Refused, whyRefused } from "~/db/database";
@@ -36,23 +37,27 @@ export async function signUp(
   if (isLineFull("stranger")) return refused(common.busy, 503);
   if (await isFlooding(request, context, "sign-up", account.email)) return refused(common.tooManyTries, 429);
   const { fullName, email, password, role, universityId, voteFor } = account;
+  const emailKey = canonicalAddress(email);
   // All that is asked before anything is hashed, at once; the unique index decides all the same.
-  const [{ settings, phases }, { denied, codeNumber, takeBack }, known] = await Promise.all([
+  const [{ settings, phases }, { denied, codeNumber, takeBack }, isTaken] = await Promise.all([
     frame(context),
     checkCode(request, context, account),
-    context.people.accountOf(email),
+    context.people.isTaken(email, emailKey),
   ]);
   if (role === "publico" && !settings.public_signup_enabled) return refused(votersClosed, 403);
   if (denied) return denied;
+  if (role === "publico" && isOfDomain(email, settings.disposable_domains)) {
+    return { done: false, status: 400, fieldErrors: { email: [authText.emailDisposable] } };
+  }
 
   const id = crypto.randomUUID();
   let waits: boolean;
   let passwordHash = "";
   try {
-    if (known) throw new Refused("email_taken");
+    if (isTaken) throw new Refused("email_taken");
     const turn = { subject: atAddress(request, email), lane: "stranger" as const };
     passwordHash = await inTurn(turn, () => hashPassword(password));
-    const person = { id, role, fullName, email, universityId, passwordHash, codeNumber };
+    const person = { id, role, fullName, email, emailKey, universityId, passwordHash, codeNumber };
     ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
   } catch (error) {
     // Who is told to come back does not use their school's tries up by coming back.

@@ -42,7 +42,7 @@ export const usualDomains = [
   ...["protonmail.com", "telefonica.net", "movistar.es", "orange.es", "ono.com", "vodafone.es", "terra.es"],
 ];
 
-/** Mailboxes for some minutes, open to everybody: the best known of the lists that go around. */
+/** Mailboxes for some minutes, open to everybody: the best known of the lists that go around; what `disposable_domains` begins with. */
 export const disposableDomains = [
   ...["10minutemail.com", "10minutemail.net", "1secmail.com", "1secmail.net", "burnermail.io", "byom.de"],
   ...["discard.email", "dispostable.com", "dropmail.me", "emailondeck.com", "emailfake.com", "fakeinbox.com"],

@@ -24,6 +24,8 @@ export const limits = {
   proposalFiles: 8,
   pdfBytes: 10 * MB,
   pdfAddressLength: 1000,
+  /** Of the list as it is stored. */
+  disposableDomainsLength: 3900,
   universityNameLength: 200,
   videoSeconds: 10,
   /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { readDomain } from "./email";
+import { disposableDomains } from "./fraud";
 import { limits } from "./limits";
 
 const flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
@@ -29,6 +31,18 @@ export function isPdfAddress(text: string): boolean {
   return text.length <= limits.pdfAddressLength && pdfAddress.test(text);
 }
 
+/** Domains in their one spelling, stored in one line: a form's line ends do not come back as they went. */
+const domains = z.codec(
+  z.string(),
+  z.array(z.string().refine((domain) => readDomain(domain) === domain)).refine(isDomainList),
+  { decode: (stored) => stored.split(" ").filter(Boolean), encode: (list) => list.join(" ") },
+);
+
+/** Whether so many domains can be kept. */
+export function isDomainList(list: string[]): boolean {
+  return list.join(" ").length <= limits.disposableDomainsLength;
+}
+
 /** Every setting: from its stored string to its value, and back. (specification 2.3, design 5.17) */
 const settingsSchema = z.object({
   finalists_count: whole(limits.finalists),
@@ -48,6 +62,8 @@ const settingsSchema = z.object({
   /** Whether further accounts of a university wait for its contact or an admin. */
   approve_second_accounts: flag,
   open_to_visitors: flag,
+  /** Nobody signs up to vote with an address of these. */
+  disposable_domains: domains,
   /** Whether admins sign in with a second factor; who has none sets one up first. */
   require_second_factor: flag,
   /** Whether an admin's panel tells what is still missing, until nothing is. */
@@ -84,6 +100,7 @@ export const defaultSettings: Settings = {
   public_signup_enabled: true,
   approve_second_accounts: true,
   open_to_visitors: false,
+  disposable_domains: disposableDomains,
   require_second_factor: false,
   show_checklist: true,
   ranking_visibility: "always",

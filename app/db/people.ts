@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
@@ -26,6 +26,8 @@ export interface NewPerson {
   fullName: string;
   /** Trimmed, lower case. */
   email: string;
+  /** By which one mailbox has one account. */
+  emailKey: string;
   /** For universidad and alumno; must be active. */
   universityId: string | null;
   passwordHash: string;
@@ -54,6 +56,13 @@ const byEmail = statement((its: Slots<{ email: string }>) =>
     .from(profiles)
     .innerJoin(credentials, eq(credentials.userId, profiles.id))
     .where(eq(sql`lower(${profiles.email})`, its.email)),
+);
+
+const takenBy = statement((its: Slots<{ email: string; emailKey: string }>) =>
+  select({ id: profiles.id })
+    .from(profiles)
+    .where(or(eq(sql`lower(${profiles.email})`, its.email), eq(profiles.emailKey, its.emailKey)))
+    .limit(1),
 );
 
 const hashOf = statement((its: Slots<{ userId: string }>) =>
@@ -138,6 +147,11 @@ export function peopleStore(database: Database) {
       return database.first(byEmail({ email: email.trim().toLowerCase() }));
     },
 
+    /** Whether somebody has that address (trimmed, lower case), or the mailbox under another name (`emailKey`). */
+    async isTaken(email: string, emailKey: string): Promise<boolean> {
+      return (await database.first(takenBy({ email, emailKey }))) !== null;
+    },
+
     /** Replaces a hash by one of the same password with today's parameters; a no-op when it changed meanwhile. */
     async rehash(userId: string, before: string, after: string, now: number): Promise<void> {
       const renewed = build
@@ -178,7 +192,7 @@ export function peopleStore(database: Database) {
     /**
      * Makes the whole account or nothing: profile, the university's contact or the judge record, password, its line in
      * the log. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
-     * Answers whether it waits. The unique index decides whether the email is free. Refuses `email_taken`,
+     * Answers whether it waits. The unique indexes decide whether the email is free. Refuses `email_taken`,
      * `code_changed` (the code is not the role's any more) and `university_unavailable`, which is gone or inactive.
      */
     async signUp(
@@ -215,8 +229,8 @@ export function peopleStore(database: Database) {
             "university_unavailable",
           ),
           sql<{ waits: number }>`insert into ${profiles}
-            (id, role, full_name, email, university_id, requested_university_id, created_at)
-            select ${id}, ${role}, ${person.fullName}, ${person.email}, iif(waits, null, ${universityId}),
+            (id, role, full_name, email, email_key, university_id, requested_university_id, created_at)
+            select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey}, iif(waits, null, ${universityId}),
               iif(waits, ${universityId}, null), ${now} from (select ${waits} as waits)
             returning requested_university_id is not null as waits`,
           ...steps[role],
@@ -235,7 +249,9 @@ export function peopleStore(database: Database) {
         ]);
         return { waits: made.rows[0]?.waits === 1 };
       } catch (error) {
-        if (refusedBy(error, "profiles_email")) throw new Refused("email_taken", { cause: error });
+        if (refusedBy(error, "profiles_email") || refusedBy(error, "profiles.email_key")) {
+          throw new Refused("email_taken", { cause: error });
+        }
         throw error;
       }
     },

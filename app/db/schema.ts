@@ -76,6 +76,8 @@ export const profiles = sqliteTable(
       .notNull()
       .generatedAlwaysAs(sql.raw(nameKeyOf("full_name")), { mode: "stored" }),
     email: text("email").notNull(),
+    /** The mailbox in its one spelling (contest/email.ts); a trigger gives the address itself where none was given. */
+    emailKey: text("email_key"),
     universityId: text("university_id").references(() => universities.id),
     /** A further account's wish: until its contact or an admin approves it, `universityId` stays null. */
     requestedUniversityId: text("requested_university_id").references(() => universities.id),
@@ -85,6 +87,7 @@ export const profiles = sqliteTable(
   },
   (t) => [
     uniqueIndex("profiles_email").on(sql`lower(${t.email})`),
+    uniqueIndex("profiles_email_key").on(t.emailKey),
     index("profiles_by_university").on(t.universityId, t.role, t.nameKey),
     index("profiles_by_role").on(t.role, t.nameKey),
     index("profiles_by_name").on(t.nameKey),

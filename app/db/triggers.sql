@@ -375,6 +375,14 @@ BEGIN
 	DELETE FROM `upload_parts` WHERE `upload_id` = OLD.`id`;
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `keyed_email`;
+--> statement-breakpoint
+CREATE TRIGGER `keyed_email` AFTER INSERT ON `profiles`
+WHEN NEW.`email_key` IS NULL
+BEGIN
+	UPDATE `profiles` SET `email_key` = lower(NEW.`email`) WHERE `id` = NEW.`id`;
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `profiles_lengths_on_insert`;
 --> statement-breakpoint
 CREATE TRIGGER `profiles_lengths_on_insert` BEFORE INSERT ON `profiles`

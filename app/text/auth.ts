@@ -24,6 +24,7 @@ export const authText = {
   partnerConsentMissing: "Debes aceptar el envío de tus datos para crear la cuenta",
   voterConsentMissing: "Para crear la cuenta, debes aceptar que guardemos tus datos y tus votos",
   createdNowSignIn: "Ahora inicia sesión con tu correo y tu contraseña.",
+  emailDisposable: "Usa una dirección tuya: las de correo desechable no sirven para votar",
   emailTakenShort: "Este correo ya está registrado",
 
   unreadable: failure("Error", common.unreadableForm),

@@ -116,6 +116,8 @@ export const settings = {
 
   refused: "No se ha guardado nada. Revisa:",
   outOfRange: ({ min, max }: { min: number; max: number }) => `Escribe un número entero de ${min} a ${max}`,
+  badDomain: (typed: string) => `«${typed.slice(0, 60)}» no es un dominio, como ejemplo.es`,
+  tooManyDomains: "La lista es demasiado larga: quita algunos dominios",
   chooseOne: "Elige una de las opciones",
 
   sections,
@@ -145,6 +147,10 @@ export const settings = {
     ranking_visibility: {
       label: "Ranking que ve el jurado",
       hint: "Para que nadie puntúe mirando la media de los demás.",
+    },
+    disposable_domains: {
+      label: "Dominios de correo desechable",
+      hint: "Uno por línea, con sus subdominios. Con una dirección suya nadie crea una cuenta para votar. Las cuentas que ya existen siguen igual.",
     },
   },
   choices: {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openStores } from "~/context";
 import { openContest, PASSWORD } from "../support/contest";
 import type { Page, Visitor } from "../support/visitor";
 
@@ -852,6 +853,64 @@ test("[AUTH-19] /auth/votar makes a publico account and comes back to the work",
   const again = await contest.visitor().submit("/auth/votar", { ...fields, consent: "on" });
   expect(again.status).toBe(409);
   expect(again.toast).toMatch(/^Usuario ya registrado \/ /);
+});
+
+test("[VERIFY-01] one mailbox has one account, whatever its owner types; the database decides among several at once", async () => {
+  const { people } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  const typed = ["eva.sanz@gmail.com", "evasanz+2@gmail.com", "e.v.a.sanz@googlemail.com"];
+  const made = await Promise.allSettled(
+    typed.map((email) =>
+      people.signUp(
+        {
+          ...{ id: crypto.randomUUID(), role: "publico", fullName: "Eva Sanz", email, universityId: null },
+          ...{ emailKey: "evasanz@gmail.com", passwordHash: "x", codeNumber: null },
+        },
+        { title: "", body: "", mail: "" },
+        Date.now(),
+      ),
+    ),
+  );
+  expect(made.map((one) => (one.status === "fulfilled" ? "made" : one.reason.reason)).sort()).toEqual([
+    "email_taken",
+    "email_taken",
+    "made",
+  ]);
+  const page = await contest
+    .visitor()
+    .submit("/auth/votar", { ...someone(), email: "evas.anz@gmail.com", consent: "on" });
+  expect([page.status, page.errorOf("email"), page.valueOf("email")]).toEqual([
+    409,
+    "Este correo ya está registrado",
+    "evas.anz@gmail.com",
+  ]);
+  const kept = await contest.rows<{ email: string; email_key: string }>(
+    "select email, email_key from profiles where email_key = 'evasanz@gmail.com'",
+  );
+  expect(kept).toHaveLength(1);
+  // It is written, and signs in, as it was typed.
+  expect(typed.map((email) => email.toLowerCase())).toContain(kept[0]?.email);
+  const planted = await contest.addPerson("publico", { email: "Sin.Clave@Uni.es" });
+  expect(await contest.value("select email_key from profiles where id = ?", planted.id)).toBe(
+    "sin.clave@uni.es",
+  );
+});
+
+test("[VERIFY-02] nobody signs up to vote with an address of the disposable domains; other roles may", async () => {
+  const before = await written();
+  const disposable = { ...someone(), email: "ana@correo.yopmail.com", consent: "on" };
+  const page = await contest.visitor().submit("/auth/votar", disposable);
+  expect([page.status, page.valueOf("email"), page.html.includes(SECRET)]).toEqual([
+    400,
+    disposable.email,
+    false,
+  ]);
+  expect(page.errorOf("email")).toBe("Usa una dirección tuya: las de correo desechable no sirven para votar");
+  expect(await written()).toEqual(before);
+  await contest.setSetting("disposable_domains", "otro.example");
+  const refused = await contest.visitor().post("/auth/votar", { ...disposable, email: "ana@otro.example" });
+  const taken = await contest.visitor().post("/auth/votar", disposable);
+  await contest.db.exec("delete from settings where key = 'disposable_domains'");
+  expect([refused.status, taken.status]).toEqual([400, 303]);
 });
 
 test("[AUTH-19] [MEND-26] a voter who comes while votes are closed is not told that they can vote", async () => {

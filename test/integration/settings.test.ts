@@ -264,6 +264,34 @@ test("[SET-06] a failing save says 'Error al guardar' with the server's message,
   expect([await stored(), await log()]).toEqual([{}, []]);
 });
 
+test("[VERIFY-02] the disposable domains are a list, one a line, in one spelling; a word that is none is named beside it", async () => {
+  const wrong = await visitor.submit(
+    HERE,
+    await form({ disposable_domains: "uno.es\r\nno-es-dominio\r\n", finalists_count: "7" }),
+  );
+  expect([wrong.status, wrong.errorOf("disposable_domains")]).toEqual([
+    400,
+    "«no-es-dominio» no es un dominio, como ejemplo.es",
+  ]);
+  expect(wrong.valueOf("disposable_domains")).toContain("no-es-dominio");
+  const many = Array.from({ length: 400 }, (_, n) => `dominio${n}.es`).join("\n");
+  const long = await visitor.submit(HERE, await form({ disposable_domains: many }));
+  expect([long.status, long.errorOf("disposable_domains")]).toEqual([
+    400,
+    "La lista es demasiado larga: quita algunos dominios",
+  ]);
+  expect(await stored()).toEqual({});
+  // As it came it goes back: nothing was changed.
+  await visitor.post(HERE, await form());
+  expect(await stored()).toEqual({});
+  await visitor.post(HERE, await form({ disposable_domains: " Uno.ES\r\n\r\n@niño.es, uno.es\r\n" }));
+  expect(await stored()).toEqual({ disposable_domains: "uno.es xn--nio-8ma.es" });
+  expect((await visitor.open(HERE)).valueOf("disposable_domains")).toBe("uno.es\nxn--nio-8ma.es");
+  // An empty one refuses nobody.
+  await visitor.post(HERE, await form({ disposable_domains: "" }));
+  expect(await stored()).toEqual({ disposable_domains: "" });
+});
+
 const malformed: [what: string, change: Change][] = [
   ["an unknown field", { is_admin: "1" }],
   ["an unknown key seen", { "seen.otra": "1" }],

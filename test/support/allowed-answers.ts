@@ -80,7 +80,8 @@ const allowed: Record<string, string> = {
   "routes/admin._index": `counts.{universities proposals judges votes}
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done}`,
-  "routes/admin.ajustes": "settings.@settings stored.@settings codes[].{role number rotatedAt}",
+  "routes/admin.ajustes":
+    "settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt}",
   "routes/admin.correo": `query.{search state page message} isServed
     mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,

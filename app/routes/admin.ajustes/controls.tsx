@@ -1,4 +1,4 @@
-import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Field, hinted } from "~/components/field";
 import { limits } from "~/contest/limits";
 import type { SettingKey, Settings, SwitchKey } from "~/contest/settings";
@@ -84,6 +84,22 @@ export function Choice({ name, field }: Props<keyof typeof text.choices>) {
           </option>
         ))}
       </select>
+    </Field>
+  );
+}
+
+/** A list of domains, one a line. */
+export function Domains({ name, field }: Props<KeyOf<string[]>>) {
+  const { label, hint } = text.fields[name];
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <textarea
+        {...getTextareaProps(field, hinted(field, hint))}
+        rows={6}
+        spellCheck={false}
+        autoCapitalize="none"
+        className="input"
+      />
     </Field>
   );
 }

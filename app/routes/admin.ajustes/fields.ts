@@ -8,6 +8,7 @@ export const checkedFields = [
   "ranking_visibility",
   "evaluation_count_mode",
   "judges_per_proposal",
+  "disposable_domains",
 ] as const satisfies SettingKey[];
 
 /** Where a new access code is asked for. */

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { readDomain } from "~/contest/email";
 import { withoutOrigin } from "~/contest/home-pdf";
 import { limits } from "~/contest/limits";
 import {
+  isDomainList,
   isPdfAddress,
   type SettingKey,
   type Settings,
@@ -26,6 +28,19 @@ const whole = ({ min, max, default: fallback }: { min: number; max: number; defa
     .transform(Number)
     .default(fallback);
 
+/** Domains, however they are parted; blank is no domain. The first line that is none is named. */
+const domains = z
+  .string({ error: formErrorText })
+  .default("")
+  .transform((typed, context) => {
+    const words = typed.split(/[\s,;]+/).filter(Boolean);
+    const wrong = words.find((word) => readDomain(word) === null);
+    const list = [...new Set(words.map((word) => readDomain(word) ?? word))];
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: text.badDomain(wrong) });
+    else if (!isDomainList(list)) context.addIssue({ code: "custom", message: text.tooManyDomains });
+    return list;
+  });
+
 const switches = Object.fromEntries(switchKeys.map((key) => [key, z.boolean().default(false)])) as Record<
   SwitchKey,
   z.ZodDefault<z.ZodBoolean>
@@ -44,6 +59,7 @@ const fieldsOn = (origin: string) =>
       .overwrite((address) => withoutOrigin(address, origin))
       .refine(isPdfAddress, text.pdf.badAddress)
       .default(""),
+    disposable_domains: domains,
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 

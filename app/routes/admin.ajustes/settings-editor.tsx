@@ -9,7 +9,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
 import type { actOnSettings } from "./acts";
-import { Choice, PdfAddress, type SettingFields, Toggles, WholeNumber } from "./controls";
+import { Choice, Domains, PdfAddress, type SettingFields, Toggles, WholeNumber } from "./controls";
 import { checkedFields, FILE } from "./fields";
 import { isSave } from "./use-saves";
 
@@ -87,6 +87,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         </Section>
         <Section title={text.sections.access}>
           <Toggles section="access" fields={fields} />
+          <Domains name="disposable_domains" field={fields.disposable_domains} />
         </Section>
         {(!hydrated || unsaved) && (
           <div
@@ -129,9 +130,12 @@ const keysOf = (settings: Settings) => Object.keys(settings) as SettingKey[];
 
 /** The settings as the form's controls hold them. */
 const typed = (settings: Settings) =>
-  Object.fromEntries(
-    keysOf(settings).map((key) => [key, settings[key] === true ? "on" : String(settings[key])]),
-  );
+  Object.fromEntries(keysOf(settings).map((key) => [key, inControl(settings[key])]));
+
+function inControl(value: Settings[SettingKey]): string {
+  if (Array.isArray(value)) return value.join("\n");
+  return value === true ? "on" : String(value);
+}
 
 /** Each setting as it is stored. */
 type Seen = Record<SettingKey, string>;
@@ -180,6 +184,7 @@ function PdfUpload() {
 function isEdited(control: Element): boolean {
   if (control instanceof HTMLSelectElement)
     return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (!(control instanceof HTMLInputElement)) return false;
   return control.type === "checkbox"
     ? control.checked !== control.defaultChecked

@@ -30,6 +30,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     home_show_legal: false,
     public_signup_enabled: true,
     open_to_visitors: false,
+    disposable_domains: expect.arrayContaining(["mailinator.com", "yopmail.com"]),
     require_second_factor: false,
     approve_second_accounts: true,
     show_checklist: true,
@@ -67,6 +68,7 @@ test("[SET-07] every stored setting reads back", () => {
     require_second_factor: fc.boolean(),
     approve_second_accounts: fc.boolean(),
     show_checklist: fc.boolean(),
+    disposable_domains: fc.array(fc.constantFrom("yopmail.com", "xn--nio-8ma.es", "a.b.co")),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(
@@ -91,6 +93,7 @@ test("malformed values fall back alone, and unknown keys are ignored", () => {
     { key: "evaluation_count_mode", value: "assigned_judges" },
     { key: "home_pdf_url", value: "{broken" },
     { key: "ranking_visibility", value: '"after_own"' },
+    { key: "disposable_domains", value: "yopmail.com Grr.la" },
     { key: "comments_required", value: "true" },
     { key: "unheard_of", value: "1" },
   ];

@@ -641,3 +641,6 @@ DROP TRIGGER IF EXISTS `public_votes_shown_on_delete`;
 --> statement-breakpoint
 CREATE TRIGGER `public_votes_shown_on_delete` AFTER DELETE ON `public_votes`
 BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+-- No trigger has seen what a migration or a restore has done.
+UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495;

@@ -16,7 +16,7 @@ import type { NewAccount } from "./forms";
 import { frame, homeOf } from "./guards";
 import { HashingBusy, inTurn, isLineFull } from "./hashing-line";
 import { hashPassword } from "./passwords";
-import { addressOf, atAddress, hasTries, isFlooding, openTry } from "./throttling";
+import { addressOf, atAddress, isFlooding, openTry } from "./throttling";
 
 export type SignUpOutcome =
   /** `path`: where they go on. What failed after the account was made does not make it a failure. */
@@ -109,14 +109,14 @@ async function checkCode(
 ): Promise<{ denied: SignUpOutcome | null; codeNumber: number | null; takeBack: () => Promise<void> }> {
   const address = addressOf(request);
   const needsCode = role === "universidad" || role === "jurado";
-  const [any, given, left] = await Promise.all([
+  const [any, given, ofCode] = await Promise.all([
     openTry(context, "sign-up", address),
     needsCode ? checkAccessCode(context, role, code ?? "") : null,
-    needsCode ? hasTries(context, "access-code", address) : null,
+    needsCode ? openTry(context, "access-code", address) : null,
   ]);
   const isRight = given?.isRight ?? false;
   // A right one is no try, yet comes too late where all are used up.
-  const ofCode = given && !isRight ? await openTry(context, "access-code", address) : left;
+  if (isRight) await ofCode?.takeBack();
   const wrong = { [`${role}_code`]: [authText.wrongCode.description ?? ""] };
   const isAllowed = any.allowed && (!ofCode || ofCode.allowed);
   const denied = !isAllowed

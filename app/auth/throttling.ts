@@ -77,13 +77,6 @@ export async function openTry({ env, throttles, now }: AppLoadContext, act: Act,
   };
 }
 
-/** Whether one more may be tried, which is not counted. */
-export async function hasTries({ env, throttles, now }: AppLoadContext, act: Act, subject: string) {
-  const key = await keyOf(env.SESSION_SECRET, act, subject);
-  const [tries = 0] = await throttles.count([], now, WINDOW_MS, [key]);
-  return { allowed: tries < allowed[act] };
-}
-
 /** Who proved themselves in another way may try again at once. */
 export async function forgetTries(
   { env, throttles }: AppLoadContext,

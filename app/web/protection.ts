@@ -48,7 +48,8 @@ export function isStray(request: Request, isPage: (pathname: string) => boolean)
 function isDecodable(pathname: string): boolean {
   if (!pathname.includes("%")) return true;
   try {
-    return decodeURIComponent(pathname) !== "";
+    // Decoded, what begins like this names a host to the router.
+    return !/^[/\\]{2}/.test(decodeURIComponent(pathname));
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import { type Part, sample } from "./multipart";
 import { Page, type Visitor } from "./visitor";
 
 /** A form as it stands on a page, with one of its buttons pressed; all that ask the same thing have one `kind`. */
-interface FoundForm {
+export interface FoundForm {
   kind: string;
   action: string;
   isMultipart: boolean;
@@ -132,7 +132,7 @@ function valueIn(control: HTMLElement): string {
   return control.hasAttribute("required") ? "Algo que se escribe" : "";
 }
 
-function formsOf(page: Page): FoundForm[] {
+export function formsOf(page: Page): FoundForm[] {
   return page.document
     .querySelectorAll("form")
     .filter(isPost)

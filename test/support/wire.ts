@@ -20,7 +20,11 @@ export function ask(
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const asked = request(
-      { host: base.hostname, port: base.port, path, method, agent, headers: { ...length, ...headers } },
+      // A redirect may repeat all of a long address.
+      {
+        ...{ host: base.hostname, port: base.port, path, method, agent, maxHeaderSize: 256 * 1024 },
+        headers: { ...length, ...headers },
+      },
       (answer) => {
         let text = "";
         answer.setEncoding("utf8").on("data", (chunk) => (text += chunk));

@@ -1,0 +1,242 @@
+import { Agent } from "node:http";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { openContest } from "../support/contest";
+import { type FoundForm, formsOf } from "../support/crawl";
+import { MULTIPART, multipartBody } from "../support/multipart";
+import { arrange, plantRichContest, screens } from "../support/screens";
+import { dataPath } from "../support/single-fetch";
+import { ask } from "../support/wire";
+
+// [SEC-02] Requests that nobody's browser sends: made at random from a seed, so that each run sends the same.
+
+const contest = openContest();
+const REQUESTS = 20_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 12 });
+
+const who = ["nobody", "publico", "alumno", "universidad", "jurado", "admin"] as const;
+type Who = (typeof who)[number];
+const cookies = new Map<Who, string>();
+const forms = new Map<Who, FoundForm[]>();
+const paths = [...new Set(screens.map(({ path }) => path))];
+
+/** The forms of every screen, by who sees them. */
+beforeAll(async () => {
+  const people = await plantRichContest(contest);
+  await arrange(contest, { settings: { open_to_visitors: "true" } });
+  for (const name of who) {
+    const visitor = name === "nobody" ? contest.visitor() : await contest.signedIn(people[name]);
+    cookies.set(name, [...visitor.cookies].map(([key, value]) => `${key}=${value}`).join("; "));
+    const found = new Map<string, FoundForm>();
+    for (const path of new Set(screens.filter((screen) => screen.as === name).map((screen) => screen.path))) {
+      for (const form of formsOf(await visitor.open(path))) {
+        // Signing out is allowed, whatever is sent with it.
+        if (form.action !== "/auth/salir") found.set(form.kind, form);
+      }
+    }
+    forms.set(name, [...found.values()]);
+  }
+}, 120_000);
+
+/** A value that a field was not made for. */
+const odd = fc.oneof(
+  fc.constantFrom(
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e309",
+    "NaN",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    "\0",
+    "\uFFFD",
+    "\u202E",
+    "%",
+    "%00",
+    "'--",
+  ),
+  fc.constantFrom(
+    "../../etc/passwd",
+    "//evil.example",
+    "javascript:alert(1)",
+    "<script>",
+    "=1+1",
+    "__proto__",
+  ),
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.integer().map(String),
+  fc.nat({ max: 4000 }).map((length) => "ñ".repeat(length)),
+);
+const oddName = fc.oneof(
+  fc.constantFrom(
+    "id[]",
+    "id[0]",
+    "id.id",
+    "a[b][c]",
+    "ids[99999999999]",
+    "__proto__",
+    "constructor.prototype",
+    "intent",
+    "",
+  ),
+  fc.string({ maxLength: 30 }),
+);
+const oddPath = fc.oneof(
+  fc.constantFrom(
+    "/%2e%2e/admin",
+    "/..%2fadmin",
+    "//admin",
+    "/admin/",
+    "/admin%00",
+    "/%",
+    "/%ff%fe",
+    "/admin;x=1",
+    "/ADMIN",
+  ),
+  fc.constantFrom(
+    "/archivos/../admin",
+    "/admin/jurado/%2e%2e.csv",
+    "/propuesta/%20",
+    "/a".repeat(2000),
+    "/recuento.txt/x",
+  ),
+  fc
+    .constantFrom(...paths)
+    .chain((path) => fc.constantFrom(`${path}.data`, `${path}/x`, dataPath(path), `${path}%2Fx`)),
+  fc.string({ unit: "binary-ascii", maxLength: 40 }).map((text) => `/${encodeURIComponent(text)}`),
+);
+const oddCookie = fc.oneof(
+  fc.constantFrom(
+    "session=",
+    "session=x",
+    "session=e30=.AAAA",
+    "flash=%",
+    "leido=x",
+    "azar=x",
+    "=;=;;",
+    "session=a; session=b",
+  ),
+  fc
+    .string({ unit: "binary-ascii", maxLength: 80 })
+    .map((text) => `session=${text.replace(/[^\x21-\x7e]/g, "")}`),
+);
+const oddType = fc.constantFrom(
+  ...[
+    "application/json",
+    "text/plain",
+    "application/x-www-form-urlencoded; charset=utf-16",
+    "multipart/form-data",
+  ],
+  ...["multipart/form-data; boundary=", "application/octet-stream", "x", "application/csp-report"],
+);
+const method = fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+interface Sent {
+  who: Who;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** Any address, any method, whatever beside it. */
+const strayRequest = fc
+  .record({
+    who: fc.constantFrom(...who),
+    method,
+    path: fc.oneof(oddPath, fc.constantFrom(...paths)),
+    query: fc.array(fc.tuple(oddName, odd), { maxLength: 4 }),
+    cookie: fc.option(oddCookie),
+    type: fc.option(oddType),
+    fields: fc.array(fc.tuple(oddName, odd), { maxLength: 5 }),
+  })
+  .map(({ path, query, cookie, type, fields, ...asked }): Sent => {
+    const written = new URLSearchParams(query).toString();
+    const isSafe = /^(GET|HEAD|OPTIONS)$/.test(asked.method);
+    return {
+      ...asked,
+      path: `${path}${path.includes("?") ? "&" : "?"}${written}`,
+      headers: { ...(type && { "Content-Type": type }), ...(cookie && { Cookie: cookie }) },
+      ...(!isSafe && { body: new URLSearchParams([...fields, ["ajeno", "x"]]).toString() }),
+    };
+  });
+
+/** A form as it stands on somebody's page, pressed by anybody, with a field too many and some that are wrong. */
+const wrongForm = (all: readonly { who: Who; form: FoundForm }[]) =>
+  fc
+    .record({
+      found: fc.constantFrom(...all),
+      as: fc.option(fc.constantFrom(...who), { freq: 4 }),
+      change: fc.constantFrom("repeat", "drop", "odd", "nest", "none"),
+      at: fc.nat(),
+      value: odd,
+      alien: fc.constantFrom("ajeno", "constructor", "intent[]", "id.x", "seen[x]"),
+      isData: fc.boolean(),
+      asJson: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    })
+    .map(({ found: { who, form }, as, change, at, value, alien, isData, asJson }): Sent => {
+      const place = form.fields.length === 0 ? 0 : at % form.fields.length;
+      const fields = form.fields.flatMap(([name, was], index): [string, string][] => {
+        if (index !== place || change === "none") return [[name, was]];
+        if (change === "drop") return [];
+        if (change === "repeat")
+          return [
+            [name, was],
+            [name, value],
+          ];
+        return change === "odd" ? [[name, value]] : [[`${name}[0].x`, was]];
+      });
+      fields.push([alien, value]);
+      const body = form.isMultipart
+        ? multipartBody(fields)
+        : asJson
+          ? JSON.stringify(Object.fromEntries(fields))
+          : new URLSearchParams(fields).toString();
+      const type = form.isMultipart
+        ? MULTIPART
+        : asJson
+          ? "application/json"
+          : "application/x-www-form-urlencoded";
+      return {
+        who: as ?? who,
+        method: "POST",
+        path: isData ? dataPath(form.action) : form.action,
+        headers: { "Content-Type": type },
+        body,
+      };
+    });
+
+/** Every row of every table, but for what any request may write. */
+async function contents() {
+  const tables = await contest.rows<{ name: string }>(
+    "select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'",
+  );
+  const kept = tables.map(({ name }) => name).filter((name) => !["sessions", "throttles"].includes(name));
+  return Object.fromEntries(
+    await Promise.all(kept.map(async (name) => [name, await contest.rows(`select * from ${name}`)] as const)),
+  );
+}
+
+test("[SEC-02] 20,000 requests that nobody's browser sends: none is an error of ours, none changes anything", async () => {
+  const all = who.flatMap((name) => (forms.get(name) ?? []).map((form) => ({ who: name, form })));
+  expect(all.length).toBeGreaterThan(50);
+  const before = await contents();
+  const left = fc.sample(fc.oneof(strayRequest, wrongForm(all)), { numRuns: REQUESTS, seed: 20251122 });
+  const wrong: string[] = [];
+  const take = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) {
+      const { who, path, headers, ...asked } = one;
+      const cookie = headers.Cookie ?? cookies.get(who);
+      const sent = { Origin: contest.url.origin, ...headers, ...(cookie && { Cookie: cookie }) };
+      const { status } = await ask(contest.url, path, { ...asked, agent, headers: sent });
+      if (status >= 500) wrong.push(`${status}: ${JSON.stringify(one).slice(0, 300)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 12 }, take));
+  agent.destroy();
+  expect(wrong.slice(0, 20)).toEqual([]);
+  expect(await contents()).toEqual(before);
+}, 300_000);

@@ -48,6 +48,13 @@ const invariants: Invariant[] = [
       (select count(*) from public_votes v where v.proposal_id = p.id and v.voided_at is null)`,
   },
   {
+    name: "the votes of each hour are those that count",
+    offenders: `with anew as (select created_at / 3600000 as hour, count(*) as votes from public_votes
+        where voided_at is null group by 1)
+      select 'missing', * from (select * from anew except select hour, votes from vote_hours)
+      union all select 'wrong', * from (select hour, votes from vote_hours except select * from anew)`,
+  },
+  {
     name: "the groups of votes are those that the votes make",
     offenders: `with anew as materialized (${voteGroupsAnew}), kept as materialized (select proposal_id, kind, source, from_at,
         to_at, votes, voided, withdrawn, lone_address from vote_groups)

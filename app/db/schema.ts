@@ -369,13 +369,18 @@ export const publicVotes = sqliteTable(
     index("public_votes_by_proposal").on(t.proposalId, t.createdAt),
     index("public_votes_by_address").on(t.addressHash, t.proposalId),
     index("public_votes_by_network").on(t.networkHash, t.proposalId, t.createdAt),
-    // The votes that count, by the hour: read alone, it tells how many came when.
-    index("public_votes_by_hour").on(sql`created_at / 3600000`).where(sql`${t.voidedAt} is null`),
     index("public_votes_voided").on(t.voidKind).where(sql`${t.voidedAt} is not null`),
     check("public_votes_reason", sql`${t.voidedAt} is null or length(${t.voidReason}) > 0`),
     check("public_votes_withdrawn", sql`not ${t.withdrawn} or ${t.voidedAt} is not null`),
   ],
 );
+
+/** How many votes that count came in each hour. Kept by triggers on public_votes. */
+export const voteHours = sqliteTable("vote_hours", {
+  /** Whole hours since 1970, UTC. */
+  hour: integer("hour").primaryKey(),
+  votes: integer("votes").notNull(),
+});
 
 /**
  * Votes for one work that belong together and are enough to be looked at: of one address, of one network, of one stretch

@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, gte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
 import type { Preparations } from "~/contest/readiness";
 import type { Database } from "../database";
@@ -8,8 +8,8 @@ import {
   judges,
   notifications,
   proposals,
-  publicVotes,
   universities,
+  voteHours,
 } from "../schema";
 import { type Slots, select, statement } from "../statements";
 
@@ -39,18 +39,19 @@ interface Numbers {
 }
 
 const hour = sql.raw(String(HOUR_MS));
-/** As the index of the votes that count has it. */
-const hourOf = sql`created_at / ${hour}`;
 
-const votesByHour = statement(
-  (its: Slots<{ since: number }>) =>
-    sql<{ hour: number; count: number }>`select ${hourOf} as hour, count(*) as count from ${publicVotes}
-      where ${hourOf} >= ${its.since} and voided_at is null group by 1`,
+const votesByHour = statement((its: Slots<{ since: number }>) =>
+  select({ hour: voteHours.hour, count: voteHours.votes })
+    .from(voteHours)
+    .where(gte(voteHours.hour, its.since)),
 );
 
 const proposalsByHour = statement(
   (its: Slots<{ since: number }>) =>
-    sql<{ hour: number; count: number }>`select ${hourOf} as hour, count(*) as count from ${proposals}
+    sql<{
+      hour: number;
+      count: number;
+    }>`select created_at / ${hour} as hour, count(*) as count from ${proposals}
       where is_draft = 0 and created_at >= ${its.since} * ${hour} group by 1`,
 );
 

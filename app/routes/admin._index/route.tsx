@@ -88,7 +88,9 @@ export default function AdminPanel() {
       <header className="py-8">
         <h1 className="h1">{text.title}</h1>
       </header>
-      <ul className="grid grid-cols-2 border-t border-ink lg:grid-cols-4">
+      <ul
+        className={`grid grid-cols-2 border-t border-ink lg:grid-cols-4 ${Math.max(...Object.values(counts)) < 100_000 ? "text-[clamp(2.75rem,6vw,5.5rem)]" : "text-[clamp(1.5rem,8vw,3.5rem)] lg:text-[clamp(2.5rem,4.5vw,4.25rem)]"}`}
+      >
         <Tile label="Universidades" count={counts.universities} to="/admin/universidades" />
         <Tile label="Propuestas" count={counts.proposals} to="/galeria" />
         <Tile label="Jurados" count={counts.judges} />
@@ -132,9 +134,7 @@ export default function AdminPanel() {
 function Tile({ label, count, to }: { label: string; count: number; to?: string }) {
   const content = (
     <>
-      <span className="numeral block text-[clamp(2.75rem,6vw,5.5rem)] leading-none font-bold">
-        {formatInteger(count)}
-      </span>
+      <span className="numeral block leading-none font-bold">{formatInteger(count)}</span>
       <span className="mt-2 block text-small font-semibold group-hover:underline">
         {label}
         {to && <span aria-hidden> →</span>}

@@ -431,6 +431,8 @@ export const tallyLines = sqliteTable(
   },
   (t) => [
     index("tally_lines_by_receipt").on(t.receiptHash),
+    // The highest number of a work that went with votes: each has left such a line.
+    index("tally_lines_of_gone").on(t.work).where(sql`${t.kind} <> 'vote'`),
     check("tally_lines_kind", sql`${t.kind} in ('vote', 'void', 'restore', 'withdraw')`),
   ],
 );

@@ -21,7 +21,9 @@ DROP TRIGGER IF EXISTS `numbered_proposal`;
 CREATE TRIGGER `numbered_proposal` AFTER INSERT ON `proposals`
 WHEN NEW.`number` IS NULL
 BEGIN
-	UPDATE `proposals` SET `number` = (SELECT coalesce(max(`number`), 0) + 1 FROM `proposals`) WHERE `id` = NEW.`id`;
+	-- Nor is it that of a work that went: the tally speaks of it still.
+	UPDATE `proposals` SET `number` = 1 + max((SELECT coalesce(max(`number`), 0) FROM `proposals`),
+		(SELECT coalesce(max(`work`), 0) FROM `tally_lines` WHERE `kind` <> 'vote')) WHERE `id` = NEW.`id`;
 END;
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS `count_vote`;

@@ -282,3 +282,16 @@ test("[TALLY-09] guessed receipts find nothing, and are answered", async () => {
     }
   }
 });
+
+test("[TALLY-03] a work that went with its votes leaves its number to none: the tally speaks of it still", async () => {
+  const numberOf = (id: string) => contest.value("select number from proposals where id = ?", id);
+  const [voter] = people;
+  const gone = await contest.addProposal({ title: "Pasajera" });
+  const number = await numberOf(gone);
+  await contest.insert("public_votes", { user_id: voter?.id, proposal_id: gone, created_at: Date.now() });
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const removed = await admin.submit("/admin/estados", { intent: "remove-one", id: gone });
+  expect(removed.toast).toBe("Propuesta eliminada");
+  const next = await contest.addProposal({ title: "Siguiente" });
+  expect([number, await numberOf(next)]).toEqual([3, 4]);
+});

@@ -108,6 +108,8 @@ export interface Evidence {
   registeredTo: number | null;
   /** Its domain, or that of its series, is a university's of the contest. */
   isUniversity: boolean;
+  /** It is a domain that the organisers count among the disposable ones. */
+  isDisposable: boolean;
 }
 
 export type Signal = "series" | "disposable" | "one_browser" | "only_here" | "fast" | "together";
@@ -120,7 +122,7 @@ export function signalsOf(group: Evidence): Signal[] {
   const registered = (group.registeredTo ?? 0) - (group.registeredFrom ?? 0);
   const holds: Record<Signal, boolean> = {
     series: group.kind === "series",
-    disposable: group.kind === "domain" && disposableDomains.includes(group.source),
+    disposable: group.isDisposable,
     one_browser: group.browsers !== null && group.browsers <= few,
     only_here: mostly(group.onlyHere),
     fast: mostly(group.fast),

@@ -43,6 +43,13 @@ export function isDomainList(list: string[]): boolean {
   return list.join(" ").length <= limits.disposableDomainsLength;
 }
 
+/** Who a security report goes to, as security.txt wants it: a secure address or a mail's; empty for nobody. */
+const contact = /^(https:\/\/[^\s/]+\S*|mailto:[^\s@:]+@[^\s@]+\.[^\s@]+)?$/;
+
+export function isContact(text: string): boolean {
+  return text.length <= limits.emailLength && contact.test(text);
+}
+
 /** Every setting: from its stored string to its value, and back. (specification 2.3, design 5.17) */
 const settingsSchema = z.object({
   finalists_count: whole(limits.finalists),
@@ -70,6 +77,8 @@ const settingsSchema = z.object({
   show_checklist: flag,
   /** Whether jurors see a proposal's average at once, or once their own evaluation of it is in. */
   ranking_visibility: z.enum(["always", "after_own"]),
+  /** Told at /.well-known/security.txt. */
+  security_contact: quoted(z.string().refine(isContact)),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -101,6 +110,7 @@ export const defaultSettings: Settings = {
   approve_second_accounts: true,
   open_to_visitors: false,
   disposable_domains: disposableDomains,
+  security_contact: "",
   require_second_factor: false,
   show_checklist: true,
   ranking_visibility: "always",

@@ -118,6 +118,7 @@ export const settings = {
   outOfRange: ({ min, max }: { min: number; max: number }) => `Escribe un número entero de ${min} a ${max}`,
   badDomain: (typed: string) => `«${typed.slice(0, 60)}» no es un dominio, como ejemplo.es`,
   tooManyDomains: "La lista es demasiado larga: quita algunos dominios",
+  badContact: "Escribe un correo, o una dirección que empiece por https://",
   chooseOne: "Elige una de las opciones",
 
   sections,
@@ -151,6 +152,10 @@ export const settings = {
     disposable_domains: {
       label: "Dominios de correo desechable",
       hint: "Uno por línea, con sus subdominios. Con una dirección suya nadie crea una cuenta para votar. Las cuentas que ya existen siguen igual.",
+    },
+    security_contact: {
+      label: "Contacto de seguridad",
+      hint: "Correo o página donde avisar de un fallo de seguridad. Se publica en /.well-known/security.txt; en blanco, no se publica.",
     },
   },
   choices: {

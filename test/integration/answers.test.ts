@@ -77,6 +77,25 @@ test("[SEC-01] a broken content policy is counted at /healthz and told in one li
   await contest.db.exec("delete from throttles");
 });
 
+test("[SEC-03] security.txt names the contact that the settings have, and there is none without", async () => {
+  const visitor = contest.visitor();
+  expect((await visitor.fetch("/.well-known/security.txt")).status).toBe(404);
+  await contest.setSetting("security_contact", '"mailto:seguridad@concurso.es"');
+  const answer = await visitor.fetch("/.well-known/security.txt");
+  expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const fields = new Map(
+    (await answer.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/s) as [string, string]),
+  );
+  expect(fields.get("Contact")).toBe("mailto:seguridad@concurso.es");
+  // RFC 9116: a date ahead, less than a year.
+  const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(days > 1 && days < 365).toBe(true);
+  await contest.db.exec("delete from settings where key = 'security_contact'");
+});
+
 test("/healthz says whether the database and the storage answer", async () => {
   const cron = { lastRun: null, failing: [] };
   const well = await contest.visitor().fetch("/healthz");

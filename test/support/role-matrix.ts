@@ -167,6 +167,7 @@ POST   /admin/votos                         auth /    /    /    /    /    /    /
 GET    /healthz                             all:200
 GET    /informes/csp                        all:405
 POST   /informes/csp                        all:400
+GET    /.well-known/security.txt            all:404
 GET    /robots.txt                          all:200
 GET    /sitemap.xml                         all:200
 GET    /nada                                all:404

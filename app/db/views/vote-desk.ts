@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
-  disposableDomains,
   type Evidence,
   isSuspicious,
   type Signal,
@@ -181,12 +180,15 @@ export function voteDesk(database: Database) {
       return database.all(worksNamed({ search: fold(search) }));
     },
 
-    /** Null when there is no such work. `shown`: the group whose votes are listed, all of the work's without one. */
-    async of(id: string, shown: VoteGroup | null, page: number) {
+    /**
+     * Null when there is no such work. `shown`: the group whose votes are listed, all of the work's without one;
+     * `disposable`: the domains of mailboxes for some minutes.
+     */
+    async of(id: string, shown: VoteGroup | null, page: number, disposable: string[]) {
       const which = shown ? within(shown) : sql`proposal_id = ${id}`;
       const [work, ofAccounts, kept, bars, votes, counted] = await Promise.all([
         database.first(workOf({ id })),
-        database.all(accountsOf({ id, domains: disposableDomains, usual: usualDomains })),
+        database.all(accountsOf({ id, domains: disposable, usual: usualDomains })),
         database.all(keptOf({ id })),
         database.all(barsOf({ id })),
         database.all(votesIn(which, page)),
@@ -197,7 +199,7 @@ export function voteDesk(database: Database) {
         work,
         figures: figuresOf(ofAccounts.find(({ kind }) => kind === "all")),
         bars,
-        groups: groupsIn([...ofAccounts, ...kept]),
+        groups: groupsIn([...ofAccounts, ...kept], disposable),
         votes: votes.map((vote) => ({
           ...vote,
           voided: Boolean(vote.voided),
@@ -220,11 +222,13 @@ const figuresOf = (all: StoredGroup | undefined) => ({
   waited: JSON.parse(all?.waited ?? "[]") as number[],
 });
 
-function groupsIn(stored: StoredGroup[]): DeskGroup[] {
+function groupsIn(stored: StoredGroup[], disposable: string[]): DeskGroup[] {
   const groups = stored.flatMap(({ waited: _, isUniversity, kind, ...rest }): DeskGroup[] => {
     if (kind === "all") return [];
+    const isDisposable = kind === "domain" && disposable.includes(rest.source);
     const group = { ...rest, kind, isUniversity: isUniversity === 1 };
-    const one = { ...group, signals: signalsOf(group), suspicious: isSuspicious(group) };
+    const evidence = { ...group, isDisposable };
+    const one = { ...group, signals: signalsOf(evidence), suspicious: isSuspicious(evidence) };
     // Many of one domain are news only where it is disposable, or new and made for this.
     return kind === "domain" && !one.suspicious ? [] : [one];
   });

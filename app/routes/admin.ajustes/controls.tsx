@@ -104,6 +104,22 @@ export function Domains({ name, field }: Props<KeyOf<string[]>>) {
   );
 }
 
+/** An address of mail or of the web. */
+export function Contact({ name, field }: Props<"security_contact">) {
+  const { label, hint } = text.fields[name];
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <input
+        {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
+        maxLength={limits.emailLength}
+        spellCheck={false}
+        autoCapitalize="none"
+        className="input"
+      />
+    </Field>
+  );
+}
+
 /** Where the landing's PDF is; an upload since (`uploaded`) fills it in, whatever stood here. */
 export function PdfAddress({ field, uploaded }: { field: FieldMetadata<string>; uploaded: string | null }) {
   const { label, hint } = text.fields.home_pdf_url;

@@ -9,6 +9,7 @@ export const checkedFields = [
   "evaluation_count_mode",
   "judges_per_proposal",
   "disposable_domains",
+  "security_contact",
 ] as const satisfies SettingKey[];
 
 /** Where a new access code is asked for. */

@@ -3,6 +3,7 @@ import { readDomain } from "~/contest/email";
 import { withoutOrigin } from "~/contest/home-pdf";
 import { limits } from "~/contest/limits";
 import {
+  isContact,
   isDomainList,
   isPdfAddress,
   type SettingKey,
@@ -61,6 +62,12 @@ const fieldsOn = (origin: string) =>
       .default(""),
     disposable_domains: domains,
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
+    security_contact: z
+      .string({ error: formErrorText })
+      .trim()
+      .overwrite((typed) => (/^[^\s:/]+@[^\s/]+$/.test(typed) ? `mailto:${typed}` : typed))
+      .refine(isContact, text.badContact)
+      .default(""),
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 
 /** Every setting, and what its sender saw of each (as stored), which tells what was changed; of the site at `origin`. */

@@ -9,7 +9,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
 import type { actOnSettings } from "./acts";
-import { Choice, Domains, PdfAddress, type SettingFields, Toggles, WholeNumber } from "./controls";
+import { Choice, Contact, Domains, PdfAddress, type SettingFields, Toggles, WholeNumber } from "./controls";
 import { checkedFields, FILE } from "./fields";
 import { isSave } from "./use-saves";
 
@@ -88,6 +88,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         <Section title={text.sections.access}>
           <Toggles section="access" fields={fields} />
           <Domains name="disposable_domains" field={fields.disposable_domains} />
+          <Contact name="security_contact" field={fields.security_contact} />
         </Section>
         {(!hydrated || unsaved) && (
           <div

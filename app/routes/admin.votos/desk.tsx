@@ -1,15 +1,13 @@
-import { Link, type useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { DeskGroup } from "~/db/views/vote-desk";
 import { formatDateTime } from "~/text/formats";
 import { votes as text } from "~/text/votes";
 import { Bars } from "./bars";
 import { votesList, writeGroup } from "./query";
-import type { loader } from "./route";
+import type { DeskData } from "./read";
 import { type GroupFields, useAnswer, VoidForms } from "./void-form";
 import { VoteRows } from "./vote-rows";
 import { Waits } from "./waits";
-
-export type DeskData = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["desk"]>;
 
 /** One work's votes: when they came, from whom, and what of them belongs together. */
 export function Desk({ desk }: { desk: DeskData }) {

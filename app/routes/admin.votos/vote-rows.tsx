@@ -8,8 +8,8 @@ import { Table } from "~/components/table";
 import { formatDateTime, formatInteger } from "~/text/formats";
 import { votes as text } from "~/text/votes";
 import type { actOnVotes } from "./acts";
-import type { DeskData } from "./desk";
 import { votesList } from "./query";
+import type { DeskData } from "./read";
 
 const FORM = "elegidos";
 

@@ -35,6 +35,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     approve_second_accounts: true,
     show_checklist: true,
     ranking_visibility: "always",
+    security_contact: "",
   });
 });
 
@@ -65,6 +66,7 @@ test("[SET-07] every stored setting reads back", () => {
     home_show_legal: fc.boolean(),
     public_signup_enabled: fc.boolean(),
     open_to_visitors: fc.boolean(),
+    security_contact: fc.constantFrom("", "mailto:seguridad@ejemplo.es", "https://ejemplo.es/aviso"),
     require_second_factor: fc.boolean(),
     approve_second_accounts: fc.boolean(),
     show_checklist: fc.boolean(),

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+
+/** For so long (ms) it says what holds: whoever reads it later asks again. */
+const GOOD_FOR = 180 * 24 * 60 * 60 * 1000;
+
+/** Where to tell of a weakness, for who looks for it there (RFC 9116); none where no contact is set. */
+export async function loader({ context: { settings, origin, now } }: LoaderFunctionArgs) {
+  const { security_contact } = await settings.all();
+  if (security_contact === "") throw new Response(null, { status: 404 });
+  const lines = [
+    `Contact: ${security_contact}`,
+    `Expires: ${new Date(now + GOOD_FOR).toISOString()}`,
+    "Preferred-Languages: es, en",
+    `Canonical: ${new URL("/.well-known/security.txt", origin).href}`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,34 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { DESK_VOTES } from "~/db/views/vote-desk";
+import { FLAGS_PER_PAGE } from "~/db/votes";
+import { pageOf } from "~/web/pages";
+import { readGroup, votesList } from "./query";
+
+/** What the desk of one work shows. */
+export type DeskData = NonNullable<Awaited<ReturnType<typeof readVotes>>["desk"]>;
+
+/** The list of flags, or the desk of the work that the address names. */
+export async function readVotes(request: Request, context: AppLoadContext) {
+  const { votes, voteDesk, settings } = await requireAdmin(request, context);
+  const { work, group, page, search } = votesList.read(request);
+  if (work === null) {
+    const [{ flags, total }, works, { anti_fraud_enabled }] = await Promise.all([
+      votes.flagged(page),
+      voteDesk.works(search),
+      settings.all(),
+    ]);
+    const pages = pageOf(page, FLAGS_PER_PAGE, total);
+    return { isWatching: anti_fraud_enabled, list: { ...pages, flags, total, search, works }, desk: null };
+  }
+  const shown = readGroup(work, group);
+  const { anti_fraud_enabled, disposable_domains } = await settings.all();
+  const desk = await voteDesk.of(work, shown, page, disposable_domains);
+  if (!desk) throw data(null, { status: 404 });
+  const pages = pageOf(page, DESK_VOTES, desk.total);
+  return {
+    isWatching: anti_fraud_enabled,
+    list: null,
+    desk: { ...desk, ...pages, shown: shown && group },
+  };
+}

@@ -21,6 +21,8 @@ const BURST = 4;
 const LONGEST_WAIT_MS: Record<Lane, number> = { known: 6000, stranger: 4000 };
 /** Of addresses that have been wrong often: who comes for the first time passes them. */
 export const SHORT_WAIT_MS = 1000;
+/** Of addresses that sign up by the dozen, as a school does: who comes alone finds the last places free. */
+export const SCHOOL_WAIT_MS = 3000;
 /** A request may end without having said so (its client hung up): what it held is free after this. */
 const LEASE_MS = 15_000;
 

@@ -14,7 +14,7 @@ import { checkAccessCode } from "./access-codes";
 import { castAtTheDoor } from "./cast-vote";
 import type { NewAccount } from "./forms";
 import { frame, homeOf } from "./guards";
-import { HashingBusy, inTurn, isLineFull } from "./hashing-line";
+import { HashingBusy, inTurn, isLineFull, SCHOOL_WAIT_MS } from "./hashing-line";
 import { hashPassword } from "./passwords";
 import { addressOf, atAddress, isFlooding, openTry } from "./throttling";
 
@@ -39,7 +39,7 @@ export async function signUp(
   const { fullName, email, password, role, universityId, voteFor } = account;
   const emailKey = canonicalAddress(email);
   // All that is asked before anything is hashed, at once; the unique index decides all the same.
-  const [{ settings, phases }, { denied, codeNumber, takeBack }, isTaken] = await Promise.all([
+  const [{ settings, phases }, { denied, codeNumber, sent }, isTaken] = await Promise.all([
     frame(context),
     checkCode(request, context, account),
     context.people.isTaken(email, emailKey),
@@ -55,14 +55,15 @@ export async function signUp(
   let passwordHash = "";
   try {
     if (isTaken) throw new Refused("email_taken");
-    const turn = { subject: atAddress(request, email), lane: "stranger" as const };
+    const subject = atAddress(request, email);
+    const turn = { subject, lane: "stranger" as const, ...(sent.isOften && { waitMs: SCHOOL_WAIT_MS }) };
     passwordHash = await inTurn(turn, () => hashPassword(password));
     const person = { id, role, fullName, email, emailKey, universityId, passwordHash, codeNumber };
     ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
   } catch (error) {
     // Who is told to come back does not use their school's tries up by coming back.
     if (error instanceof HashingBusy) {
-      await takeBack();
+      await sent.takeBack();
       return refused(common.busy, 503);
     }
     // An answer that was lost may have been a yes: what was done is never answered as failed.
@@ -98,18 +99,20 @@ const exists = (id: string, { people }: AppLoadContext) =>
     () => false,
   );
 
+type Try = Awaited<ReturnType<typeof openTry>>;
+
 /**
  * Who needs a code must have the right one, and all are limited by address: the codes are shared, so no proof of much.
- * `takeBack`: it was no sign-up after all.
+ * `sent`: the sign-up as a try of its address.
  */
 async function checkCode(
   request: Request,
   context: AppLoadContext,
   { role, code }: NewAccount,
-): Promise<{ denied: SignUpOutcome | null; codeNumber: number | null; takeBack: () => Promise<void> }> {
+): Promise<{ denied: SignUpOutcome | null; codeNumber: number | null; sent: Try }> {
   const address = addressOf(request);
   const needsCode = role === "universidad" || role === "jurado";
-  const [any, given, ofCode] = await Promise.all([
+  const [sent, given, ofCode] = await Promise.all([
     openTry(context, "sign-up", address),
     needsCode ? checkAccessCode(context, role, code ?? "") : null,
     needsCode ? openTry(context, "access-code", address) : null,
@@ -118,13 +121,13 @@ async function checkCode(
   // A right one is no try, yet comes too late where all are used up.
   if (isRight) await ofCode?.takeBack();
   const wrong = { [`${role}_code`]: [authText.wrongCode.description ?? ""] };
-  const isAllowed = any.allowed && (!ofCode || ofCode.allowed);
+  const isAllowed = sent.allowed && (!ofCode || ofCode.allowed);
   const denied = !isAllowed
     ? refused(common.tooManyTries, 429)
     : needsCode && !isRight
       ? refused(authText.wrongCode, 400, wrong)
       : null;
-  return { denied, codeNumber: given?.number ?? null, takeBack: any.takeBack };
+  return { denied, codeNumber: given?.number ?? null, sent };
 }
 
 /** The step that a refused batch failed at, in the specification's words. */

@@ -36,7 +36,7 @@ type Act = keyof typeof allowed;
 const SLOW_FROM = 20;
 const SLOW_MS = 1500;
 /** An address with so many waits behind those with fewer. */
-const OFTEN_WRONG = 5;
+const OFTEN = 5;
 /** Refusals take their time too: who sends them by the dozen would else take the thread by being refused. */
 const REFUSAL_MS = 1000;
 /** Of known browsers only the first refusal within so long is quick. */
@@ -70,6 +70,7 @@ export async function openTry({ env, throttles, now }: AppLoadContext, act: Act,
   const [tries = 0] = await throttles.count([key], now, WINDOW_MS);
   return {
     allowed: tries <= allowed[act],
+    isOften: tries > OFTEN,
     /** It was no failure after all. */
     takeBack: () => throttles.settle({ takeBack: [key] }),
     /** The subject has proved itself: earlier failures are forgotten. */
@@ -118,7 +119,7 @@ export async function openSignIn(
     /** One account's owner is hashed once at a time, from however many browsers. */
     turn: known
       ? { subject: known.accountId, lane: "known" as const }
-      : { subject, lane: "stranger" as const, ...(ofAddress > OFTEN_WRONG && { waitMs: SHORT_WAIT_MS }) },
+      : { subject, lane: "stranger" as const, ...(ofAddress > OFTEN && { waitMs: SHORT_WAIT_MS }) },
     slowed: () => (ofAccount > SLOW_FROM ? sleep(SLOW_MS) : undefined),
     /** Nothing was tried after all. */
     takeBack: () => throttles.settle({ takeBack: [own, ...shared] }),

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 type Hashing = typeof import("~/auth/hashing-line");
-let { HashingBusy, inTurn, isLineFull }: Hashing = await import("~/auth/hashing-line");
+let { HashingBusy, inTurn, isLineFull, SCHOOL_WAIT_MS }: Hashing = await import("~/auth/hashing-line");
 
 /** Each test is an isolate of its own. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   vi.resetModules();
-  ({ HashingBusy, inTurn, isLineFull } = await import("~/auth/hashing-line"));
+  ({ HashingBusy, inTurn, isLineFull, SCHOOL_WAIT_MS } = await import("~/auth/hashing-line"));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -126,4 +126,12 @@ test("[MEND-03] what a request that died held is free again, and a hash that thr
 test("[MEND-03] an address that was wrong often waits a second at most; the first-timers behind it still find a place", async () => {
   const impatient = await send(10, { waitMs: 1000 });
   expect(impatient.filter((at) => at !== null)).toHaveLength(7);
+});
+
+test("[MEND-03] a school that signs up at once leaves a place to who comes alone", async () => {
+  const school = send(40, { waitMs: SCHOOL_WAIT_MS });
+  expect(isLineFull("stranger")).toBe(false);
+  const [alone] = await send(1, { subject: "alone" });
+  const last = Math.max(...(await school).map((at) => at ?? 0));
+  expect([last, alone]).toEqual([2970, 3300]);
 });

@@ -3,7 +3,7 @@ import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
-import { pageOffset } from "./paging";
+import { startOfPage } from "./paging";
 import {
   accessCodes,
   credentials,
@@ -125,18 +125,21 @@ const peopleCount = perShape((shape: Shape) =>
   statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
 );
 
-/** The first page starts where it starts, however many there are. */
+/**
+ * The people of a page are chosen before they are read: those before it are passed by an index alone, and a search looks
+ * through the table as it lies (`+`), for by name it would fetch each row from elsewhere.
+ */
 const peopleOn = perShape((shape: Shape) =>
   statement((its: Asked) => {
-    const page = select({ ...listed, ...waitsFor, createdAt: profiles.createdAt })
+    const byName = shape.searches ? sql`+name_key` : sql`name_key`;
+    const total = sql`(${countOf(shape, its)})`;
+    const start = shape.isFirst ? sql`0` : startOfPage(its.page, PEOPLE_PER_PAGE, total);
+    return select({ ...listed, ...waitsFor, createdAt: profiles.createdAt })
       .from(profiles)
       .leftJoin(universities, eq(universities.id, profiles.universityId))
-      .where(matching(shape, its))
-      .orderBy(asc(profiles.nameKey), asc(profiles.id))
-      .limit(PEOPLE_PER_PAGE);
-    return shape.isFirst
-      ? page
-      : page.offset(pageOffset(its.page, PEOPLE_PER_PAGE, sql`(${countOf(shape, its)})`));
+      .where(sql`${profiles.id} in (select ${profiles.id} from ${profiles} where ${matching(shape, its)}
+        order by ${byName}, ${profiles.id} limit ${sql.raw(String(PEOPLE_PER_PAGE))} offset ${start})`)
+      .orderBy(asc(profiles.nameKey), asc(profiles.id));
   }),
 );
 

@@ -5,7 +5,7 @@ import { addDays, dayOf } from "~/contest/calendar";
 import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
 import { root } from "../local";
-import { startStorage } from "../runtime";
+import { migrationStatements, startStorage } from "../runtime";
 import { peopleSteps, type Step, universitySteps } from "./people";
 import { evaluationSteps, phaseSteps, traceSteps, voteSteps } from "./season";
 import { type Size, seasonAt } from "./size";
@@ -46,7 +46,7 @@ export async function plantScale(
       ["People", peopleSteps(size, season, await hashPassword(PASSWORD))],
       ["Works", workSteps(size, season, files)],
       ["Evaluations", evaluationSteps(size, season)],
-      ["Votes", voteSteps(size, season)],
+      ["Votes", await inBulk(db, voteSteps(size, season))],
       ["Log, notifications and mails", traceSteps(season)],
     ];
     for (const [name, steps] of parts) {
@@ -59,6 +59,33 @@ export async function plantScale(
   } finally {
     await runtime.dispose();
   }
+}
+
+/**
+ * Votes without their triggers and indexes, which come back when all are in; what the triggers would have kept is made as
+ * the migrations made it of the votes they found.
+ */
+async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
+  const { results } = await db
+    .prepare(
+      "select type, name, sql from sqlite_master where tbl_name = 'public_votes' and sql like 'create %'",
+    )
+    .all<{ type: string; name: string; sql: string }>();
+  const indexes = results.filter(({ type, sql }) => type === "index" && !/^create unique/i.test(sql));
+  const triggers = results.filter(({ type }) => type === "trigger");
+  const kept = migrationStatements().filter((sql) =>
+    /^\s*INSERT INTO `(vote_groups|vote_hours|tally_lines)`/.test(sql),
+  );
+  const steps = [
+    ...[...triggers, ...indexes].map(({ type, name }) => `drop ${type} "${name}"`),
+    ...votes,
+    ...indexes.map(({ sql }) => sql),
+    `update proposals set public_votes_count =
+      (select count(*) from public_votes v where v.proposal_id = proposals.id and v.voided_at is null)`,
+    ...kept,
+    ...triggers.map(({ sql }) => sql),
+  ];
+  return steps.map((step) => (typeof step === "string" ? [step] : step));
 }
 
 /** Puts one file under many keys. */

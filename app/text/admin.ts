@@ -158,6 +158,10 @@ export const admin = {
     statusQuestion: (count: number) => `¿Cambiar estado de ${formatInteger(count)} propuesta(s)?`,
     statusExplained: (status: string) =>
       `Todas las propuestas seleccionadas pasarán al estado «${status}». La acción quedará registrada.`,
+    statusReturning: (count: number) =>
+      count === 1
+        ? "Una de ellas está descalificada y volvería al concurso."
+        : `${formatInteger(count)} de ellas están descalificadas y volverían al concurso.`,
     statusConfirm: "Sí, cambiar",
     statusesChanged: (count: number) =>
       success("Estados actualizados", `${formatInteger(count)} propuestas actualizadas`),

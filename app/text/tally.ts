@@ -16,7 +16,6 @@ export const tally = {
   waits: "El recuento empieza con la votación",
   waitsHint: "Aquí se publicará el sello de los votos, y al cierre, los votos de cada obra.",
   sealed: (count: number) => `Sello de ${lines(count)}`,
-  hour: (time: string) => `A las ${time}, hora peninsular`,
   counts: "Votos de cada obra",
   voided: "Votos anulados",
   voidedHint:
@@ -66,7 +65,7 @@ export const tally = {
 
   check: "Cuéntalo tú",
   checkIntro:
-    "El archivo tiene todas las líneas y los sellos de cada hora. No dice quién votó, desde dónde ni cuándo con más detalle que la hora. El programa, que no necesita nada más que Node.js, vuelve a contarlo sin nuestro servidor:",
+    "El archivo tiene todas las líneas y los sellos de cada hora. No dice quién votó, desde dónde ni cuándo con más detalle que la hora (en UTC; aquí, hora peninsular). El programa, que no necesita nada más que Node.js, vuelve a contarlo sin nuestro servidor:",
   file: "Descargar el recuento",
   program: "Descargar el programa",
   command: "node verificar-recuento.mjs recuento.txt",

@@ -86,6 +86,7 @@ test("[EST-07] [EST-14] any status on any proposal: one, and many after a questi
   });
   expect(asked.text("dialog[open] h2")).toBe("¿Cambiar estado de 2 propuesta(s)?");
   expect(asked.text("dialog[open]")).toContain("Sí, cambiar");
+  expect(asked.text("dialog[open]")).not.toContain("descalificada");
   expect(await statusOf(one)).toBe("finalista");
   const hidden = asked.document
     .querySelectorAll("dialog[open] form[method=post] input")
@@ -93,6 +94,14 @@ test("[EST-07] [EST-14] any status on any proposal: one, and many after a questi
   const done = await visitor.submit(path, hidden);
   expect(done.toast).toBe("Estados actualizados / 2 propuestas actualizadas");
   expect([await statusOf(one), await statusOf(other)]).toEqual(["no_ganadora", "no_ganadora"]);
+
+  await visitor.submit(path, { intent: "set-one", id: one, status: "descalificada" });
+  const back = await visitor.submit(path, {
+    intent: "ask-status",
+    ids: [one, other],
+    status: "en_evaluacion",
+  });
+  expect(back.text("dialog[open]")).toContain("Una de ellas está descalificada y volvería al concurso.");
   expect(
     await contest.value("select count(*) from audit_log where target_type = 'proposal'"),
   ).toBeGreaterThanOrEqual(2);

@@ -33,7 +33,13 @@ export type Chosen =
   | { ids: []; whole: { count: number; seen: string; hasChanged: boolean } };
 
 type About =
-  | { kind: "status"; status: ProposalStatus; chosen: Chosen }
+  | {
+      kind: "status";
+      status: ProposalStatus;
+      chosen: Chosen;
+      /** How many of them are disqualified now, and would not be any more. */
+      returning: number;
+    }
   | { kind: "removal"; chosen: Chosen }
   | {
       kind: "assignment";
@@ -123,13 +129,17 @@ const named = async ({ ids, whole }: Bulk, filter: Filter, { works }: Admin) =>
 
 /** Asks about the proposals with these ids, or anew where the filter finds others by now. Refuses `not_found`. */
 async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: Admin) {
-  if (!form.whole) await states.find(ids);
+  const found = await states.find(ids);
+  const disqualified = found.filter(({ status }) => status === "descalificada").length;
   const chosen: Chosen = form.whole
     ? { ids: [], whole: { count: ids.length, seen: await printOf(ids), hasChanged } }
     : { ids, whole: null };
   const about: About =
     form.intent === "ask-status" || form.intent === "set-status"
-      ? { kind: "status", status: form.status, chosen }
+      ? {
+          ...{ kind: "status", status: form.status, chosen },
+          returning: form.status === "descalificada" ? 0 : disqualified,
+        }
       : { kind: "removal", chosen };
   const question: Question = { ...about, key: crypto.randomUUID() };
   return data({ question }, { status: hasChanged ? 409 : 200 });

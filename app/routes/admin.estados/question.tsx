@@ -64,7 +64,14 @@ function wordingOf(question: Question): Wording {
     case "status":
       return {
         title: text.statusQuestion(countOf(question.chosen)),
-        explained: text.statusExplained(statusLabels[question.status]),
+        explained: (
+          <>
+            <p>{text.statusExplained(statusLabels[question.status])}</p>
+            {question.returning > 0 && (
+              <p className="note note-warn mt-3">{text.statusReturning(question.returning)}</p>
+            )}
+          </>
+        ),
         confirm: text.statusConfirm,
         act: "button-solid",
         fields: { intent: "set-status", status: question.status },

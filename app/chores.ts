@@ -35,7 +35,8 @@ function choresOf(
   stores: ReturnType<typeof openStores>,
   at: number,
 ): Record<Chore, () => Promise<unknown>> {
-  const { outbox, passwordResets, phases, sessions, settings, tally, throttles, uploads } = stores;
+  const { outbox, passwordResets, phases, sessions, settings, tally, throttles, uploads, verifications } =
+    stores;
   return {
     phases: () => phases.caughtUp(at),
     tally: () => tally.seal(at),
@@ -45,6 +46,7 @@ function choresOf(
     },
     outbox: () => outbox.sweep(at),
     passwordResets: () => passwordResets.sweep(at),
+    verifications: () => verifications.sweep(at),
     sessions: () => sessions.sweep(at),
     throttles: () => throttles.sweep(at),
     files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, at),

@@ -28,6 +28,7 @@ import { tallyStore } from "./db/tally";
 import { throttleStore } from "./db/throttles";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
+import { verificationStore } from "./db/verifications";
 import { assignmentLists } from "./db/views/assignment-lists";
 import { dashboardView } from "./db/views/dashboard";
 import { galleryView } from "./db/views/gallery";
@@ -106,6 +107,7 @@ function storesOver(database: Database) {
     uploads: uploadStore(database),
     verdicts: verdictsView(database),
     voteDesk: voteDesk(database),
+    verifications: verificationStore(database),
     votes: voteStore(database),
     waiting: waitingStore(database),
     works: worksView(database),

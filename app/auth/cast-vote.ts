@@ -1,14 +1,19 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { HOUR_MS } from "~/contest/calendar";
+import { limits } from "~/contest/limits";
 import { closedReason, type Phase } from "~/contest/phases";
 import type { ProposalStatus } from "~/contest/statuses";
 import { takesVotes } from "~/contest/votes";
 import { serverMessage, whyRefused } from "~/db/database";
+import type { CastVote } from "~/db/votes";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
 import type { Toast } from "~/text/toast";
+import { verification } from "~/text/verification";
 import { wantedVote, workPath } from "~/web/access";
 import { noSource, voteSource } from "./source";
+import { mustVerify, sendVerificationLink } from "./verification";
 
 /** What came of a vote. */
 export interface VoteOutcome {
@@ -20,23 +25,25 @@ export interface VoteOutcome {
 /** Casts a vote, wherever it comes from. Never throws: whatever stands in its way is said. */
 export async function castVote(
   request: Request,
-  { settings, phases, works, votes, env, now, logError }: AppLoadContext,
+  context: AppLoadContext,
   { userId, proposalId }: { userId: string; proposalId: string },
 ): Promise<VoteOutcome> {
+  const { settings, phases, works, votes, env, now, logError } = context;
   const outcome = (toast: Toast, isGone = false): VoteOutcome => ({ toast, isGone });
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return outcome(common.tooManyTries);
 
-    const [all, { anti_fraud_enabled }] = await Promise.all([phases.caughtUp(now), settings.all()]);
+    const [all, set] = await Promise.all([phases.caughtUp(now), settings.all()]);
     const closed = closedReason(all, "votes", now);
     // A work that is not there is told of first.
     if (closed && !(await works.named(proposalId))) return outcome(text.gone, true);
     if (closed) return outcome(closedNotice("votes", closed));
 
-    const source = anti_fraud_enabled ? await voteSource(request, env.SESSION_SECRET, now) : noSource;
-    const code = await votes.cast({ userId, proposalId, at: now, ...source });
-    return outcome(code ? { ...text.voted, receipt: { work: proposalId, code } } : text.alreadyVoted);
+    const source = set.anti_fraud_enabled ? await voteSource(request, env.SESSION_SECRET, now) : noSource;
+    const waits = mustVerify(context, set);
+    const cast = await votes.cast({ userId, proposalId, at: now, waits, ...source });
+    return outcome(await said(request, context, { userId, proposalId }, cast));
   } catch (error) {
     const why = whyRefused(error);
     if (why === "not_found") return outcome(text.gone, true);
@@ -47,6 +54,29 @@ export async function castVote(
     logError(error);
     return outcome(text.voteFailed(serverMessage(error)));
   }
+}
+
+/** What its voter is told; who was mailed a link a moment ago is mailed none for another vote. */
+async function said(
+  request: Request,
+  context: AppLoadContext,
+  { userId, proposalId }: { userId: string; proposalId: string },
+  cast: CastVote,
+): Promise<Toast> {
+  if (cast.outcome === "counted") {
+    return { ...text.voted, receipt: { work: proposalId, code: cast.receipt } };
+  }
+  if (cast.outcome === "already") return text.alreadyVoted;
+  if (cast.outcome === "already_pending") return verification.alreadyPending;
+  const isRecent = cast.linkedAt !== null && cast.linkedAt > context.now - HOUR_MS;
+  // The vote stands, whatever becomes of the mail.
+  const isWritten =
+    isRecent ||
+    (await sendVerificationLink(request, context, { userId, email: cast.email }).catch((error) => {
+      context.logError(error);
+      return false;
+    }));
+  return isWritten ? verification.pending(limits.verificationHours) : verification.pendingUnwritten;
 }
 
 /** Casts the vote of somebody who has just come in, and says where that leads: to the work, on the walk they came from. */

@@ -18,3 +18,15 @@ export function codeHash(purpose: string, typed: string): Promise<string> {
   const plain = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return sha256(`${purpose}\n${plain}`);
 }
+
+/** A link's secret: 32 random bytes in base64url. */
+export function randomToken(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace("=", "");
+}
+
+/** Whether it looks like one. */
+export const isToken = (token: string | undefined): token is string =>
+  token !== undefined && /^[\w-]{43}$/.test(token);

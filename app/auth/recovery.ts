@@ -4,12 +4,11 @@ import { recoveryMail } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
 import { inTurn } from "./hashing-line";
 import { hashPassword } from "./passwords";
+import { isToken, randomToken } from "./random-codes";
 import { sha256 } from "./sha256";
 import { addressOf, atAddress, forgetTries, isFlooding, openTry } from "./throttling";
 
 const MINUTE = 60 * 1000;
-/** Of 32 random bytes in base64url. */
-const TOKEN = /^[\w-]{43}$/;
 
 /** Whether a link would reach anybody: by mail, or in a local run at /admin/correo. */
 export const canRecover = ({ mail, env }: AppLoadContext) => mail !== null || env.ENVIRONMENT === "local";
@@ -47,7 +46,7 @@ export async function sendRecoveryLink(
 
 /** The hash of a link's token, while the link is good; else null. */
 export async function openLink(token: string | undefined, context: AppLoadContext): Promise<string | null> {
-  if (!token || !TOKEN.test(token)) return null;
+  if (!isToken(token)) return null;
   const tokenHash = await sha256(token);
   return (await context.passwordResets.isOpen(tokenHash, context.now)) ? tokenHash : null;
 }
@@ -66,11 +65,4 @@ export async function chooseNewPassword(
   await context.browser.remember(email.toLowerCase(), passwordHash);
   await forgetTries(context, "sign-in", atAddress(request, email.toLowerCase())).catch(context.logError);
   return true;
-}
-
-function randomToken(): string {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace("=", "");
 }

@@ -28,6 +28,10 @@ const allowed = {
   /** Mails that one account is sent, whoever asks. */
   "reset-mails": 10,
   "reset-address": 30,
+  /** Mails that confirm an address: of one mailbox, of a domain that is somebody's, of one address (a school's). */
+  "verification-mailbox": 5,
+  "verification-domain": 300,
+  "verification-network": 300,
 } as const;
 
 type Act = keyof typeof allowed;

@@ -5,6 +5,7 @@ import { formatInteger } from "~/text/formats";
 import { gallery } from "~/text/gallery";
 import { tally } from "~/text/tally";
 import type { Toast } from "~/text/toast";
+import { verification } from "~/text/verification";
 
 interface Props {
   proposal: { id: string; title: string };
@@ -50,13 +51,25 @@ export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
         </button>
       ) : (
         <p className="vote vote-shut">
-          <span>{state === "closed" ? votesClosedLabel(opensAt) : gallery.disqualifiedLabel}</span>
+          <span>{shutLabel(state, opensAt)}</span>
           {count}
         </p>
       )}
       {state === "voted" && <Receipt work={proposal.id} />}
+      {state === "pending" && (
+        <p className="hint mt-2">
+          <a href="/cuenta/votos" className="link">
+            {tally.toOwn}
+          </a>
+        </p>
+      )}
     </div>
   );
+}
+
+function shutLabel(state: "pending" | "closed" | "disqualified", opensAt: string | null): string {
+  if (state === "pending") return verification.pendingLabel;
+  return state === "closed" ? votesClosedLabel(opensAt) : gallery.disqualifiedLabel;
 }
 
 /** Of the vote that was just given: once, for the next page knows nothing of it. */

@@ -5,6 +5,7 @@ export const chores = [
   "mail",
   "outbox",
   "passwordResets",
+  "verifications",
   "sessions",
   "throttles",
   "files",

@@ -73,8 +73,11 @@ export function readDomain(typed: string): string | null {
   return domain.length <= 253 && DOMAIN.test(domain) ? domain : null;
 }
 
+/** The domain of an address in its one spelling. */
+export const domainOf = (email: string) => split(email)[1];
+
 /** Whether the address is of one of these domains, or of a part of one. */
 export function isOfDomain(email: string, domains: readonly string[]): boolean {
-  const [, domain] = split(email);
+  const domain = domainOf(email);
   return domains.some((one) => domain === one || domain.endsWith(`.${one}`));
 }

@@ -65,6 +65,8 @@ export const limits = {
   recoveryCodes: 10,
   /** A link to choose a new password lives so long. */
   resetMinutes: 60,
+  /** A vote counts when its voter's address is confirmed within so long; a link that confirms it lives as long. */
+  verificationHours: 48,
   /** A mail is tried so often before it is given up, and kept so long. */
   mailTries: 5,
   mailKeptDays: 90,

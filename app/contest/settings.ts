@@ -69,6 +69,8 @@ const settingsSchema = z.object({
   /** Whether further accounts of a university wait for its contact or an admin. */
   approve_second_accounts: flag,
   open_to_visitors: flag,
+  /** Whether votes wait until their voter's address is confirmed; only where mail is bound. */
+  require_verified_email: flag,
   /** Nobody signs up to vote with an address of these. */
   disposable_domains: domains,
   /** Whether admins sign in with a second factor; who has none sets one up first. */
@@ -109,6 +111,7 @@ export const defaultSettings: Settings = {
   public_signup_enabled: true,
   approve_second_accounts: true,
   open_to_visitors: false,
+  require_verified_email: true,
   disposable_domains: disposableDomains,
   security_contact: "",
   require_second_factor: false,

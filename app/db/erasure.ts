@@ -13,6 +13,7 @@ import {
   notifications,
   partnerUsers,
   passwordResets,
+  pendingVotes,
   profiles,
   proposalStudents,
   publicVotes,
@@ -21,6 +22,7 @@ import {
   sessions,
   universities,
   uploads,
+  verifications,
 } from "./schema";
 import type { Viewer } from "./sessions";
 import { build, type Slots, statement } from "./statements";
@@ -134,6 +136,8 @@ export function erasureStore(database: Database) {
 
 /** What means nothing without the account. */
 const itsAlone = [
+  pendingVotes,
+  verifications,
   recoveryCodes,
   secondFactors,
   credentials,

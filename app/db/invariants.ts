@@ -75,6 +75,11 @@ const invariants: Invariant[] = [
         where last_line > (select coalesce(max(number), 0) from tally_lines)`,
   },
   {
+    name: "no vote that counts waits too",
+    offenders: `select p.user_id, p.proposal_id from pending_votes p join public_votes v
+      on v.user_id = p.user_id and v.proposal_id = p.proposal_id`,
+  },
+  {
     name: "exactly one phase is active",
     offenders: `select count(*) as active from contest_phases having count(*) > 0 and sum(is_active) <> 1`,
   },

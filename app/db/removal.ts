@@ -6,6 +6,7 @@ import {
   evaluations,
   fileRemovals,
   judgeAssignments,
+  pendingVotes,
   proposalAssets,
   proposalStudents,
   proposals,
@@ -82,6 +83,7 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${evaluations} where proposal_id in ${these}`,
       // First, or each vote that goes would be counted out of them.
       sql`delete from ${voteGroups} where proposal_id in ${these}`,
+      sql`delete from ${pendingVotes} where proposal_id in ${these}`,
       sql`delete from ${publicVotes} where proposal_id in ${these}`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
       sql`delete from ${proposals} where id in ${these}`,

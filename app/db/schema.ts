@@ -83,6 +83,8 @@ export const profiles = sqliteTable(
     requestedUniversityId: text("requested_university_id").references(() => universities.id),
     /** Of a student: their university knows them, by its word or by a work that names them. Null for who only signed up. */
     confirmedAt: instant("confirmed_at"),
+    /** Whoever opened a link that was mailed to the address; until then votes may wait. */
+    emailConfirmedAt: instant("email_confirmed_at"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
@@ -381,6 +383,45 @@ export const voteHours = sqliteTable("vote_hours", {
   hour: integer("hour").primaryKey(),
   votes: integer("votes").notNull(),
 });
+
+/** Votes that wait for their voter's address: counted nowhere, they become `public_votes` once it is confirmed. */
+export const pendingVotes = sqliteTable(
+  "pending_votes",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => profiles.id),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id),
+    createdAt: instant("created_at").notNull(),
+    addressHash: text("address_hash"),
+    networkHash: text("network_hash"),
+    agentHash: text("agent_hash"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.proposalId] }),
+    index("pending_votes_by_proposal").on(t.proposalId),
+    index("pending_votes_by_age").on(t.createdAt),
+  ],
+);
+
+/** Links that confirm an account's address, known by their hash. */
+export const verifications = sqliteTable(
+  "verifications",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => profiles.id),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    index("verifications_by_user").on(t.userId, t.createdAt),
+    index("verifications_by_expiry").on(t.expiresAt),
+  ],
+);
 
 /**
  * Votes for one work that belong together and are enough to be looked at: of one address, of one network, of one stretch

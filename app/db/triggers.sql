@@ -317,6 +317,22 @@ BEGIN
 	SELECT RAISE(ABORT, 'tally_is_kept');
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `counted_is_not_pending`;
+--> statement-breakpoint
+CREATE TRIGGER `counted_is_not_pending` AFTER INSERT ON `public_votes`
+WHEN NEW.`user_id` IS NOT NULL
+BEGIN
+	DELETE FROM `pending_votes` WHERE `user_id` = NEW.`user_id` AND `proposal_id` = NEW.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `pending_is_not_counted`;
+--> statement-breakpoint
+CREATE TRIGGER `pending_is_not_counted` BEFORE INSERT ON `pending_votes`
+WHEN EXISTS (SELECT 1 FROM `public_votes` WHERE `user_id` = NEW.`user_id` AND `proposal_id` = NEW.`proposal_id`)
+BEGIN
+	SELECT RAISE(ABORT, 'vote_is_counted');
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `receipt_stays`;
 --> statement-breakpoint
 CREATE TRIGGER `receipt_stays` BEFORE UPDATE OF `receipt`, `receipt_hash`, `proposal_id` ON `public_votes`

@@ -1,13 +1,15 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
+import { HOUR_MS } from "~/contest/calendar";
 import type { VoidKind } from "~/contest/fraud";
+import { limits } from "~/contest/limits";
 import { receiptHash, receiptOf } from "~/contest/tally";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "./database";
 import { startOfPage } from "./paging";
 import { gateStands } from "./phases";
-import { profiles, proposals, publicVotes, voteGroups } from "./schema";
-import { type Slots, select, statement } from "./statements";
+import { pendingVotes, profiles, proposals, publicVotes, verifications, voteGroups } from "./schema";
+import { type Slots, statement } from "./statements";
 
 /** A vote, at an instant in epoch ms, with the hashes of where it came from. */
 interface NewVote {
@@ -17,7 +19,17 @@ interface NewVote {
   addressHash: string | null;
   networkHash: string | null;
   agentHash: string | null;
+  /** It waits until its voter's address is confirmed, unless it is. */
+  waits?: boolean;
 }
+
+/** What came of it: it counts, with a receipt; it waits for the address; it had been given before. */
+export type CastVote =
+  | { outcome: "counted"; receipt: string }
+  /** `linkedAt`: when a link was last mailed there (epoch ms; null for never). */
+  | { outcome: "pending"; email: string; linkedAt: number | null }
+  | { outcome: "already_pending" }
+  | { outcome: "already" };
 
 /** Votes for one work that belong together. */
 export type VoteGroup = KeptVotes | (ChosenVotes & { proposalId: string });
@@ -111,10 +123,10 @@ function flagOf({ facts, source, fromAt, toAt, kind, lastAt, proposalId, ...told
   return kind === "burst" ? { kind, ...stretch } : { kind, network: source, ...stretch };
 }
 
-const voteOf = statement((its: Slots<{ userId: string; proposalId: string }>) =>
-  select({ id: publicVotes.proposalId })
-    .from(publicVotes)
-    .where(and(eq(publicVotes.userId, its.userId), eq(publicVotes.proposalId, its.proposalId))),
+const voteOf = statement(
+  (its: Slots<{ userId: string; proposalId: string }>) => sql<{ voted: number; pending: number }>`select
+    exists (select 1 from ${publicVotes} where user_id = ${its.userId} and proposal_id = ${its.proposalId}) as voted,
+    exists (select 1 from ${pendingVotes} where user_id = ${its.userId} and proposal_id = ${its.proposalId}) as pending`,
 );
 
 const voidedByKind = statement(
@@ -128,37 +140,59 @@ const voidedByKind = statement(
 /** The public's votes: cast, and as an admin reviews them. (design 5.9, design 7) */
 export function voteStore(database: Database) {
   return {
-    async hasVoted(userId: string, proposalId: string): Promise<boolean> {
-      return (await database.first(voteOf({ userId, proposalId }))) !== null;
+    /** Whether this person's vote for the work counts, and whether it waits. */
+    async givenBy(userId: string, proposalId: string): Promise<{ voted: boolean; pending: boolean }> {
+      const row = await database.first(voteOf({ userId, proposalId }));
+      return { voted: row?.voted === 1, pending: row?.pending === 1 };
     },
 
     /**
-     * Casts a vote and answers its receipt; null when this person has already voted for the work, however many tries
-     * race. Refuses `not_found` when there is no such published work, or the voter has just erased their account,
-     * `disqualified` and `gate_closed`.
+     * Casts a vote, once a person and work, however many tries race. Refuses `not_found` when there is no such published
+     * work, or the voter has just erased their account, `disqualified` and `gate_closed`.
      */
-    async cast(vote: NewVote): Promise<string | null> {
+    async cast(vote: NewVote): Promise<CastVote> {
+      const { userId, proposalId } = vote;
       const receipt = receiptOf(crypto.getRandomValues(new Uint8Array(16)));
       const hash = await receiptHash(receipt);
+      const source = sql`${userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash}`;
+      const work = sql`from ${proposals} where id = ${proposalId} and not is_draft`;
+      const voter = sql`select 1 from profiles where profiles.id = ${userId}`;
+      const isOver = vote.at - limits.verificationHours * HOUR_MS;
       try {
-        const [, , inserted] = await atomically(database, [
+        const [, , inserted, ...waiting] = await atomically(database, [
           gateStands("votes", vote.at),
           refuseUnless(
             sql`not exists (select 1 from ${proposals}
-              where ${proposals.id} = ${vote.proposalId} and ${proposals.status} = 'descalificada')`,
+              where ${proposals.id} = ${proposalId} and ${proposals.status} = 'descalificada')`,
             "disqualified",
           ),
           sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
             receipt, receipt_hash)
-          select ${vote.userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash},
-            ${receipt}, ${hash} from ${proposals}
-          where id = ${vote.proposalId} and not is_draft
-            and exists (select 1 from profiles where profiles.id = ${vote.userId})`,
+          select ${source}, ${receipt}, ${hash} ${work}
+            and exists (${voter}${vote.waits ? sql` and email_confirmed_at is not null` : sql``})`,
+          ...(vote.waits
+            ? [
+                sql`insert into ${pendingVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash)
+                  select ${source} ${work} and exists (${voter} and email_confirmed_at is null)
+                  on conflict do update set created_at = excluded.created_at, address_hash = excluded.address_hash,
+                    network_hash = excluded.network_hash, agent_hash = excluded.agent_hash
+                    where created_at <= ${isOver}`,
+                sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
+                    from ${verifications} where user_id = ${userId}) as "linkedAt"
+                  from ${profiles} where id = ${userId} and exists (select 1 from ${pendingVotes}
+                    where user_id = ${userId} and proposal_id = ${proposalId})`,
+              ]
+            : []),
         ]);
-        if (inserted.changes === 0) throw new Refused("not_found");
-        return receipt;
+        if (inserted.changes > 0) return { outcome: "counted", receipt };
+        const [added, told] = waiting;
+        const [row] = (told?.rows ?? []) as { email: string; linkedAt: number | null }[];
+        if (!row) throw new Refused("not_found");
+        return added && added.changes > 0 ? { outcome: "pending", ...row } : { outcome: "already_pending" };
       } catch (error) {
-        if (refusedBy(error, "public_votes.user_id")) return null;
+        if (refusedBy(error, "public_votes.user_id") || refusedBy(error, "vote_is_counted")) {
+          return { outcome: "already" };
+        }
         throw error;
       }
     },

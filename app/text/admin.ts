@@ -12,6 +12,7 @@ const choreNames: Record<Chore, string> = {
   mail: "envío de correo",
   outbox: "correos antiguos",
   passwordResets: "enlaces de recuperación",
+  verifications: "votos sin confirmar",
   sessions: "sesiones caducadas",
   throttles: "contadores de intentos",
   files: "archivos sobrantes",
@@ -44,7 +45,10 @@ export const admin = {
           "/admin/usuarios",
         ],
         pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
-        mail: ["Conecta el servicio de correo", "/admin/correo"],
+        mail: [
+          "Conecta el servicio de correo: sin él, los votos cuentan sin que nadie confirme su dirección",
+          "/admin/correo",
+        ],
         legal: ["Muestra el aviso legal en la portada", "/admin/ajustes"],
         trial: [
           "Haz un envío de prueba con una cuenta de universidad: aparecerá en Estados",

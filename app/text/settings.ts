@@ -65,6 +65,11 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     label: "Registro del público abierto",
     hint: "Permite crear una cuenta para votar en /auth/votar.",
   },
+  require_verified_email: {
+    section: "access",
+    label: "Contar los votos cuando se confirme la dirección de correo",
+    hint: "Quien vota tiene 48\u00a0horas para abrir el enlace que recibe. Sin servicio de correo conectado no se aplica: los votos cuentan al momento.",
+  },
   open_to_visitors: {
     section: "access",
     label: "Portada y galería abiertas sin cuenta",

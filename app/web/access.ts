@@ -48,3 +48,5 @@ export const confirmPath = "/cuenta/confirmar";
 
 /** Where a link to choose a new password is asked for; below it, the links. */
 export const recoveryPath = "/auth/recuperar";
+/** Where a link confirms its account's address. */
+export const verificationPath = "/auth/confirmar";

@@ -23,6 +23,7 @@ export const publicPages = [
   { path: "/auth/codigo" },
   { path: "/auth/recuperar" },
   { path: "/auth/recuperar/:token" },
+  { path: "/auth/confirmar/:token" },
 ] as const satisfies readonly PublicPage[];
 
 type Address<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path;
@@ -30,7 +31,15 @@ type Address<Path extends string> = Path extends `${infer Start}:${string}` ? `$
 export type PublicAddress = Address<(typeof publicPages)[number]["path"]>;
 
 /** Areas with nothing for search engines; robots.txt keeps them out. */
-export const privateAreas = ["/admin", "/jurado", "/universidad", "/cuenta", "/auth/recuperar", "/estilo"];
+export const privateAreas = [
+  "/admin",
+  "/jurado",
+  "/universidad",
+  "/cuenta",
+  "/auth/recuperar",
+  "/auth/confirmar",
+  "/estilo",
+];
 
 /** Each with what its address looks like, a slash at its end or not, as the router has it. */
 const shapes = publicPages.map((page: PublicPage) => ({

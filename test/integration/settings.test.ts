@@ -58,6 +58,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     home_show_legal: false,
     public_signup_enabled: true,
     require_second_factor: false,
+    require_verified_email: true,
     approve_second_accounts: true,
     open_to_visitors: false,
     show_checklist: true,

@@ -51,7 +51,8 @@ const allowed: Record<string, string> = {
   "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
   "routes/cuenta_.segundo-factor":
     "isRequired next setup.{sealed secret qr.{size path}} factor.{createdAt codesLeft}",
-  "routes/cuenta_.votos": "rows[].{id title at receipt isVoided} total page pages",
+  "routes/auth.confirmar.$token": "state",
+  "routes/cuenta_.votos": "pending[].{id title at} rows[].{id title at receipt isVoided} total page pages",
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
   // Universities.

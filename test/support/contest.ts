@@ -293,6 +293,7 @@ export class Contest {
     const hanging = [
       "evaluations",
       "judge_assignments",
+      "pending_votes",
       "public_votes",
       "proposal_students",
       "proposal_assets",

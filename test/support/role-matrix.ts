@@ -82,9 +82,12 @@ GET    /auth/recuperar                      all:200
 POST   /auth/recuperar                      all:400
 GET    /auth/recuperar/nada                 all:410
 POST   /auth/recuperar/nada                 all:410
+GET    /auth/confirmar/nada                 all:410
+POST   /auth/confirmar/nada                 all:410
 GET    /cuenta                              auth 200  200  200  200  200  200  200  200
 POST   /cuenta                              auth 400  400  400  400  400  400  400  400
 GET    /cuenta/votos                        auth 200  200  200  200  200  200  200  200
+POST   /cuenta/votos                        auth /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos
 GET    /cuenta/datos                        302>/auth?redirectTo=%2Fcuenta 200  200  200  200  200  200  200  200
 GET    /cuenta/confirmar                    auth 200  200  200  200  200  200  200  200
 POST   /cuenta/confirmar                    auth 200  200  200  200  200  200  200  200

@@ -49,6 +49,8 @@ export interface Screen {
 
 const FACTOR_EMAIL = "factor@prueba.test";
 const RESET_TOKEN = "una-prueba-de-recuperacion".padEnd(43, "-");
+const VERIFICATION_TOKEN = "una-prueba-de-confirmacion".padEnd(43, "-");
+const LATE_TOKEN = "una-prueba-que-llega-tarde".padEnd(43, "-");
 const DAY = 24 * 3600 * 1000;
 
 /** Days from today on which each phase begins and ends. */
@@ -241,6 +243,22 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     user_id: people.publico.id,
     created_at: now,
     expires_at: now + DAY,
+  });
+  for (const [token, expires] of [
+    [VERIFICATION_TOKEN, DAY],
+    [LATE_TOKEN, -DAY],
+  ] as const) {
+    await contest.insert("verifications", {
+      token_hash: await sha256(token),
+      user_id: people.universidad.id,
+      created_at: now - DAY,
+      expires_at: now + expires,
+    });
+  }
+  await contest.insert("pending_votes", {
+    user_id: people.universidad.id,
+    proposal_id: "faro",
+    created_at: now,
   });
   return people;
 }
@@ -488,6 +506,15 @@ const accountPages: Screen[] = [
   },
   { name: "own votes", as: "publico", path: "/cuenta/votos" },
   { name: "own votes, none yet", as: "alumno", path: "/cuenta/votos" },
+  { name: "own votes that wait", as: "universidad", path: "/cuenta/votos" },
+  { name: "an address to confirm", as: "nobody", path: `/auth/confirmar/${VERIFICATION_TOKEN}` },
+  {
+    name: "an address confirmed too late",
+    as: "publico",
+    path: `/auth/confirmar/${LATE_TOKEN}`,
+    status: 410,
+  },
+  { name: "no link of an address", as: "nobody", path: "/auth/confirmar/x", status: 410 },
   { name: "erasing an account", as: "universidad", path: "/cuenta/eliminar" },
   {
     name: "erasing an account refused",

@@ -14,7 +14,14 @@ import {
 import { fold } from "~/contest/slug";
 import type { Database } from "../database";
 import { ownEvaluation } from "../evaluations";
-import { evaluationChanges, evaluations, proposals, publicVotes, universities } from "../schema";
+import {
+  evaluationChanges,
+  evaluations,
+  pendingVotes,
+  proposals,
+  publicVotes,
+  universities,
+} from "../schema";
 import { perShape, type Slots, select, statement } from "../statements";
 import { matchesSearch, selectCards } from "./cards";
 import { type Desk, within } from "./juror-board";
@@ -171,6 +178,10 @@ const cardsOn = perShape((shape: PageShape) =>
       sortKey: sql<number | string>`${keyOf(shape.sort, its)}`,
       voted: sql<boolean>`exists (select 1 from ${publicVotes}
         where ${publicVotes.userId} = ${its.userId} and ${publicVotes.proposalId} = ${proposals.id})`.mapWith(
+        Boolean,
+      ),
+      pending: sql<boolean>`exists (select 1 from ${pendingVotes}
+        where ${pendingVotes.userId} = ${its.userId} and ${pendingVotes.proposalId} = ${proposals.id})`.mapWith(
         Boolean,
       ),
     })

@@ -12,6 +12,7 @@ import {
   notifications,
   partnerUsers,
   passwordResets,
+  pendingVotes,
   profiles,
   proposalAssets,
   proposalStudents,
@@ -43,6 +44,7 @@ const profileOf = statement((its: Its) =>
       string | null
     >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
     confirmedAt: profiles.confirmedAt,
+    emailConfirmedAt: profiles.emailConfirmedAt,
     isContact: sql<number>`${universities.contactUserId} is ${profiles.id}`,
   })
     .from(profiles)
@@ -88,6 +90,14 @@ const votesOf = statement((its: Its) =>
     .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
     .where(eq(publicVotes.userId, its.id))
     .orderBy(asc(publicVotes.createdAt)),
+);
+
+const pendingOf = statement((its: Its) =>
+  select({ proposalId: proposals.id, title: proposals.title, vote: pendingVotes })
+    .from(pendingVotes)
+    .innerJoin(proposals, eq(proposals.id, pendingVotes.proposalId))
+    .where(eq(pendingVotes.userId, its.id))
+    .orderBy(asc(pendingVotes.createdAt)),
 );
 
 const evaluatedBy = statement((its: Its) =>
@@ -243,6 +253,7 @@ export function ownDataView(database: Database) {
         open,
         factor,
         votes,
+        pending,
         judged,
         teamsOf,
         sent,
@@ -257,6 +268,7 @@ export function ownDataView(database: Database) {
         database.all(sessionsOf({ id })),
         database.first(factorOf({ id })),
         database.all(votesOf({ id })),
+        database.all(pendingOf({ id })),
         judgedBy(id),
         database.all(namedIn({ id })),
         role === "universidad" && universityId !== null ? sentBy(universityId) : [],
@@ -272,6 +284,7 @@ export function ownDataView(database: Database) {
         sessions: open,
         secondFactor: factor,
         votes,
+        pendingVotes: pending,
         ...judged,
         teams: teamsOf,
         sentProposals: sent,

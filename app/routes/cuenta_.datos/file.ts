@@ -20,6 +20,7 @@ export function dataFile(data: OwnData, now: number) {
           ...(profile.role === "alumno" && { confirmado: date(profile.confirmedAt) }),
         }
       : null,
+    direccion_confirmada: date(profile?.emailConfirmedAt ?? null),
     universidad_en_espera_de_aprobacion: profile?.requestedUniversityName ?? null,
     sesiones: data.sessions.map(({ createdAt, expiresAt, confirmedAt, browser }) => ({
       abierta: date(createdAt),
@@ -41,6 +42,14 @@ export function dataFile(data: OwnData, now: number) {
       huella_de_navegador: vote.agentHash,
       anulado: date(vote.voidedAt),
       motivo_de_anulacion: vote.voidReason,
+    })),
+    votos_pendientes_de_confirmar: data.pendingVotes.map(({ proposalId, title, vote }) => ({
+      propuesta: proposalId,
+      titulo: title,
+      fecha: date(vote.createdAt),
+      huella_de_direccion: vote.addressHash,
+      huella_de_red: vote.networkHash,
+      huella_de_navegador: vote.agentHash,
     })),
     evaluaciones: data.evaluations.map(evaluationIn),
     asignaciones: data.assignments.map(({ proposalId, title, createdAt }) => ({

@@ -1,10 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/auth/guards";
+import { sendVerificationLink } from "~/auth/verification";
 import { Pages } from "~/components/pages";
+import { limits } from "~/contest/limits";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { tally as text } from "~/text/tally";
+import { verification } from "~/text/verification";
 import { listAddress, page } from "~/web/list-address";
 
 export const handle = { hydrate: true };
@@ -13,13 +16,28 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally } = await requireViewer(request, context);
-  return tally.votesOf(viewer.id, ownVotes.read(request).page);
+  const { viewer, tally, verifications } = await requireViewer(request, context);
+  const [found, pending] = await Promise.all([
+    tally.votesOf(viewer.id, ownVotes.read(request).page),
+    verifications.pendingOf(viewer.id),
+  ]);
+  return { ...found, pending };
+}
+
+/** The mail that confirms one's address, sent again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { viewer, verifications, mail, flash } = await requireViewer(request, context);
+  const back = ownVotes.path({});
+  if (mail === null) return flash.redirect(back, verification.unavailable);
+  const address = await verifications.addressOf(viewer.id);
+  if (!address || address.isConfirmed) return flash.redirect(back, verification.already);
+  const isSent = await sendVerificationLink(request, context, { userId: viewer.id, email: address.email });
+  return flash.redirect(back, isSent ? verification.resent : verification.tooMany);
 }
 
 /** The person's own votes with their receipts. */
 export default function OwnVotes() {
-  const { rows, total, page, pages } = useLoaderData<typeof loader>();
+  const { rows, total, page, pages, pending } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10 pb-24">
       <h1 className="h1">{text.ownTitle}</h1>
@@ -29,7 +47,8 @@ export default function OwnVotes() {
           {text.toTally}
         </a>
       </p>
-      {rows.length === 0 ? (
+      {pending.length > 0 && <Pending votes={pending} />}
+      {rows.length === 0 && pending.length > 0 ? null : rows.length === 0 ? (
         <div className="grid justify-items-start gap-4 py-16">
           <p className="h2">{text.ownNone}</p>
           <p>{text.ownNoneHint}</p>
@@ -61,5 +80,34 @@ export default function OwnVotes() {
       )}
       <Pages page={page} pages={pages} href={(page) => ownVotes.path({ page })} />
     </div>
+  );
+}
+
+/** Votes that wait for their voter's address, and the mail to have again. */
+function Pending({ votes }: { votes: { id: string; title: string; at: number }[] }) {
+  return (
+    <section className="mt-10">
+      <h2 className="h2">{verification.ownTitle}</h2>
+      <p className="mt-2 max-w-[42rem]">{verification.own(limits.verificationHours)}</p>
+      <ul className="mt-4 border-t border-ink">
+        {votes.map((vote) => (
+          <li
+            key={vote.id}
+            className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_11rem_5rem] md:items-baseline"
+          >
+            <a href={`/propuesta/${vote.id}`} className="link justify-self-start font-semibold">
+              {vote.title}
+            </a>
+            <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
+            <span className="text-small">{verification.state}</span>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" className="mt-4" preventScrollReset>
+        <button type="submit" className="button">
+          {verification.resend}
+        </button>
+      </Form>
+    </section>
   );
 }

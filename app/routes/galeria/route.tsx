@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...shownCard(card, showStatus || viewer?.role === "admin"),
     summary: card.description || card.summary,
     publicVotesCount: showVotes ? card.publicVotesCount : null,
-    voteState: voteState({ status: card.status, voted: card.voted, votingOpen: closed === null }),
+    voteState: voteState({ ...card, votingOpen: closed === null }),
     isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
     evaluation: sheets && sheetOf(card.id, sheets),
   });

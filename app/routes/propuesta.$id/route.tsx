@@ -32,9 +32,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const walk = { ...wanted, sort: wanted.sort && order.sort };
   // A link shared with somebody without a session shows one work; the others are the gallery's.
   const browses = viewer !== null || settings.open_to_visitors;
-  const [work, voted, beside] = await Promise.all([
+  const [work, given, beside] = await Promise.all([
     works.find(id),
-    viewer !== null && votes.hasVoted(viewer.id, id),
+    viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id) : null,
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
@@ -55,7 +55,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       query: walkList.query(walk),
       back: backFrom(request, work, walk),
       neighbours,
-      voteState: voteState({ status: work.status, voted, votingOpen: closed === null }),
+      voteState: voteState({ status: work.status, ...given, votingOpen: closed === null }),
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
     { headers },

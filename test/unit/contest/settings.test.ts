@@ -32,6 +32,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     open_to_visitors: false,
     disposable_domains: expect.arrayContaining(["mailinator.com", "yopmail.com"]),
     require_second_factor: false,
+    require_verified_email: true,
     approve_second_accounts: true,
     show_checklist: true,
     ranking_visibility: "always",
@@ -70,6 +71,7 @@ test("[SET-07] every stored setting reads back", () => {
     require_second_factor: fc.boolean(),
     approve_second_accounts: fc.boolean(),
     show_checklist: fc.boolean(),
+    require_verified_email: fc.boolean(),
     disposable_domains: fc.array(fc.constantFrom("yopmail.com", "xn--nio-8ma.es", "a.b.co")),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });

@@ -28,6 +28,7 @@ const card = (scheme: Scheme, kind: string, work?: Work): ShownCard => ({
 const voteStates: [VoteState, votes: number | null][] = [
   ["open", 1],
   ["voted", 1024],
+  ["pending", 87],
   ["closed", 35],
   ["disqualified", 12],
   ["open", null],

@@ -1,0 +1,58 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canonicalAddress, domainOf } from "~/contest/email";
+import { usualDomains } from "~/contest/fraud";
+import { limits } from "~/contest/limits";
+import type { Settings } from "~/contest/settings";
+import type { LinkState } from "~/db/verifications";
+import { verificationMail } from "~/text/verification";
+import { verificationPath } from "~/web/access";
+import { isToken, randomToken } from "./random-codes";
+import { sha256 } from "./sha256";
+import { addressOf, openTry } from "./throttling";
+
+/** Whether a vote waits for its voter's address: as set, and only where a mail would reach them. */
+export const mustVerify = ({ mail }: AppLoadContext, settings: Pick<Settings, "require_verified_email">) =>
+  settings.require_verified_email && mail !== null;
+
+/**
+ * Mails a link that confirms the account's address. False when the mailbox, its domain or the network it is asked from
+ * has had too many; a domain where mail is everybody's is not counted. Nothing when there is nothing to confirm.
+ */
+export async function sendVerificationLink(
+  request: Request,
+  context: AppLoadContext,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
+  const mailbox = canonicalAddress(email);
+  const domain = domainOf(mailbox);
+  const tries = await Promise.all([
+    openTry(context, "verification-mailbox", mailbox),
+    openTry(context, "verification-network", addressOf(request)),
+    ...(usualDomains.includes(domain) ? [] : [openTry(context, "verification-domain", domain)]),
+  ]);
+  if (tries.some(({ allowed }) => !allowed)) return false;
+  const token = randomToken();
+  const link = new URL(`${verificationPath}/${token}`, context.origin).href;
+  await context.verifications.request(
+    {
+      userId,
+      tokenHash: await sha256(token),
+      mail: { ...verificationMail(limits.verificationHours), link },
+    },
+    context.now,
+  );
+  return true;
+}
+
+/** Whose link it is and what it would do; null for one that nobody was sent. */
+export async function lookAtLink(token: string | undefined, { verifications, now }: AppLoadContext) {
+  return isToken(token) ? verifications.find(await sha256(token), now) : null;
+}
+
+/** Confirms the address of the link's account, whoever is signed in. Answers what the link was before. */
+export async function confirmAddress(
+  token: string | undefined,
+  { verifications, now }: AppLoadContext,
+): Promise<LinkState | null> {
+  return isToken(token) ? verifications.confirm(await sha256(token), now) : null;
+}

@@ -1,0 +1,72 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { confirmAddress, lookAtLink, sendVerificationLink } from "~/auth/verification";
+import { AccessPage } from "~/components/access-page";
+import { ActionToast } from "~/components/toast";
+import { limits } from "~/contest/limits";
+import { siteTitle } from "~/text/common";
+import { verification as text } from "~/text/verification";
+import { verificationPath } from "~/web/access";
+import { refuseWith } from "~/web/forms";
+
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+/** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
+export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
+
+/** Looking confirms nothing: mail programs follow links before people do. Whose link it is, is told to nobody. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const link = await lookAtLink(params.token, context);
+  const state: keyof typeof said = link?.state ?? "dead";
+  return data({ state }, { status: state === "dead" || state === "late" ? 410 : 200 });
+}
+
+/** It concerns the link's account alone, whoever is signed in. A link that is over sends its account a new one. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const state = await confirmAddress(params.token, context);
+  if (state === null) return data({}, { status: 410 });
+  const here = `${verificationPath}/${params.token}`;
+  if (state === "open") return context.flash.redirect(here, text.confirmed);
+  if (state === "done") return context.flash.redirect(here, text.already);
+  if (context.mail === null) return refuseWith(text.unavailable, 503);
+  const link = await lookAtLink(params.token, context);
+  const isSent = link !== null && (await sendVerificationLink(request, context, link));
+  return isSent ? context.flash.redirect(here, text.sentAgain) : refuseWith(text.tooMany, 429);
+}
+
+export default function Confirmation() {
+  const { state } = useLoaderData<typeof loader>();
+  const { title, words } = said[state];
+  return (
+    <AccessPage title={title}>
+      <ActionToast />
+      <p className="mt-6 max-w-[34rem]">{words}</p>
+      {state === "open" || state === "late" ? (
+        <form method="post" className="mt-8">
+          <button type="submit" className="button button-solid min-h-13">
+            {state === "open" ? text.confirm : text.again}
+          </button>
+        </form>
+      ) : (
+        <p className="mt-8">
+          <a href={state === "done" ? "/galeria" : "/cuenta/votos"} className="button button-solid">
+            {state === "done" ? text.toGallery : text.toOwnVotes}
+          </a>
+        </p>
+      )}
+    </AccessPage>
+  );
+}
+
+const said = {
+  open: { title: text.title, words: text.intro },
+  done: { title: text.doneTitle, words: text.done },
+  late: { title: text.lateTitle, words: text.late(limits.verificationHours) },
+  dead: { title: text.deadTitle, words: text.dead },
+};

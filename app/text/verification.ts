@@ -1,0 +1,63 @@
+import { failure, success } from "./toast";
+
+const lasting = (hours: number) => `El enlace caduca en ${hours}\u00a0horas.`;
+
+/** A voter's address: pending votes, /auth/confirmar and the mail that leads there. */
+export const verification = {
+  title: "Confirma tu dirección",
+  intro:
+    "Al confirmarla, los votos que esperan a la cuenta de esta dirección se cuentan. Solo hace falta una vez.",
+  confirm: "Confirmar dirección",
+  confirmed: success("Dirección confirmada", "Los votos pendientes de esa cuenta ya están contados."),
+  already: success("Dirección confirmada", "Ya lo estaba: no hace falta nada más."),
+  doneTitle: "Dirección confirmada",
+  done: "Los votos de esa cuenta se cuentan sin esperar. Este enlace no hace falta ya.",
+  toGallery: "Ver la galería",
+  lateTitle: "Este enlace ha caducado",
+  late: (hours: number) =>
+    `Han pasado más de ${hours}\u00a0horas. Los votos que no se confirmaron en ese plazo no cuentan, y se pueden volver a dar mientras la votación siga abierta.`,
+  again: "Enviar un enlace nuevo",
+  sentAgain: success("Te hemos escrito", "El enlace nuevo va a la dirección de la cuenta."),
+  deadTitle: "Este enlace no sirve",
+  dead: "Puede que esté incompleto. Ábrelo de nuevo desde el correo, o pide otro en «Tus votos».",
+  toOwnVotes: "Ir a «Tus votos»",
+  tooMany: failure(
+    "Ahora no podemos escribirte",
+    "Se han pedido muchos correos. Espera un cuarto de hora y pídelo en «Tus votos».",
+  ),
+  unavailable: failure("Ahora no podemos escribirte", "El concurso no envía correo por ahora."),
+
+  pending: (hours: number) => ({
+    ...success(
+      "Voto pendiente",
+      `Te hemos escrito: confirma tu dirección en ${hours}\u00a0horas para que cuente`,
+    ),
+    tone: "notice" as const,
+  }),
+  pendingUnwritten: failure(
+    "Voto pendiente",
+    "Ahora no podemos escribirte: pide el correo en «Tus votos» dentro de un cuarto de hora",
+  ),
+  alreadyPending: failure("Ya votaste", "Tu voto espera a que confirmes tu dirección"),
+  pendingLabel: "Pendiente de confirmar",
+
+  ownTitle: "Pendientes de confirmar",
+  own: (hours: number) =>
+    `Estos votos no cuentan todavía. Contarán si confirmas tu dirección, con el enlace del correo, en las ${hours}\u00a0horas que siguen a cada voto.`,
+  state: "Pendiente",
+  resend: "Enviarme el correo otra vez",
+  resent: success("Te hemos escrito", "Abre el enlace del correo y confirma tu dirección."),
+} as const;
+
+/** What the mail says; `{enlace}` stands for the link. */
+export const verificationMail = (hours: number) => ({
+  subject: "Confirma tu dirección para que tu voto cuente",
+  body: [
+    "Hola:",
+    "Con esta dirección se ha votado en el Concurso de Diseño Universitario. El voto cuenta cuando confirmes que la dirección es tuya:",
+    "{enlace}",
+    lasting(hours),
+    "Si no has votado tú, no hagas nada: sin confirmar, el voto no cuenta.",
+    "Un saludo,\nLa organización del Concurso de Diseño Universitario",
+  ].join("\n\n"),
+});

@@ -49,14 +49,16 @@ export function VoteRows({ desk }: { desk: DeskData }) {
           <tr key={vote.userId ?? `${vote.at}-${index}`}>
             <td>
               {vote.userId && (
-                <input
-                  type="checkbox"
-                  name="voter"
-                  value={vote.userId}
-                  form={FORM}
-                  className="box"
-                  aria-label={text.choose(vote.email ?? "")}
-                />
+                <label className="grid size-11 cursor-pointer place-items-center">
+                  <input
+                    type="checkbox"
+                    name="voter"
+                    value={vote.userId}
+                    form={FORM}
+                    className="box"
+                    aria-label={text.choose(vote.email ?? "")}
+                  />
+                </label>
               )}
             </td>
             <th scope="row" className="min-w-56 max-w-80 wrap-anywhere">

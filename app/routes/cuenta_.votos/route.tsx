@@ -67,7 +67,7 @@ export default function OwnVotes() {
                 key={vote.id}
                 className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_14rem_11rem_5rem] md:items-baseline"
               >
-                <a href={`/propuesta/${vote.id}`} className="link justify-self-start font-semibold">
+                <a href={`/propuesta/${vote.id}`} className="link link-tall justify-self-start font-semibold">
                   {vote.title}
                 </a>
                 {vote.receipt ? <code>{vote.receipt}</code> : <span>{text.noReceipt}</span>}

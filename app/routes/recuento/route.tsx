@@ -95,7 +95,7 @@ function Counts({ rows, page, pages, day }: NonNullable<Result["counts"]>) {
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
-              <a href={`/propuesta/${row.id}`} className="link">
+              <a href={`/propuesta/${row.id}`} className="link link-tall">
                 {row.title}
               </a>
             </th>

@@ -25,7 +25,7 @@ function told(error: unknown): { message: string; at?: string[] } {
 }
 
 /** The address that resets a password is the key to an account. */
-const withoutToken = (path: string) => path.replace(/^(\/auth\/recuperar\/).+/, "$1…");
+const withoutToken = (path: string) => path.replace(/^(\/auth\/(?:recuperar|confirmar)\/).+/, "$1…");
 
 function innermost(error: unknown): { message: string; stack?: string } {
   if (!(error instanceof Error)) return { message: typeof error };

@@ -370,6 +370,14 @@ const publicPages: Screen[] = [
     status: 400,
     sends: { formWith: "receipt", fields: { receipt: "AAAA-BBBB-CCCC-DDDD" } },
   },
+  { name: "an address to confirm", as: "nobody", path: `/auth/confirmar/${VERIFICATION_TOKEN}` },
+  {
+    name: "an address confirmed too late",
+    as: "publico",
+    path: `/auth/confirmar/${LATE_TOKEN}`,
+    status: 410,
+  },
+  { name: "no link of an address", as: "nobody", path: "/auth/confirmar/x", status: 410 },
   { name: "password recovery", as: "nobody", path: "/auth/recuperar" },
   {
     name: "password recovery refused",
@@ -507,14 +515,6 @@ const accountPages: Screen[] = [
   { name: "own votes", as: "publico", path: "/cuenta/votos" },
   { name: "own votes, none yet", as: "alumno", path: "/cuenta/votos" },
   { name: "own votes that wait", as: "universidad", path: "/cuenta/votos" },
-  { name: "an address to confirm", as: "nobody", path: `/auth/confirmar/${VERIFICATION_TOKEN}` },
-  {
-    name: "an address confirmed too late",
-    as: "publico",
-    path: `/auth/confirmar/${LATE_TOKEN}`,
-    status: 410,
-  },
-  { name: "no link of an address", as: "nobody", path: "/auth/confirmar/x", status: 410 },
   { name: "erasing an account", as: "universidad", path: "/cuenta/eliminar" },
   {
     name: "erasing an account refused",

@@ -6,8 +6,6 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
-import * as z from "zod";
-import { typedCode } from "~/auth/forms";
 import { areaOf, homeOf, nextStep } from "~/auth/guards";
 import { proveFactor } from "~/auth/second-factor";
 import { AccessPage } from "~/components/access-page";
@@ -17,10 +15,9 @@ import { common, siteTitle } from "~/text/common";
 import { secondFactor as text } from "~/text/second-factor";
 import { accessPath, returnOf } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
+import { codeForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: siteTitle(text.enterTitle) }];
-
-const codeForm = z.strictObject({ code: typedCode });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);

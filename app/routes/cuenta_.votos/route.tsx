@@ -95,7 +95,7 @@ function Pending({ votes }: { votes: { id: string; title: string; at: number }[]
             key={vote.id}
             className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_11rem_5rem] md:items-baseline"
           >
-            <a href={`/propuesta/${vote.id}`} className="link justify-self-start font-semibold">
+            <a href={`/propuesta/${vote.id}`} className="link link-tall justify-self-start font-semibold">
               {vote.title}
             </a>
             <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>

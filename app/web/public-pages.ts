@@ -16,7 +16,7 @@ interface PublicPage {
 export const publicPages = [
   { path: "/", listed: (settings) => settings.open_to_visitors, isKept: true },
   { path: "/galeria", listed: (settings) => settings.open_to_visitors, isKept: true },
-  { path: "/recuento", listed: () => true },
+  { path: "/recuento", listed: (settings) => settings.open_to_visitors },
   { path: "/auth", listed: () => true, isKept: true },
   { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isKept: true },
   { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isKept: true },

@@ -139,6 +139,7 @@ describe("what is not for search engines", () => {
         "Disallow: /universidad",
         "Disallow: /cuenta",
         "Disallow: /auth/recuperar",
+        "Disallow: /auth/confirmar",
         "Disallow: /estilo",
         "",
         `Sitemap: ${contest.url.origin}/sitemap.xml`,
@@ -174,8 +175,8 @@ describe("the sitemap", () => {
     const works = await contest.value<string>(
       "select group_concat(id, ' ') from (select id from proposals where is_draft = 0 order by id)",
     );
-    expect(paths.slice(0, 4)).toEqual(["/", "/galeria", "/auth", "/auth/votar"]);
-    expect(paths.slice(4).toSorted()).toEqual(
+    expect(paths.slice(0, 5)).toEqual(["/", "/galeria", "/recuento", "/auth", "/auth/votar"]);
+    expect(paths.slice(5).toSorted()).toEqual(
       works
         .split(" ")
         .map((id) => `/propuesta/${id}`)

@@ -58,7 +58,7 @@ export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
       {state === "voted" && <Receipt work={proposal.id} />}
       {state === "pending" && (
         <p className="hint mt-2">
-          <a href="/cuenta/votos" className="link">
+          <a href="/cuenta/votos" className="link link-tall">
             {tally.toOwn}
           </a>
         </p>
@@ -80,7 +80,7 @@ function Receipt({ work }: { work: string }) {
     <p className="hint mt-2">
       {tally.yourReceipt} <code className="font-semibold whitespace-nowrap text-ink">{receipt.code}</code>
       <br />
-      <a href="/cuenta/votos" className="link">
+      <a href="/cuenta/votos" className="link link-tall">
         {tally.keptAtAccount}
       </a>
     </p>

@@ -44,6 +44,8 @@ async function visit(screen: Screen, beforehand?: () => void): Promise<Page> {
   expectStatus.splice(0, 1, screen.status ?? 0);
   if (beforehand) await page.addInitScript(beforehand);
   await page.context().clearCookies({ name: "judge_compare_list" });
+  // The screen before may have signed somebody in.
+  if (!person) await page.context().clearCookies();
   if (person && screen.compares) {
     const value = compareCookie(person, screen.compares);
     await page.context().addCookies([{ name: "judge_compare_list", value, url: contest.url.origin }]);

@@ -1,3 +1,4 @@
+import { common } from "./common";
 import { failure, success } from "./toast";
 
 const lasting = (hours: number) => `El enlace caduca en ${hours}\u00a0horas.`;
@@ -25,6 +26,7 @@ export const verification = {
     "Ahora no podemos escribirte",
     "Se han pedido muchos correos. Espera un cuarto de hora y pídelo en «Tus votos».",
   ),
+  unreadable: failure("Dirección sin confirmar", common.unreadableForm),
   unavailable: failure("Ahora no podemos escribirte", "El concurso no envía correo por ahora."),
 
   pending: (hours: number) => ({

@@ -26,6 +26,9 @@ const OUR_NAMES = /^(?!constructor\b)[a-z]\w*(?:\[(\d{1,9})\])?(\.(?!(__proto__|
  */
 export const CONFIRMATION = "confirm_";
 
+/** A form that is a button and nothing else. */
+export const pressed = z.strictObject({});
+
 /** Stands for a name of any other shape, which conform would obey, drop or choke on; strict schemas refuse it. */
 const ALIEN = "alien";
 
@@ -46,6 +49,7 @@ export async function readForm<Schema extends z.ZodType>(
   { maxFields = FORM_FIELDS } = {},
 ) {
   const fields = await readFields(request, maxFields);
+  if (!isForm(request)) fields.append(ALIEN, "");
   for (const name of [...fields.keys()]) if (name.startsWith(CONFIRMATION)) fields.delete(name);
   return parseFields(fields, schema);
 }
@@ -54,10 +58,13 @@ export async function readForm<Schema extends z.ZodType>(
 export const parseFields = <Schema extends z.ZodType>(fields: FormData, schema: Schema) =>
   parseWithZod(fields, { schema }) as Submission<z.output<Schema>, string[]>;
 
+const isForm = ({ headers }: Request) =>
+  headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+
 /** The form's fields as sent; empty for a body that is no urlencoded form. Throws a 413 beyond the limits. */
 export async function readFields(request: Request, maxFields: number): Promise<FormData> {
   const fields = new FormData();
-  if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")) return fields;
+  if (!isForm(request)) return fields;
   for (const [name, value] of new URLSearchParams(await readUpTo(request, FORM_BYTES, maxFields))) {
     const [ours, index = 0] = OUR_NAMES.exec(name) ?? [];
     // A list is as long as its highest index.

@@ -13,7 +13,7 @@ import { limits } from "~/contest/limits";
 import { siteTitle } from "~/text/common";
 import { verification as text } from "~/text/verification";
 import { verificationPath } from "~/web/access";
-import { refuseWith } from "~/web/forms";
+import { pressed, readForm, refuseWith } from "~/web/forms";
 
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
@@ -29,6 +29,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 /** It concerns the link's account alone, whoever is signed in. A link that is over sends its account a new one. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await readForm(request, pressed);
+  if (form.status !== "success") return refuseWith(text.unreadable);
   const state = await confirmAddress(params.token, context);
   if (state === null) return data({}, { status: 410 });
   const here = `${verificationPath}/${params.token}`;

@@ -3,11 +3,13 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/auth/guards";
 import { sendVerificationLink } from "~/auth/verification";
 import { Pages } from "~/components/pages";
+import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { tally as text } from "~/text/tally";
 import { verification } from "~/text/verification";
+import { pressed, readForm, refuseWith } from "~/web/forms";
 import { listAddress, page } from "~/web/list-address";
 
 export const handle = { hydrate: true };
@@ -27,6 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The mail that confirms one's address, sent again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer, verifications, mail, flash } = await requireViewer(request, context);
+  const form = await readForm(request, pressed);
+  if (form.status !== "success") return refuseWith(verification.unreadable);
   const back = ownVotes.path({});
   if (mail === null) return flash.redirect(back, verification.unavailable);
   const address = await verifications.addressOf(viewer.id);
@@ -40,6 +44,7 @@ export default function OwnVotes() {
   const { rows, total, page, pages, pending } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10 pb-24">
+      <ActionToast />
       <h1 className="h1">{text.ownTitle}</h1>
       <p className="mt-4 max-w-[42rem]">
         {text.ownIntro}{" "}

@@ -1,4 +1,5 @@
 import { KnownBrowser } from "./auth/known-browser";
+import { secretsOf } from "./auth/secrets";
 import { Session } from "./auth/session";
 import { limits } from "./contest/limits";
 import { accessCodeStore } from "./db/access-codes";
@@ -145,6 +146,7 @@ export function makeContext(
   const requestId = crypto.randomUUID().slice(0, 8);
   const log = (error: unknown) => logError(error, request, requestId);
   const stores = storesOver(database);
+  const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);
   return {
     env,
@@ -166,10 +168,11 @@ export function makeContext(
     isForeign: isForeign(request),
     nonce: newNonce(),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
-    session: new Session(request, stores.sessions, now, env.SESSION_SECRET, log),
+    secrets,
+    session: new Session(request, stores.sessions, now, secrets, log),
     bookmark,
-    browser: new KnownBrowser(request, env.SESSION_SECRET),
-    flash: new Flash(request, env.SESSION_SECRET),
+    browser: new KnownBrowser(request, secrets),
+    flash: new Flash(request, secrets.all),
     partner: openPartner(env),
     mail: openMail(env),
   };

@@ -28,7 +28,7 @@ export async function castVote(
   context: AppLoadContext,
   { userId, proposalId }: { userId: string; proposalId: string },
 ): Promise<VoteOutcome> {
-  const { settings, phases, works, votes, env, now, logError } = context;
+  const { settings, phases, works, votes, env, secrets, now, logError } = context;
   const outcome = (toast: Toast, isGone = false): VoteOutcome => ({ toast, isGone });
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
@@ -40,7 +40,7 @@ export async function castVote(
     if (closed && !(await works.named(proposalId))) return outcome(text.gone, true);
     if (closed) return outcome(closedNotice("votes", closed));
 
-    const source = set.anti_fraud_enabled ? await voteSource(request, env.SESSION_SECRET, now) : noSource;
+    const source = set.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
     const waits = mustVerify(context, set);
     const cast = await votes.cast({ userId, proposalId, at: now, waits, ...source });
     return outcome(await said(request, context, { userId, proposalId }, cast));

@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
+import type { Secrets } from "./secrets";
 import { sha256 } from "./sha256";
 
 const DAY = 24 * 60 * 60;
@@ -24,10 +25,10 @@ export class KnownBrowser {
 
   constructor(
     private request: Request,
-    private secret: string,
+    private secrets: Secrets,
   ) {
     this.#cookie = createCookie("known_browser", {
-      secrets: [secret],
+      secrets: secrets.all,
       httpOnly: true,
       sameSite: "lax",
       path: "/",
@@ -38,37 +39,36 @@ export class KnownBrowser {
 
   /** Whether the account of that email (lower case) ever signed in from it, with whatever password. */
   async claims(email: string): Promise<boolean> {
-    const tag = await this.#tag(email);
-    return (await this.#read())?.accounts.some(([one]) => one === tag) ?? false;
+    const tags = await this.#tags(email);
+    return (await this.#read())?.accounts.some(([one]) => tags.includes(one)) ?? false;
   }
 
   /** This browser's own number, if that account has signed in from it with the password behind that hash; else null. */
   async idFor(email: string, passwordHash: string): Promise<string | null> {
     const found = await this.#read();
-    const [tag, proof] = await Promise.all([this.#tag(email), this.#proof(passwordHash)]);
-    return found?.accounts.some(([one, its]) => one === tag && its === proof) ? found.id : null;
+    const [tags, proofs] = await Promise.all([this.#tags(email), this.#proofs(passwordHash)]);
+    const isIts = ([one, its]: [string, string]) => tags.includes(one) && proofs.includes(its);
+    return found?.accounts.some(isIts) ? found.id : null;
   }
 
   /** The account of that email has proved itself here; `passwordHash` is the one that is stored now. */
   async remember(email: string, passwordHash: string): Promise<void> {
     const found = await this.#read();
-    const tag = await this.#tag(email);
-    const others = found?.accounts.filter(([one]) => one !== tag) ?? [];
+    const [tags, proofs] = await Promise.all([this.#tags(email), this.#proofs(passwordHash)]);
+    const others = found?.accounts.filter(([one]) => !tags.includes(one)) ?? [];
+    const [[tag = ""], [proof = ""]] = [tags, proofs];
     await this.#write({
       id: found?.id ?? crypto.randomUUID(),
-      accounts: [[tag, await this.#proof(passwordHash)] as [string, string], ...others].slice(
-        0,
-        MOST_ACCOUNTS,
-      ),
+      accounts: [[tag, proof] as [string, string], ...others].slice(0, MOST_ACCOUNTS),
     });
   }
 
   /** The account is gone: nothing of it stays here. */
   async forget(email: string): Promise<void> {
     const found = await this.#read();
-    const tag = await this.#tag(email);
-    if (found?.accounts.some(([one]) => one === tag)) {
-      await this.#write({ ...found, accounts: found.accounts.filter(([one]) => one !== tag) });
+    const tags = await this.#tags(email);
+    if (found?.accounts.some(([one]) => tags.includes(one))) {
+      await this.#write({ ...found, accounts: found.accounts.filter(([one]) => !tags.includes(one)) });
     }
   }
 
@@ -83,11 +83,18 @@ export class KnownBrowser {
     this.setCookie = await this.#cookie.serialize(value, isEmpty ? { maxAge: 0 } : undefined);
   }
 
-  #proof(passwordHash: string): Promise<string> {
-    return sha256(`${this.secret}\nknown password\n${passwordHash}`).then((hash) => hash.slice(0, 16));
+  /** By each secret, the newest first. */
+  #proofs(passwordHash: string): Promise<string[]> {
+    return this.#hashed(`known password\n${passwordHash}`, 16);
   }
 
-  #tag(email: string): Promise<string> {
-    return sha256(`${this.secret}\nknown browser\n${email.toLowerCase()}`).then((hash) => hash.slice(0, 32));
+  #tags(email: string): Promise<string[]> {
+    return this.#hashed(`known browser\n${email.toLowerCase()}`, 32);
+  }
+
+  #hashed(what: string, length: number): Promise<string[]> {
+    return Promise.all(
+      this.secrets.all.map(async (secret) => (await sha256(`${secret}\n${what}`)).slice(0, length)),
+    );
   }
 }

@@ -6,6 +6,7 @@ import type { Means } from "~/db/second-factors";
 import { common } from "~/text/common";
 import { codeHash, randomCode } from "./random-codes";
 import { seal, unseal } from "./sealing";
+import type { Secrets } from "./secrets";
 import { isFlooding, openTry } from "./throttling";
 import { keyUri, newSecret, stepOf } from "./totp";
 
@@ -28,25 +29,25 @@ const offered = (userId: string) => `second factor on offer\n${userId}`;
 const recovery = (userId: string) => `recovery code\n${userId}`;
 
 export async function newSetup(
-  { env }: AppLoadContext,
+  { secrets }: AppLoadContext,
   person: { id: string; email: string },
 ): Promise<Setup> {
-  return setupOf(env.SESSION_SECRET, person, newSecret());
+  return setupOf(secrets, person, newSecret());
 }
 
 /** The setup that was offered to that person, from its sealed form; null for any other. */
 export async function sameSetup(
-  { env }: AppLoadContext,
+  { secrets }: AppLoadContext,
   person: { id: string; email: string },
   sealed: string,
 ): Promise<Setup | null> {
-  const secret = await unseal(env.SESSION_SECRET, offered(person.id), sealed);
-  return secret === null ? null : setupOf(env.SESSION_SECRET, person, secret);
+  const opened = await unseal(secrets, offered(person.id), sealed);
+  return opened && setupOf(secrets, person, opened.text);
 }
 
-async function setupOf(key: string, { id, email }: { id: string; email: string }, secret: string) {
+async function setupOf(secrets: Secrets, { id, email }: { id: string; email: string }, secret: string) {
   return {
-    sealed: await seal(key, offered(id), secret),
+    sealed: await seal(secrets, offered(id), secret),
     secret,
     uri: keyUri(secret, { issuer: common.siteShort, label: email }),
   };
@@ -63,14 +64,14 @@ export async function newRecoveryCodes(userId: string) {
  * wrong code. Refuses `changed_meanwhile`.
  */
 export async function addFactor(
-  { env, secondFactors, session, now }: AppLoadContext,
+  { secrets, secondFactors, session, now }: AppLoadContext,
   { secret, code }: { secret: string; code: string },
   by: Actor,
 ): Promise<string[] | null> {
   const step = stepOf(code, secret, now);
   if (step === null) return null;
   const { codes, hashes } = await newRecoveryCodes(by.id);
-  const sealed = await seal(env.SESSION_SECRET, stored(by.id), secret);
+  const sealed = await seal(secrets, stored(by.id), secret);
   const { idHash } = await session.row();
   await secondFactors.add({ secret: sealed, step, hashes, idHash }, by, now);
   return codes;
@@ -111,18 +112,19 @@ export async function proveFactor(
   }
 }
 
-/** What a typed code is one of; null for neither. */
+/** What a typed code is one of; null for neither. What an older secret sealed is sealed anew with its use. */
 async function meansOf(
-  { env, now }: AppLoadContext,
+  { secrets, now }: AppLoadContext,
   userId: string,
   typed: string,
   factor: { secret: string; codes: { hash: string }[] },
 ): Promise<Means | null> {
   const digits = typed.replace(/\s/g, "");
   if (/^\d{6}$/.test(digits)) {
-    const secret = await unseal(env.SESSION_SECRET, stored(userId), factor.secret);
-    const step = secret === null ? null : stepOf(digits, secret, now);
-    return step === null ? null : { step };
+    const opened = await unseal(secrets, stored(userId), factor.secret);
+    const step = opened && stepOf(digits, opened.text, now);
+    if (step === null) return null;
+    return { step, anew: opened?.isOld ? await seal(secrets, stored(userId), opened.text) : null };
   }
   const hash = await codeHash(recovery(userId), typed);
   return factor.codes.some((code) => code.hash === hash) ? { codeHash: hash } : null;

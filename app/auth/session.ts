@@ -3,6 +3,7 @@ import { limits } from "~/contest/limits";
 import type { Actor } from "~/db/audit";
 import type { Standing, sessionStore, Viewer } from "~/db/sessions";
 import { browserIn } from "./browser-kind";
+import type { Secrets } from "./secrets";
 import { hex, sha256 } from "./sha256";
 
 const MINUTE = 60 * 1000;
@@ -28,11 +29,11 @@ export class Session {
     private request: Request,
     private store: ReturnType<typeof sessionStore>,
     private now: number,
-    secret: string,
+    { all }: Secrets,
     private logError: (error: unknown) => void,
   ) {
     this.#cookie = createCookie("session", {
-      secrets: [secret],
+      secrets: all,
       httpOnly: true,
       sameSite: "lax",
       path: "/",

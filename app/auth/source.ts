@@ -14,7 +14,7 @@ export const noSource: VoteSource = { addressHash: null, networkHash: null, agen
 
 /**
  * Where a vote came from, without saying so: hashes of the address (of an IPv6 one its /64, one line's), of its network
- * and of the browser's name, each salted by the secret and the month, so that they compare within a month and link
+ * and of the browser's name, each salted by `secret` and the month, so that they compare within a month and link
  * nobody across two. (design 7)
  */
 export async function voteSource(request: Request, secret: string, now: number): Promise<VoteSource> {

@@ -52,14 +52,14 @@ const REPEATED_MS = 30_000;
  */
 export async function isFlooding(
   request: Request,
-  { env }: AppLoadContext,
+  { env, secrets }: AppLoadContext,
   act: "sign-in" | "sign-up" | "own-password" | "factor" | "own-factor" | "reset",
   account: string,
 ): Promise<boolean> {
   const address = addressOf(request);
   const keys = await Promise.all([
-    secretly(env.SESSION_SECRET, `${account}\n${address}`),
-    secretly(env.SESSION_SECRET, address),
+    secretly(secrets.comparing, `${account}\n${address}`),
+    secretly(secrets.comparing, address),
   ]);
   const answers = await Promise.all(keys.map((key) => env.ACCESS_LIMIT.limit({ key: `${act}:${key}` })));
   return answers.some(({ success }) => !success);
@@ -69,8 +69,8 @@ export async function isFlooding(
  * A try that may fail, counted before it is made, so that many at once cannot slip past. `subject` is what is limited:
  * an account or an address; only its keyed hash is kept.
  */
-export async function openTry({ env, throttles, now }: AppLoadContext, act: Act, subject: string) {
-  const key = await keyOf(env.SESSION_SECRET, act, subject);
+export async function openTry({ secrets, throttles, now }: AppLoadContext, act: Act, subject: string) {
+  const key = await keyOf(secrets.comparing, act, subject);
   const [tries = 0] = await throttles.count([key], now, WINDOW_MS);
   return {
     allowed: tries <= allowed[act],
@@ -84,11 +84,11 @@ export async function openTry({ env, throttles, now }: AppLoadContext, act: Act,
 
 /** Who proved themselves in another way may try again at once. */
 export async function forgetTries(
-  { env, throttles }: AppLoadContext,
+  { secrets, throttles }: AppLoadContext,
   act: Act,
   subject: string,
 ): Promise<void> {
-  await throttles.settle({ forget: [await keyOf(env.SESSION_SECRET, act, subject)] });
+  await throttles.settle({ forget: [await keyOf(secrets.comparing, act, subject)] });
 }
 
 /** What an account is limited by at an address: strangers elsewhere use nothing of it up. */
@@ -101,16 +101,16 @@ export const atAddress = (request: Request, account: string) => `${account}\n${a
  */
 export async function openSignIn(
   request: Request,
-  { env, throttles, now }: AppLoadContext,
+  { secrets, throttles, now }: AppLoadContext,
   email: string,
   known: { browserId: string; accountId: string } | null,
 ) {
   const subject = known ? `${email}\n${known.browserId}` : atAddress(request, email);
   const [own, address, account, right] = await Promise.all([
-    keyOf(env.SESSION_SECRET, "sign-in", subject),
-    keyOf(env.SESSION_SECRET, "sign-in-address", addressOf(request)),
-    keyOf(env.SESSION_SECRET, "sign-in-account", email),
-    keyOf(env.SESSION_SECRET, "sign-in-right", email),
+    keyOf(secrets.comparing, "sign-in", subject),
+    keyOf(secrets.comparing, "sign-in-address", addressOf(request)),
+    keyOf(secrets.comparing, "sign-in-account", email),
+    keyOf(secrets.comparing, "sign-in-right", email),
   ]);
   const shared = known ? [] : [address, account];
   const counted = await throttles.count([own, ...shared], now, WINDOW_MS, [right]);

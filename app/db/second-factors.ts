@@ -29,8 +29,11 @@ interface Row {
   lastsUntil: number;
 }
 
-/** What proves it: the device's code of a step of the clock, or a recovery code by its hash. */
-export type Means = { step: number } | { codeHash: string };
+/**
+ * What proves it: the device's code of a step of the clock, with its secret where that is sealed anew; or a recovery code
+ * by its hash.
+ */
+export type Means = { step: number; anew: string | null } | { codeHash: string };
 
 /** Admins' second factors and the codes that stand in for them. (decision 137) */
 export function secondFactorStore(database: Database) {
@@ -84,7 +87,8 @@ export function secondFactorStore(database: Database) {
                 sql`exists (select 1 from ${secondFactors} where ${isOwn} and last_step < ${means.step})`,
                 "code_used",
               ),
-              sql`update ${secondFactors} set last_step = ${means.step} where ${isOwn}`,
+              sql`update ${secondFactors} set last_step = ${means.step}, secret = coalesce(${means.anew}, secret)
+                where ${isOwn}`,
             ]
           : [
               refuseUnless(

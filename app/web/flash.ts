@@ -13,12 +13,12 @@ export class Flash {
 
   constructor(
     private request: Request,
-    secret: string,
+    secrets: string[],
   ) {
     this.#storage = createCookieSessionStorage<Record<string, never>, { toast: Toast }>({
       cookie: {
         name: "flash",
-        secrets: [secret],
+        secrets,
         httpOnly: true,
         sameSite: "lax",
         path: "/",

@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import type { Miniflare } from "miniflare";
+import { secretsOf } from "~/auth/secrets";
 import { sha256 } from "~/auth/sha256";
 import { limits } from "~/contest/limits";
 import { localVars } from "../local";
@@ -48,7 +49,7 @@ export async function openStage(
     rows,
 
     async signedIn(userIds) {
-      const cookie = createCookie("session", { secrets: [vars.SESSION_SECRET ?? ""] });
+      const cookie = createCookie("session", { secrets: secretsOf({ SESSION_SECRET: "", ...vars }).all });
       const sessions: [hash: string, userId: string][] = [];
       for (const userId of new Set(userIds)) {
         if (known.has(userId)) continue;

@@ -90,8 +90,12 @@ export class Contest {
     if (!this.#isShared) await this.#worker.runtime.dispose();
   }
 
-  /** Ends the worker as a power cut would, in the middle of whatever it does, and starts it anew on the same data. */
-  async crash() {
+  /**
+   * Ends the worker as a power cut would, in the middle of whatever it does, and starts it anew on the same data; with
+   * other `vars` where told.
+   */
+  async crash(vars: Record<string, string> = {}) {
+    Object.assign(this.vars, vars);
     if (!this.#worker.pid || this.#isShared) throw new Error("no worker of its own to kill");
     process.kill(this.#worker.pid, "SIGKILL");
     await this.#worker.runtime.dispose();

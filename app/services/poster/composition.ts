@@ -1,6 +1,6 @@
+import { seededRandom } from "~/contest/random";
 import { figures } from "./figures";
 import { palettesOf } from "./palettes";
-import { seededRandom } from "./random";
 import { fitted, type Setting, settable } from "./type-setting";
 import type { Typeface } from "./typeface";
 

@@ -1,5 +1,5 @@
+import type { Random } from "~/contest/random";
 import type { Palette } from "./palettes";
-import type { Random } from "./random";
 
 /** What a figure is drawn from: in px, with a beat (0 to 1) for each word of the work's text. */
 interface Score {

@@ -1,0 +1,127 @@
+import { add, countOf, get, type Parts, type Ratings } from "./ratings";
+
+/** What a part's likelihood is made of, so that no evaluation is read again: works alike in how many they have, together. */
+export interface Sums {
+  jurors: number;
+  /** Each of the contest's jurors among those of their part. */
+  seat: Int32Array;
+  groups: Group[];
+  /** The products of the juror columns, the column of ones and the scores, once works with that ratio are eliminated. */
+  withoutWorks(ratio: number): Eliminated;
+}
+
+/** Works with as many evaluations each. */
+interface Group {
+  judges: number;
+  works: number;
+  /** How often two jurors share one of them, jurors × jurors; on the diagonal how many a juror has. */
+  shared: Float64Array;
+  /** Of each juror's works here, all scores. */
+  totals: Float64Array;
+  score: number;
+  /** Squares of the works' sums. */
+  squares: number;
+}
+
+interface Eliminated {
+  cross: Float64Array;
+  ones: Float64Array;
+  scores: Float64Array;
+  oneOne: number;
+  oneScore: number;
+  scoreScore: number;
+}
+
+/** One reading of all evaluations. Scores are taken from their general mean, which is answered. */
+export function sumsOf(ratings: Ratings, parts: Parts): { mean: number; parts: Sums[] } {
+  const mean = ratings.score.reduce((sum, score) => sum + score, 0) / Math.max(1, ratings.score.length);
+  const seat = new Int32Array(ratings.jurors);
+  const seated = parts.sizes.map(() => 0);
+  for (const [juror, part] of parts.ofJuror.entries()) {
+    if (part < 0) continue;
+    const next = seated[part] ?? 0;
+    seat[juror] = next;
+    seated[part] = next + 1;
+  }
+  const collected = parts.sizes.map(({ jurors }) => new Collected(jurors, seat));
+  for (let work = 0; work < ratings.works; work++) {
+    collected[get(parts.ofWork, work)]?.take(ratings, work, mean);
+  }
+  return { mean, parts: collected };
+}
+
+class Collected implements Sums {
+  #groups = new Map<number, Group>();
+  /** Of each juror: all their scores. */
+  #given: Float64Array;
+  #squares = 0;
+
+  constructor(
+    readonly jurors: number,
+    readonly seat: Int32Array,
+  ) {
+    this.#given = new Float64Array(jurors);
+  }
+
+  get groups(): Group[] {
+    return [...this.#groups.values()];
+  }
+
+  take(ratings: Ratings, work: number, mean: number): void {
+    const { start, juror, score } = ratings;
+    const group = this.#groupOf(countOf(ratings, work));
+    const [from, to] = [get(start, work), get(start, work + 1)];
+    let sum = 0;
+    for (let row = from; row < to; row++) {
+      const own = get(score, row) - mean;
+      sum += own;
+      this.#squares += own * own;
+      add(this.#given, get(this.seat, get(juror, row)), own);
+    }
+    for (let row = from; row < to; row++) {
+      const one = get(this.seat, get(juror, row));
+      add(group.totals, one, sum);
+      for (let other = from; other < to; other++) {
+        add(group.shared, one * this.jurors + get(this.seat, get(juror, other)), 1);
+      }
+    }
+    group.works++;
+    group.score += sum;
+    group.squares += sum * sum;
+  }
+
+  #groupOf(judges: number): Group {
+    const size = this.jurors;
+    const group = this.#groups.get(judges) ?? {
+      ...{ judges, works: 0, score: 0, squares: 0 },
+      shared: new Float64Array(size * size),
+      totals: new Float64Array(size),
+    };
+    this.#groups.set(judges, group);
+    return group;
+  }
+
+  withoutWorks(ratio: number): Eliminated {
+    const size = this.jurors;
+    const cross = new Float64Array(size * size);
+    const ones = new Float64Array(size);
+    const scores = this.#given.slice();
+    const sums = { oneOne: 0, oneScore: 0, scoreScore: this.#squares };
+    for (const { judges, works, shared, totals, score, squares } of this.#groups.values()) {
+      // What is left of a work's own column, and what goes.
+      const left = 1 / (1 + ratio * judges);
+      const gone = ratio * left;
+      for (let at = 0; at < cross.length; at++) add(cross, at, -gone * get(shared, at));
+      for (let juror = 0; juror < size; juror++) {
+        const own = get(shared, juror * (size + 1));
+        add(cross, juror * (size + 1), own);
+        add(ones, juror, own * left);
+        add(scores, juror, -gone * get(totals, juror));
+      }
+      sums.oneOne += works * judges * left;
+      sums.oneScore += score * left;
+      sums.scoreScore -= gone * squares;
+    }
+    return { cross, ones, scores, ...sums };
+  }
+}

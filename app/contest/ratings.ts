@@ -1,0 +1,100 @@
+/**
+ * The evaluations that count, as columns: those of work `w` stand from `start[w]` up to `start[w + 1]`. Works and
+ * jurors are numbers from 0; a juror has at most one evaluation a work, and scores are fractions 0 to 1.
+ */
+export interface Ratings {
+  works: number;
+  jurors: number;
+  start: Int32Array;
+  juror: Int32Array;
+  score: Float64Array;
+}
+
+/** From each work's list of [juror, score]. */
+export function ratingsOf(works: (readonly [number, number])[][], jurors: number): Ratings {
+  const start = new Int32Array(works.length + 1);
+  for (const [work, rated] of works.entries()) start[work + 1] = get(start, work) + rated.length;
+  const all = works.flat();
+  return {
+    works: works.length,
+    jurors,
+    start,
+    juror: Int32Array.from(all, ([juror]) => juror),
+    score: Float64Array.from(all, ([, score]) => score),
+  };
+}
+
+/** Works and jurors that evaluations link, directly or over others: only within one can anybody be compared. */
+export interface Parts {
+  /** How many of each, the part with most works first. */
+  sizes: { works: number; jurors: number }[];
+  /** The part of each work and juror; -1 for one without an evaluation. */
+  ofWork: Int32Array;
+  ofJuror: Int32Array;
+}
+
+/** The connected parts of the graph of works and jurors. */
+export function partsOf({ works, jurors, start, juror }: Ratings): Parts {
+  const leader = Int32Array.from({ length: jurors }, (_, one) => one);
+  const find = (one: number): number => {
+    let at = one;
+    while (get(leader, at) !== at) {
+      leader[at] = get(leader, get(leader, at));
+      at = get(leader, at);
+    }
+    return at;
+  };
+  const worksOf = new Map<number, number>();
+  for (let work = 0; work < works; work++) {
+    for (let row = get(start, work) + 1; row < get(start, work + 1); row++) {
+      leader[find(get(juror, row))] = find(get(juror, get(start, work)));
+    }
+  }
+  const leadOf = (work: number) =>
+    get(start, work) === get(start, work + 1) ? -1 : find(get(juror, get(start, work)));
+  for (let work = 0; work < works; work++) {
+    const lead = leadOf(work);
+    if (lead >= 0) worksOf.set(lead, (worksOf.get(lead) ?? 0) + 1);
+  }
+  const ordered = [...worksOf].sort(([, a], [, b]) => b - a);
+  const partOf = new Map(ordered.map(([lead], part) => [lead, part]));
+  const ofJuror = Int32Array.from({ length: jurors }, (_, one) => partOf.get(find(one)) ?? -1);
+  const sizes = ordered.map(([, count]) => ({ works: count, jurors: 0 }));
+  for (const part of ofJuror) {
+    const size = sizes[part];
+    if (size) size.jurors++;
+  }
+  return {
+    sizes,
+    ofWork: Int32Array.from({ length: works }, (_, work) => partOf.get(leadOf(work)) ?? -1),
+    ofJuror,
+  };
+}
+
+/** Mean of each work, weighing jurors; NaN where no juror with a weight has rated it. Inner figures, never shown. */
+export function weighedMeans({ works, start, juror, score }: Ratings, weight: Float64Array): Float64Array {
+  const means = new Float64Array(works);
+  for (let work = 0; work < works; work++) {
+    let sum = 0;
+    let weights = 0;
+    for (let row = get(start, work); row < get(start, work + 1); row++) {
+      const own = get(weight, get(juror, row));
+      sum += own * get(score, row);
+      weights += own;
+    }
+    means[work] = sum / weights;
+  }
+  return means;
+}
+
+/** How many evaluations a work has. */
+export const countOf = ({ start }: Ratings, work: number) => get(start, work + 1) - get(start, work);
+
+type Numbers = Int32Array | Float64Array;
+
+/** An element within the array's bounds. */
+export const get = (from: Numbers, at: number) => from[at] as number;
+
+export function add(to: Numbers, at: number, value: number): void {
+  to[at] = (to[at] as number) + value;
+}

@@ -7,6 +7,7 @@ import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
 import { deliverMail, openMail } from "./services/mail";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
+import { nameless } from "./text/account";
 import { admin } from "./text/admin";
 import { logChoreError } from "./web/errors";
 
@@ -35,8 +36,7 @@ function choresOf(
   stores: ReturnType<typeof openStores>,
   at: number,
 ): Record<Chore, () => Promise<unknown>> {
-  const { outbox, passwordResets, phases, sessions, settings, tally, throttles, uploads, verifications } =
-    stores;
+  const { outbox, phases, retention, settings, tally, uploads } = stores;
   return {
     phases: () => phases.caughtUp(at),
     tally: () => tally.seal(at),
@@ -44,11 +44,10 @@ function choresOf(
       const mail = openMail(env);
       if (mail) await deliverMail(mail, outbox, at);
     },
-    outbox: () => outbox.sweep(at),
-    passwordResets: () => passwordResets.sweep(at),
-    verifications: () => verifications.sweep(at),
-    sessions: () => sessions.sweep(at),
-    throttles: () => throttles.sweep(at),
+    retention: async () => {
+      const [standing, choices] = await Promise.all([phases.all(), settings.all()]);
+      await retention.apply({ phases: standing, settings: choices, now: at }, nameless);
+    },
     files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, at),
     documents: async () => {
       const { home_pdf_url } = await settings.all();

@@ -7,6 +7,7 @@ import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
 import { choreStore } from "./db/chores";
+import { consentStore } from "./db/consents";
 import { criteriaStore } from "./db/criteria";
 import { type Connection, Database } from "./db/database";
 import { erasureStore } from "./db/erasure";
@@ -20,6 +21,7 @@ import { passwordResetStore } from "./db/password-resets";
 import { peopleStore } from "./db/people";
 import { phaseStore } from "./db/phases";
 import { proposalStore } from "./db/proposals";
+import { retentionStore } from "./db/retention";
 import { secondFactorStore } from "./db/second-factors";
 import { sessionStore } from "./db/sessions";
 import { settingStore } from "./db/settings";
@@ -78,6 +80,7 @@ function storesOver(database: Database) {
     assignments: assignmentStore(database),
     audit: auditStore(database),
     chores: choreStore(database),
+    consents: consentStore(database),
     criteria: criteriaStore(database),
     dashboard: dashboardView(database),
     erasure: erasureStore(database),
@@ -96,6 +99,7 @@ function storesOver(database: Database) {
     phases: phaseStore(database),
     portal: portalView(database),
     proposals: proposalStore(database),
+    retention: retentionStore(database),
     secondFactors: secondFactorStore(database),
     sessions: sessionStore(database),
     settings: settingStore(database),

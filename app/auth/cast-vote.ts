@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { HOUR_MS } from "~/contest/calendar";
-import { limits } from "~/contest/limits";
 import { closedReason, type Phase } from "~/contest/phases";
+import { lasting } from "~/contest/retention";
 import type { ProposalStatus } from "~/contest/statuses";
 import { takesVotes } from "~/contest/votes";
 import { serverMessage, whyRefused } from "~/db/database";
@@ -76,7 +76,7 @@ async function said(
       context.logError(error);
       return false;
     }));
-  return isWritten ? verification.pending(limits.verificationHours) : verification.pendingUnwritten;
+  return isWritten ? verification.pending(lasting.verificationHours) : verification.pendingUnwritten;
 }
 
 /** Casts the vote of somebody who has just come in, and says where that leads: to the work, on the walk they came from. */

@@ -1,11 +1,11 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { lasting } from "~/contest/retention";
 import type { Secrets } from "./secrets";
 import { sha256 } from "./sha256";
 
-const DAY = 24 * 60 * 60;
 /** The longest that browsers keep a cookie. */
-const LIFETIME = 400 * DAY;
+const LIFETIME = lasting.knownBrowserDays * 24 * 60 * 60;
 /** Accounts that one browser is known for; the one that signed in longest ago goes first. */
 const MOST_ACCOUNTS = 8;
 

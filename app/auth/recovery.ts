@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { recoveryMail } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
 import { inTurn } from "./hashing-line";
@@ -36,8 +36,8 @@ export async function sendRecoveryLink(
     {
       email,
       tokenHash: await sha256(token),
-      expiresAt: now + limits.resetMinutes * MINUTE,
-      mail: { ...recoveryMail(limits.resetMinutes), link },
+      expiresAt: now + lasting.resetMinutes * MINUTE,
+      mail: { ...recoveryMail(lasting.resetMinutes), link },
     },
     now,
   );

@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import type { Actor } from "~/db/audit";
 import type { Standing, sessionStore, Viewer } from "~/db/sessions";
 import { browserIn } from "./browser-kind";
@@ -9,7 +10,7 @@ import { hex, sha256 } from "./sha256";
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 /** A session lasts this long after its last use. */
-const LIFETIME = limits.sessionDays * DAY;
+const LIFETIME = lasting.sessionDays * DAY;
 /** Written back at most once a day, so that reading pages does not write. */
 const RENEW_AFTER = DAY;
 
@@ -92,7 +93,7 @@ export class Session {
     };
     const awaitsCode = await this.store.create(session, this.now, {
       expiresAt: this.now + LIFETIME,
-      awaitsUntil: this.now + limits.codeMinutes * MINUTE,
+      awaitsUntil: this.now + lasting.codeMinutes * MINUTE,
     });
     this.setCookie = await this.#cookie.serialize(id);
     this.#found = undefined;

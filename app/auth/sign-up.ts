@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { ConsentText } from "~/contest/consents";
 import { canonicalAddress, isOfDomain } from "~/contest/email";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
@@ -58,7 +59,8 @@ export async function signUp(
     const subject = atAddress(request, email);
     const turn = { subject, lane: "stranger" as const, ...(sent.isOften && { waitMs: SCHOOL_WAIT_MS }) };
     passwordHash = await inTurn(turn, () => hashPassword(password));
-    const person = { id, role, fullName, email, emailKey, universityId, passwordHash, codeNumber };
+    const consents = taken(role, context.partner);
+    const person = { id, role, fullName, email, emailKey, universityId, passwordHash, codeNumber, consents };
     ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
   } catch (error) {
     // Who is told to come back does not use their school's tries up by coming back.
@@ -92,6 +94,13 @@ export async function signUp(
   const vote = await castAtTheDoor(request, context, { userId: id, proposalId: voteFor });
   return { done: true, path: vote.path, toast: together(toast, vote.toast) };
 }
+
+/** The texts that stand on the form, each beside its button or as a box that had to be ticked. */
+const taken = (role: NewPerson["role"], partner: PartnerIdentity | null): ConsentText[] => [
+  "privacy",
+  ...(role === "publico" ? (["votes"] as const) : []),
+  ...(partner ? (["partner"] as const) : []),
+];
 
 const exists = (id: string, { people }: AppLoadContext) =>
   people.passwordHash(id).then(

@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { lasting } from "~/contest/retention";
 import { type Lane, SHORT_WAIT_MS, sleep } from "./hashing-line";
 import { sha256 } from "./sha256";
 
-const WINDOW_MS = 15 * 60 * 1000;
+const WINDOW_MS = lasting.tryMinutes * 60 * 1000;
 
 /**
  * Tries within 15 minutes that may fail. What a stranger can use up is counted by account and address together, so that

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress, domainOf } from "~/contest/email";
 import { usualDomains } from "~/contest/fraud";
-import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import type { Settings } from "~/contest/settings";
 import type { LinkState } from "~/db/verifications";
 import { verificationMail } from "~/text/verification";
@@ -37,7 +37,7 @@ export async function sendVerificationLink(
     {
       userId,
       tokenHash: await sha256(token),
-      mail: { ...verificationMail(limits.verificationHours), link },
+      mail: { ...verificationMail(lasting.verificationHours), link },
     },
     context.now,
   );

@@ -1,6 +1,7 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
 import { limits } from "~/contest/limits";
 import { common } from "~/text/common";
+import { consents } from "~/text/consents";
 import { secondFactor } from "~/text/second-factor";
 import { Field, FieldErrors, hinted } from "./field";
 
@@ -79,6 +80,20 @@ export function ConsentField({ field, label }: { field: FieldMetadata<string>; l
       </label>
       <FieldErrors id={field.id} errors={field.errors} />
     </div>
+  );
+}
+
+/** What signing up takes as read, beside its button. */
+export function PrivacyLine() {
+  const { before, link, after } = consents.atSignUp;
+  return (
+    <p className="text-small text-ink-soft">
+      {before}{" "}
+      <a href="/privacidad" className="link">
+        {link}
+      </a>
+      {after}
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ export type Act =
   | "account_created"
   | "account_erased"
   | "account_rejected"
+  | "accounts_expired"
   | "assignment_undone"
   | "conflict_declared"
   | "criteria_saved"

@@ -55,21 +55,12 @@ export const limits = {
   voteBurst: { votes: 20, window: 10 * 60 * 1000 },
   /** The same from one address network. */
   networkBurst: { votes: 5, window: 10 * 60 * 1000 },
-  /** A session lives so long. */
-  sessionDays: 30,
   /** What cannot be undone, or tells of many people, is asked of who proved within so long who they are. */
   freshMinutes: 15,
-  /** Who has given their password owes the code of their second factor within so long. */
-  codeMinutes: 10,
   /** Codes that stand in for the device, each once. */
   recoveryCodes: 10,
-  /** A link to choose a new password lives so long. */
-  resetMinutes: 60,
-  /** A vote counts when its voter's address is confirmed within so long; a link that confirms it lives as long. */
-  verificationHours: 48,
-  /** A mail is tried so often before it is given up, and kept so long. */
+  /** A mail is tried so often before it is given up. */
   mailTries: 5,
-  mailKeptDays: 90,
   voidReasonLength: 300,
   finalists: { min: 1, max: 50, default: 10 },
   commentLength: { min: 0, max: 500, default: 20 },
@@ -78,6 +69,9 @@ export const limits = {
   criterionNameLength: 80,
   criterionHelpLength: 300,
   judgesPerProposal: { min: 1, max: 50, default: 3 },
+  /** After the contest's end, the months until students' and voters' accounts go. */
+  personalDataMonths: { min: 1, max: 60, default: 12 },
+  controllerLength: 200,
   sampleImages: 10,
   /** In px: a picture is answered in these besides as it was sent; a further one is made at its first use. */
   pictureWidths: [360, 640, 960, 1280],

@@ -192,6 +192,23 @@ export function votingIsOver(phases: Phase[], now: number): boolean {
 }
 
 /**
+ * When the contest was over (epoch ms): the end of its last phase by display order, once that is the active one; where it
+ * has no end and lets nobody do anything, its beginning. Null before, and while that is not known.
+ */
+export function contestEnd(phases: Phase[], now: number): number | null {
+  const last = asOf(phases, now).reduce<Phase | null>(
+    (latest, phase) => (latest && latest.displayOrder > phase.displayOrder ? latest : phase),
+    null,
+  );
+  if (!last?.isActive) return null;
+  if (last.endAt !== null) return hasEnded(last, now) ? endOfDay(last.endAt) : null;
+  if (last.allowsSubmissions || last.allowsEvaluations || last.allowsVotes) return null;
+  const beginnings = [last.manuallyActivatedAt, last.startAt && startOfDay(last.startAt)];
+  const begun = Math.max(...beginnings.map((at) => (typeof at === "number" && at <= now ? at : -Infinity)));
+  return Number.isFinite(begun) ? begun : null;
+}
+
+/**
  * What will end the act, open at `now` (epoch ms), as far as the dates tell: its last day, and the phase that starts on
  * the day after where one does. Null when no date is set.
  */

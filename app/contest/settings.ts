@@ -43,7 +43,7 @@ export function isDomainList(list: string[]): boolean {
   return list.join(" ").length <= limits.disposableDomainsLength;
 }
 
-/** Who a security report goes to, as security.txt wants it: a secure address or a mail's; empty for nobody. */
+/** Where somebody is written to, as security.txt wants it: a secure address or a mail's; empty for nowhere. */
 const contact = /^(https:\/\/[^\s/]+\S*|mailto:[^\s@:]+@[^\s@]+\.[^\s@]+)?$/;
 
 export function isContact(text: string): boolean {
@@ -81,6 +81,11 @@ const settingsSchema = z.object({
   ranking_visibility: z.enum(["always", "after_own"]),
   /** Told at /.well-known/security.txt. */
   security_contact: quoted(z.string().refine(isContact)),
+  /** Who answers for people's data, and where they write to about it; told at /privacidad. */
+  data_controller: quoted(z.string().max(limits.controllerLength)),
+  privacy_contact: quoted(z.string().refine(isContact)),
+  /** After the contest's end, until students' and voters' accounts go (app/contest/retention.ts). */
+  personal_data_months: whole(limits.personalDataMonths),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -114,6 +119,9 @@ export const defaultSettings: Settings = {
   require_verified_email: true,
   disposable_domains: disposableDomains,
   security_contact: "",
+  data_controller: "",
+  privacy_contact: "",
+  personal_data_months: limits.personalDataMonths.default,
   require_second_factor: false,
   show_checklist: true,
   ranking_visibility: "always",

@@ -1,8 +1,9 @@
-import { eq, type Placeholder, sql } from "drizzle-orm";
-import { logLine } from "./audit";
-import { atomically, type Database, refuseUnless } from "./database";
+import { type Placeholder, sql } from "drizzle-orm";
+import { cron, logLine } from "./audit";
+import { atomically, type Database, listOf, refuseUnless, type Statement } from "./database";
 import {
   auditLog,
+  consents,
   credentials,
   evaluationChanges,
   evaluations,
@@ -25,10 +26,10 @@ import {
   verifications,
 } from "./schema";
 import type { Viewer } from "./sessions";
-import { build, type Slots, statement } from "./statements";
+import { type Slots, statement } from "./statements";
 
 interface Erasure {
-  person: Pick<Viewer, "id" | "email" | "role">;
+  person: Pick<Viewer, "id">;
   /** Stands wherever a name has to: on a work, a judge, a line of the log. */
   nameless: string;
   /** Once voting is over its votes count on, nobody's; before that they go with their voter. */
@@ -100,38 +101,66 @@ export function erasureStore(database: Database) {
           details: sql`json_object('role', role, 'votes', ${keepVotes ? "kept" : "removed"})`,
           rows: sql`from ${profiles} where id = ${id}`,
         }),
-        build.update(auditLog).set({ actorName: nameless }).where(eq(auditLog.actor, id)),
-        sql`delete from ${mailOutbox} where lower(recipient) = lower(${person.email})`,
-        build
-          .update(proposalStudents)
-          .set({ userId: null, fullName: nameless, email: null })
-          .where(eq(proposalStudents.userId, id)),
-        // What an admin voided stays as evidence, nobody's, and cannot come back.
-        ...(keepVotes
-          ? []
-          : [
-              sql`delete from ${publicVotes} where user_id = ${id} and voided_at is null`,
-              sql`update ${publicVotes} set withdrawn = 1 where user_id = ${id}`,
-            ]),
-        sql`delete from ${evaluationChanges} where evaluation_id in
-            (select id from ${evaluations} where ${isTheirs(id)})`,
-        sql`delete from ${evaluations} where ${isTheirs(id)} and (status <> 'submitted' or conflict)`,
-        sql`delete from ${judgeAssignments} where ${isTheirs(id)} and not exists (select 1 from ${evaluations} e
-            where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
-        sql`delete from ${judges} where user_id = ${id}
-            and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
-        build
-          .update(judges)
-          .set({ userId: null, name: nameless, active: false })
-          .where(eq(judges.userId, id)),
-        build.update(publicVotes).set({ userId: null }).where(eq(publicVotes.userId, id)),
-        build.update(uploads).set({ userId: null }).where(eq(uploads.userId, id)),
-        build.update(universities).set({ contactUserId: null }).where(eq(universities.contactUserId, id)),
-        ...itsAlone.map((table) => build.delete(table).where(eq(table.userId, id))),
-        build.delete(profiles).where(eq(profiles.id, id)),
+        ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes }),
+      ]);
+    },
+
+    /**
+     * Erases accounts whose time is over, all or nothing, and logs how many. As their people would, after the vote: but
+     * works go on naming who made them, as the contest's terms say.
+     */
+    async expire(ids: string[], nameless: string, at: number): Promise<void> {
+      await atomically(database, [
+        logLine(cron, at, {
+          action: "accounts_expired",
+          targetType: "profile",
+          targetId: "many",
+          details: sql`json_object('count', count(*))`,
+          rows: sql`from ${profiles} where id in ${listOf(ids)} having count(*) > 0`,
+        }),
+        ...erasureSteps(ids, { nameless, onWorks: null, keepVotes: true }),
       ]);
     },
   };
+}
+
+interface Ways {
+  nameless: string;
+  /** The name that works show from now on; null for the one that they have. */
+  onWorks: string | null;
+  keepVotes: boolean;
+}
+
+/** Takes people out of every table that knows of them, in the order in which these hang together. */
+function erasureSteps(ids: string[], { nameless, onWorks, keepVotes }: Ways): Statement[] {
+  const those = listOf(ids);
+  const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${those})`;
+  return [
+    sql`update ${auditLog} set actor_name = ${nameless} where actor in ${those}`,
+    sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${those})`,
+    sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name), email = null
+      where user_id in ${those}`,
+    // What an admin voided stays as evidence, nobody's, and cannot come back.
+    ...(keepVotes
+      ? []
+      : [
+          sql`delete from ${publicVotes} where user_id in ${those} and voided_at is null`,
+          sql`update ${publicVotes} set withdrawn = 1 where user_id in ${those}`,
+        ]),
+    sql`delete from ${evaluationChanges} where evaluation_id in
+        (select id from ${evaluations} where ${isTheirs})`,
+    sql`delete from ${evaluations} where ${isTheirs} and (status <> 'submitted' or conflict)`,
+    sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
+        where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
+    sql`delete from ${judges} where user_id in ${those}
+        and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
+    sql`update ${judges} set user_id = null, name = ${nameless}, active = 0 where user_id in ${those}`,
+    sql`update ${publicVotes} set user_id = null where user_id in ${those}`,
+    sql`update ${uploads} set user_id = null where user_id in ${those}`,
+    sql`update ${universities} set contact_user_id = null where contact_user_id in ${those}`,
+    ...itsAlone.map((table) => sql`delete from ${table} where user_id in ${those}`),
+    sql`delete from ${profiles} where id in ${those}`,
+  ];
 }
 
 /** What means nothing without the account. */
@@ -141,6 +170,7 @@ const itsAlone = [
   recoveryCodes,
   secondFactors,
   credentials,
+  consents,
   sessions,
   passwordResets,
   partnerUsers,
@@ -149,9 +179,6 @@ const itsAlone = [
   imageRuns,
 ];
 
-const isTheirs = (userId: string | Placeholder) =>
-  sql`judge_id in (select id from ${judges} where user_id = ${userId})`;
-
 /** Evaluations that count in the result. (design 5.11) */
-const isTheirCounted = (userId: string | Placeholder) =>
-  sql`${isTheirs(userId)} and status = 'submitted' and not conflict`;
+const isTheirCounted = (userId: Placeholder) =>
+  sql`judge_id in (select id from ${judges} where user_id = ${userId}) and status = 'submitted' and not conflict`;

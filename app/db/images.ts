@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
@@ -31,9 +31,6 @@ export interface SampleResult {
   /** It became the proposal's main file, too. */
   isMain?: boolean;
 }
-
-/** A run that nobody finished is of no use to anybody after this time (ms). */
-const RUN_LIFETIME = 24 * 60 * 60 * 1000;
 
 const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${sql.raw("proposals.id")})`;
 const bare = and(eq(proposals.isDraft, false), isBare);
@@ -201,13 +198,10 @@ export function imageStore(database: Database) {
       return row ? { at: row.at, by: row.by, results: row.details.results as SampleResult[] } : null;
     },
 
-    /** A new run of that person's, at its first step; forgets old ones. */
+    /** A new run of that person's, at its first step. */
     async startRun(userId: string, now: number): Promise<string> {
       const id = crypto.randomUUID();
-      await atomically(database, [
-        build.delete(imageRuns).where(lt(imageRuns.createdAt, now - RUN_LIFETIME)),
-        build.insert(imageRuns).values({ id, userId, createdAt: now }),
-      ]);
+      await atomically(database, [build.insert(imageRuns).values({ id, userId, createdAt: now })]);
       return id;
     },
 

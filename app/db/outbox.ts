@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/limits";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
@@ -7,7 +7,6 @@ import { mailOutbox } from "./schema";
 import { build, perShape, type Slots, select, statement } from "./statements";
 
 const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 /** Mails that one run takes. */
 const PER_RUN = 20;
 /** After the n-th try a mail rests n times this long; it is also how long a try may last. */
@@ -169,14 +168,6 @@ export function outboxStore(database: Database) {
         sql`update ${mailOutbox} set attempts = 0, next_try_at = 0, last_error = null where ${failed} returning id`,
       ]);
       return retried.rows.length > 0;
-    },
-
-    /** Forgets secrets that are over, and mails of more than ninety days. */
-    async sweep(now: number): Promise<void> {
-      await atomically(database, [
-        sql`update ${mailOutbox} set secret = null where secret is not null and ${isOver(now)}`,
-        build.delete(mailOutbox).where(lte(mailOutbox.createdAt, now - limits.mailKeptDays * DAY)),
-      ]);
     },
   };
 }

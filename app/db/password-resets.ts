@@ -1,11 +1,9 @@
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { logLine } from "./audit";
 import { atomically, type Database } from "./database";
 import { mailTo } from "./outbox";
 import { credentials, mailOutbox, passwordResets, profiles, sessions } from "./schema";
-import { build, type Slots, select, statement } from "./statements";
-
-const DAY = 24 * 60 * 60 * 1000;
+import { type Slots, select, statement } from "./statements";
 
 interface ResetRequest {
   /** Lower case. */
@@ -80,12 +78,6 @@ export function passwordResetStore(database: Database) {
           where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,
       ]);
       return owners.rows[0]?.email ?? null;
-    },
-
-    async sweep(now: number): Promise<void> {
-      await atomically(database, [
-        build.delete(passwordResets).where(lte(passwordResets.expiresAt, now - DAY)),
-      ]);
     },
   };
 }

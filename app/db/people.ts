@@ -1,7 +1,9 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { ConsentText } from "~/contest/consents";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
+import { consentTo } from "./consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
 import { startOfPage } from "./paging";
 import {
@@ -33,6 +35,8 @@ export interface NewPerson {
   passwordHash: string;
   /** By which code of the role's, counted from the environment's; null for who needs none. */
   codeNumber: number | null;
+  /** What they take by signing up. */
+  consents: ConsentText[];
 }
 
 export interface Account {
@@ -193,8 +197,8 @@ export function peopleStore(database: Database) {
     },
 
     /**
-     * Makes the whole account or nothing: profile, the university's contact or the judge record, password, its line in
-     * the log. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
+     * Makes the whole account or nothing: profile, the university's contact or the judge record, password, what they
+     * consent to, its line in the log. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
      * Answers whether it waits. The unique indexes decide whether the email is free. Refuses `email_taken`,
      * `code_changed` (the code is not the role's any more) and `university_unavailable`, which is gone or inactive.
      */
@@ -239,6 +243,7 @@ export function peopleStore(database: Database) {
           ...steps[role],
           sql`insert into ${credentials} (user_id, password_hash, updated_at)
             values (${id}, ${person.passwordHash}, ${now})`,
+          consentTo(person.consents, id, now),
           logLine({ id, name: person.fullName }, now, {
             action: "account_created",
             targetType: "profile",

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 // Relative: drizzle-kit reads this file too, and knows no aliases.
 import { categories } from "../contest/categories";
+import { consentTexts } from "../contest/consents";
 import { titleKeyLength } from "../contest/gallery";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
@@ -149,6 +150,20 @@ export const sessions = sqliteTable(
     browser: text("browser"),
   },
   (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAt)],
+);
+
+/** Which texts somebody took as theirs, in which version, when. (app/contest/consents.ts) */
+export const consents = sqliteTable(
+  "consents",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => profiles.id),
+    text: text("text", { enum: consentTexts }).notNull(),
+    version: text("version").notNull(),
+    givenAt: instant("given_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.text, t.version] })],
 );
 
 /** An admin's device that makes codes which change with the time. */
@@ -336,6 +351,8 @@ export const proposalStudents = sqliteTable(
     uniqueIndex("proposal_students_position").on(t.proposalId, t.position),
     uniqueIndex("proposal_students_once").on(t.proposalId, t.userId),
     index("proposal_students_by_user").on(t.userId),
+    // What is forgotten after the contest.
+    index("proposal_students_mailed").on(t.proposalId).where(sql`${t.email} is not null`),
     check("proposal_students_role", sql`length(${t.role}) <= 100`),
     check("proposal_students_name_line", oneLine(t.fullName)),
   ],
@@ -371,6 +388,10 @@ export const publicVotes = sqliteTable(
     index("public_votes_by_proposal").on(t.proposalId, t.createdAt),
     index("public_votes_by_address").on(t.addressHash, t.proposalId),
     index("public_votes_by_network").on(t.networkHash, t.proposalId, t.createdAt),
+    // Of votes from nowhere known; the others' go with where they came from.
+    index("public_votes_agents")
+      .on(t.agentHash)
+      .where(sql`${t.agentHash} is not null and ${t.addressHash} is null and ${t.networkHash} is null`),
     index("public_votes_voided").on(t.voidKind).where(sql`${t.voidedAt} is not null`),
     check("public_votes_reason", sql`${t.voidedAt} is null or length(${t.voidReason}) > 0`),
     check("public_votes_withdrawn", sql`not ${t.withdrawn} or ${t.voidedAt} is not null`),

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
@@ -150,10 +150,6 @@ export function sessionStore(database: Database) {
 
     async end(idHash: string): Promise<void> {
       await atomically(database, [build.delete(sessions).where(eq(sessions.idHash, idHash))]);
-    },
-
-    async sweep(now: number): Promise<void> {
-      await atomically(database, [build.delete(sessions).where(lte(sessions.expiresAt, now))]);
     },
   };
 }

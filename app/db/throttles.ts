@@ -1,7 +1,8 @@
-import { lte, type Placeholder, sql } from "drizzle-orm";
-import { atomically, type Database } from "./database";
+import { type Placeholder, sql } from "drizzle-orm";
+import { lasting } from "~/contest/retention";
+import type { Database } from "./database";
 import { throttles } from "./schema";
-import { build, type Slots, statement } from "./statements";
+import { type Slots, statement } from "./statements";
 
 interface Try {
   key: string;
@@ -34,7 +35,7 @@ const takenBack = statement(
 );
 
 const policyReports = "policy-reports";
-const DAY = 24 * 60 * 60 * 1000;
+const POLICY_REPORTS_MS = lasting.policyReportHours * 60 * 60 * 1000;
 
 /**
  * Counters of tries within a window. The first try opens the window; its end does not move. Each is a statement by
@@ -57,7 +58,9 @@ export function throttleStore(database: Database) {
 
     /** Counts a broken content policy; how many there were within a day, this one included. */
     async countPolicyReport(now: number): Promise<number> {
-      const row = await database.first(counted({ key: policyReports, now, expiresAt: now + DAY }));
+      const row = await database.first(
+        counted({ key: policyReports, now, expiresAt: now + POLICY_REPORTS_MS }),
+      );
       return row?.tries ?? 0;
     },
 
@@ -72,10 +75,6 @@ export function throttleStore(database: Database) {
         ...forget.map((key) => database.all(forgotten({ key }))),
         ...takeBack.map((key) => database.all(takenBack({ key }))),
       ]);
-    },
-
-    async sweep(now: number): Promise<void> {
-      await atomically(database, [build.delete(throttles).where(lte(throttles.expiresAt, now))]);
     },
   };
 }

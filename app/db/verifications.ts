@@ -1,15 +1,13 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { receiptHash, receiptOf } from "~/contest/tally";
 import { atomically, type Database, rowsOf } from "./database";
 import { mailTo } from "./outbox";
 import { pendingVotes, profiles, proposals, publicVotes, verifications } from "./schema";
-import { build, type Slots, select, statement } from "./statements";
+import { type Slots, select, statement } from "./statements";
 
 const HOUR = 60 * 60 * 1000;
-const LIFE = limits.verificationHours * HOUR;
-/** A link that is over is still told as such for so long. */
-const KEPT = 30 * 24 * HOUR;
+const LIFE = lasting.verificationHours * HOUR;
 /** Pending votes that the account's page lists. */
 const LISTED = 50;
 
@@ -103,14 +101,6 @@ export function verificationStore(database: Database) {
         found = await find(tokenHash, now);
       } while (found && found.works.length > 0);
       return before;
-    },
-
-    /** Forgets votes that were not confirmed in time, and links long over. */
-    async sweep(now: number): Promise<void> {
-      await atomically(database, [
-        sql`delete from ${pendingVotes} where created_at <= ${now - LIFE}`,
-        build.delete(verifications).where(sql`expires_at <= ${now - KEPT}`),
-      ]);
     },
   };
 

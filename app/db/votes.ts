@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
 import { HOUR_MS } from "~/contest/calendar";
 import type { VoidKind } from "~/contest/fraud";
-import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { receiptHash, receiptOf } from "~/contest/tally";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "./database";
@@ -157,7 +157,7 @@ export function voteStore(database: Database) {
       const source = sql`${userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash}`;
       const work = sql`from ${proposals} where id = ${proposalId} and not is_draft`;
       const voter = sql`select 1 from profiles where profiles.id = ${userId}`;
-      const isOver = vote.at - limits.verificationHours * HOUR_MS;
+      const isOver = vote.at - lasting.verificationHours * HOUR_MS;
       try {
         const [, , inserted, ...waiting] = await atomically(database, [
           gateStands("votes", vote.at),

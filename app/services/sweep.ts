@@ -1,8 +1,6 @@
+import { retention } from "~/contest/retention";
 import type { DocumentStore } from "./documents";
 import type { FileStore } from "./files";
-
-/** An upload that nobody took over within this time (ms) is a leftover. */
-const UPLOAD_LIFETIME = 24 * 60 * 60 * 1000;
 
 /** A document that no setting names may be one that is just being published for this long (ms). */
 const DOCUMENT_GRACE = 60 * 60 * 1000;
@@ -23,7 +21,7 @@ export interface SweepLedger {
  * remembers them, so that a run which breaks off is finished by the next. `now` in epoch ms. (design 5.8, design 5.16)
  */
 export async function sweepFiles(files: FileStore, ledger: SweepLedger, now: number): Promise<void> {
-  const before = now - UPLOAD_LIFETIME;
+  const before = now - retention.uploads.forgotten.ms;
   for (const { id, storagePath, multipartId } of await ledger.stalePending(before)) {
     try {
       if (multipartId) await files.abort(storagePath, multipartId);

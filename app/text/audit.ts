@@ -21,6 +21,7 @@ export const audit = {
     assignment_undone: "Reparto deshecho",
     account_erased: "Cuenta eliminada",
     account_rejected: "Cuenta rechazada",
+    accounts_expired: "Cuentas borradas al cumplirse su plazo",
     conflict_declared: "Conflicto declarado",
     criteria_saved: "Criterios guardados",
     finalists_calculated: "Finalistas calculados",

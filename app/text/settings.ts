@@ -9,6 +9,7 @@ const sections = {
   expected: "Evaluaciones esperadas",
   contest: "Votos y avisos",
   access: "Cuentas y acceso del público",
+  privacy: "Datos personales",
 };
 
 /** Every setting that is on or off, in the page's order: its section, what it is called, and what it does. */
@@ -125,6 +126,16 @@ export const settings = {
   tooManyDomains: "La lista es demasiado larga: quita algunos dominios",
   badContact: "Escribe un correo, o una dirección que empiece por https://",
   chooseOne: "Elige una de las opciones",
+  controllerTooLong: `El nombre no puede superar los ${limits.controllerLength} caracteres`,
+
+  privacy: {
+    page: "Ver la política de privacidad",
+    /** When it will happen, as the phases stand. */
+    when: (origins: string, people: string) =>
+      `El concurso ha terminado: el origen de los votos se borra desde el ${origins}, y las cuentas de alumnado y público, desde el ${people}.`,
+    notYet:
+      "Los plazos que dependen del final del concurso corren cuando termina su última fase. Si después se abre otra edición, se paran.",
+  },
 
   sections,
   switches,
@@ -161,6 +172,18 @@ export const settings = {
     security_contact: {
       label: "Contacto de seguridad",
       hint: "Correo o página donde avisar de un fallo de seguridad. Se publica en /.well-known/security.txt; en blanco, no se publica.",
+    },
+    data_controller: {
+      label: "Responsable de los datos",
+      hint: "Nombre y NIF de quien organiza, como figura en la política de privacidad. En blanco dice «la organización del concurso».",
+    },
+    privacy_contact: {
+      label: "Contacto de privacidad",
+      hint: "Correo o página donde ejercer los derechos sobre los datos. Se publica en la política de privacidad.",
+    },
+    personal_data_months: {
+      label: "Meses hasta borrar las cuentas de alumnado y público",
+      hint: "De 1 a 60. En blanco, 12. Cuentan desde el final del concurso. El recuento, los resultados y la autoría de las obras se conservan.",
     },
   },
   choices: {

@@ -1,15 +1,14 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { comparable, compareListKey } from "~/contest/compare";
-
-const DAY = 24 * 60 * 60;
+import { lasting } from "~/contest/retention";
 
 // Not of the path /jurado alone, for the framework asks for that page's data at /jurado.data.
 const cookie = createCookie(compareListKey, {
   httpOnly: true,
   sameSite: "lax",
   path: "/",
-  maxAge: 30 * DAY,
+  maxAge: lasting.comparisonDays * 24 * 60 * 60,
 });
 
 const storedList = z.object({ judge: z.string(), ids: z.array(z.string().max(100)) });

@@ -4,6 +4,7 @@ import {
   redirectDocument,
   type TypedResponse,
 } from "@remix-run/cloudflare";
+import { lasting } from "~/contest/retention";
 import type { Toast } from "~/text/toast";
 import { isPublicPage } from "./public-pages";
 
@@ -23,7 +24,7 @@ export class Flash {
         sameSite: "lax",
         path: "/",
         secure: new URL(request.url).protocol === "https:",
-        maxAge: 300,
+        maxAge: lasting.messageMinutes * 60,
       },
     });
   }

@@ -1,8 +1,9 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { type GalleryOrder, type GallerySort, shufflePrime } from "~/contest/gallery";
+import { lasting } from "~/contest/retention";
 
 /** Half a year: longer than a contest's vote. */
-const LIFETIME = 180 * 24 * 60 * 60;
+const LIFETIME = lasting.galleryOrderDays * 24 * 60 * 60;
 
 /**
  * The number that decides this visitor's random order, kept in a cookie of its own: the same with and without a session,

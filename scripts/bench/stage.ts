@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/cloudflare";
 import type { Miniflare } from "miniflare";
 import { secretsOf } from "~/auth/secrets";
 import { sha256 } from "~/auth/sha256";
-import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { localVars } from "../local";
 import { workerds } from "../processes";
 import { type RuntimeOptions, startRuntime } from "../runtime";
@@ -62,7 +62,7 @@ export async function openStage(
           select value ->> 0, value ->> 1, ?, ? from json_each(?)`,
         Date.now(),
         // The whole of a session's time: none is due to be renewed.
-        Date.now() + limits.sessionDays * 86_400_000,
+        Date.now() + lasting.sessionDays * 86_400_000,
         JSON.stringify(sessions),
       );
       return known;

@@ -28,7 +28,14 @@ test("[ACC-01] [ACC-02] name and partner's code are kept; email and university o
     expect(shown?.hasAttribute("readonly")).toBe(true);
     expect(shown?.hasAttribute("name")).toBe(false);
   }
-  expect(page.texts("main h2")).toEqual(["Datos", "Contraseña", "Sesiones", "Tus votos", "Tus datos"]);
+  expect(page.texts("main h2")).toEqual([
+    "Datos",
+    "Contraseña",
+    "Sesiones",
+    "Tus votos",
+    "Lo que aceptaste",
+    "Tus datos",
+  ]);
   page = await visitor.submit("/cuenta", { full_name: "  Pilar Abad ", external_code: "ID-77" });
   expect([page.path, page.toast]).toEqual(["/cuenta", "Perfil actualizado"]);
   expect([page.valueOf("full_name"), page.valueOf("external_code")]).toEqual(["Pilar Abad", "ID-77"]);

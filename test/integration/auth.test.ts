@@ -863,7 +863,7 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
       people.signUp(
         {
           ...{ id: crypto.randomUUID(), role: "publico", fullName: "Eva Sanz", email, universityId: null },
-          ...{ emailKey: "evasanz@gmail.com", passwordHash: "x", codeNumber: null },
+          ...{ emailKey: "evasanz@gmail.com", passwordHash: "x", codeNumber: null, consents: [] },
         },
         { title: "", body: "", mail: "" },
         Date.now(),

@@ -77,10 +77,10 @@ test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the 
   await contest.db.exec("alter table mail_outbox_gone rename to mail_outbox");
   expect(await contest.value("select count(*) from throttles where key = 'old'")).toBe(0);
   const minute = new Date(now).toISOString();
-  expect(await health()).toEqual({ status: 200, lastRun: minute, failing: ["outbox"] });
+  expect(await health()).toEqual({ status: 200, lastRun: minute, failing: ["retention"] });
   expect(await contest.complaints()).toEqual(["chore_failed: no such table: mail_outbox"]);
   expect(await panelLine()).toMatch(
-    /ha fallado: correos antiguos\. El registro del servidor dice por qué\.$/,
+    /ha fallado: datos que han cumplido su plazo\. El registro del servidor dice por qué\.$/,
   );
 
   await contest.cron(now);

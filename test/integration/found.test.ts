@@ -175,8 +175,8 @@ describe("the sitemap", () => {
     const works = await contest.value<string>(
       "select group_concat(id, ' ') from (select id from proposals where is_draft = 0 order by id)",
     );
-    expect(paths.slice(0, 5)).toEqual(["/", "/galeria", "/recuento", "/auth", "/auth/votar"]);
-    expect(paths.slice(5).toSorted()).toEqual(
+    expect(paths.slice(0, 6)).toEqual(["/", "/galeria", "/recuento", "/privacidad", "/auth", "/auth/votar"]);
+    expect(paths.slice(6).toSorted()).toEqual(
       works
         .split(" ")
         .map((id) => `/propuesta/${id}`)
@@ -188,8 +188,8 @@ describe("the sitemap", () => {
   });
 
   test("lists the doors alone while they are shut", async () => {
-    expect(await listed({})).toEqual(["/auth", "/auth/votar"]);
-    expect(await listed({ public_signup_enabled: "false" })).toEqual(["/auth"]);
+    expect(await listed({})).toEqual(["/privacidad", "/auth", "/auth/votar"]);
+    expect(await listed({ public_signup_enabled: "false" })).toEqual(["/privacidad", "/auth"]);
   });
 });
 

@@ -183,6 +183,7 @@ const written = [
   /^public_votes\.void_kind$/,
   /^vote_groups\.(source|lone_address)$/,
   /^second_factors\.secret$/,
+  /^consents\.(text|version)$/,
 ];
 
 test("[DEP-09] each text that a form limits is limited by the database too, to the same length, stored or changed", async () => {

@@ -38,6 +38,7 @@ const allowed: Record<string, string> = {
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "routes/recuento": `head.{lastLine head hour at} result.{counts.{rows[].{id number title universityName votes} total page pages day}
     voided[].{kind votes} seals.{day list[].{lastLine head hour at}}}`,
+  "routes/privacidad": "controller contact partnerName kept[].{what why until}",
   "routes/estilo": "works[].{id title category cover.@file}",
 
   // Access and account.
@@ -47,7 +48,7 @@ const allowed: Record<string, string> = {
   "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
   "routes/auth.recuperar.$token": "isOpen",
   "routes/cuenta":
-    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} hasFactor",
+    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor",
   "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
   "routes/cuenta_.segundo-factor":
     "isRequired next setup.{sealed secret qr.{size path}} factor.{createdAt codesLeft}",
@@ -82,7 +83,7 @@ const allowed: Record<string, string> = {
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done}`,
   "routes/admin.ajustes":
-    "settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt}",
+    "settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt} kept[].{what why until} due.{origins people}",
   "routes/admin.correo": `query.{search state page message} isServed
     mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,

@@ -55,6 +55,7 @@ POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /
 GET    /recuento                            all:200
 POST   /recuento                            all:409
 GET    /recuento.txt                        all:404
+GET    /privacidad                          all:200
 GET    /estilo                              all:200
 
 # Files

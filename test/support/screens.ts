@@ -204,6 +204,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   await contest.insert("notifications", {
     id: "aviso",
     kind: "conflict",
+    user_id: people.jurado.id,
     title: "Conflicto de interés",
     body: "Jorge Jurado con «Pantalla en pausa»",
     link: "/admin/jurado?detalle=pausa",
@@ -369,6 +370,13 @@ const publicPages: Screen[] = [
     phase: "results",
     status: 400,
     sends: { formWith: "receipt", fields: { receipt: "AAAA-BBBB-CCCC-DDDD" } },
+  },
+  { name: "privacy", as: "nobody", path: "/privacidad" },
+  {
+    name: "privacy of a named organiser",
+    as: "nobody",
+    path: "/privacidad",
+    settings: { data_controller: '"Fundación Diseño"', privacy_contact: '"mailto:datos@ejemplo.es"' },
   },
   { name: "an address to confirm", as: "nobody", path: `/auth/confirmar/${VERIFICATION_TOKEN}` },
   {

@@ -3,7 +3,7 @@ export const growing = [
   ...["proposals", "proposal_assets", "proposal_students", "teams", "file_removals", "image_runs"],
   ...["public_votes", "vote_groups", "tally_lines", "tally_seals"],
   ...["evaluations", "evaluation_changes", "judge_assignments"],
-  ...["profiles", "credentials", "partner_users", "sessions", "throttles", "password_resets"],
+  ...["profiles", "credentials", "partner_users", "sessions", "throttles", "password_resets", "consents"],
   ...["notifications", "mail_outbox", "audit_log", "uploads", "upload_parts"],
 ];
 

@@ -1,11 +1,14 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Answers } from "~/contest/scoring";
+import { takenBy } from "../consents";
 import type { Database } from "../database";
 import {
   auditLog,
+  credentials,
   criteria,
   evaluationChanges,
   evaluations,
+  imageRuns,
   judgeAssignments,
   judges,
   mailOutbox,
@@ -24,6 +27,7 @@ import {
   teams,
   universities,
   uploads,
+  verifications,
 } from "../schema";
 import type { Viewer } from "../sessions";
 import { type Slots, select, statement } from "../statements";
@@ -188,6 +192,24 @@ const uploadsOf = statement((its: Its) =>
     .orderBy(asc(uploads.createdAt)),
 );
 
+const passwordOf = statement((its: Its) =>
+  select({ updatedAt: credentials.updatedAt }).from(credentials).where(eq(credentials.userId, its.id)),
+);
+
+const linksOf = statement((its: Its) =>
+  select({ createdAt: verifications.createdAt, expiresAt: verifications.expiresAt })
+    .from(verifications)
+    .where(eq(verifications.userId, its.id))
+    .orderBy(asc(verifications.createdAt)),
+);
+
+const imageRunsOf = statement((its: Its) =>
+  select({ createdAt: imageRuns.createdAt, finishedAt: imageRuns.finishedAt, results: imageRuns.results })
+    .from(imageRuns)
+    .where(eq(imageRuns.userId, its.id))
+    .orderBy(asc(imageRuns.createdAt)),
+);
+
 const noticesOf = statement((its: Its) =>
   select({ title: notifications.title, body: notifications.body, createdAt: notifications.createdAt })
     .from(notifications)
@@ -263,6 +285,10 @@ export function ownDataView(database: Database) {
         notices,
         mails,
         resets,
+        password,
+        consents,
+        links,
+        runs,
       ] = await Promise.all([
         database.first(profileOf({ id })),
         database.all(sessionsOf({ id })),
@@ -278,6 +304,10 @@ export function ownDataView(database: Database) {
         database.all(noticesOf({ id })),
         database.all(mailsTo({ email: email.toLowerCase() })),
         database.all(resetsOf({ id })),
+        database.first(passwordOf({ id })),
+        database.all(takenBy({ userId: id })),
+        database.all(linksOf({ id })),
+        database.all(imageRunsOf({ id })),
       ]);
       return {
         profile: profile ? { ...profile, isContact: Boolean(profile.isContact) } : null,
@@ -294,6 +324,10 @@ export function ownDataView(database: Database) {
         notifications: notices,
         mails,
         passwordResets: resets,
+        passwordChangedAt: password?.updatedAt ?? null,
+        consents,
+        verifications: links,
+        imageRuns: runs,
       };
     },
   };

@@ -76,6 +76,11 @@ export default function Landing() {
             Recuento
           </a>
         </p>
+        <p>
+          <a href="/privacidad" className="link">
+            Privacidad
+          </a>
+        </p>
       </footer>
     </>
   );

@@ -49,6 +49,7 @@ const ranges = {
   finalists_count: limits.finalists,
   min_comment_length: limits.commentLength,
   judges_per_proposal: limits.judgesPerProposal,
+  personal_data_months: limits.personalDataMonths,
 };
 
 interface Props<Name extends SettingKey> {
@@ -105,7 +106,7 @@ export function Domains({ name, field }: Props<KeyOf<string[]>>) {
 }
 
 /** An address of mail or of the web. */
-export function Contact({ name, field }: Props<"security_contact">) {
+export function Contact({ name, field }: Props<"security_contact" | "privacy_contact">) {
   const { label, hint } = text.fields[name];
   return (
     <Field field={field} label={label} hint={hint}>
@@ -114,6 +115,20 @@ export function Contact({ name, field }: Props<"security_contact">) {
         maxLength={limits.emailLength}
         spellCheck={false}
         autoCapitalize="none"
+        className="input"
+      />
+    </Field>
+  );
+}
+
+/** A name of one line. */
+export function Name({ name, field }: Props<"data_controller">) {
+  const { label, hint } = text.fields[name];
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <input
+        {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
+        maxLength={limits.controllerLength}
         className="input"
       />
     </Field>

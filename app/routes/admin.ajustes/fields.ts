@@ -10,6 +10,9 @@ export const checkedFields = [
   "judges_per_proposal",
   "disposable_domains",
   "security_contact",
+  "data_controller",
+  "privacy_contact",
+  "personal_data_months",
 ] as const satisfies SettingKey[];
 
 /** Where a new access code is asked for. */

@@ -13,7 +13,7 @@ import {
   switchKeys,
 } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
-import { formErrorText } from "~/web/forms";
+import { formErrorText, oneLine } from "~/web/forms";
 
 /** Whose access code is changed. */
 export const codeForm = z.strictObject({ role: z.enum(["universidad", "jurado"]) });
@@ -42,6 +42,14 @@ const domains = z
     return list;
   });
 
+/** Where somebody is written to; an address of mail may come bare. */
+const contact = z
+  .string({ error: formErrorText })
+  .trim()
+  .overwrite((typed) => (/^[^\s:/]+@[^\s/]+$/.test(typed) ? `mailto:${typed}` : typed))
+  .refine(isContact, text.badContact)
+  .default("");
+
 const switches = Object.fromEntries(switchKeys.map((key) => [key, z.boolean().default(false)])) as Record<
   SwitchKey,
   z.ZodDefault<z.ZodBoolean>
@@ -62,12 +70,14 @@ const fieldsOn = (origin: string) =>
       .default(""),
     disposable_domains: domains,
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
-    security_contact: z
+    security_contact: contact,
+    data_controller: z
       .string({ error: formErrorText })
-      .trim()
-      .overwrite((typed) => (/^[^\s:/]+@[^\s/]+$/.test(typed) ? `mailto:${typed}` : typed))
-      .refine(isContact, text.badContact)
+      .overwrite(oneLine)
+      .max(limits.controllerLength, text.controllerTooLong)
       .default(""),
+    privacy_contact: contact,
+    personal_data_months: whole(limits.personalDataMonths),
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 
 /** Every setting, and what its sender saw of each (as stored), which tells what was changed; of the site at `origin`. */

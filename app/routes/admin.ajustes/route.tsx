@@ -3,13 +3,17 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
+import { contestEnd } from "~/contest/phases";
+import { forgottenAt } from "~/contest/retention";
 import { serializeSettings } from "~/contest/settings";
 import { siteTitle } from "~/text/common";
+import { keptRows } from "~/text/kept";
 import { settings as text } from "~/text/settings";
 import { orUnreached, unlessQuiet } from "~/web/offline";
 import { AccessCodes } from "./access-codes";
 import { actOnSettings } from "./acts";
 import { isUpload } from "./fields";
+import { KeptData } from "./kept-data";
 import { SettingsEditor } from "./settings-editor";
 import { useSaves } from "./use-saves";
 
@@ -17,9 +21,20 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { settings, accessCodes } = await requireAdmin(request, context);
-  const [all, codes] = await Promise.all([settings.all(), accessCodes.all()]);
-  return { settings: all, stored: serializeSettings(all), codes };
+  const { settings, accessCodes, phases, now } = await requireAdmin(request, context);
+  const [all, codes, allPhases] = await Promise.all([settings.all(), accessCodes.all(), phases.all()]);
+  const end = contestEnd(allPhases, now);
+  return {
+    settings: all,
+    stored: serializeSettings(all),
+    codes,
+    kept: keptRows(all),
+    /** When what waits for the contest's end goes (epoch ms); null while it has not ended. */
+    due:
+      end === null
+        ? null
+        : { origins: forgottenAt("voteOrigins", end, all), people: forgottenAt("people", end, all) },
+  };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnSettings(request, context);
@@ -30,7 +45,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
 export const shouldRevalidate = unlessQuiet;
 
 export default function SettingsScreen() {
-  const { settings, stored, codes } = useLoaderData<typeof loader>();
+  const { settings, stored, codes, kept, due } = useLoaderData<typeof loader>();
   const saves = useSaves();
   return (
     <div className="page pb-24">
@@ -38,6 +53,7 @@ export default function SettingsScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       <AccessCodes codes={codes} />
       <SettingsEditor key={saves} settings={settings} stored={stored} />
+      <KeptData rows={kept} due={due} />
     </div>
   );
 }

@@ -9,7 +9,16 @@ import { useHydrated } from "~/components/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
 import type { actOnSettings } from "./acts";
-import { Choice, Contact, Domains, PdfAddress, type SettingFields, Toggles, WholeNumber } from "./controls";
+import {
+  Choice,
+  Contact,
+  Domains,
+  Name,
+  PdfAddress,
+  type SettingFields,
+  Toggles,
+  WholeNumber,
+} from "./controls";
 import { checkedFields, FILE } from "./fields";
 import { isSave } from "./use-saves";
 
@@ -89,6 +98,11 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
           <Toggles section="access" fields={fields} />
           <Domains name="disposable_domains" field={fields.disposable_domains} />
           <Contact name="security_contact" field={fields.security_contact} />
+        </Section>
+        <Section title={text.sections.privacy}>
+          <Name name="data_controller" field={fields.data_controller} />
+          <Contact name="privacy_contact" field={fields.privacy_contact} />
+          <WholeNumber name="personal_data_months" field={fields.personal_data_months} />
         </Section>
         {(!hydrated || unsaved) && (
           <div

@@ -9,7 +9,14 @@ import {
 import { useActionData } from "@remix-run/react";
 import type { SignUpType } from "~/auth/forms";
 import { Field, FieldErrors, hinted } from "~/components/field";
-import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
+import {
+  ConsentField,
+  EmailField,
+  FormTrouble,
+  NameField,
+  PasswordField,
+  PrivacyLine,
+} from "~/components/person-fields";
 import { type Ahead, EntryButtons } from "~/components/vote-ahead";
 import { partnerConsent } from "~/text/auth";
 import { waiting } from "~/text/waiting";
@@ -96,6 +103,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
         <UniversityField field={fields.alumno_university} universities={universities} />
       </div>
       {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
+      <PrivacyLine />
       <EntryButtons vote={vote} act="signUp" label="Crear cuenta" />
     </form>
   );

@@ -9,7 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { confirmAddress, lookAtLink, sendVerificationLink } from "~/auth/verification";
 import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";
-import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { siteTitle } from "~/text/common";
 import { verification as text } from "~/text/verification";
 import { verificationPath } from "~/web/access";
@@ -69,6 +69,6 @@ export default function Confirmation() {
 const said = {
   open: { title: text.title, words: text.intro },
   done: { title: text.doneTitle, words: text.done },
-  late: { title: text.lateTitle, words: text.late(limits.verificationHours) },
+  late: { title: text.lateTitle, words: text.late(lasting.verificationHours) },
   dead: { title: text.deadTitle, words: text.dead },
 };

@@ -14,6 +14,7 @@ import { AccessPage } from "~/components/access-page";
 import { FormTrouble, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
@@ -90,7 +91,7 @@ function NewPasswordForm() {
 function DeadLink() {
   return (
     <AccessPage title={recovery.deadTitle}>
-      <p className="mt-6 max-w-[34rem]">{recovery.dead(limits.resetMinutes)}</p>
+      <p className="mt-6 max-w-[34rem]">{recovery.dead(lasting.resetMinutes)}</p>
       <p className="mt-8">
         <a href={recoveryPath} className="button button-solid">
           {recovery.askAgain}

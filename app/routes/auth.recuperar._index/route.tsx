@@ -11,7 +11,7 @@ import { canRecover, sendRecoveryLink } from "~/auth/recovery";
 import { AccessPage } from "~/components/access-page";
 import { EmailField, FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
-import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { deliverMail } from "~/services/mail";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
@@ -67,7 +67,7 @@ export default function Recovery() {
 function Asked({ again, isReadHere }: { again: string; isReadHere: boolean }) {
   return (
     <div className="mt-6 grid max-w-[34rem] gap-4">
-      <p>{recovery.asked(limits.resetMinutes)}</p>
+      <p>{recovery.asked(lasting.resetMinutes)}</p>
       {isReadHere && (
         <p className="note note-warn">
           {recovery.askedLocally}{" "}

@@ -11,7 +11,14 @@ import { isAsked, voterForm } from "~/auth/forms";
 import { areaOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { AccessPage } from "~/components/access-page";
-import { ConsentField, EmailField, FormTrouble, NameField, PasswordField } from "~/components/person-fields";
+import {
+  ConsentField,
+  EmailField,
+  FormTrouble,
+  NameField,
+  PasswordField,
+  PrivacyLine,
+} from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { type Ahead, EntryButtons, VoteAhead } from "~/components/vote-ahead";
 import { limits } from "~/contest/limits";
@@ -98,6 +105,7 @@ function VoterForm({
         <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
         <ConsentField field={fields.consent} label={authText.voterConsent} />
         {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
+        <PrivacyLine />
         <EntryButtons vote={vote} act="signUp" label="Crear cuenta para votar" />
       </form>
     </>

@@ -4,9 +4,12 @@ export const passwordFields = ["current_password", "new_password", "repeated_pas
 /** Which of the forms a POST carries is said by its address. */
 export const passwordPath = "/cuenta?parte=contrasena";
 export const sessionsPath = "/cuenta?parte=sesiones";
+export const consentPath = "/cuenta?parte=privacidad";
 
-/** The part that the address names: the password, the sessions, or (null) the person's details. */
-export function partOf(search: string): "contrasena" | "sesiones" | null {
+const parts = ["contrasena", "sesiones", "privacidad"] as const;
+
+/** The part that the address names: the password, the sessions, the consent, or (null) the person's details. */
+export function partOf(search: string): (typeof parts)[number] | null {
   const named = new URLSearchParams(search).get("parte");
-  return named === "contrasena" || named === "sesiones" ? named : null;
+  return parts.find((part) => part === named) ?? null;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { consentVersions } from "~/contest/consents";
 import { limits } from "~/contest/limits";
 import { account as text } from "~/text/account";
 import { authText } from "~/text/auth";
@@ -11,6 +12,9 @@ export const detailsForm = z.strictObject({
 
 /** Of a button alone. */
 export const sessionsForm = z.strictObject({ intent: z.literal("end-others") });
+
+/** Of a button alone, under the version that its reader saw: one that changed meanwhile was not read. */
+export const consentForm = z.strictObject({ version: z.literal(consentVersions.privacy) });
 
 /** Compared in the form in which they are hashed. */
 const same = (one: string, other: string) => one.normalize("NFC") === other.normalize("NFC");

@@ -9,19 +9,21 @@ import { homeOf, requireViewer } from "~/auth/guards";
 import { HashingBusy, inTurn } from "~/auth/hashing-line";
 import { proveOwnPassword, turnOf } from "~/auth/own-password";
 import { hashPassword } from "~/auth/passwords";
+import { Part } from "~/components/part";
 import { ActionToast } from "~/components/toast";
 import { whyRefused } from "~/db/database";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
+import { consents as consentWords } from "~/text/consents";
 import { recovery } from "~/text/recovery";
 import { secondFactor } from "~/text/second-factor";
 import { tally } from "~/text/tally";
 import { factorPath } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
+import { Consents } from "./consents";
 import { DetailsForm } from "./details-form";
 import { partOf, passwordFields } from "./fields";
-import { detailsForm, passwordForm, sessionsForm } from "./forms";
-import { Part } from "./part";
+import { consentForm, detailsForm, passwordForm, sessionsForm } from "./forms";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 
@@ -32,13 +34,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, people, session, logError } = await requireViewer(request, context);
   const hasFactor = (await session.standing())?.hasFactor ?? false;
   const home = homeOf(viewer.role);
-  const [account, sessions] = await Promise.all([people.account(viewer.id), session.all(viewer.id)]).catch(
-    (error: unknown) => {
-      logError(error);
-      return [null, []] as const;
-    },
-  );
-  if (!account) return data({ home, account: null, sessions: [], hasFactor: null }, { status: 500 });
+  const [account, sessions, consents] = await Promise.all([
+    people.account(viewer.id),
+    session.all(viewer.id),
+    context.consents.of(viewer.id),
+  ]).catch((error: unknown) => {
+    logError(error);
+    return [null, [], []] as const;
+  });
+  if (!account) {
+    return data({ home, account: null, sessions: [], consents: [], hasFactor: null }, { status: 500 });
+  }
   const { universityName, requestedUniversityName, ...shown } = account;
   const waits = requestedUniversityName !== null;
   return data({
@@ -49,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       waits,
     },
     sessions,
+    consents,
     /** Null for whom it is not meant. */
     hasFactor: viewer.role === "admin" ? hasFactor : null,
   });
@@ -57,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const part = partOf(new URL(request.url).search);
   if (part === "contrasena") return changePassword({ request, context });
+  if (part === "privacidad") return takePrivacy({ request, context });
   return part === "sesiones" ? endOtherSessions({ request, context }) : saveDetails({ request, context });
 }
 
@@ -71,6 +79,19 @@ async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "
     return refuse(form, { toast: text.sessions.notEnded, status: 503 });
   }
   return flash.redirect("/cuenta", text.sessions.ended);
+}
+
+async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+  const { viewer, consents, flash, now, logError } = await requireViewer(request, context);
+  const form = await readForm(request, consentForm);
+  if (form.status !== "success") return refuse(form, { toast: consentWords.notAccepted });
+  try {
+    await consents.give(["privacy"], viewer.id, now);
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: consentWords.notAccepted, status: 503 });
+  }
+  return flash.redirect("/cuenta", consentWords.accepted);
 }
 
 async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
@@ -124,7 +145,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 export default function AccountScreen() {
-  const { home, account, sessions, hasFactor } = useLoaderData<typeof loader>();
+  const { home, account, sessions, consents, hasFactor } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const part = partOf(useLocation().search);
   if (!account) {
@@ -171,6 +192,9 @@ export default function AccountScreen() {
             {tally.toOwn}
           </Link>
         </div>
+      </Part>
+      <Part title={consentWords.title}>
+        <Consents consents={consents} />
       </Part>
       <Part title="Tus datos">
         <div className="grid justify-items-start gap-3">

@@ -1,4 +1,5 @@
 import type { OwnData } from "~/db/views/own-data";
+import { consents } from "~/text/consents";
 
 /** What a person reads in their file: Spanish names, instants as ISO 8601 in UTC, scores as they were given. */
 export function dataFile(data: OwnData, now: number) {
@@ -21,6 +22,12 @@ export function dataFile(data: OwnData, now: number) {
         }
       : null,
     direccion_confirmada: date(profile?.emailConfirmedAt ?? null),
+    contrasena_cambiada: date(data.passwordChangedAt),
+    textos_que_aceptaste: data.consents.map(({ text, version, givenAt }) => ({
+      texto: consents.names[text],
+      version,
+      fecha: date(givenAt),
+    })),
     universidad_en_espera_de_aprobacion: profile?.requestedUniversityName ?? null,
     sesiones: data.sessions.map(({ createdAt, expiresAt, confirmedAt, browser }) => ({
       abierta: date(createdAt),
@@ -101,6 +108,19 @@ const tracesOf = (data: OwnData) => ({
     asunto: subject,
     creado: date(createdAt),
     enviado: date(sentAt),
+  })),
+  enlaces_para_confirmar_tu_correo: data.verifications.map(({ createdAt, expiresAt }) => ({
+    pedido: date(createdAt),
+    caduca: date(expiresAt),
+  })),
+  imagenes_que_generaste: data.imageRuns.map(({ createdAt, finishedAt, results }) => ({
+    empezado: date(createdAt),
+    terminado: date(finishedAt),
+    propuestas: results.map(({ id, title, outcome }) => ({
+      propuesta: id,
+      titulo: title,
+      resultado: outcome,
+    })),
   })),
   cambios_de_contrasena_pedidos: data.passwordResets.map(({ createdAt, usedAt }) => ({
     pedido: date(createdAt),

@@ -4,7 +4,7 @@ import { requireViewer } from "~/auth/guards";
 import { sendVerificationLink } from "~/auth/verification";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
-import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { tally as text } from "~/text/tally";
@@ -93,7 +93,7 @@ function Pending({ votes }: { votes: { id: string; title: string; at: number }[]
   return (
     <section className="mt-10">
       <h2 className="h2">{verification.ownTitle}</h2>
-      <p className="mt-2 max-w-[42rem]">{verification.own(limits.verificationHours)}</p>
+      <p className="mt-2 max-w-[42rem]">{verification.own(lasting.verificationHours)}</p>
       <ul className="mt-4 border-t border-ink">
         {votes.map((vote) => (
           <li

@@ -37,6 +37,9 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     show_checklist: true,
     ranking_visibility: "always",
     security_contact: "",
+    data_controller: "",
+    privacy_contact: "",
+    personal_data_months: 12,
   });
 });
 
@@ -68,6 +71,9 @@ test("[SET-07] every stored setting reads back", () => {
     public_signup_enabled: fc.boolean(),
     open_to_visitors: fc.boolean(),
     security_contact: fc.constantFrom("", "mailto:seguridad@ejemplo.es", "https://ejemplo.es/aviso"),
+    data_controller: fc.constantFrom("", "Fundación «Diseño»"),
+    privacy_contact: fc.constantFrom("", "mailto:datos@ejemplo.es"),
+    personal_data_months: fc.integer({ min: 1, max: 60 }),
     require_second_factor: fc.boolean(),
     approve_second_accounts: fc.boolean(),
     show_checklist: fc.boolean(),

@@ -1,0 +1,136 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { dueBefore, type Forgotten } from "~/contest/retention";
+import { atomically, type Database, type Statement } from "./database";
+import { erasureStore } from "./erasure";
+import {
+  auditLog,
+  imageRuns,
+  mailOutbox,
+  notifications,
+  passwordResets,
+  pendingVotes,
+  profiles,
+  proposalStudents,
+  publicVotes,
+  sessions,
+  throttles,
+  verifications,
+  voteGroups,
+} from "./schema";
+import { type Slots, statement } from "./statements";
+
+/** So much of each thing a run takes; the next one goes on. Accounts hang on many tables, votes on indexes. */
+const ROWS = sql.raw("5000");
+const VOTES = sql.raw("500");
+const ACCOUNTS = sql.raw("200");
+
+/** Erased by itself a day: finding who did nothing looks at every old account. UTC. */
+const isIdleTime = (now: number) => new Date(now).toISOString().slice(11, 16) === "03:30";
+
+type Before = Slots<{ before: number }>;
+
+/** Forgets rows that began or ran out by then. */
+const gone = (table: SQLWrapper, since: SQL) =>
+  statement(
+    (its: Before) =>
+      sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${its.before} limit ${ROWS})`,
+  );
+
+/** What takes more than one statement; files go by services/sweep.ts. */
+type Involved = "accounts" | "idleAccounts" | "voteOrigins" | "uploads";
+
+const simply: Record<Exclude<Forgotten, Involved>, (its: { before: number }) => Statement> = {
+  pendingVotes: gone(pendingVotes, sql`created_at`),
+  verifications: gone(verifications, sql`expires_at`),
+  sessions: gone(sessions, sql`expires_at`),
+  tries: gone(throttles, sql`expires_at`),
+  resets: gone(passwordResets, sql`expires_at`),
+  imageRuns: gone(imageRuns, sql`created_at`),
+  mails: gone(mailOutbox, sql`created_at`),
+  notices: gone(notifications, sql`created_at`),
+  log: gone(auditLog, sql`at`),
+  // Of people who have no account any more, too.
+  studentEmails: statement(
+    () => sql`update ${proposalStudents} set email = null where rowid in
+      (select rowid from ${proposalStudents} where proposal_id > '' and email is not null limit ${ROWS})`,
+  ),
+};
+
+const spentSecrets = statement(
+  (its: Slots<{ now: number }>) =>
+    sql`update ${mailOutbox} set secret = null where secret is not null and secret_until <= ${its.now}`,
+);
+
+const people = sql`role in ('publico', 'alumno')`;
+
+const expired = statement(
+  (its: Before) => sql<{ id: string }>`select id from ${profiles}
+    where ${people} and created_at <= ${its.before} limit ${ACCOUNTS}`,
+);
+
+/** Who has neither voted nor been named on a work, and is signed in nowhere. */
+const idle = statement(
+  (its: Before) => sql<{ id: string }>`select id from ${profiles} p
+    where ${people} and created_at <= ${its.before}
+      and not exists (select 1 from ${sessions} where user_id = p.id)
+      and not exists (select 1 from ${publicVotes} where user_id = p.id)
+      and not exists (select 1 from ${proposalStudents} where user_id = p.id)
+    limit ${ACCOUNTS}`,
+);
+
+/** Forgets what has been kept as long as app/contest/retention.ts says, some rows a run. */
+export function retentionStore(database: Database) {
+  const erasure = erasureStore(database);
+
+  /** Each by itself, in one round trip; safe to repeat. `nameless` stands where a name has to. */
+  async function apply(standing: Parameters<typeof dueBefore>[1], nameless: string): Promise<void> {
+    const { now } = standing;
+    const due = (thing: Forgotten) => dueBefore(thing, standing);
+    const steps = (Object.keys(simply) as (keyof typeof simply)[]).flatMap((thing) => {
+      const before = due(thing);
+      return before === null ? [] : [simply[thing]({ before })];
+    });
+    const done = await Promise.allSettled(
+      [spentSecrets({ now }), ...steps].map((step) => database.all(step)),
+    );
+    for (const one of done) if (one.status === "rejected") throw one.reason;
+    if (due("voteOrigins") !== null) await forgetOrigins();
+    const [ended, idleSince] = [due("accounts"), isIdleTime(now) ? due("idleAccounts") : null];
+    if (ended !== null) await expire(await database.all(expired({ before: ended })));
+    if (idleSince !== null) await expire(await database.all(idle({ before: idleSince })));
+
+    async function expire(those: { id: string }[]) {
+      if (those.length === 0) return;
+      await erasure.expire(
+        those.map(({ id }) => id),
+        nameless,
+        now,
+      );
+    }
+  }
+
+  /**
+   * Where votes came from, some networks' votes for a work at a time and all of them together with the groups that they
+   * make: what is left is whole. Addresses go once no network is left, for a network's group tells of its addresses.
+   */
+  async function forgetOrigins(): Promise<void> {
+    const first = (column: "network_hash" | "address_hash", more = sql``) =>
+      sql`(select ${sql.raw(column)}, proposal_id from ${publicVotes} where ${sql.raw(column)} is not null ${more}
+        order by ${sql.raw(column)}, proposal_id limit ${VOTES})`;
+    const noNetwork = sql`and not exists (select 1 from ${publicVotes} where network_hash is not null)`;
+    await atomically(database, [
+      sql`delete from ${voteGroups} where kind in ('network', 'network_burst')
+        and (source, proposal_id) in ${first("network_hash")}`,
+      sql`update ${publicVotes} set network_hash = null, agent_hash = null
+        where (network_hash, proposal_id) in ${first("network_hash")}`,
+      sql`delete from ${voteGroups} where kind = 'address' and (source, proposal_id) in ${first("address_hash", noNetwork)}`,
+      sql`update ${publicVotes} set address_hash = null, agent_hash = null
+        where (address_hash, proposal_id) in ${first("address_hash", noNetwork)}`,
+      // By its own index, which holds these alone: by another it would look at all votes from nowhere.
+      sql`update ${publicVotes} set agent_hash = null where rowid in (select rowid
+        from ${publicVotes} indexed by public_votes_agents where agent_hash > '' and agent_hash is not null and address_hash is null and network_hash is null limit ${ROWS})`,
+    ]);
+  }
+
+  return { apply };
+}

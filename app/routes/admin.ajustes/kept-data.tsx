@@ -1,0 +1,31 @@
+import { KeptTable } from "~/components/kept-table";
+import { formatDate } from "~/text/formats";
+import { type KeptRow, keptTable } from "~/text/kept";
+import { settings } from "~/text/settings";
+
+const text = settings.privacy;
+
+interface Props {
+  rows: KeptRow[];
+  /** Epoch ms; null while the contest has not ended. */
+  due: { origins: number; people: number } | null;
+}
+
+/** What the cron forgets and when, as the public reads it too. */
+export function KeptData({ rows, due }: Props) {
+  return (
+    <section aria-labelledby="plazos" className="border-t border-ink py-8">
+      <h2 id="plazos" className="h2">
+        {keptTable.title}
+      </h2>
+      <p className="mt-3 mb-6 measure">
+        {due ? text.when(formatDate(due.origins), formatDate(due.people)) : text.notYet}{" "}
+        <a href="/privacidad" className="link">
+          {text.page}
+        </a>
+        .
+      </p>
+      <KeptTable rows={rows} />
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { frame } from "~/auth/guards";
+import { KeptTable } from "~/components/kept-table";
+import { Part } from "~/components/part";
+import { keptRows, keptTable } from "~/text/kept";
+import { privacy as text } from "~/text/privacy";
+import { publicMeta } from "~/web/page-meta";
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/privacidad", title: text.title, description: text.description });
+
+/** For everybody, whoever may see the contest. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { settings } = await frame(context);
+  const { data_controller: controller, privacy_contact: contact } = settings;
+  return { controller, contact, partnerName: context.partner?.name ?? null, kept: keptRows(settings) };
+}
+
+export default function Privacy() {
+  const { controller, contact, partnerName, kept } = useLoaderData<typeof loader>();
+  const { purposes, recipients, cookies, rights, minors, changes } = text;
+  return (
+    <div className="page pt-10 pb-24">
+      <h1 className="h1">{text.title}</h1>
+      <p className="mt-4 mb-12 text-ink-soft">{text.version}</p>
+      <Part title={text.controller.title}>
+        <p>
+          <strong>{controller || text.controller.unnamed}</strong> {text.controller.is}
+        </p>
+        <Contact contact={contact} />
+      </Part>
+      <Part title={purposes.title}>
+        <Definitions items={purposes.items} />
+        <p>{purposes.none}</p>
+      </Part>
+      <section className="border-t border-ink pt-5 pb-16" aria-labelledby="plazos">
+        <h2 id="plazos" className="h2 mb-6">
+          {keptTable.title}
+        </h2>
+        <KeptTable rows={kept} />
+        <p className="hint mt-4">{text.copies}</p>
+      </section>
+      <Part title={recipients.title}>
+        <p>{recipients.hosting}</p>
+        {partnerName && <p>{recipients.partner(partnerName)}</p>}
+      </Part>
+      <Part title={cookies.title}>
+        <p>{cookies.lead}</p>
+        <Definitions items={cookies.items} />
+      </Part>
+      <Part title={rights.title}>
+        <p>
+          {rights.own.before}
+          <a href="/cuenta" className="link">
+            {rights.own.account}
+          </a>
+          {rights.own.between}
+        </p>
+        <p>{rights.rest}</p>
+        <p>{rights.votes}</p>
+        <p>
+          {rights.authority}{" "}
+          <a href={rights.authorityUrl} className="link">
+            {rights.authorityName}
+          </a>
+          .
+        </p>
+      </Part>
+      <Part title={minors.title}>
+        <p>{minors.line}</p>
+      </Part>
+      <Part title={changes.title}>
+        <p>{changes.line}</p>
+      </Part>
+    </div>
+  );
+}
+
+function Contact({ contact }: { contact: string }) {
+  if (contact === "") return <p>{text.controller.noContact}</p>;
+  return (
+    <p>
+      {text.controller.contact}{" "}
+      <a href={contact} className="link break-words">
+        {contact.replace(/^mailto:/, "")}
+      </a>
+      .
+    </p>
+  );
+}
+
+function Definitions({ items }: { items: readonly [string, string][] }) {
+  return (
+    <dl className="border-b">
+      {items.map(([term, words]) => (
+        <div key={term} className="border-t py-3">
+          <dt className="font-semibold">{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

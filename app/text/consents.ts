@@ -1,0 +1,31 @@
+import type { ConsentText } from "~/contest/consents";
+import { authText, partnerConsent } from "./auth";
+import { formatDay } from "./formats";
+import { failure, success } from "./toast";
+
+/** What each text is called, and where its words stand. A changed one takes a new version (contest/consents.ts). */
+export const consents = {
+  names: {
+    privacy: "Política de privacidad",
+    votes: "Tus datos y tus votos para el recuento",
+    partner: "Envío a la plataforma asociada",
+  } satisfies Record<ConsentText, string>,
+
+  /** Beside the button of every sign-up: what the text is called is a link between the two. */
+  atSignUp: { before: "Al crear la cuenta aceptas la", link: "política de privacidad", after: "." },
+
+  title: "Lo que aceptaste",
+  line: (version: string, date: string) => `Versión del ${formatDay(version)}, aceptada el ${date}`,
+  missing:
+    "No consta que hayas aceptado la política de privacidad tal como está ahora: tu cuenta es anterior. Léela y, si te parece bien, acéptala; mientras tanto, todo sigue igual.",
+  read: "Leer la política de privacidad",
+  accept: "Aceptar la política de privacidad",
+  accepted: success("Política de privacidad aceptada", "Hemos anotado la versión y la fecha."),
+  notAccepted: failure("No se pudo guardar", "No se ha anotado nada. Vuelve a intentarlo."),
+};
+
+/** The words that somebody takes, as they read; a partner's name stands for any. A test holds each to its version. */
+export const consentWords: Record<Exclude<ConsentText, "privacy">, string> = {
+  votes: authText.voterConsent,
+  partner: partnerConsent("…"),
+};

@@ -26,7 +26,7 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
   }),
   idleAccounts: () => ({
     what: "Cuentas de alumnado y público que nunca se usaron",
-    why: "Ninguno: se borran",
+    why: "Ya no sirven: se borran",
     until: `${days(lasting.idleAccountDays)} desde que se crearon, si no han votado ni figuran en una obra`,
   }),
   staff: () => ({
@@ -77,7 +77,7 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
   tries: () => ({
     what: "Contadores de intentos, por huellas cifradas de cuenta y dirección",
     why: "Frenar ataques",
-    until: `${minutes(lasting.tryMinutes)}; los del navegador que avisa de contenido bloqueado, ${hours(lasting.policyReportHours)}`,
+    until: `${minutes(lasting.tryMinutes)}; los avisos de contenido bloqueado, ${hours(lasting.policyReportHours)}`,
   }),
   resets: () => ({
     what: "Enlaces para elegir otra contraseña",

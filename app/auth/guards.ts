@@ -57,15 +57,16 @@ export async function requireUniversity(request: Request, context: AppLoadContex
   return requireRole(request, context, "universidad");
 }
 
-/** A juror, with the id of their judge record. */
+/** A juror, with the id and the number of their judge record. */
 export async function requireJuror(
   request: Request,
   context: AppLoadContext,
-): Promise<Guarded<Viewer & { judgeId: string }>> {
+): Promise<Guarded<Viewer & { judgeId: string; judgeNumber: number }>> {
   const guarded = await requireRole(request, context, "jurado");
-  const { judgeId } = guarded.viewer;
-  if (judgeId === null) throw await context.flash.redirect("/", common.denied("jurado"));
-  return { ...guarded, viewer: { ...guarded.viewer, judgeId } };
+  const { judgeId, judgeNumber } = guarded.viewer;
+  if (judgeId === null || judgeNumber === null)
+    throw await context.flash.redirect("/", common.denied("jurado"));
+  return { ...guarded, viewer: { ...guarded.viewer, judgeId, judgeNumber } };
 }
 
 async function requireRole(request: Request, context: AppLoadContext, role: Role) {

@@ -32,7 +32,8 @@ const latestRun = sql`(select * from ${auditLog}
   where action in ('judges_assigned', 'assignment_undone') order by id desc limit 1)`;
 
 const contestantIds = statement(
-  () => sql<{ id: string }>`select id from ${proposals} where is_draft = 0 and status <> 'descalificada'`,
+  () => sql<{ id: string; universityId: string }>`select id, university_id as universityId from ${proposals}
+    where is_draft = 0 and status <> 'descalificada'`,
 );
 
 const activeJudgesByName = statement(
@@ -70,6 +71,7 @@ export function assignmentStore(database: Database) {
         conflicts,
         existing: assigned,
         perProposal,
+        universityOf: Object.fromEntries(contestants.map(({ id, universityId }) => [id, universityId])),
       });
       const newOf = Map.groupBy(added, ({ judgeId }) => judgeId);
       return {

@@ -523,6 +523,8 @@ export const judges = sqliteTable(
     id: text("id").primaryKey(),
     /** Null once the juror erased their account: what they sent in counts on, without a name. */
     userId: text("user_id").references(() => profiles.id),
+    /** Given by a trigger in the order of arrival: what the order in which they meet the works is made of. */
+    number: integer("number"),
     name: text("name").notNull(),
     /** Sorts as Spanish does. */
     nameKey: text("name_key")
@@ -533,6 +535,7 @@ export const judges = sqliteTable(
   },
   (t) => [
     uniqueIndex("judges_user").on(t.userId),
+    uniqueIndex("judges_number").on(t.number),
     index("judges_by_name").on(t.active, t.nameKey),
     check("judges_name_line", oneLine(t.name)),
   ],

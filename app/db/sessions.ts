@@ -16,6 +16,8 @@ export interface Viewer {
   requestedUniversityId: string | null;
   /** The juror's own id; null for everybody else. */
   judgeId: string | null;
+  /** What the order is made of in which they meet the works; null for everybody else. */
+  judgeNumber: number | null;
 }
 
 const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
@@ -29,6 +31,7 @@ const personOf = statement((its: Slots<{ idHash: string }>) =>
     universityId: profiles.universityId,
     requestedUniversityId: profiles.requestedUniversityId,
     judgeId: judges.id,
+    judgeNumber: judges.number,
     expiresAt: sessions.expiresAt,
     confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
     hasFactor: sql<number>`${hasFactor}`,

@@ -26,6 +26,14 @@ BEGIN
 		(SELECT coalesce(max(`work`), 0) FROM `tally_lines` WHERE `kind` <> 'vote')) WHERE `id` = NEW.`id`;
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `numbered_juror`;
+--> statement-breakpoint
+CREATE TRIGGER `numbered_juror` AFTER INSERT ON `judges`
+WHEN NEW.`number` IS NULL
+BEGIN
+	UPDATE `judges` SET `number` = (SELECT 1 + coalesce(max(`number`), 0) FROM `judges`) WHERE `id` = NEW.`id`;
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `count_vote`;
 --> statement-breakpoint
 CREATE TRIGGER `count_vote` AFTER INSERT ON `public_votes`

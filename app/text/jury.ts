@@ -17,6 +17,7 @@ export const jury = {
     noneAtAll: "Todavía no hay propuestas que evaluar",
     noneAssigned: "Todavía no tienes propuestas asignadas",
     noneFound: "No se encontraron propuestas",
+    ownOrder: "Tu orden",
     next: "Evaluar la siguiente pendiente",
     showingAssigned: "Ves las propuestas que tienes asignadas.",
     seeRest: "Ver todas las del concurso",

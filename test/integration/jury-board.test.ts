@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { jurorOrder, jurorPlace } from "~/contest/juror-order";
 import { fold } from "~/contest/slug";
 import { openContest, type Person } from "../support/contest";
-import type { Visitor } from "../support/visitor";
+import { everyScore } from "../support/sheet";
+import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
 let juror: Person;
@@ -43,7 +45,7 @@ beforeAll(async () => {
 });
 
 test("[JUR-01] [JUR-02] [CARD-04] totals, and each card's state, progress, score and act", async () => {
-  const page = await visitor.open("/jurado");
+  const page = await visitor.open("/jurado?orden=recent");
   expect(page.text("main")).toContain("propuestas4evaluada1completado25 %");
   expect(cards(page)).toEqual(["Dado", "Cometa", "Brújula", "Ábaco"]);
   const card = (id: string) => page.text(`[data-proposal="${id}"]`);
@@ -58,13 +60,12 @@ test("[JUR-01] [JUR-02] [CARD-04] totals, and each card's state, progress, score
 
 test.each([
   ["orden=title", ["Ábaco", "Brújula", "Cometa", "Dado"]],
-  ["q=jaen", ["Brújula", "Ábaco"]],
+  ["orden=recent&q=jaen", ["Brújula", "Ábaco"]],
   ["categoria=Video", ["Brújula"]],
   ["estado=not_started", ["Dado"]],
   ["estado=draft", ["Brújula"]],
   ["estado=submitted", ["Ábaco"]],
   ["estado=conflict", ["Cometa"]],
-  ["estado=nada&orden=nada&pagina=x", ["Dado", "Cometa", "Brújula", "Ábaco"]],
   ["q=nada", []],
 ])("[JUR-01] ?%s", async (query, expected) => {
   expect(cards(await visitor.open(`/jurado?${query}`))).toEqual(expected);
@@ -76,7 +77,7 @@ test("[JUR-01] votes only where the setting shows them; assigned mode shows the 
   await contest.setSetting("show_votes_to_judges", "true");
   expect((await visitor.open("/jurado")).text('[data-proposal="dado"]')).toContain("1 voto del público");
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
-  expect(cards(await visitor.open("/jurado"))).toEqual(["Cometa", "Brújula", "Ábaco"]);
+  expect(cards(await visitor.open("/jurado?orden=recent"))).toEqual(["Cometa", "Brújula", "Ábaco"]);
   const newcomer = await contest.addPerson("jurado");
   const fresh = await contest.signedIn(newcomer);
   expect((await fresh.open("/jurado")).text("main")).toContain("Todavía no tienes propuestas asignadas");
@@ -91,6 +92,70 @@ test("[JUR-01] votes only where the setting shows them; assigned mode shows the 
   await contest.setSetting("evaluation_count_mode", '"all_judges"');
 });
 
+/** Ids in the order in which the juror of that number meets the works, by the rule. */
+async function inOrderOf(number: number | null): Promise<string[]> {
+  const { results } = await contest.db
+    .prepare("select id, number from proposals where not is_draft")
+    .all<{ id: string; number: number }>();
+  const order = jurorOrder(number ?? 0);
+  return results
+    .toSorted((one, other) => jurorPlace(one.number, order) - jurorPlace(other.number, order))
+    .map(({ id }) => id);
+}
+const numberOf = ({ judgeId }: Person) =>
+  contest.value<number>("select number from judges where id = ?", judgeId ?? "");
+
+test("[JUR-04] each juror meets the works in an order of their own, chosen at first; the others stand beside it", async () => {
+  const orders = new Set<string>();
+  for (let nth = 0; nth < 4; nth++) {
+    const other = await contest.addPerson("jurado");
+    const theirs = await contest.signedIn(other);
+    const page = await theirs.open("/jurado");
+    const ids = page.document
+      .querySelectorAll("[data-proposal]")
+      .map((card) => card.getAttribute("data-proposal"));
+    expect(ids).toEqual(await inOrderOf(await numberOf(other)));
+    expect(cards(await theirs.open("/jurado?estado=nada&orden=nada&pagina=x"))).toEqual(cards(page));
+    expect(page.texts("[name=orden] option")).toEqual(["Tu orden", "Más reciente", "Título A-Z"]);
+    expect(page.text("[name=orden] option[selected]")).toBe("Tu orden");
+    orders.add(ids.join());
+    // A work that comes moves no other, and one that goes neither.
+    const come = await contest.addProposal();
+    const now = await theirs.open("/jurado");
+    const after = now.document
+      .querySelectorAll("[data-proposal]")
+      .map((card) => card.getAttribute("data-proposal"));
+    expect(after.filter((id) => id !== come)).toEqual(ids);
+    await contest.db.prepare("delete from proposals where id = ?").bind(come).run();
+  }
+  expect(orders.size).toBeGreaterThan(1);
+});
+
+test("[JUR-04] the juror's works follow each other in that order, to the next that waits and round again", async () => {
+  await contest.setPhase("evaluation");
+  const other = await contest.addPerson("jurado");
+  const theirs = await contest.signedIn(other);
+  const ids = await inOrderOf(await numberOf(other));
+  const beside = (page: Page, rel: string) =>
+    page.document.querySelector(`a[rel=${rel}]`)?.getAttribute("href")?.split("/").at(-1);
+  for (const [at, id] of ids.entries()) {
+    const sheet = await theirs.open(`/jurado/evaluar/${id}`);
+    expect([beside(sheet, "prev"), beside(sheet, "next")]).toEqual([ids[at - 1], ids[at + 1]]);
+  }
+  const first = async () =>
+    (await theirs.open("/jurado?orden=title")).document.querySelector(".button-large")?.getAttribute("href");
+  expect(await first()).toBe(`/jurado/evaluar/${ids[0]}?volver=%2Fjurado%3Forden%3Dtitle`);
+  const met = [ids[2] ?? ""];
+  for (const _ of ids.slice(1)) {
+    const from = met.at(-1);
+    const answers = { comments: "", ...everyScore("3") };
+    await theirs.submit(`/jurado/evaluar/${from}`, { intent: "submit", ...answers });
+    const page = await theirs.submit(`/jurado/evaluar/${from}`, { intent: "next", ...answers });
+    met.push(page.path.split("/").at(-1) ?? "");
+  }
+  expect(met).toEqual([...ids.slice(2), ...ids.slice(0, 2)]);
+});
+
 test("[JUR-01] 'Guardar y siguiente pendiente' leads to the next that waits", async () => {
   const page = await visitor.submit("/jurado/evaluar/dado", { intent: "next", "scores.creatividad": "3" });
   expect(page.path).toBe("/jurado/evaluar/brujula");
@@ -101,27 +166,24 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
   const juror = await contest.addPerson("jurado");
   const visitor = await contest.signedIn(juror);
   await contest.removeWorks();
-  const old = await contest.addProposal({ title: "Vieja", createdAt: 1 });
-  await contest.addProposal({ title: "Fuera", createdAt: 9, status: "descalificada" });
-  const recent = await contest.addProposal({ title: "Nueva", createdAt: 5 });
+  await contest.addProposal({ title: "Una" });
+  const out = await contest.addProposal({ title: "Fuera", status: "descalificada" });
+  await contest.addProposal({ title: "Otra" });
   const answers = { intent: "submit", comments: "", "scores.creatividad": "3", "scores.tecnica": "3" };
   const all = { ...answers, "scores.innovacion": "3", "scores.adecuacion": "3" };
+  const [first = "", last = ""] = (await inOrderOf(await numberOf(juror))).filter((id) => id !== out);
   const pending = async () =>
     (await visitor.open("/jurado?orden=title")).document.querySelector(".button-large")?.getAttribute("href");
-  expect(await pending()).toBe(`/jurado/evaluar/${recent}?volver=%2Fjurado%3Forden%3Dtitle`);
-  const back = await visitor.submit(`/jurado/evaluar/${recent}?volver=%2Fjurado%3Forden%3Dtitle`, all);
+  expect(await pending()).toBe(`/jurado/evaluar/${first}?volver=%2Fjurado%3Forden%3Dtitle`);
+  const back = await visitor.submit(`/jurado/evaluar/${first}?volver=%2Fjurado%3Forden%3Dtitle`, all);
   expect(back.path).toBe("/jurado?orden=title");
-  expect(await pending()).toContain(`/jurado/evaluar/${old}?`);
-  await visitor.submit(`/jurado/evaluar/${old}`, all);
+  expect(await pending()).toContain(`/jurado/evaluar/${last}?`);
+  await visitor.submit(`/jurado/evaluar/${last}`, all);
   expect(await pending()).toBeUndefined();
   for (const elsewhere of ["//malo.test", "https://malo.test", "/admin", "/jurado/../admin"]) {
-    const asked = `/jurado/evaluar/${old}?volver=${encodeURIComponent(elsewhere)}`;
+    const asked = `/jurado/evaluar/${last}?volver=${encodeURIComponent(elsewhere)}`;
     expect((await visitor.submit(asked, all)).path).toBe("/jurado");
   }
-  const sheet = await visitor.open(`/jurado/evaluar/${recent}`);
-  const beside = (rel: string) => sheet.document.querySelector(`a[rel=${rel}]`)?.getAttribute("href");
-  expect(beside("next")).toBe(`/jurado/evaluar/${old}`);
-  expect(beside("prev")).toContain("/jurado/evaluar/");
 });
 
 test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' statuses", async () => {
@@ -130,7 +192,8 @@ test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' 
   await contest.addProposal({ title: "Finalista", status: "finalista", createdAt: 2 });
   await contest.addProposal({ title: "Descartada", status: "no_ganadora", createdAt: 1 });
   const visitor = await contest.signedIn(await contest.addPerson("jurado"));
-  const found = async (state: string) => (await visitor.open(`/jurado?estado=${state}`)).texts("article h3");
+  const found = async (state: string) =>
+    (await visitor.open(`/jurado?orden=recent&estado=${state}`)).texts("article h3");
   // Nobody is told of a status that the cards hide. (MEND-09)
   expect(await found("pendiente")).toEqual(["Sin estado final", "Finalista", "Descartada"]);
   expect(await found("finalista")).toEqual([]);
@@ -153,7 +216,7 @@ test("[JUR-01] with assignments a juror sees their own, and the rest on demand, 
   await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: mine, created_at: 1 });
   const visitor = await contest.signedIn(juror);
   expect((await visitor.open("/jurado")).texts("article h3")).toEqual(["Mía"]);
-  const page = await visitor.open("/jurado?ver=todas");
+  const page = await visitor.open("/jurado?orden=recent&ver=todas");
   expect(page.texts("article h3")).toEqual(["Mía", "Ajena"]);
   const foreign = page.document.querySelector(`[data-proposal=${others}]`);
   expect(foreign?.querySelector(`a[href="/jurado/evaluar/${others}"]`)).toBeNull();

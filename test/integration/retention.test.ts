@@ -51,7 +51,7 @@ const ofNobodyAlone = {
 /** What is wrong with each table that tells of people. */
 async function forgottenTables(): Promise<string[]> {
   const person = await contest.addPerson("publico");
-  const viewer = { ...person, requestedUniversityId: null };
+  const viewer = { ...person, requestedUniversityId: null, judgeNumber: null };
   const download = overheard();
   await download.stores.ownData.collect({ ...viewer, role: "universidad", universityId: "none" });
   const erasure = overheard();

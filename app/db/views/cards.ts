@@ -1,6 +1,7 @@
 import type { Placeholder } from "drizzle-orm";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/sqlite-core";
+import { shufflePrime } from "~/contest/gallery";
 import { proposalAssets, proposalStudents, proposals, universities } from "../schema";
 import { type RowOf, select } from "../statements";
 
@@ -54,6 +55,13 @@ export const selectCards = <Others extends SelectedFields>(others: Others) =>
       proposalAssets,
       and(eq(proposalAssets.proposalId, proposals.id), eq(proposalAssets.position, 0)),
     );
+
+/** `shuffled` of app/contest in SQL: where the work stands in the random order of that seed. */
+export function shuffledBy(seed: Placeholder | number): SQL {
+  const prime = sql.raw(String(shufflePrime));
+  const cube = (x: SQL) => sql`(${x} * ${x} % ${prime} * ${x} % ${prime})`;
+  return cube(sql`((${cube(sql`((${proposals.number} + ${seed}) % ${prime})`)} + ${seed}) % ${prime})`);
+}
 
 /** Finds the folded words (see `fold`) in the title or the university's name. */
 export const matchesSearch = (folded: string | Placeholder): SQL =>

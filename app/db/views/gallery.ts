@@ -8,7 +8,6 @@ import {
   galleryWindowSize,
   isBehind,
   type Place,
-  shufflePrime,
   whereItStood,
 } from "~/contest/gallery";
 import { fold } from "~/contest/slug";
@@ -23,7 +22,7 @@ import {
   universities,
 } from "../schema";
 import { perShape, type Slots, select, statement } from "../statements";
-import { matchesSearch, selectCards } from "./cards";
+import { matchesSearch, selectCards, shuffledBy } from "./cards";
 import { type Desk, within } from "./juror-board";
 
 export interface GalleryFilter {
@@ -78,14 +77,12 @@ type Asked = Slots<{
   judgeId: string;
 }>;
 
-/** What an order sorts by; for the random one, `shuffled` of app/contest in SQL. */
+/** What an order sorts by. */
 function keyOf(sort: GallerySort, { seed }: Pick<Asked, "seed">): SQL {
   if (sort === "votes") return sql`${proposals.publicVotesCount}`;
   if (sort === "recent") return sql`${proposals.createdAt}`;
   if (sort === "title") return sql`${proposals.titleKey}`;
-  const prime = sql.raw(String(shufflePrime));
-  const cube = (x: SQL) => sql`(${x} * ${x} % ${prime} * ${x} % ${prime})`;
-  return cube(sql`((${cube(sql`((${proposals.number} + ${seed}) % ${prime})`)} + ${seed}) % ${prime})`);
+  return shuffledBy(seed);
 }
 
 /** Most votes and latest first; titles and shuffled numbers upwards. */

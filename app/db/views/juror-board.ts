@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
+import { jurorOrder } from "~/contest/juror-order";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
@@ -7,12 +8,17 @@ import { type Database, listOf } from "../database";
 import { type OwnRow, ownEvaluation } from "../evaluations";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
 import { perShape, type Slots, select, statement } from "../statements";
-import { fileColumns, matchesSearch, selectCards } from "./cards";
+import { fileColumns, matchesSearch, selectCards, shuffledBy } from "./cards";
 
 /** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
 export interface Desk {
   judgeId: string;
   mode: Settings["evaluation_count_mode"];
+}
+
+/** A juror's desk with their number, which their own order is made of. */
+export interface OwnDesk extends Desk {
+  number: number;
 }
 
 export interface BoardFilter {
@@ -26,7 +32,7 @@ export interface BoardFilter {
   showStatus: boolean;
   /** In assigned mode: those of the other jurors too. */
   everything: boolean;
-  sort: "recent" | "title";
+  sort: "own" | "recent" | "title";
 }
 
 type Asked = Slots<{
@@ -36,6 +42,8 @@ type Asked = Slots<{
   folded: string;
   limit: number;
   offset: number;
+  seed: number;
+  turn: number;
 }>;
 
 /** Whose desk it is, as a question's form has it. */
@@ -72,12 +80,20 @@ const pageOf = perShape((shape: BoardShape) =>
   statement((its: Asked) =>
     ownCards(its)
       .where(found(shape, its))
-      .orderBy(...(shape.sort === "title" ? [asc(proposals.titleFolded), asc(proposals.id)] : recentFirst))
+      .orderBy(...ordersOf(its)[shape.sort])
       .limit(its.limit)
       // The builder takes SQL there, though its types do not say so.
       .offset(sql`iif(${its.offset} = 0, 0, min(${its.offset}, ${lastOf(shape, its)}))` as unknown as number),
   ),
 );
+
+/** What an order sorts by; the juror's own is `jurorPlace` of app/contest in SQL. */
+const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
+  own: [asc(ownPlace(its))],
+  recent: recentFirst,
+  title: [asc(proposals.titleFolded), asc(proposals.id)],
+});
+const ownPlace = ({ seed, turn }: Pick<Asked, "seed" | "turn">) => sql`(${turn} * ${shuffledBy(seed)})`;
 
 /** Where the last page of what is found begins. */
 const lastOf = (shape: BoardShape, its: Asked) => {
@@ -128,18 +144,16 @@ const idsAmong = perShape(({ mode }: At) =>
   ),
 );
 
-const place = sql`(${proposals.createdAt}, ${proposals.id})`;
-const placeOf = ({ id }: Pick<Asked, "id">) =>
-  sql`(select created_at, id from ${proposals} where id = ${id})`;
+/** Where the work asked for stands in the juror's own order. */
+const placeOf = (its: Pick<Asked, "id" | "seed" | "turn">) =>
+  sql`(select ${ownPlace(its)} from ${proposals} where ${proposals.id} = ${its.id})`;
 
 const beside = perShape(({ mode, isNext }: At & { isNext: boolean }) =>
   statement((its: Asked) =>
     select({ id: proposals.id })
       .from(proposals)
-      .where(
-        and(deskOf(mode, its), isNext ? sql`${place} < ${placeOf(its)}` : sql`${place} > ${placeOf(its)}`),
-      )
-      .orderBy(...(isNext ? recentFirst : [asc(proposals.createdAt), asc(proposals.id)]))
+      .where(and(deskOf(mode, its), sql`${ownPlace(its)} ${isNext ? sql`>` : sql`<`} ${placeOf(its)}`))
+      .orderBy(isNext ? asc(ownPlace(its)) : desc(ownPlace(its)))
       .limit(1),
   ),
 );
@@ -157,14 +171,14 @@ const pending = perShape(({ mode, isBehindOne }: At & { isBehindOne: boolean }) 
           inArray(stateFor(its.judgeId), ["not_started", "draft"]),
         ),
       )
-      .orderBy(...(isBehindOne ? [sql`${place} < ${placeOf(its)} desc`] : []), ...recentFirst)
+      .orderBy(...(isBehindOne ? [sql`${ownPlace(its)} > ${placeOf(its)} desc`] : []), asc(ownPlace(its)))
       .limit(1),
   ),
 );
 
 /** What a juror sees of the contest: proposals with their own evaluation, never anybody else's. */
 export function jurorBoard(database: Database) {
-  const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0 };
+  const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0, seed: 0, turn: 1 };
 
   const inFull = async ({ judgeId, mode }: Desk, ids: string[]) => {
     const [cards, files] = await Promise.all([
@@ -180,14 +194,21 @@ export function jurorBoard(database: Database) {
   return {
     /** One page of the juror's proposals (past the last it is the last), and how many the filter finds. */
     async page(
-      { judgeId, mode }: Desk,
+      { judgeId, mode, number }: OwnDesk,
       { search: folded, category, state, status, showStatus, everything, sort }: BoardFilter,
       { asked, size }: { asked: number; size: number },
     ) {
       // Field by field: what else a caller's filter may carry, a page's number say, is no form of the question.
       const searches = folded !== "";
       const shape = { mode, category, state, status, showStatus, everything, sort, searches };
-      const values = { ...none, judgeId, folded, limit: size, offset: (asked - 1) * size };
+      const values = {
+        ...none,
+        judgeId,
+        folded,
+        limit: size,
+        offset: (asked - 1) * size,
+        ...jurorOrder(number),
+      };
       const [cards, counted] = await Promise.all([
         database.all(pageOf(shape)(values)),
         database.first(countOf(shape)(values)),
@@ -231,28 +252,29 @@ export function jurorBoard(database: Database) {
       return ids.filter((id) => found.has(id));
     },
 
-    /** The juror's proposals right before and after that one in the board's order, most recent first. */
+    /** The juror's proposals right before and after that one in their own order. */
     async neighbours(
-      { judgeId, mode }: Desk,
+      { judgeId, mode, number }: OwnDesk,
       id: string,
     ): Promise<{ previous: string | null; next: string | null }> {
+      const values = { ...none, ...jurorOrder(number), judgeId, id };
       const [previous, next] = await Promise.all(
-        [false, true].map((isNext) => database.first(beside({ mode, isNext })({ ...none, judgeId, id }))),
+        [false, true].map((isNext) => database.first(beside({ mode, isNext })(values))),
       );
       return { previous: previous?.id ?? null, next: next?.id ?? null };
     },
 
-    /** The first of the juror's proposals, most recent first, that still waits for them. */
-    async firstPending({ judgeId, mode }: Desk): Promise<string | null> {
-      const row = await database.first(pending({ mode, isBehindOne: false })({ ...none, judgeId }));
+    /** The first of the juror's proposals, in their own order, that still waits for them. */
+    async firstPending({ judgeId, mode, number }: OwnDesk): Promise<string | null> {
+      const values = { ...none, ...jurorOrder(number), judgeId };
+      const row = await database.first(pending({ mode, isBehindOne: false })(values));
       return row?.id ?? null;
     },
 
-    /** The next of the juror's proposals, most recent first and round again, that still waits for them. */
-    async nextPending({ judgeId, mode }: Desk, afterId: string): Promise<string | null> {
-      const row = await database.first(
-        pending({ mode, isBehindOne: true })({ ...none, judgeId, id: afterId }),
-      );
+    /** The next of the juror's proposals, in their own order and round again, that still waits for them. */
+    async nextPending({ judgeId, mode, number }: OwnDesk, afterId: string): Promise<string | null> {
+      const values = { ...none, ...jurorOrder(number), judgeId, id: afterId };
+      const row = await database.first(pending({ mode, isBehindOne: true })(values));
       return row?.id ?? null;
     },
   };

@@ -10,6 +10,7 @@ export const filterChoices = (query: BoardQuery): FilterChoice[] => [
     label: "Ordenar",
     value: query.sort,
     options: [
+      { value: "own", label: jury.board.ownOrder },
       { value: "recent", label: "Más reciente" },
       { value: "title", label: "Título A-Z" },
     ],

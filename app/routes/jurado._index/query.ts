@@ -9,7 +9,7 @@ export const statuses = ["pendiente", "finalista", "rechazada"] as const satisfi
 
 export const boardList = listAddress("/jurado", {
   search: search("q"),
-  sort: choice("orden", ["recent", "title"], "recent"),
+  sort: choice("orden", ["own", "recent", "title"], "own"),
   category: choice("categoria", newProposalCategories),
   /** One choice: the juror's own state, or the proposal's. */
   state: choice("estado", states),

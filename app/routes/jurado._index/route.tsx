@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
   const mode = settings.evaluation_count_mode;
   const showVotes = seesVotes(viewer.role, settings);
-  const desk = { judgeId: viewer.judgeId, mode };
+  const desk = { judgeId: viewer.judgeId, number: viewer.judgeNumber, mode };
   const showStatus = badgeVisible(allPhases, now);
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;

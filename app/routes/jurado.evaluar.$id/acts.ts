@@ -38,7 +38,7 @@ interface Sending<V extends Value = Value> {
 export async function actOnSheet(request: Request, context: AppLoadContext, proposalId: string) {
   const juror = await requireJuror(request, context);
   const { viewer, phases, now } = juror;
-  const opened = await openSheet(context, viewer.judgeId, proposalId);
+  const opened = await openSheet(context, viewer, proposalId);
   const form = await readForm(request, evaluationForm(opened.criteria, opened.settings));
   const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });

@@ -40,10 +40,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     guarded.settings.all(),
     readCompareList(request, viewer.judgeId),
   ]);
-  const desk = { judgeId: viewer.judgeId, mode };
+  const desk = { judgeId: viewer.judgeId, number: viewer.judgeNumber, mode };
   const id = params.id ?? "";
   const [{ settings, criteria, proposal }, compared, { previous, next }] = await Promise.all([
-    openSheet(context, viewer.judgeId, id),
+    openSheet(context, viewer, id),
     jurorBoard.known(desk, list),
     jurorBoard.neighbours(desk, id),
   ]);

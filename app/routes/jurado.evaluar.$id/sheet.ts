@@ -2,9 +2,13 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Refusal } from "~/web/forms";
 
 /** The juror's own sheet for a proposal that is theirs; 404 for any other. */
-export async function openSheet(context: AppLoadContext, judgeId: string, proposalId: string) {
+export async function openSheet(
+  context: AppLoadContext,
+  { judgeId, judgeNumber: number }: { judgeId: string; judgeNumber: number },
+  proposalId: string,
+) {
   const settings = await context.settings.all();
-  const desk = { judgeId, mode: settings.evaluation_count_mode };
+  const desk = { judgeId, number, mode: settings.evaluation_count_mode };
   const [criteria, proposal] = await Promise.all([
     context.criteria.all(),
     context.jurorBoard.proposal(desk, proposalId),

@@ -93,6 +93,18 @@ const invariants: Invariant[] = [
       "select judge_id, proposal_id from evaluations group by judge_id, proposal_id having count(*) > 1",
   },
   {
+    name: "the jury's means are those of the evaluations that count",
+    offenders: `with anew as (
+        select e.proposal_id, count(*) as sent, avg(e.total_score) as mean, max(e.updated_at) as last_at
+          from evaluations e where e.status = 'submitted' and not e.conflict group by e.proposal_id)
+      select proposal_id, k.sent, k.mean, k.deviation, k.last_at
+        from anew full join jury_means k using (proposal_id)
+      where k.sent is not anew.sent or k.last_at is not anew.last_at or abs(k.mean - anew.mean) > 1e-12
+        or (k.deviation is null) <> (k.sent = 1)
+        or abs(k.deviation * k.deviation * (k.sent - 1) - (select sum((e.total_score - k.mean) * (e.total_score - k.mean))
+          from evaluations e where e.proposal_id = k.proposal_id and e.status = 'submitted' and not e.conflict)) > 1e-9`,
+  },
+  {
     name: "unsent changes stand beside a sent evaluation, without a conflict, and are later than it",
     offenders: `select c.evaluation_id from evaluation_changes c join evaluations e on e.id = c.evaluation_id
       where e.status <> 'submitted' or e.conflict or c.updated_at <= e.updated_at`,

@@ -613,6 +613,8 @@ export const evaluations = sqliteTable(
       t.judgeId,
       t.updatedAt,
     ),
+    // How far each juror is, and when they last did something.
+    index("evaluations_by_judge").on(t.judgeId, t.status, t.conflict, t.updatedAt, t.proposalId),
     index("evaluations_conflicts").on(t.proposalId, t.judgeId).where(sql`${t.conflict}`),
     check("evaluations_status", sql`${t.status} in ('draft', 'submitted')`),
     check("evaluations_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),
@@ -625,6 +627,24 @@ export const evaluations = sqliteTable(
     ),
   ],
 );
+
+/**
+ * What the evaluations of a work that count (sent, without a conflict) come to, for each work that has one. Kept by
+ * triggers: a national contest's sixty thousand take longer to sum than a page may. (decision 149)
+ */
+export const juryMeans = sqliteTable("jury_means", {
+  proposalId: text("proposal_id")
+    .primaryKey()
+    .references(() => proposals.id),
+  /** How many count. */
+  sent: integer("sent").notNull(),
+  /** 0..1 */
+  mean: real("mean").notNull(),
+  /** The sample's standard deviation; null for one evaluation. */
+  deviation: real("deviation"),
+  /** When one of them last changed. */
+  lastAt: instant("last_at").notNull(),
+});
 
 /**
  * What a juror changed in an evaluation after sending it, and has not sent: beside the sent one, which counts as it is

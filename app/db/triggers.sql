@@ -400,6 +400,54 @@ BEGIN
 		(SELECT 1 FROM `judge_assignments` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id`);
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `evaluation_moves_means`;
+--> statement-breakpoint
+CREATE TRIGGER `evaluation_moves_means` AFTER INSERT ON `evaluations`
+WHEN NEW.`status` = 'submitted'
+BEGIN
+	DELETE FROM `jury_means` WHERE `proposal_id` = NEW.`proposal_id`;
+	INSERT INTO `jury_means` (`proposal_id`, `sent`, `mean`, `deviation`, `last_at`)
+	SELECT e.`proposal_id`, count(*), m.`mean`,
+		iif(count(*) > 1, sqrt(sum((e.`total_score` - m.`mean`) * (e.`total_score` - m.`mean`)) / (count(*) - 1)), NULL),
+		max(e.`updated_at`)
+	FROM `evaluations` e, (SELECT avg(`total_score`) AS `mean` FROM `evaluations`
+		WHERE `proposal_id` = NEW.`proposal_id` AND `status` = 'submitted' AND NOT `conflict`) m
+	WHERE e.`proposal_id` = NEW.`proposal_id` AND e.`status` = 'submitted' AND NOT e.`conflict`
+	GROUP BY e.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `evaluation_changes_means`;
+--> statement-breakpoint
+CREATE TRIGGER `evaluation_changes_means` AFTER UPDATE OF `status`, `conflict`, `total_score`, `updated_at` ON `evaluations`
+WHEN OLD.`status` = 'submitted' OR NEW.`status` = 'submitted'
+BEGIN
+	DELETE FROM `jury_means` WHERE `proposal_id` = NEW.`proposal_id`;
+	INSERT INTO `jury_means` (`proposal_id`, `sent`, `mean`, `deviation`, `last_at`)
+	SELECT e.`proposal_id`, count(*), m.`mean`,
+		iif(count(*) > 1, sqrt(sum((e.`total_score` - m.`mean`) * (e.`total_score` - m.`mean`)) / (count(*) - 1)), NULL),
+		max(e.`updated_at`)
+	FROM `evaluations` e, (SELECT avg(`total_score`) AS `mean` FROM `evaluations`
+		WHERE `proposal_id` = NEW.`proposal_id` AND `status` = 'submitted' AND NOT `conflict`) m
+	WHERE e.`proposal_id` = NEW.`proposal_id` AND e.`status` = 'submitted' AND NOT e.`conflict`
+	GROUP BY e.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `evaluation_leaves_means`;
+--> statement-breakpoint
+CREATE TRIGGER `evaluation_leaves_means` AFTER DELETE ON `evaluations`
+WHEN OLD.`status` = 'submitted'
+BEGIN
+	DELETE FROM `jury_means` WHERE `proposal_id` = OLD.`proposal_id`;
+	INSERT INTO `jury_means` (`proposal_id`, `sent`, `mean`, `deviation`, `last_at`)
+	SELECT e.`proposal_id`, count(*), m.`mean`,
+		iif(count(*) > 1, sqrt(sum((e.`total_score` - m.`mean`) * (e.`total_score` - m.`mean`)) / (count(*) - 1)), NULL),
+		max(e.`updated_at`)
+	FROM `evaluations` e, (SELECT avg(`total_score`) AS `mean` FROM `evaluations`
+		WHERE `proposal_id` = OLD.`proposal_id` AND `status` = 'submitted' AND NOT `conflict`) m
+	WHERE e.`proposal_id` = OLD.`proposal_id` AND e.`status` = 'submitted' AND NOT e.`conflict`
+	GROUP BY e.`proposal_id`;
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `parts_go_with_their_upload`;
 --> statement-breakpoint
 CREATE TRIGGER `parts_go_with_their_upload` BEFORE DELETE ON `uploads`

@@ -138,8 +138,16 @@ async function plant(given: Given) {
       .prepare(
         `insert into evaluations (id, judge_id, proposal_id, status, conflict, total_score, submitted_at, created_at,
            updated_at)
-         select key, value ->> 'judgeId', value ->> 'proposalId', value ->> 'status', value ->> 'conflict',
-           value ->> 'totalScore', 1, 1, value ->> 'updatedAt' from json_each(?)`,
+         select key, value ->> 'judgeId', value ->> 'proposalId', 'submitted', key % 2, 0.5, 1, 1, key + 2000
+           from json_each(?)`,
+      )
+      .bind(json(evaluations)),
+    // What is kept of them follows each change.
+    contest.db
+      .prepare(
+        `update evaluations set status = value ->> 'status', conflict = value ->> 'conflict',
+           total_score = value ->> 'totalScore', updated_at = value ->> 'updatedAt'
+         from json_each(?) where cast(evaluations.id as integer) = key`,
       )
       .bind(json(evaluations.map((one) => ({ ...one, conflict: Number(one.conflict) })))),
   ]);

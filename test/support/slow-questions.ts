@@ -34,9 +34,9 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "how many works a filter finds, drafts too, is counted where words or a category narrow it",
   },
   {
-    statement: /^with given as materialized/,
-    does: "makes an index of given",
-    because: "the jury's sums are made in one reading of an index, then joined to the works",
+    statement: /^with former as materialized/,
+    does: "makes an index of former",
+    because: "what jurors sent who judge no more, of whom there are few, is joined to the works",
   },
   ...["evaluations", "proposals"].map((table) => ({
     statement: /^with own as/,
@@ -44,7 +44,7 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "each juror's sums are of all that they evaluated, but for the few works that nobody judges",
   })),
   {
-    statement: /^with given as materialized/,
+    statement: /^with former as materialized/,
     does: "makes an index of r",
     because: "the row of the open detail is found among those sums",
   },
@@ -102,11 +102,6 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: `reads all ${table}`,
     because: "the admins' panel counts them",
   })),
-  {
-    statement: /^with given as materialized/,
-    does: "reads all evaluations",
-    because: "the jury's sums are made of all that were sent",
-  },
   {
     statement: /coalesce\(max\(updated_at\), 0\) from "evaluations"/,
     does: "reads all evaluations",

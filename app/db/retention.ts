@@ -24,7 +24,7 @@ const ROWS = sql.raw("5000");
 const VOTES = sql.raw("500");
 const ACCOUNTS = sql.raw("200");
 
-/** Erased by itself a day: finding who did nothing looks at every old account. UTC. */
+/** Once a night, by UTC: finding who did nothing looks at every old account. */
 const isIdleTime = (now: number) => new Date(now).toISOString().slice(11, 16) === "03:30";
 
 type Before = Slots<{ before: number }>;

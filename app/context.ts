@@ -50,7 +50,7 @@ import type { Env } from "./env";
 import { r2Documents } from "./services/documents";
 import { drawnPosters } from "./services/drawn-posters";
 import { r2Files } from "./services/files";
-import { mailIsBound, openMail } from "./services/mail";
+import { deliverMail, mailIsBound, openMail } from "./services/mail";
 import { openPartner } from "./services/partner";
 import { imagesPictures } from "./services/pictures";
 import { openPosters } from "./services/posters";
@@ -152,6 +152,7 @@ export function makeContext(
   const stores = storesOver(database);
   const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);
+  const mail = openMail(env);
   return {
     env,
     /** Where this site stands: what every absolute address begins with. */
@@ -178,7 +179,11 @@ export function makeContext(
     browser: new KnownBrowser(request, secrets),
     flash: new Flash(request, secrets.all),
     partner: openPartner(env),
-    mail: openMail(env),
+    mail,
+    /** Sends mails that this request has written, after its answer, where mail is bound; what fails is the cron's. */
+    sendMails: (ids: string[]) => {
+      if (mail) execution.waitUntil(deliverMail(mail, stores.outbox, now, ids).catch(log));
+    },
   };
 }
 

@@ -32,7 +32,7 @@ export async function sendRecoveryLink(
   const token = randomToken();
   const { now, passwordResets } = context;
   const link = new URL(`${recoveryPath}/${token}`, context.origin).href;
-  await passwordResets.request(
+  const mails = await passwordResets.request(
     {
       email,
       tokenHash: await sha256(token),
@@ -41,6 +41,7 @@ export async function sendRecoveryLink(
     },
     now,
   );
+  context.sendMails(mails);
   return true;
 }
 

@@ -3,7 +3,6 @@ import { canonicalAddress, domainOf } from "~/contest/email";
 import { usualDomains } from "~/contest/fraud";
 import { lasting } from "~/contest/retention";
 import type { Settings } from "~/contest/settings";
-import type { LinkState } from "~/db/verifications";
 import { verificationMail } from "~/text/verification";
 import { verificationPath } from "~/web/access";
 import { isToken, randomToken } from "./random-codes";
@@ -33,7 +32,7 @@ export async function sendVerificationLink(
   if (tries.some(({ allowed }) => !allowed)) return false;
   const token = randomToken();
   const link = new URL(`${verificationPath}/${token}`, context.origin).href;
-  await context.verifications.request(
+  const mails = await context.verifications.request(
     {
       userId,
       tokenHash: await sha256(token),
@@ -41,6 +40,7 @@ export async function sendVerificationLink(
     },
     context.now,
   );
+  context.sendMails(mails);
   return true;
 }
 
@@ -49,10 +49,7 @@ export async function lookAtLink(token: string | undefined, { verifications, now
   return isToken(token) ? verifications.find(await sha256(token), now) : null;
 }
 
-/** Confirms the address of the link's account, whoever is signed in. Answers what the link was before. */
-export async function confirmAddress(
-  token: string | undefined,
-  { verifications, now }: AppLoadContext,
-): Promise<LinkState | null> {
+/** Confirms the address of the link's account, whoever is signed in. Null for a link that nobody was sent. */
+export async function confirmAddress(token: string | undefined, { verifications, now }: AppLoadContext) {
   return isToken(token) ? verifications.confirm(await sha256(token), now) : null;
 }

@@ -38,6 +38,8 @@ export function ConfirmButton(props: Props) {
   const act = `button ${props.danger ? "button-danger" : "button-solid"}`;
   return (
     <>
+      {/* Enter in a field presses a form's first submit button: this one, which does nothing, and not the answer. */}
+      {props.form && opens.type === "button" && <button type="submit" form={props.form} disabled hidden />}
       <button {...opens} className={props.className ?? "button"} disabled={props.disabled}>
         {props.label}
       </button>

@@ -20,11 +20,11 @@ export function NameField({ field }: Pick<Props, "field">) {
   );
 }
 
-export function EmailField({ field, autoComplete }: Props) {
+export function EmailField({ field, autoComplete, hint }: Props) {
   return (
-    <Field field={field} label="Correo electrónico">
+    <Field field={field} label="Correo electrónico" hint={hint}>
       <input
-        {...getInputProps(field, { type: "email" })}
+        {...getInputProps(field, { type: "email", ...hinted(field, hint) })}
         autoComplete={autoComplete}
         spellCheck={false}
         className="input"

@@ -58,6 +58,8 @@ export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
       {state === "voted" && <Receipt work={proposal.id} />}
       {state === "pending" && (
         <p className="hint mt-2">
+          {verification.pendingHint}
+          <br />
           <a href="/cuenta/votos" className="link link-tall">
             {tally.toOwn}
           </a>

@@ -1,14 +1,17 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/limits";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database } from "./database";
+import { atomically, type Database, listOf } from "./database";
 import { pageOffset } from "./paging";
 import { mailOutbox } from "./schema";
 import { build, perShape, type Slots, select, statement } from "./statements";
 
 const MINUTE = 60 * 1000;
-/** Mails that one run takes. */
-const PER_RUN = 20;
+/**
+ * Mails that one run of the cron takes. Each is two of what one run may ask of others, its sending and its row: the
+ * platform allows 1,000 (docs/deploy.md), and the other chores need theirs.
+ */
+const PER_RUN = 200;
 /** After the n-th try a mail rests n times this long; it is also how long a try may last. */
 const REST = 5 * MINUTE;
 
@@ -80,27 +83,35 @@ const mailById = statement((its: Slots<{ id: string }>) =>
     .where(eq(mailOutbox.id, its.id)),
 );
 
-/** Every mail is a row first, written with what causes it; the cron takes it from here. (design 7) */
+/**
+ * Every mail is a row first, written with what causes it. A link leaves with the request that wrote it, the cron takes
+ * the rest. (design 7)
+ */
 export function outboxStore(database: Database) {
   const isOver = (now: number) => sql`${mailOutbox.secretUntil} <= ${now}`;
+  const giveUp = (now: number) => sql`update ${mailOutbox}
+    set last_error = iif(${isOver(now)}, ${gaveUp.expired}, ${gaveUp.unanswered}), secret = iif(${isOver(now)}, null, secret)
+    where sent_at is null and last_error is null
+      and (${isOver(now)} or (attempts >= ${limits.mailTries} and next_try_at <= ${now}))`;
 
   return {
     /**
-     * Up to twenty mails that are due, each given to one caller alone until its rest is over. Marks as given up what
-     * carries a secret that is over, and what no service ever answered about.
+     * Mails that are due, each given to one caller alone until its rest is over: of `ids`, what the caller has just
+     * written; else as many as a run takes, the oldest first, and marked as given up what carries a secret that is over
+     * and what no service ever answered about.
      */
-    async claim(now: number) {
-      const [, claimed] = await atomically(database, [
-        sql`update ${mailOutbox}
-          set last_error = iif(${isOver(now)}, ${gaveUp.expired}, ${gaveUp.unanswered}), secret = iif(${isOver(now)}, null, secret)
-          where sent_at is null and last_error is null
-            and (${isOver(now)} or (attempts >= ${limits.mailTries} and next_try_at <= ${now}))`,
+    async claim(now: number, ids: string[] | null) {
+      const isDue = sql`sent_at is null and next_try_at <= ${now} and attempts < ${limits.mailTries}
+        and (secret_until is null or secret_until > ${now})`;
+      const which = ids
+        ? sql`id in ${listOf(ids)} and ${isDue}`
+        : sql`id in (select id from ${mailOutbox} where ${isDue}
+            order by created_at, id limit ${PER_RUN})`;
+      const [claimed] = await atomically(database, [
         sql<ClaimedMail>`update ${mailOutbox}
           set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null
-          where id in (select id from ${mailOutbox} where sent_at is null and next_try_at <= ${now}
-            and attempts < ${limits.mailTries} and (secret_until is null or secret_until > ${now})
-            order by created_at, id limit ${PER_RUN})
-          returning id, recipient, subject, body, secret`,
+          where ${which} returning id, recipient, subject, body, secret`,
+        ...(ids ? [] : [giveUp(now)]),
       ]);
       return claimed.rows.map(({ id, recipient, subject, body, secret }) => ({
         id,
@@ -192,9 +203,14 @@ interface NewMail {
   secret?: { link: string; until: number };
 }
 
-/** The statement that writes a mail for each of `rows` (`from … where …`), in the batch of what causes it. */
-export function mailTo({ recipient, about, subject, body, secret }: NewMail, at: number, rows: SQL): SQL {
-  return sql`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at)
+/**
+ * The statement that writes a mail for each of `rows` (`from … where …`), in the batch of what causes it; answers their
+ * ids.
+ */
+export function mailTo({ recipient, about, subject, body, secret }: NewMail, at: number, rows: SQL) {
+  return sql<{
+    id: string;
+  }>`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at)
     select lower(hex(randomblob(16))), ${recipient}, ${about}, ${subject}, ${body}, ${secret?.link ?? null},
-      ${secret?.until ?? null}, ${at} ${rows}`;
+      ${secret?.until ?? null}, ${at} ${rows} returning id`;
 }

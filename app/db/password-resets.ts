@@ -33,11 +33,11 @@ export function passwordResetStore(database: Database) {
     /**
      * Gives the account of that email, if there is one, a new link by mail. Links that were mailed before stay good until
      * one is used: whoever asks for another must not take the owner's away. The same statements run whether or not there
-     * is such an account.
+     * is such an account. Answers the mail's id, if one was written.
      */
-    async request({ email, tokenHash, expiresAt, mail }: ResetRequest, now: number): Promise<void> {
+    async request({ email, tokenHash, expiresAt, mail }: ResetRequest, now: number): Promise<string[]> {
       const owner = sql`from ${profiles} where lower(email) = ${email}`;
-      await atomically(database, [
+      const [, , mails] = await atomically(database, [
         sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
           and user_id in (select id ${owner})`,
         sql`insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
@@ -48,6 +48,7 @@ export function passwordResetStore(database: Database) {
           owner,
         ),
       ]);
+      return mails.rows.map(({ id }) => id);
     },
 
     /** Whether the link still opens something. */

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
+import { HOUR_MS } from "~/contest/calendar";
 import { computeFinalists, previewFinalists } from "~/contest/finalists";
+import { lasting } from "~/contest/retention";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, rowsOf } from "./database";
 import { rated } from "./judging";
 import { removeProposals } from "./removal";
-import { proposals } from "./schema";
+import { pendingVotes, proposals } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
 
 const named = statement((its: Slots<{ ids: string[] }>) =>
@@ -28,6 +30,17 @@ const candidates = statement(
     mean as avgScore, deviation as stdDev, sent as evaluationsCounted from rated`,
 );
 
+const LIFE = lasting.verificationHours * HOUR_MS;
+
+/** Votes that would count, were their voter's address confirmed, and when the latest of them is over. */
+const waitingVotes = statement(
+  (its: Slots<{ since: number }>) => sql<{ votes: number; until: number }>`select count(*) as votes,
+      coalesce(max(v.created_at), 0) + ${LIFE} as until
+    from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
+      and not p.is_draft and p.status <> 'descalificada'
+    where v.created_at > ${its.since}`,
+);
+
 /** The statuses of all proposals, as an admin reads and sets them. */
 export function stateStore(database: Database) {
   const idsIn = (ids: string[]) => sql`${proposals.id} in ${listOf(ids)}`;
@@ -47,9 +60,19 @@ export function stateStore(database: Database) {
   return {
     find,
 
-    /** What `calculateFinalists` would do now; it changes nothing. */
-    async previewFinalists(finalistsCount: number) {
-      return previewFinalists(await ratedProposals(), finalistsCount);
+    /**
+     * What `calculateFinalists` would do now, and the votes that may still count after that with the instant of the last
+     * (epoch ms); it changes nothing.
+     */
+    async previewFinalists(finalistsCount: number, now: number) {
+      const [rated, waiting] = await Promise.all([
+        ratedProposals(),
+        database.first(waitingVotes({ since: now - LIFE })),
+      ]);
+      return {
+        preview: previewFinalists(rated, finalistsCount),
+        waiting: waiting && waiting.votes > 0 ? waiting : null,
+      };
     },
 
     /** Sets `status` on all `ids` and logs it with what they had before. Answers how many. Refuses `not_found`. */

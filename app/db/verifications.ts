@@ -19,7 +19,7 @@ interface VerificationRequest {
 }
 
 /** What a link finds: its account's address is confirmed already, can be confirmed, or could have been. */
-export type LinkState = "open" | "done" | "late";
+type LinkState = "open" | "done" | "late";
 
 interface Found {
   userId: string;
@@ -73,10 +73,13 @@ export function verificationStore(database: Database) {
     /** A person's pending votes, the first to be over first. */
     pendingOf: (userId: string) => database.all(pendingOf({ userId })),
 
-    /** Writes the link and the mail that carries it, unless the address is confirmed. Links before it stay good. */
-    async request({ userId, tokenHash, mail }: VerificationRequest, now: number): Promise<void> {
+    /**
+     * Writes the link and the mail that carries it, unless the address is confirmed. Links before it stay good. Answers
+     * the mail's id, if one was written.
+     */
+    async request({ userId, tokenHash, mail }: VerificationRequest, now: number): Promise<string[]> {
       const owner = sql`from ${profiles} where id = ${userId} and email_confirmed_at is null`;
-      await atomically(database, [
+      const [, mails] = await atomically(database, [
         sql`insert into ${verifications} (token_hash, user_id, created_at, expires_at)
           select ${tokenHash}, id, ${now}, ${now + LIFE} ${owner}`,
         mailTo(
@@ -85,26 +88,29 @@ export function verificationStore(database: Database) {
           owner,
         ),
       ]);
+      return mails.rows.map(({ id }) => id);
     },
 
     /**
      * Confirms the address behind an open link: its votes of the last hours that a work can still take become votes that
      * count, each with a receipt, whether people may still vote or not. What was cast while the link was read is found by
-     * reading again. Safe to repeat and to race. Answers what the link was before.
+     * reading again. Safe to repeat and to race. Answers what the link was before, and how many votes came to count.
      */
-    async confirm(tokenHash: string, now: number): Promise<LinkState | null> {
+    async confirm(tokenHash: string, now: number): Promise<{ state: LinkState; counted: number } | null> {
       let found = await find(tokenHash, now);
-      const before = found?.state ?? null;
-      if (before !== "open") return before;
-      do {
-        await count(found?.userId ?? "", found?.works ?? [], now);
+      if (!found) return null;
+      const { state } = found;
+      let counted = 0;
+      while (state === "open" && found && (found.state === "open" || found.works.length > 0)) {
+        counted += await count(found.userId, found.works, now);
         found = await find(tokenHash, now);
-      } while (found && found.works.length > 0);
-      return before;
+      }
+      return { state, counted };
     },
   };
 
-  async function count(userId: string, works: string[], now: number): Promise<void> {
+  /** Answers how many. */
+  async function count(userId: string, works: string[], now: number): Promise<number> {
     const rows = await Promise.all(
       works.map(async (work) => {
         const receipt = receiptOf(crypto.getRandomValues(new Uint8Array(16)));
@@ -113,7 +119,7 @@ export function verificationStore(database: Database) {
     );
     const given = sql`(select value ->> 'work' as work, value ->> 'receipt' as receipt, value ->> 'hash' as hash
       from ${rowsOf(rows)})`;
-    await atomically(database, [
+    const [, counted] = await atomically(database, [
       sql`update ${profiles} set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${userId}`,
       // Each that counts takes its pending one away, by a trigger.
       sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
@@ -122,8 +128,9 @@ export function verificationStore(database: Database) {
           given.receipt, given.hash
         from ${given} as given join ${pendingVotes} p on p.user_id = ${userId} and p.proposal_id = given.work
           join ${proposals} w on w.id = p.proposal_id and not w.is_draft and w.status <> 'descalificada'
-        where p.created_at > ${now - LIFE} order by p.created_at`,
+        where p.created_at > ${now - LIFE} order by p.created_at returning 1`,
       sql`delete from ${pendingVotes} where user_id = ${userId} and proposal_id in (select work from ${given})`,
     ]);
+    return counted.rows.length;
   }
 }

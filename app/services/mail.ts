@@ -33,8 +33,8 @@ export function openMail({ EMAIL, MAIL_FROM }: MailSettings): Mail | null {
 
 /** What the delivery must know of the outbox. */
 export interface OutboxLedger {
-  /** The next mails to try, each given to one caller alone for some minutes. */
-  claim(now: number): Promise<({ id: string } & Message)[]>;
+  /** The mails to try, of `ids` or (null) whatever waits, each given to one caller alone for some minutes. */
+  claim(now: number, ids: string[] | null): Promise<({ id: string } & Message)[]>;
   sent(id: string, at: number): Promise<void>;
   failed(id: string, reason: string): Promise<void>;
 }
@@ -42,11 +42,16 @@ export interface OutboxLedger {
 const REASON_LENGTH = 300;
 
 /**
- * Sends what waits in the outbox, a bounded number a run; never throws for one that fails. A mail goes twice only if
- * the worker dies, or the database stays away, between the service's yes and the row that remembers it.
+ * Sends those mails of the outbox, or a run's number of what waits there; never throws for one that fails. A mail goes
+ * twice only if the worker dies, or the database stays away, between the service's yes and the row that remembers it.
  */
-export async function deliverMail(mail: Mail, outbox: OutboxLedger, now: number): Promise<void> {
-  const claimed = await outbox.claim(now);
+export async function deliverMail(
+  mail: Mail,
+  outbox: OutboxLedger,
+  now: number,
+  ids: string[] | null = null,
+): Promise<void> {
+  const claimed = await outbox.claim(now, ids);
   await Promise.all(
     claimed.map(async ({ id, ...message }) => {
       try {

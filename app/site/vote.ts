@@ -47,6 +47,9 @@ function replaceBars(pressed: HTMLElement, bar: HTMLElement): void {
     const next = bar.cloneNode(true) as HTMLElement;
     next.tabIndex = -1;
     old.replaceWith(next);
-    if (old === pressed) next.focus({ preventScroll: true });
+    if (old !== pressed) continue;
+    next.focus({ preventScroll: true });
+    // With its receipt it is taller than it was; its margins keep it out from under the message.
+    next.scrollIntoView({ block: "nearest" });
   }
 }

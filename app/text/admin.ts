@@ -208,6 +208,10 @@ export const admin = {
       `La fase «${phase}» sigue abierta: el jurado puede evaluar${lastDay ? ` hasta el ${formatDay(lastDay)}` : " todavía"}.`,
     opensLater: ({ from, to, again }: { from: string; to: string | null; again: boolean }) =>
       `El jurado ${again ? "vuelve a evaluar" : "evaluará"} ${to === null ? `desde el ${formatDay(from)}` : inDays(from, to)}.`,
+    votesWaiting: (count: number, until: string) =>
+      count === 1
+        ? `1 voto espera a que su votante confirme su dirección y aún puede contar, hasta el ${until}. La favorita del público puede cambiar hasta entonces.`
+        : `${formatInteger(count)} votos esperan a que sus votantes confirmen su dirección y aún pueden contar, el último hasta el ${until}. La favorita del público puede cambiar hasta entonces.`,
     finalistsChanged:
       "Los datos han cambiado desde que abriste esta pregunta. Esto es lo que se haría ahora.",
     noCandidates: "Ninguna propuesta tiene todavía evaluaciones enviadas ni votos: no habría finalistas.",

@@ -1,4 +1,7 @@
 import type { Act } from "~/contest/acts";
+import type { Role } from "~/contest/roles";
+import { type ProposalStatus, statusLabels } from "~/contest/statuses";
+import { common } from "./common";
 import { formatDay, formatInteger } from "./formats";
 
 /** /admin/registro: who did what, and when. (design 5.18) */
@@ -83,14 +86,14 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   const judge = word("judge");
   if (judge) parts.push(judge);
   const [role, university] = [word("role"), word("universityName")];
-  if (role) parts.push(role);
+  if (role) parts.push(roleName(role));
   if (university && university !== target) parts.push(university);
   if (details.waits === true) parts.push("en espera");
   if (typeof details.code === "number") parts.push(`código n.º\u00a0${formatInteger(details.code)}`);
   const status = word("status");
-  if (status) parts.push(`a ${status.replaceAll("_", " ")}`);
+  if (status) parts.push(`a «${statusName(status)}»`);
   const [before, after] = [word("before"), word("after")];
-  if (before && after) parts.push(`de ${before} a ${after}`);
+  if (before && after) parts.push(`de ${roleName(before)} a ${roleName(after)}`);
   const start = word("start");
   if (start && /^\d{4}-\d\d-\d\d$/.test(start)) parts.push(`inicio ${formatDay(start)}`);
   const [finalists, added] = [many("finalists"), many("added")];
@@ -98,6 +101,11 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (added !== null) parts.push(`${formatInteger(added)} asignaciones nuevas`);
   return parts.join(", ");
 }
+
+/** In words; one that nobody words any more, as it is stored. */
+const roleName = (role: string) => (Object.hasOwn(common.roles, role) ? common.roles[role as Role] : role);
+const statusName = (status: string) =>
+  Object.hasOwn(statusLabels, status) ? statusLabels[status as ProposalStatus] : status;
 
 /** How many there are of each list that the details only begin (`beginningOf` in app/db/audit.ts). */
 export const abridgedOf = ({ abridged }: Record<string, unknown>): Record<string, number> =>

@@ -1,4 +1,5 @@
 import { common } from "./common";
+import { formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 const lasting = (hours: number) => `El enlace caduca en ${hours}\u00a0horas.`;
@@ -6,13 +7,21 @@ const lasting = (hours: number) => `El enlace caduca en ${hours}\u00a0horas.`;
 /** A voter's address: pending votes, /auth/confirmar and the mail that leads there. */
 export const verification = {
   title: "Confirma tu dirección",
-  intro:
-    "Al confirmarla, los votos que esperan a la cuenta de esta dirección se cuentan. Solo hace falta una vez.",
+  intro: "Al confirmar que es tuya, se contarán los votos pendientes de su cuenta. Solo hace falta una vez.",
+  signUpHint: "Te enviaremos un enlace: tus votos cuentan cuando lo abras y confirmes la dirección.",
   confirm: "Confirmar dirección",
-  confirmed: success("Dirección confirmada", "Los votos pendientes de esa cuenta ya están contados."),
+  confirmed: (counted: number) =>
+    success(
+      "Dirección confirmada",
+      counted === 0
+        ? "Desde ahora, los votos de esa cuenta cuentan al momento."
+        : counted === 1
+          ? "El voto pendiente de esa cuenta ya está contado."
+          : `Los ${formatInteger(counted)} votos pendientes de esa cuenta ya están contados.`,
+    ),
   already: success("Dirección confirmada", "Ya lo estaba: no hace falta nada más."),
   doneTitle: "Dirección confirmada",
-  done: "Los votos de esa cuenta se cuentan sin esperar. Este enlace no hace falta ya.",
+  done: "Los votos de esa cuenta cuentan al momento, y este enlace ya no hace falta. Sus recibos están en «Tus votos».",
   toGallery: "Ver la galería",
   lateTitle: "Este enlace ha caducado",
   late: (hours: number) =>
@@ -42,11 +51,13 @@ export const verification = {
   ),
   alreadyPending: failure("Ya votaste", "Tu voto espera a que confirmes tu dirección"),
   pendingLabel: "Pendiente de confirmar",
+  pendingHint: "Contará cuando confirmes tu dirección, con el enlace del correo.",
 
   ownTitle: "Pendientes de confirmar",
+  ownOthers: "En el recuento",
   own: (hours: number) =>
     `Estos votos no cuentan todavía. Contarán si confirmas tu dirección, con el enlace del correo, en las ${hours}\u00a0horas que siguen a cada voto.`,
-  state: "Pendiente",
+  state: (until: string) => `Pendiente hasta el ${until}`,
   resend: "Enviarme el correo otra vez",
   resent: success("Te hemos escrito", "Abre el enlace del correo y confirma tu dirección."),
 } as const;

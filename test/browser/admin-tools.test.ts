@@ -65,11 +65,16 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
     const flag = page.locator("[data-flag=address]");
     const review = () => flag.locator("summary").click();
     await review();
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.postData() ?? ""));
     await flag.getByLabel("Motivo").fill("Cinco cuentas del mismo equipo");
+    // Enter is no answer to a question that was not asked.
+    await flag.getByLabel("Motivo").press("Enter");
     await flag.getByRole("button", { name: "Anular 5 votos" }).click();
     await flag.getByRole("button", { name: "Sí, anular" }).click();
     await page.locator(toast).getByText("5 votos han dejado de contar").waitFor();
     await flag.getByText("Cinco cuentas del mismo equipo").waitFor();
+    expect(sent).toHaveLength(1);
     expect(await contest.value("select public_votes_count from proposals where id = 'faro'")).toBe(0);
     const restore = flag.getByRole("button", { name: "Restituir 5 votos" });
     if (!(await restore.isVisible())) await review();

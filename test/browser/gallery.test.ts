@@ -66,6 +66,28 @@ test("[GAL-07] [NOJS-03] with JavaScript a vote counts without a page load, and 
   await expect.poll(() => toast(page).count()).toBe(0);
 });
 
+test("[GAL-07] [TALLY-01] on a phone the toast covers neither 'Ya votaste' nor the receipt", async () => {
+  const voter = await contest.addPerson("publico");
+  const page = await openPage({ person: voter, width: 390, touch: true });
+  for (const edge of ["start", "end"] as const) {
+    await contest.db.prepare("delete from public_votes where user_id = ?").bind(voter.id).run();
+    await page.goto("/galeria");
+    await voteButton(page).evaluate((button, block) => button.scrollIntoView({ block }), edge);
+    await voteButton(page).tap();
+    await toast(page).waitFor();
+    const bar = card(page).locator("[data-vote]");
+    await bar.getByText("Tu recibo").waitFor();
+    const [over, under] = [await toast(page).boundingBox(), await bar.boundingBox()];
+    if (!over || !under) throw new Error("both are on the page");
+    const seen = [over.y, over.y + over.height, under.y, under.y + under.height];
+    expect(
+      [...seen].sort((a, b) => a - b),
+      edge,
+    ).toEqual(seen);
+    expect(seen.at(-1), edge).toBeLessThanOrEqual(900);
+  }
+});
+
 test("[GAL-07] [NOJS-03] a toast waits while the pointer is on it, and Escape closes it", async () => {
   const page = await openGallery(true);
   await voteButton(page).click();

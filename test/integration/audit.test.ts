@@ -34,9 +34,9 @@ test("every act of an admin can be read back, newest first: who, what, about wha
   expect(rows(page)).toEqual([
     ["Rosa Vidal", "Propuestas eliminadas", "«Faro» y 1 más"],
     ["Rosa Vidal", "Finalistas calculados", "0 finalistas"],
-    ["Rosa Vidal", "Rol cambiado", "«Leo Ruiz», de alumno a publico"],
+    ["Rosa Vidal", "Rol cambiado", "«Leo Ruiz», de Alumno a Público"],
     ["Rosa Vidal", "Fase activada", "«Final»"],
-    ["Rosa Vidal", "Estado cambiado", "«Faro», a finalista"],
+    ["Rosa Vidal", "Estado cambiado", "«Faro», a «Finalista»"],
   ]);
 });
 
@@ -91,7 +91,7 @@ test("an act on many keeps their number and some titles; a page tells of long de
     { finalista: 1, pendiente: 20 },
   ]);
   const [told] = rows(await visitor.open(path));
-  expect(told?.[2]).toMatch(/^«Obra \d+» y 20 más, a en evaluacion$/);
+  expect(told?.[2]).toMatch(/^«Obra \d+» y 20 más, a «En Evaluación»$/);
 
   // As a whole contest's order was logged, fifty times over.
   const order = Array.from({ length: 3_000 }, (_, n) => ({ place: n + 1, title: `Cartel "${n + 1}"` }));

@@ -132,6 +132,36 @@ test("[EST-10] [EST-11] before it is done, the question shows exactly what would
   expect(settled.text("dialog[open]")).toContain("Ningún estado cambiaría: ya están así.");
 });
 
+test("[EST-10] [VERIFY-05] the question says how many votes may still count, and until when", async () => {
+  await work("A", 5, 1);
+  await work("fuera", 5, 0, { status: "descalificada" });
+  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const hint = async () =>
+    (await visitor.submit("/admin/estados", { intent: "ask-finalists" })).text("[data-waiting]");
+  const HOUR = 3_600_000;
+  const wait = async (proposal: string, at: number) =>
+    contest.insert("pending_votes", {
+      user_id: (await contest.addPerson("publico")).id,
+      proposal_id: proposal,
+      created_at: at,
+    });
+  const now = Date.now();
+  await wait("A", now - 48 * HOUR);
+  await wait("fuera", now);
+  expect(await hint()).toBe("");
+  const latest = now - 5 * HOUR;
+  await wait("A", latest);
+  expect(await hint()).toContain(`1 voto espera a que su votante confirme su dirección`);
+  await wait("A", now - 47 * HOUR);
+  // Written anew here: the instant of the last one's end, in the contest's own time.
+  const until = new Intl.DateTimeFormat("es-ES", {
+    ...{ dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Madrid" },
+  }).format(latest + 48 * HOUR);
+  expect(await hint()).toBe(
+    `2 votos esperan a que sus votantes confirmen su dirección y aún pueden contar, el último hasta el ${until}. La favorita del público puede cambiar hasta entonces.`,
+  );
+});
+
 test("[EST-10] with nothing to choose from, the question says so", async () => {
   await contest.addProposal({ id: "A" });
   const asked = await (await contest.signedIn(await contest.addPerson("admin"))).submit("/admin/estados", {

@@ -64,14 +64,18 @@ test("runs at the same time send a mail once", async () => {
   expect(mailbox.taken).toHaveLength(5);
 });
 
-test("a run takes twenty, the oldest first", async () => {
-  const late = await waiting({ created_at: T + 1 });
-  for (let n = 0; n < 20; n++) await waiting();
+test("a run takes two hundred, the oldest first", async () => {
+  const late = await waiting({ created_at: T + 1000 });
+  await contest.db.exec(
+    `insert into mail_outbox (id, recipient, subject, body, created_at) select 'aviso' || n, 'aviso' || n, '', '', ${T} + n from (with recursive s(n) as (select 1 union all select n + 1 from s where n < 230) select n from s)`,
+  );
   await contest.cron(T + MINUTE);
-  expect(mailbox.taken).toHaveLength(20);
-  expect(mailbox.taken.map(({ to }) => to)).not.toContain(late);
+  const first = Array.from({ length: 200 }, (_, n) => `aviso${n + 1}`);
+  expect(mailbox.taken.map(({ to }) => to).sort()).toEqual(first.sort());
   await contest.cron(T + 2 * MINUTE);
-  expect(mailbox.taken.at(-1)?.to).toBe(late);
+  expect(new Set(mailbox.taken.map(({ to }) => to)).size).toBe(231);
+  expect(mailbox.taken).toHaveLength(231);
+  expect(mailbox.taken.slice(200).map(({ to }) => to)).toContain(late);
 });
 
 test("a refusal is noted, rests longer each time, and is given up after the fifth", async () => {

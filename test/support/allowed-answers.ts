@@ -44,7 +44,7 @@ const allowed: Record<string, string> = {
   // Access and account.
   "routes/auth._index":
     "redirectTo signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} secondsWait",
-  "routes/auth.votar": "redirectTo open finalists vote.{id title refusal.@notice} partnerName",
+  "routes/auth.votar": "redirectTo open finalists vote.{id title refusal.@notice} partnerName verifies",
   "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
   "routes/auth.recuperar.$token": "isOpen",
   "routes/cuenta":

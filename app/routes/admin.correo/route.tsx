@@ -7,7 +7,6 @@ import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { MAILS_PER_PAGE } from "~/db/outbox";
-import { deliverMail } from "~/services/mail";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
 import { outbox as text } from "~/text/outbox";
@@ -58,13 +57,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { outbox, mail, viewer, flash, now, waitUntil, logError } = await requireAdmin(request, context);
+  const { outbox, mail, viewer, flash, now, sendMails } = await requireAdmin(request, context);
   const form = await readForm(request, retryForm);
   if (form.status !== "success") return refuseWith(text.unreadable);
   if (!mail) return refuseWith(text.unserved, 409);
   const isDone = await outbox.retry(form.value.id, { id: viewer.id, name: viewer.fullName }, now);
   if (!isDone) return refuseWith(text.notRetried, 409);
-  waitUntil(deliverMail(mail, outbox, now).catch(logError));
+  sendMails([form.value.id]);
   return flash.redirect(outboxList.path(outboxList.read(request)), text.retried);
 }
 

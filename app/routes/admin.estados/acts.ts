@@ -52,6 +52,8 @@ type About =
   | {
       kind: "finalists";
       preview: FinalistsPreview;
+      /** Votes that wait for their voter's address, and until when the last may count (epoch ms). */
+      waiting: { votes: number; until: number } | null;
       judging: Judging & OpenPhase;
       seen: string;
       hasChanged: boolean;
@@ -148,7 +150,7 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
   const { states, settings, viewer, now, flash } = context;
   const { finalists_count, evaluation_count_mode } = await settings.all();
-  const preview = await states.previewFinalists(finalists_count);
+  const { preview, waiting } = await states.previewFinalists(finalists_count, now);
   // Who is in, and what changes: a vote that moves neither does not ask again.
   const seen = await printOf([preview.lines.map(({ id, isFinalist }) => [id, isFinalist]), preview.changes]);
   const hasChanged = form.intent === "finalists" && form.seen !== undefined && form.seen !== seen;
@@ -160,7 +162,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
     );
   }
   const judging = await judgingNow(evaluation_count_mode, context);
-  return askAgain({ kind: "finalists", preview, judging, seen, hasChanged });
+  return askAgain({ kind: "finalists", preview, waiting, judging, seen, hasChanged });
 }
 
 /** How far the jury is, and until when it can go on. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
-import { formatFraction, formatInteger } from "~/text/formats";
+import { formatDateTime, formatFraction, formatInteger } from "~/text/formats";
 import type { Chosen, Question } from "./acts";
 
 const text = admin.states;
@@ -131,7 +131,7 @@ function Plan({ added, perProposal, loads, hasChanged }: Extract<Question, { kin
 }
 
 /** Who would be in, by which mean, how ties broke, and how many statuses would change. */
-function Preview({ preview, judging, hasChanged }: Extract<Question, { kind: "finalists" }>) {
+function Preview({ preview, waiting, judging, hasChanged }: Extract<Question, { kind: "finalists" }>) {
   return (
     <>
       {hasChanged && (
@@ -141,6 +141,11 @@ function Preview({ preview, judging, hasChanged }: Extract<Question, { kind: "fi
       )}
       <p>{text.finalistsExplained}</p>
       <Completeness {...judging} />
+      {waiting && (
+        <p className="note note-warn mt-4" data-waiting>
+          {text.votesWaiting(waiting.votes, formatDateTime(waiting.until))}
+        </p>
+      )}
       {preview.lines.length === 0 ? (
         <p className="mt-4 font-semibold">{text.noCandidates}</p>
       ) : (

@@ -31,10 +31,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, pressed);
   if (form.status !== "success") return refuseWith(text.unreadable);
-  const state = await confirmAddress(params.token, context);
-  if (state === null) return data({}, { status: 410 });
+  const confirmed = await confirmAddress(params.token, context);
+  if (confirmed === null) return data({}, { status: 410 });
+  const { state, counted } = confirmed;
   const here = `${verificationPath}/${params.token}`;
-  if (state === "open") return context.flash.redirect(here, text.confirmed);
+  if (state === "open") return context.flash.redirect(here, text.confirmed(counted));
   if (state === "done") return context.flash.redirect(here, text.already);
   if (context.mail === null) return refuseWith(text.unavailable, 503);
   const link = await lookAtLink(params.token, context);
@@ -56,10 +57,15 @@ export default function Confirmation() {
           </button>
         </form>
       ) : (
-        <p className="mt-8">
-          <a href={state === "done" ? "/galeria" : "/cuenta/votos"} className="button button-solid">
-            {state === "done" ? text.toGallery : text.toOwnVotes}
+        <p className="mt-8 flex flex-wrap gap-3">
+          <a href="/cuenta/votos" className="button button-solid">
+            {text.toOwnVotes}
           </a>
+          {state === "done" && (
+            <a href="/galeria" className="button">
+              {text.toGallery}
+            </a>
+          )}
         </p>
       )}
     </AccessPage>

@@ -12,7 +12,6 @@ import { AccessPage } from "~/components/access-page";
 import { EmailField, FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { lasting } from "~/contest/retention";
-import { deliverMail } from "~/services/mail";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
 import { accessPath, recoveryPath, returnOf } from "~/web/access";
@@ -33,12 +32,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, recoveryForm);
   if (submission.status !== "success") return refuse(submission);
   if (!canRecover(context)) return refuse(submission, { toast: recovery.unavailable, status: 503 });
-  const { mail, outbox, now } = context;
   if (!(await sendRecoveryLink(request, context, submission.value.email))) {
     return refuse(submission, { toast: common.tooManyTries, status: 429 });
   }
-  // At once, and not before the answer; what fails here is the cron's.
-  if (mail) context.waitUntil(deliverMail(mail, outbox, now).catch(context.logError));
   return redirect(askedPath(returnOf(request)), 303);
 }
 

@@ -10,6 +10,7 @@ import { voteAhead } from "~/auth/cast-vote";
 import { isAsked, voterForm } from "~/auth/forms";
 import { areaOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
+import { mustVerify } from "~/auth/verification";
 import { AccessPage } from "~/components/access-page";
 import {
   ConsentField,
@@ -23,6 +24,7 @@ import { ActionToast } from "~/components/toast";
 import { type Ahead, EntryButtons, VoteAhead } from "~/components/vote-ahead";
 import { limits } from "~/contest/limits";
 import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/auth";
+import { verification } from "~/text/verification";
 import { accessPath, returnOf } from "~/web/access";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";
@@ -38,11 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
   const viewer = await context.session.viewer();
   if (viewer) throw redirect(redirectTo ?? areaOf(viewer.role));
-  const [{ public_signup_enabled: open, finalists_count: finalists }, vote] = await Promise.all([
-    context.settings.all(),
-    voteAhead(context, redirectTo),
-  ]);
-  return { redirectTo, open, vote, finalists, partnerName: context.partner?.name ?? null };
+  const [settings, vote] = await Promise.all([context.settings.all(), voteAhead(context, redirectTo)]);
+  const { public_signup_enabled: open, finalists_count: finalists } = settings;
+  const partnerName = context.partner?.name ?? null;
+  return { redirectTo, open, vote, finalists, partnerName, verifies: mustVerify(context, settings) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -60,13 +61,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function VotersSignUp() {
-  const { redirectTo, open, vote, finalists, partnerName } = useLoaderData<typeof loader>();
+  const { redirectTo, open, vote, finalists, partnerName, verifies } = useLoaderData<typeof loader>();
   return (
     <AccessPage title={open ? authText.votersTitle : authText.votersClosedTitle}>
       <ActionToast />
       {vote && <VoteAhead vote={vote} />}
       {open ? (
-        <VoterForm partnerName={partnerName} vote={vote} finalists={finalists} />
+        <VoterForm partnerName={partnerName} vote={vote} finalists={finalists} verifies={verifies} />
       ) : (
         <p className="mt-6 max-w-[34rem]">{authText.votersClosed}</p>
       )}
@@ -86,10 +87,12 @@ function VoterForm({
   partnerName,
   vote,
   finalists,
+  verifies,
 }: {
   partnerName: string | null;
   vote: Ahead | null;
   finalists: number;
+  verifies: boolean;
 }) {
   const [form, fields] = useForm<Fields>({
     id: "votar",
@@ -101,7 +104,11 @@ function VoterForm({
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
         <FormTrouble form={form} />
         <NameField field={fields.full_name} />
-        <EmailField field={fields.email} autoComplete="email" />
+        <EmailField
+          field={fields.email}
+          autoComplete="email"
+          hint={verifies ? verification.signUpHint : undefined}
+        />
         <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
         <ConsentField field={fields.consent} label={authText.voterConsent} />
         {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}

@@ -4,6 +4,7 @@ import { requireViewer } from "~/auth/guards";
 import { sendVerificationLink } from "~/auth/verification";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
+import { HOUR_MS } from "~/contest/calendar";
 import { lasting } from "~/contest/retention";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
@@ -63,7 +64,8 @@ export default function OwnVotes() {
         </div>
       ) : (
         <>
-          <p className="label py-3 tabular-nums" role="status">
+          {pending.length > 0 && <h2 className="h2 mt-14">{verification.ownOthers}</h2>}
+          <p className="label mt-3 py-3 tabular-nums" role="status">
             {text.ownFound(total)}
           </p>
           <ul className="border-t border-ink">
@@ -98,13 +100,15 @@ function Pending({ votes }: { votes: { id: string; title: string; at: number }[]
         {votes.map((vote) => (
           <li
             key={vote.id}
-            className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_11rem_5rem] md:items-baseline"
+            className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_11rem_18rem] md:items-baseline"
           >
             <a href={`/propuesta/${vote.id}`} className="link link-tall justify-self-start font-semibold">
               {vote.title}
             </a>
             <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
-            <span className="text-small">{verification.state}</span>
+            <span className="text-small tabular-nums">
+              {verification.state(formatDateTime(vote.at + lasting.verificationHours * HOUR_MS))}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,181 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openContest } from "../support/contest";
+import { ask } from "../support/wire";
+
+const contest = openContest();
+const folder = mkdtempSync(join(tmpdir(), "votos-"));
+const CONNECTIONS = 14;
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+afterAll(() => {
+  agent.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const [VOTERS, WORKS, EACH] = [300, 80, 60];
+/** People of an address, and addresses of a network: groups of votes on both sides of what the review keeps. */
+const [AT_HOME, NEXT_DOOR] = [8, 5];
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+interface Voter {
+  id: string;
+  cookie: string;
+  address: string;
+  network: number;
+}
+type Pair = readonly [voter: Voter, work: string];
+
+async function people(): Promise<Voter[]> {
+  const all = Array.from({ length: VOTERS }, async (_, n) => {
+    const person = await contest.addPerson("publico");
+    const home = Math.floor(n / AT_HOME);
+    const network = Math.floor(home / NEXT_DOOR);
+    return {
+      ...{ id: person.id, cookie: await contest.sessionCookie(person) },
+      ...{ address: `203.0.${network}.${1 + (home % NEXT_DOOR)}`, network },
+    };
+  });
+  return Promise.all(all);
+}
+
+/** 18,000 votes in no order, and 2,000 of them once more: half right beside the first, half long after. */
+function ballots(voters: Voter[], works: string[]): { once: Pair[]; sent: Pair[] } {
+  const given = voters.flatMap((voter, n) =>
+    // Not as many for each work: by a stride that meets all of them.
+    works.flatMap((work, m) => ((m * 7 + n * 3) % WORKS < EACH ? [[voter, work] as const] : [])),
+  );
+  const once = given.map((_, i) => given[(i * 7919) % given.length] as Pair);
+  const sent = once.flatMap((pair, i) => {
+    if (i % 18 === 0) return [pair, pair];
+    return i % 18 === 9 ? [pair, once[i >> 1] as Pair] : [pair];
+  });
+  return { once, sent };
+}
+
+/** What the answer's message says: it travels in the cookie of the redirect. */
+function toastIn(cookies: string[] = []): { title: string; receipt?: { work: string; code: string } } {
+  const [, value = ""] = /^flash=([^;]+)/.exec(cookies.find((one) => one.startsWith("flash=")) ?? "") ?? [];
+  const [data = ""] = decodeURIComponent(value).split(".");
+  return JSON.parse(Buffer.from(data, "base64").toString()).__flash_toast__;
+}
+
+async function cast([voter, work]: Pair) {
+  const answer = await ask(contest.url, "/galeria", {
+    method: "POST",
+    headers: {
+      Cookie: `session=${voter.cookie}`,
+      Origin: contest.url.origin,
+      "Content-Type": "application/x-www-form-urlencoded",
+      "CF-Connecting-IP": voter.address,
+    },
+    body: String(new URLSearchParams({ proposal_id: work })),
+    agent,
+  });
+  return { status: answer.status, ...toastIn(answer.headers["set-cookie"]) };
+}
+
+/** How many of each there are that are as many as `least`. */
+function counted<Key>(keys: Key[], least = 1): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return new Map([...counts].filter(([, count]) => count >= least));
+}
+
+const key = (...parts: unknown[]) => parts.join(" ");
+
+test("[TALLY-10] [GAL-08] 20,000 votes of 300 people over HTTP, with repeats: acknowledgements, rows, counters, groups and chain agree", async () => {
+  await contest.setPhase("voting");
+  const works: string[] = [];
+  for (let n = 0; n < WORKS; n++) works.push(await contest.addProposal());
+  const { once, sent } = ballots(await people(), works);
+  expect([new Set(once.map(([voter, work]) => key(voter.id, work))).size, sent.length]).toEqual([
+    VOTERS * EACH,
+    20_000,
+  ]);
+
+  // Voter, work and receipt of each vote that was acknowledged; how the others were answered.
+  const receipts: string[] = [];
+  const others: string[] = [];
+  const coming = sent.entries();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (const [n, pair] of coming) {
+        const { status, title, receipt } = await cast(pair);
+        if (receipt) receipts.push(key(pair[0].id, receipt.work, receipt.code));
+        if (receipt?.work !== pair[1]) others.push(key(status, title));
+        // The cron seals meanwhile.
+        if (n % 4000 === 3999) await contest.cron(Date.now());
+      }
+    }),
+  );
+  expect(counted(others)).toEqual(new Map([["303 Ya votaste", 2000]]));
+
+  const rows = await contest.rows<Record<"user_id" | "proposal_id" | "receipt", string> & { hour: number }>(
+    "select user_id, proposal_id, receipt, created_at / 3600000 as hour from public_votes",
+  );
+  const stored = rows.map((row) => key(row.user_id, row.proposal_id, row.receipt));
+  expect(new Set(stored)).toEqual(new Set(receipts));
+  expect([stored.length, receipts.length, new Set(rows.map(({ receipt }) => receipt)).size]).toEqual([
+    18_000, 18_000, 18_000,
+  ]);
+
+  const perWork = counted(once.map(([, work]) => work));
+  const proposals = await contest.rows<{ id: string; number: number; votes: number }>(
+    "select id, number, public_votes_count as votes from proposals",
+  );
+  expect(new Map(proposals.map(({ id, votes }) => [id, votes]))).toEqual(perWork);
+  const hours = await contest.rows<{ hour: number; votes: number }>("select hour, votes from vote_hours");
+  expect(new Map(hours.map(({ hour, votes }) => [hour, votes]))).toEqual(
+    counted(rows.map(({ hour }) => hour)),
+  );
+
+  // All came within ten minutes: a work's votes are one burst, those of one network one of that network.
+  const ofKind = (kind: string, least: number, of: (voter: Voter) => unknown) =>
+    [
+      ...counted(
+        once.map(([voter, work]) => key(work, of(voter))),
+        least,
+      ),
+    ].map(([group, votes]) => key(kind, group.split(" ")[0], votes));
+  const groups = await contest.rows("select kind, proposal_id, votes from vote_groups");
+  expect(groups.map((group) => key(...Object.values(group))).sort()).toEqual(
+    [
+      ...ofKind("address", 5, ({ address }) => address),
+      ...ofKind("network", 10, ({ network }) => network),
+      ...ofKind("network_burst", 5, ({ network }) => network),
+      ...ofKind("burst", 20, () => ""),
+    ].sort(),
+  );
+
+  await contest.cron(Date.now());
+  const lines = await contest.rows<{ number: number; kind: string; work: number; receipt_hash: string }>(
+    "select number, kind, work, receipt_hash from tally_lines order by number",
+  );
+  expect(lines.map(({ number }) => number)).toEqual(Array.from({ length: 18_000 }, (_, n) => n + 1));
+  const numbers = new Map(proposals.map(({ id, number }) => [id, number]));
+  expect(new Set(lines.map(({ kind, work, receipt_hash }) => key(kind, work, receipt_hash)))).toEqual(
+    new Set(
+      receipts.map((one) => {
+        const [, work = "", code = ""] = one.split(" ");
+        return key("vote", numbers.get(work), sha256(code));
+      }),
+    ),
+  );
+
+  // The published file, by the program that shares nothing with the product.
+  await contest.setPhase("results");
+  const file = join(folder, "recuento.txt");
+  writeFileSync(file, await (await contest.visitor().fetch("/recuento.txt")).text());
+  const program = resolve(import.meta.dirname, "../../public/verificar-recuento.mjs");
+  const said = execFileSync(process.execPath, [program, file], { encoding: "utf8" });
+  const told = [...said.matchAll(/^ *(\d+) {2}obra (\d+) /gm)];
+  expect(new Map(told.map(([, votes, number]) => [Number(number), Number(votes)]))).toEqual(
+    new Map(proposals.map(({ id, number }) => [number, perWork.get(id)])),
+  );
+  // The worker takes 4 ms of processor for each.
+}, 300_000);

@@ -29,6 +29,7 @@ import { stateStore } from "./db/states";
 import { studentStore } from "./db/students";
 import { tallyStore } from "./db/tally";
 import { throttleStore } from "./db/throttles";
+import { tieStore } from "./db/ties";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
 import { verificationStore } from "./db/verifications";
@@ -107,6 +108,7 @@ function storesOver(database: Database) {
     students: studentStore(database),
     tally: tallyStore(database),
     throttles: throttleStore(database),
+    ties: tieStore(database),
     universities: universityStore(database),
     universityLists: universityLists(database),
     uploads: uploadStore(database),

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { limits } from "~/contest/limits";
 import type { Role } from "~/contest/roles";
+import type { Ties } from "~/db/ties";
 import { authText } from "~/text/auth";
 import { recovery } from "~/text/recovery";
 import { secondFactor as factor } from "~/text/second-factor";
 import { required, requiredLine } from "~/web/forms";
+import { tieNames, tieUniversity } from "~/web/tie-fields";
 
 /** What every kind of sign-up ends as, once its form is checked. */
 export interface NewAccount {
@@ -16,6 +18,8 @@ export interface NewAccount {
   code: string | null;
   /** The work to vote for once they are in. */
   voteFor: string | null;
+  /** Of a juror. */
+  ties?: Ties;
 }
 
 const email = required(authText.emailMissing)
@@ -67,7 +71,7 @@ const code = required(authText.codeMissing);
 /** The fields of each type carry its name, so that nothing typed for one type reaches another. */
 export const fieldsOfType = {
   universidad: ["universidad_university", "universidad_code"],
-  jurado: ["jurado_code"],
+  jurado: ["jurado_code", "jurado_university", "jurado_ties"],
   alumno: ["alumno_university"],
 } as const;
 
@@ -78,6 +82,8 @@ const ofOtherTypes = {
   universidad_university: z.unknown().optional(),
   universidad_code: z.unknown().optional(),
   jurado_code: z.unknown().optional(),
+  jurado_university: z.unknown().optional(),
+  jurado_ties: z.unknown().optional(),
   alumno_university: z.unknown().optional(),
 };
 
@@ -105,8 +111,21 @@ export function signUpForm(hasPartner: boolean) {
       }),
     );
   const jurado = z
-    .strictObject({ ...common, type: z.literal("jurado"), jurado_code: code })
-    .transform((form): NewAccount => ({ ...accountOf(form), role: form.type, code: form.jurado_code }));
+    .strictObject({
+      ...common,
+      type: z.literal("jurado"),
+      jurado_code: code,
+      jurado_university: tieUniversity,
+      jurado_ties: tieNames,
+    })
+    .transform(
+      (form): NewAccount => ({
+        ...accountOf(form),
+        role: form.type,
+        code: form.jurado_code,
+        ties: { universityId: form.jurado_university, ties: form.jurado_ties },
+      }),
+    );
   const alumno = z
     .strictObject({ ...common, type: z.literal("alumno"), alumno_university: university })
     .transform(

@@ -8,6 +8,7 @@ import type { NewPerson } from "~/db/people";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";
 import { accountCreated, authText, partnerFailedNotice, votersClosed } from "~/text/auth";
 import { common } from "~/text/common";
+import { ties } from "~/text/ties";
 import { type Toast, together } from "~/text/toast";
 import { waitingNotice } from "~/text/waiting";
 import { accessPath, returnOf } from "~/web/access";
@@ -60,7 +61,8 @@ export async function signUp(
     const turn = { subject, lane: "stranger" as const, ...(sent.isOften && { waitMs: SCHOOL_WAIT_MS }) };
     passwordHash = await inTurn(turn, () => hashPassword(password));
     const consents = taken(role, context.partner);
-    const person = { id, role, fullName, email, emailKey, universityId, passwordHash, codeNumber, consents };
+    const known = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
+    const person = { ...known, passwordHash, codeNumber, consents };
     ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
   } catch (error) {
     // Who is told to come back does not use their school's tries up by coming back.
@@ -150,6 +152,9 @@ function explain(error: unknown, role: NewPerson["role"], context: AppLoadContex
   }
   if (why === "university_unavailable") {
     if (role === "universidad") return refused(authText.universityNotLinked, 409);
+    if (role === "jurado") {
+      return { done: false, status: 409, fieldErrors: { jurado_university: [ties.universityGone] } };
+    }
     return { done: false, status: 409, fieldErrors: { alumno_university: [authText.universityMissing] } };
   }
   context.logError(error);

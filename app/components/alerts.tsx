@@ -19,7 +19,7 @@ export function Alerts({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: s
         <ul className="mt-4 border-b lg:columns-2 lg:gap-x-10">
           {alerts.map((alert) => (
             <li
-              key={`${alert.kind}-${"proposal" in alert ? alert.proposal.id : alert.juror.name}`}
+              key={keyOf(alert)}
               className="flex min-h-11 break-inside-avoid items-baseline gap-3 border-t text-small wrap-anywhere"
             >
               <span className="mark mark-severity shrink-0" data-severity={alert.severity}>
@@ -34,10 +34,27 @@ export function Alerts({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: s
   );
 }
 
+function keyOf(alert: Shown): string {
+  if (alert.kind === "tied") return `tied-${alert.tie.id}-${alert.tie.name}`;
+  return `${alert.kind}-${"proposal" in alert ? alert.proposal.id : alert.juror.name}`;
+}
+
 function Line({ alert, detailOf }: { alert: Shown; detailOf: (id: string) => string }) {
   if (alert.kind === "low_progress") {
     const { name, submitted, assigned } = alert.juror;
     return <span className="py-2.5">{text.alert.low_progress(name, submitted, assigned)}</span>;
+  }
+  if (alert.kind === "tied") {
+    const { id, title, name, person, sent } = alert.tie;
+    const mended =
+      sent && person
+        ? `/admin/usuarios?persona=${encodeURIComponent(person)}`
+        : `/admin/jurado/asignaciones?obra=${encodeURIComponent(id)}`;
+    return (
+      <Link to={mended} className="min-h-11 grow py-2.5 hover:underline">
+        {sent ? text.alert.tied_sent(name, title) : text.alert.tied(name, title)}
+      </Link>
+    );
   }
   const { id, title, stdDev } = alert.proposal;
   return (

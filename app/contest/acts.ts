@@ -34,6 +34,7 @@ export type Act =
   | "student_confirmed"
   | "student_removed"
   | "students_removed"
+  | "ties_saved"
   | "university_activated"
   | "university_added"
   | "university_deactivated"

@@ -3,7 +3,18 @@ import { isHighDispersion, type ProposalMetrics, percentage } from "./metrics";
 import { steady } from "./ranking";
 import type { ProposalStatus } from "./statuses";
 
+/** A juror who has a work that they turned out to be tied to: it waits for another, or their evaluation counts still. */
+export interface TiedJuror {
+  id: string;
+  title: string;
+  name: string;
+  /** Their account's id. */
+  person: string | null;
+  sent: boolean;
+}
+
 export type Alert<P, J> =
+  | { kind: "tied"; severity: "high"; tie: TiedJuror }
   | { kind: "no_evaluations"; severity: "high"; proposal: P }
   | { kind: "low_progress"; severity: "medium"; juror: J }
   | { kind: "high_dispersion"; severity: "medium"; proposal: P };
@@ -25,17 +36,19 @@ export function contestAlerts<
   const dispersed = judged
     .filter((proposal) => proposal.evaluationsSubmitted >= 3 && isHighDispersion(proposal.stdDev))
     .sort((a, b) => (steady(b.stdDev) ?? 0) - (steady(a.stdDev) ?? 0));
-  return alertsOf({ unevaluated, slow, dispersed });
+  return alertsOf({ tied: [], unevaluated, slow, dispersed });
 }
 
 /** The alerts of what was found, the most severe first and at most five of a kind. */
 export function alertsOf<P, J>({
+  tied,
   unevaluated,
   slow,
   dispersed,
-}: Record<"unevaluated" | "dispersed", P[]> & { slow: J[] }): Alert<P, J>[] {
+}: Record<"unevaluated" | "dispersed", P[]> & { tied: TiedJuror[]; slow: J[] }): Alert<P, J>[] {
   const few = <T>(all: T[]) => all.slice(0, limits.alertsOfAKind);
   return [
+    ...few(tied).map((tie) => ({ kind: "tied", severity: "high", tie }) as const),
     ...few(unevaluated).map((proposal) => ({ kind: "no_evaluations", severity: "high", proposal }) as const),
     ...few(slow).map((juror) => ({ kind: "low_progress", severity: "medium", juror }) as const),
     ...few(dispersed).map((proposal) => ({ kind: "high_dispersion", severity: "medium", proposal }) as const),

@@ -45,6 +45,8 @@ export const limits = {
   /** Works that the finalists' question names as not evaluated enough. */
   lackingWorks: 5,
   maxScore: 5,
+  /** People and institutions that a juror may name as ties. */
+  jurorTies: 20,
   /** Fixed divisor of an evaluation's progress, however many criteria there are. */
   progressCriteria: 4,
   /** So many votes from one address for one work are looked at. */

@@ -27,7 +27,7 @@ const added = sql`${judgeAssignments} a, json_each(l.details, '$.added') p
   where a.judge_id = p.value ->> 'judgeId' and a.proposal_id = p.value ->> 'proposalId' and a.created_at = l.at`;
 const pairsOf = (run: number) => sql`from ${auditLog} l, ${added} and l.id = ${run}`;
 const isBegun = sql`exists (select 1 from ${evaluations} e
-  where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id)`;
+  where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id and not (e.tied and e.conflict))`;
 const latestRun = sql`(select * from ${auditLog}
   where action in ('judges_assigned', 'assignment_undone') order by id desc limit 1)`;
 
@@ -92,6 +92,9 @@ export function assignmentStore(database: Database) {
     async assign({ added, loads }: AssignmentPlan, by: Actor, at: number): Promise<void> {
       if (added.length === 0) return;
       await atomically(database, [
+        // Whom a tie that came to light took a work from is replaced now.
+        sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+          (select judge_id, proposal_id from ${evaluations} where tied and conflict)`,
         sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select value ->> 'judgeId', value ->> 'proposalId', ${at} from ${rowsOf(added)}
           where true on conflict do nothing`,
@@ -150,11 +153,13 @@ export function assignmentStore(database: Database) {
           details: sql`json_object('judge', j.name)`,
           rows: sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId} and j.active
             and not p.is_draft and p.status <> 'descalificada' and not exists (select 1 from ${judgeAssignments}
-              where judge_id = j.id and proposal_id = p.id)`,
+              where judge_id = j.id and proposal_id = p.id) and not exists (select 1 from ${evaluations}
+              where judge_id = j.id and proposal_id = p.id and tied)`,
         }),
         sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select j.id, p.id, ${at} from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
-            and j.active and not p.is_draft and p.status <> 'descalificada'
+            and j.active and not p.is_draft and p.status <> 'descalificada' and not exists (select 1 from ${evaluations}
+              where judge_id = j.id and proposal_id = p.id and tied)
           on conflict do nothing returning 1`,
       ]);
       return added.rows.length === 1;

@@ -154,7 +154,8 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes }: Ways): St
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
     sql`delete from ${judges} where user_id in ${those}
         and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
-    sql`update ${judges} set user_id = null, name = ${nameless}, active = 0 where user_id in ${those}`,
+    sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, university_id = null, ties = '[]'
+        where user_id in ${those}`,
     sql`update ${publicVotes} set user_id = null where user_id in ${those}`,
     sql`update ${uploads} set user_id = null where user_id in ${those}`,
     sql`update ${universities} set contact_user_id = null where contact_user_id in ${those}`,

@@ -111,8 +111,14 @@ const invariants: Invariant[] = [
   },
   {
     name: "who has begun an evaluation is assigned",
-    offenders: `select e.id from evaluations e where not exists (select 1 from judge_assignments a
+    offenders: `select e.id from evaluations e where not e.tied and not exists (select 1 from judge_assignments a
       where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)`,
+  },
+  {
+    name: "every juror is tied to the works of their own university, and begins none of them",
+    offenders: `select j.id, p.id from judges j join proposals p on p.university_id = j.university_id
+      where not p.is_draft and not exists (select 1 from evaluations e
+        where e.judge_id = j.id and e.proposal_id = p.id and (e.conflict or (e.tied and e.status = 'submitted')))`,
   },
   {
     name: "no evaluation of a draft",

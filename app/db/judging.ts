@@ -15,14 +15,15 @@ const inConflict = sql`${evaluations} e indexed by evaluations_conflicts where e
 
 /**
  * How many evaluations are expected of the work `p`: one in conflict is not, one that was sent was. Who evaluates is
- * assigned (a trigger).
+ * assigned (a trigger), who is tied to it need not be.
  */
 const expected: Record<Mode, SQL> = {
   all_judges: sql`(select count(*) from ${judges} where active)
     - (select count(*) from ${inConflict} and ${isActive})
     + coalesce((select sent from former where former.proposal_id = p.id), 0)`,
   assigned_judges: sql`(select count(*) from ${judgeAssignments} a where a.proposal_id = p.id)
-    - (select count(*) from ${inConflict})`,
+    - (select count(*) from ${inConflict} and exists (select 1 from ${judgeAssignments} a
+      where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id))`,
 };
 
 /**
@@ -63,7 +64,7 @@ const share = sql`round(sent * 1.0 / assigned * 100)`;
 export const jurors = (mode: Mode) => sql`
   own as (
     select e.judge_id, count(*) filter (where ${counted}) as sent, sum(e.conflict) as conflicts,
-      max(e.updated_at) as last_at
+      nullif(max(e.updated_at), 0) as last_at
     from ${evaluations} e where e.proposal_id not in ${unjudged} group by e.judge_id),
   desks as materialized (
     select j.id, j.name, j.name_key, p.email, ${assigned[mode]} as assigned, coalesce(own.sent, 0) as sent,

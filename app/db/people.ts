@@ -20,6 +20,7 @@ import {
   universities,
 } from "./schema";
 import { build, perShape, type Slots, select, statement } from "./statements";
+import { type Ties, universityIsThere } from "./ties";
 import { mustWait, noticeSteps } from "./waiting";
 
 export interface NewPerson {
@@ -33,6 +34,8 @@ export interface NewPerson {
   /** For universidad and alumno; must be active. */
   universityId: string | null;
   passwordHash: string;
+  /** Of a juror. */
+  ties?: Ties;
   /** By which code of the role's, counted from the environment's; null for who needs none. */
   codeNumber: number | null;
   /** What they take by signing up. */
@@ -217,15 +220,19 @@ export function peopleStore(database: Database) {
           ...noticeSteps(id, notice, now),
         ],
         jurado: [
-          build
-            .insert(judges)
-            .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now }),
+          build.insert(judges).values({
+            id: crypto.randomUUID(),
+            userId: id,
+            name: person.fullName,
+            createdAt: now,
+            ...person.ties,
+          }),
         ],
         alumno: [],
         publico: [],
       };
       try {
-        const [, , made] = await atomically(database, [
+        const [, , , made] = await atomically(database, [
           refuseUnless(
             sql`${codeNumber} is null
               or coalesce((select number from ${accessCodes} where role = ${role}), 1) = ${codeNumber}`,
@@ -235,6 +242,7 @@ export function peopleStore(database: Database) {
             sql`${universityId} is null or exists (select 1 from ${universities} where ${chosen})`,
             "university_unavailable",
           ),
+          universityIsThere(person.ties?.universityId ?? null),
           sql<{ waits: number }>`insert into ${profiles}
             (id, role, full_name, email, email_key, university_id, requested_university_id, created_at)
             select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey}, iif(waits, null, ${universityId}),

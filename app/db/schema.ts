@@ -17,6 +17,7 @@ import { titleKeyLength } from "../contest/gallery";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
 import { tallyKinds } from "../contest/tally";
+import type { Tie } from "../contest/ties";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
@@ -344,6 +345,8 @@ export const proposalStudents = sqliteTable(
     /** Their place in the team's order, from 0. */
     position: integer("position").notNull(),
     fullName: text("full_name").notNull(),
+    /** As `fold` has it, but for a `~` after ñ. */
+    nameKey: text("name_key").generatedAlwaysAs(sql.raw(nameKeyOf("full_name")), { mode: "virtual" }),
     email: text("email"),
     role: text("role").notNull().default(""),
   },
@@ -531,6 +534,9 @@ export const judges = sqliteTable(
       .notNull()
       .generatedAlwaysAs(sql.raw(nameKeyOf("name")), { mode: "stored" }),
     active: flag("active").notNull().default(true),
+    /** Their own university, and the other institutions and people they are tied to: whose works they do not judge. */
+    universityId: text("university_id").references(() => universities.id),
+    ties: text("ties", { mode: "json" }).$type<Tie[]>().notNull().default([]),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
@@ -596,6 +602,8 @@ export const evaluations = sqliteTable(
       .default("draft"),
     submittedAt: instant("submitted_at"),
     conflict: flag("conflict").notNull().default(false),
+    /** What the juror said of themselves ties them to the work; found by triggers. */
+    tied: flag("tied").notNull().default(false),
     /** The page that saved last: it may save again without being told of its own version. */
     editor: text("editor"),
     createdAt: instant("created_at").notNull(),
@@ -615,6 +623,7 @@ export const evaluations = sqliteTable(
     ),
     // How far each juror is, and when they last did something.
     index("evaluations_by_judge").on(t.judgeId, t.status, t.conflict, t.updatedAt, t.proposalId),
+    index("evaluations_tied").on(t.judgeId, t.proposalId, t.conflict).where(sql`${t.tied}`),
     index("evaluations_conflicts").on(t.proposalId, t.judgeId).where(sql`${t.conflict}`),
     check("evaluations_status", sql`${t.status} in ('draft', 'submitted')`),
     check("evaluations_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),

@@ -394,6 +394,7 @@ END;
 DROP TRIGGER IF EXISTS `who_evaluates_is_assigned`;
 --> statement-breakpoint
 CREATE TRIGGER `who_evaluates_is_assigned` AFTER INSERT ON `evaluations`
+WHEN NOT NEW.`tied`
 BEGIN
 	INSERT INTO `judge_assignments` (`judge_id`, `proposal_id`, `created_at`)
 	SELECT NEW.`judge_id`, NEW.`proposal_id`, NEW.`created_at` WHERE NOT EXISTS
@@ -724,3 +725,101 @@ BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
 --> statement-breakpoint
 -- No trigger has seen what a migration or a restore has done.
 UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495;
+--> statement-breakpoint
+-- Which published works each juror is tied to: those of their university, of institutions and by people whom they named.
+-- A name is another's when one holds all the words of the other in a row; a single word is nobody's. (decision 151)
+DROP VIEW IF EXISTS `juror_ties`;
+--> statement-breakpoint
+CREATE VIEW `juror_ties` AS
+SELECT j.`id` AS `judge_id`, p.`id` AS `proposal_id` FROM `judges` j
+	JOIN `proposals` p ON p.`university_id` = j.`university_id` WHERE NOT p.`is_draft`
+UNION ALL SELECT j.`id`, p.`id` FROM `proposals` p JOIN `universities` u ON u.`id` = p.`university_id`
+	JOIN `judges` j ON j.`ties` <> '[]' JOIN json_each(j.`ties`) t
+	WHERE NOT p.`is_draft` AND (instr(' ' || u.`name_folded` || ' ', t.`value` ->> 'key') > 0
+		OR (instr(u.`name_folded`, ' ') > 0 AND instr(t.`value` ->> 'key', ' ' || u.`name_folded` || ' ') > 0))
+UNION ALL SELECT j.`id`, p.`id` FROM `proposals` p JOIN `proposal_students` s ON s.`proposal_id` = p.`id`
+	JOIN `judges` j ON j.`ties` <> '[]' JOIN json_each(j.`ties`) t
+	WHERE NOT p.`is_draft` AND (instr(' ' || replace(s.`name_key`, '~', '') || ' ', t.`value` ->> 'key') > 0
+		OR (instr(s.`name_key`, ' ') > 0 AND instr(t.`value` ->> 'key', ' ' || replace(s.`name_key`, '~', '') || ' ') > 0));
+--> statement-breakpoint
+-- Not to be read: a row put into it makes conflicts of a juror's ties, or of a work's. What a juror says of themselves holds
+-- for what they have sent too; what others bring up later leaves that counting, and tied, for an admin to decide.
+DROP VIEW IF EXISTS `tie_search`;
+--> statement-breakpoint
+CREATE VIEW `tie_search` AS SELECT '' AS `judge_id`, '' AS `proposal_id`, 0 AS `at`;
+--> statement-breakpoint
+CREATE TRIGGER `search_ties_of_juror` INSTEAD OF INSERT ON `tie_search`
+WHEN NEW.`proposal_id` IS NULL
+BEGIN
+	DELETE FROM `evaluations` WHERE `judge_id` = NEW.`judge_id` AND `tied` AND `updated_at` = 0
+		AND `proposal_id` NOT IN (SELECT `proposal_id` FROM `juror_ties` WHERE `judge_id` = NEW.`judge_id`);
+	UPDATE `evaluations` SET `conflict` = 0, `tied` = 0 WHERE `judge_id` = NEW.`judge_id` AND `tied`
+		AND `proposal_id` NOT IN (SELECT `proposal_id` FROM `juror_ties` WHERE `judge_id` = NEW.`judge_id`);
+	INSERT INTO `evaluations` (`id`, `judge_id`, `proposal_id`, `conflict`, `tied`, `created_at`, `updated_at`)
+	SELECT DISTINCT lower(hex(randomblob(16))), `judge_id`, `proposal_id`, 1, 1, NEW.`at`, 0
+	FROM (SELECT DISTINCT `judge_id`, `proposal_id` FROM `juror_ties` WHERE `judge_id` = NEW.`judge_id`) WHERE true
+	ON CONFLICT (`judge_id`, `proposal_id`) DO UPDATE SET `conflict` = 1, `tied` = 1 WHERE NOT `conflict`;
+	DELETE FROM `evaluation_changes` WHERE `evaluation_id` IN
+		(SELECT `id` FROM `evaluations` WHERE `judge_id` = NEW.`judge_id` AND `tied`);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `search_ties_of_work` INSTEAD OF INSERT ON `tie_search`
+WHEN NEW.`judge_id` IS NULL
+BEGIN
+	DELETE FROM `evaluations` WHERE `proposal_id` = NEW.`proposal_id` AND `tied` AND `updated_at` = 0
+		AND `judge_id` NOT IN (SELECT `judge_id` FROM `juror_ties` WHERE `proposal_id` = NEW.`proposal_id`);
+	UPDATE `evaluations` SET `conflict` = 0, `tied` = 0 WHERE `proposal_id` = NEW.`proposal_id` AND `tied`
+		AND `judge_id` NOT IN (SELECT `judge_id` FROM `juror_ties` WHERE `proposal_id` = NEW.`proposal_id`);
+	INSERT INTO `evaluations` (`id`, `judge_id`, `proposal_id`, `conflict`, `tied`, `created_at`, `updated_at`)
+	SELECT lower(hex(randomblob(16))), `judge_id`, `proposal_id`, 1, 1, NEW.`at`, 0
+	FROM (SELECT DISTINCT `judge_id`, `proposal_id` FROM `juror_ties` WHERE `proposal_id` = NEW.`proposal_id`) WHERE true
+	ON CONFLICT (`judge_id`, `proposal_id`) DO UPDATE SET `conflict` = (`status` = 'draft'), `tied` = 1 WHERE NOT `conflict`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ties_of_new_juror`;
+--> statement-breakpoint
+CREATE TRIGGER `ties_of_new_juror` AFTER INSERT ON `judges`
+WHEN NEW.`university_id` IS NOT NULL OR NEW.`ties` <> '[]'
+BEGIN
+	INSERT INTO `tie_search` (`judge_id`, `proposal_id`, `at`) VALUES (NEW.`id`, NULL, NEW.`created_at`);
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ties_of_juror`;
+--> statement-breakpoint
+CREATE TRIGGER `ties_of_juror` AFTER UPDATE OF `university_id`, `ties` ON `judges`
+BEGIN
+	INSERT INTO `tie_search` (`judge_id`, `proposal_id`, `at`) VALUES (NEW.`id`, NULL, unixepoch() * 1000);
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ties_of_new_work`;
+--> statement-breakpoint
+CREATE TRIGGER `ties_of_new_work` AFTER INSERT ON `proposals`
+WHEN NOT NEW.`is_draft`
+BEGIN
+	INSERT INTO `tie_search` (`judge_id`, `proposal_id`, `at`) VALUES (NULL, NEW.`id`, NEW.`created_at`);
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ties_of_work`;
+--> statement-breakpoint
+CREATE TRIGGER `ties_of_work` AFTER UPDATE OF `university_id`, `is_draft` ON `proposals`
+BEGIN
+	INSERT INTO `tie_search` (`judge_id`, `proposal_id`, `at`) VALUES (NULL, NEW.`id`, NEW.`updated_at`);
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ties_of_new_student`;
+--> statement-breakpoint
+CREATE TRIGGER `ties_of_new_student` AFTER INSERT ON `proposal_students`
+WHEN EXISTS (SELECT 1 FROM `judges` WHERE `ties` <> '[]')
+BEGIN
+	INSERT INTO `tie_search` (`judge_id`, `proposal_id`, `at`)
+	SELECT NULL, `id`, `created_at` FROM `proposals` WHERE `id` = NEW.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `nobody_judges_their_own`;
+--> statement-breakpoint
+-- Passed over, so that a sharing out that meets a tie of this moment does all else.
+CREATE TRIGGER `nobody_judges_their_own` BEFORE INSERT ON `judge_assignments`
+WHEN EXISTS (SELECT 1 FROM `evaluations` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id` AND `tied` AND `conflict`)
+BEGIN
+	SELECT RAISE(IGNORE);
+END;

@@ -3,7 +3,7 @@ import { fold, freeSlug, universitySlug } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { removalSteps } from "./removal";
-import { profiles, proposals, teams, universities } from "./schema";
+import { judges, profiles, proposals, teams, universities } from "./schema";
 import { type Slots, select, statement } from "./statements";
 import { isTaken } from "./waiting";
 
@@ -220,6 +220,7 @@ export function universityStore(database: Database) {
         }),
         ...Object.values(removalSteps(its, at)).flat(),
         sql`update ${profiles} set university_id = null where university_id = ${id}`,
+        sql`update ${judges} set university_id = null where university_id = ${id}`,
         sql`update ${profiles} set requested_university_id = null where requested_university_id = ${id}`,
         sql`delete from ${teams} where university_id = ${id}`,
         sql`delete from ${universities} where id = ${id}`,

@@ -52,6 +52,7 @@ export const audit = {
     student_confirmed: "Alumno confirmado",
     student_removed: "Alumno quitado",
     students_removed: "Alumnos quitados",
+    ties_saved: "Vínculos de un jurado guardados",
     university_activated: "Universidad activada",
     university_added: "Universidad agregada",
     university_deactivated: "Universidad desactivada",

@@ -14,6 +14,10 @@ export const dashboard = {
   someAlerts: (count: number) => `Mostrando ${formatInteger(count)} alertas que requieren atención`,
   severities: { high: "Alta", medium: "Media" },
   alert: {
+    tied: (name: string, title: string) =>
+      `${name} tiene un vínculo con «${title}», que ya tenía asignada: vuelve a asignar jurados`,
+    tied_sent: (name: string, title: string) =>
+      `${name} evaluó «${title}» y después ha aparecido un vínculo: guarda sus vínculos para que no cuente`,
     no_evaluations: (title: string) => `«${title}» no tiene ninguna evaluación enviada`,
     low_progress: (name: string, submitted: number, assigned: number) =>
       `${name} ha enviado ${formatInteger(submitted)} de ${formatInteger(assigned)} evaluaciones`,

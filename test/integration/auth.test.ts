@@ -104,7 +104,11 @@ test("[AUTH-03] [AUTH-04] name, email, password and three types, each with its o
   const types = page.document.querySelectorAll("input[name=type]");
   expect(types.map((type) => type.getAttribute("value"))).toEqual(["universidad", "jurado", "alumno"]);
   expect(page.texts(".sign-up-part[data-of=universidad] label")).toEqual(["Universidad", "Código de acceso"]);
-  expect(page.texts(".sign-up-part[data-of=jurado] label")).toEqual(["Código de acceso"]);
+  expect(page.texts(".sign-up-part[data-of=jurado] label")).toEqual([
+    "Código de acceso",
+    "Tu universidad (opcional)",
+    "Otras personas o instituciones con las que tienes relación (opcional)",
+  ]);
   expect(page.texts(".sign-up-part[data-of=alumno] label")).toEqual(["Universidad"]);
   expect(page.document.querySelector("[name=partner_consent]")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { contestAlerts } from "~/contest/alerts";
+import { type Alert, contestAlerts } from "~/contest/alerts";
 import { type CategoryFilter, categoryFilterValues, newProposalCategories } from "~/contest/categories";
 import { jurorRanking, type RankingPlace } from "~/contest/juror-ranking";
 import { contestOverview, judgingOf } from "~/contest/overview";
@@ -239,11 +239,12 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
           proposals: overview.proposals.length,
           jurors: jurors.length,
         });
-        const alerts = contestAlerts(overview.proposals, jurors).map((alert) =>
-          alert.kind === "low_progress" ? [alert.kind, alert.juror.name] : [alert.kind, alert.proposal.id],
-        );
-        const named = (all: typeof shown.alerts) =>
-          all.map((alert) => [alert.kind, "juror" in alert ? alert.juror.name : alert.proposal.id]);
+        const named = (all: Alert<{ id: string }, { name: string }>[]) =>
+          all.map((alert) => {
+            if (alert.kind === "tied") return [alert.kind, alert.tie.id];
+            return [alert.kind, "juror" in alert ? alert.juror.name : alert.proposal.id];
+          });
+        const alerts = named(contestAlerts(overview.proposals, jurors));
         expect(named(shown.alerts)).toEqual(alerts);
         expect(named(await dashboard.alerts(mode))).toEqual(alerts);
 

@@ -18,7 +18,8 @@ const shapes = {
   /** components/proposal-card.tsx */
   card: "id title summary status category universityName cover.@file students[] moreStudents",
   /** contest/alerts.ts */
-  alert: "{kind severity proposal.{id title stdDev} juror.{name submitted assigned}}",
+  alert:
+    "{kind severity proposal.{id title stdDev} juror.{name submitted assigned} tie.{id title name person sent}}",
   dashboardRow:
     "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected place",
   settings: `{${settingKeys.join(" ")}}`,
@@ -48,7 +49,7 @@ const allowed: Record<string, string> = {
   "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
   "routes/auth.recuperar.$token": "isOpen",
   "routes/cuenta":
-    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor",
+    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor ties.{university names universities[].{id name}}",
   "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
   "routes/cuenta_.segundo-factor":
     "isRequired next setup.{sealed secret qr.{size path}} factor.{createdAt codesLeft}",
@@ -111,7 +112,7 @@ const allowed: Record<string, string> = {
     registered[].{id name createdAt contactName contactEmail proposals} found total first pages registeredPages
     waits.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
-    pages person.{id fullName email role universityName requestedUniversityName} universities[].{id name}`,
+    pages person.{id fullName email role universityName requestedUniversityName} ties.{university names} universities[].{id name}`,
   "routes/admin.votos": `isWatching
     list.{flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
       reason firstAt lastAt} page pages total search works[].{id title votes}}
@@ -126,6 +127,7 @@ const allowed: Record<string, string> = {
 const only: { route: string; key: string; for: string[] }[] = [
   { route: "routes/galeria", key: "cards[].evaluation", for: ["jurado"] },
   { route: "routes/cuenta", key: "hasFactor", for: ["admin"] },
+  { route: "routes/cuenta", key: "ties", for: ["jurado"] },
   { route: "root", key: "proposalsSent", for: ["universidad"] },
 ];
 

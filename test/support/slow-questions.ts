@@ -60,6 +60,11 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
       because: "the review says how many groups there are in all, by an index that holds those alone",
     }),
   ),
+  ...[/where e\.tied and/, /where tied and conflict\)$/].map((statement) => ({
+    statement,
+    does: "reads all evaluations",
+    because: "the index holds ties alone",
+  })),
   {
     statement: /^select void_kind as kind/,
     does: "reads all public_votes",

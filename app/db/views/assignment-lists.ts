@@ -88,7 +88,8 @@ const oneWork = statement(
 const othersFor = statement(
   (its: Slots<{ id: string }>) => sql<{ id: string; name: string }>`select j.id, j.name from ${judges} j
     where j.active and not exists (select 1 from ${judgeAssignments} a
-      where a.judge_id = j.id and a.proposal_id = ${its.id}) order by j.name_key, j.id`,
+      where a.judge_id = j.id and a.proposal_id = ${its.id}) and not exists (select 1 from ${evaluations} e
+      where e.judge_id = j.id and e.proposal_id = ${its.id} and e.tied) order by j.name_key, j.id`,
 );
 
 const known = sql`(j.active or exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id))`;

@@ -10,7 +10,7 @@ import type { ProposalStatus } from "~/contest/statuses";
 import type { Database } from "../database";
 import { fewAlerts, isJudged, jurors, rated, totalsOf } from "../judging";
 import { startOfPage } from "../paging";
-import { proposals, universities } from "../schema";
+import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
 import { perShape, type Slots, statement } from "../statements";
 import { type CardFile, coverOf, matchesSearch } from "./cards";
 
@@ -80,11 +80,19 @@ const alarming = sql`
   (select json_group_array(json_object('id', id, 'title', title, 'stdDev', deviation)) from
     (select id, title, deviation from rated
       where ${isJudged} and sent >= 3 and deviation > ${sql.raw(String(limits.highDispersion))} + 1e-9
-      order by round(deviation * 1e9) desc, created_at desc, id desc limit ${fewAlerts})) as torn`;
+      order by round(deviation * 1e9) desc, created_at desc, id desc limit ${fewAlerts})) as torn,
+  (select json_group_array(json_object('id', id, 'title', title, 'name', name, 'person', user_id,
+      'sent', iif(sent, json('true'), json('false')))) from
+    (select p.id, p.title, j.name, j.user_id, not e.conflict as sent
+      from ${evaluations} e cross join ${judges} j on j.id = e.judge_id cross join ${proposals} p on p.id = e.proposal_id
+      where e.tied and p.status <> 'descalificada' and (not e.conflict or exists (select 1 from ${judgeAssignments} a
+        where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id))
+      order by e.judge_id, e.proposal_id limit ${fewAlerts})) as tied`;
 
 interface Alarming {
   silent: string;
   torn: string;
+  tied: string;
 }
 
 const alarmingWorks = perShape((mode: Mode) =>
@@ -259,6 +267,7 @@ type DashboardAlert = Alert<AlertedWork, AlertedJuror>;
 
 const alertsIn = (works: Alarming | null, slow: AlertedJuror[]): DashboardAlert[] =>
   alertsOf<AlertedWork, AlertedJuror>({
+    tied: JSON.parse(works?.tied ?? "[]"),
     unevaluated: JSON.parse(works?.silent ?? "[]"),
     slow,
     dispersed: JSON.parse(works?.torn ?? "[]"),

@@ -127,6 +127,18 @@ const evaluatedBy = statement((its: Its) =>
     .orderBy(asc(evaluations.createdAt)),
 );
 
+const tiesOf = statement((its: Its) =>
+  select({
+    universityName: universities.name,
+    names: sql<string[]>`(select json_group_array(value ->> 'name') from json_each(${judges.ties}))`.mapWith(
+      JSON.parse,
+    ),
+  })
+    .from(judges)
+    .leftJoin(universities, eq(universities.id, judges.universityId))
+    .where(eq(judges.userId, its.id)),
+);
+
 const assignedTo = statement((its: Its) =>
   select({ proposalId: proposals.id, title: proposals.title, createdAt: judgeAssignments.createdAt })
     .from(judges)
@@ -235,7 +247,8 @@ const resetsOf = statement((its: Its) =>
 export function ownDataView(database: Database) {
   /** What a juror was given and wrote; answers by the criteria's names. */
   async function judgedBy(id: string) {
-    const [evaluated, assignments, criteriaList] = await Promise.all([
+    const [ties, evaluated, assignments, criteriaList] = await Promise.all([
+      database.first(tiesOf({ id })),
       database.all(evaluatedBy({ id })),
       database.all(assignedTo({ id })),
       database.all(criteriaNames({})),
@@ -252,7 +265,7 @@ export function ownDataView(database: Database) {
       /** Made after it was sent, and not sent. */
       changes: changes && { ...changes, ...named(changes) },
     }));
-    return { evaluations: written, assignments };
+    return { ties, evaluations: written, assignments };
   }
 
   /** What a university has sent, with its files. */

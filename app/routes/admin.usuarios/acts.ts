@@ -2,13 +2,39 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { serverMessage, whyRefused } from "~/db/database";
 import { common } from "~/text/common";
+import { ties as tiesText } from "~/text/ties";
 import { users as text } from "~/text/users";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { tiesForm } from "~/web/tie-fields";
 import { roleForm } from "./form";
-import { userList } from "./query";
+import { savesTies, userList } from "./query";
 
-/** Gives one person another role. */
+/** Gives one person another role, or saves a juror's ties. */
 export async function actOnUsers(request: Request, context: AppLoadContext) {
+  return savesTies(request) ? saveTies(request, context) : changeRole(request, context);
+}
+
+async function saveTies(request: Request, context: AppLoadContext) {
+  const { viewer, ties, flash, now, logError } = await requireAdmin(request, context);
+  const form = await readForm(request, tiesForm);
+  if (form.status !== "success") return refuse(form);
+  const { person, ...query } = userList.read(request);
+  const { tie_university: universityId, ties: names } = form.value;
+  try {
+    const by = { id: viewer.id, name: viewer.fullName };
+    const name = await ties.save(person ?? "", { universityId, ties: names }, by, now);
+    if (name === null) return refuseWith(tiesText.notJuror, 404);
+    return flash.redirect(userList.path(query), tiesText.savedOf(name));
+  } catch (error) {
+    if (whyRefused(error) === "university_unavailable") {
+      return refuse(form, { fieldErrors: { tie_university: [tiesText.universityGone] }, status: 409 });
+    }
+    logError(error);
+    return refuse(form, { toast: tiesText.notSaved, status: 503 });
+  }
+}
+
+async function changeRole(request: Request, context: AppLoadContext) {
   const { viewer, people, session, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, roleForm);
   if (form.status !== "success") {

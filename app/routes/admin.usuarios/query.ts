@@ -8,3 +8,7 @@ export const userList = listAddress("/admin/usuarios", {
   /** The id of the one whose role is being asked about. */
   person: name("persona"),
 });
+
+/** Which of a juror's two forms a POST carries is said by its address. */
+export const tiesPath = (person: string) => `${userList.path({ person })}&parte=vinculos`;
+export const savesTies = (request: Request) => new URL(request.url).searchParams.get("parte") === "vinculos";

@@ -1,29 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
+import { TiesForm } from "~/components/ties-form";
 import { ActionToast } from "~/components/toast";
 import { roles } from "~/contest/roles";
+import { linesOf } from "~/contest/ties";
 import { PEOPLE_PER_PAGE } from "~/db/people";
 import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
+import { ties as tiesText } from "~/text/ties";
 import { users as text } from "~/text/users";
 import { pageOf } from "~/web/pages";
 import { actOnUsers } from "./acts";
-import { userList } from "./query";
+import { tiesPath, userList } from "./query";
 import { RoleQuestion } from "./role-question";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { people, universities } = await requireAdmin(request, context);
+  const { people, universities, ties } = await requireAdmin(request, context);
   const { person: asked, ...query } = userList.read(request);
-  const [list, person, active] = await Promise.all([
+  const [list, person, tied, active] = await Promise.all([
     people.page(query),
     asked ? people.find(asked) : null,
+    asked ? ties.of(asked) : null,
     asked ? universities.active() : [],
   ]);
   const { page, pages } = pageOf(query.page, PEOPLE_PER_PAGE, list.total);
@@ -33,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     total: list.total,
     pages,
     person,
+    ties: person && tied && { university: tied.universityId ?? "", names: linesOf(tied.ties) },
     universities: active.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -40,13 +45,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnUsers(request, context);
 
 export default function UsersScreen() {
-  const { query, people, total, pages, person, universities } = useLoaderData<typeof loader>();
+  const { query, people, total, pages, person, ties, universities } = useLoaderData<typeof loader>();
   const back = userList.path(query);
+  const answer = useActionData<typeof actOnUsers>();
+  const saves = useLocation().search.includes("parte=vinculos");
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       {person && <RoleQuestion key={person.id} person={person} universities={universities} back={back} />}
+      {person && ties && (
+        <section aria-labelledby="vinculos-de" className="mb-8 border-b border-ink pb-6">
+          <h2 id="vinculos-de" className="h2">
+            {tiesText.ofJuror(person.fullName)}
+          </h2>
+          <p className="measure mt-1 mb-5">{tiesText.ofJurorLine}</p>
+          <div className="max-w-xl">
+            <TiesForm
+              key={person.id}
+              {...ties}
+              universities={universities}
+              action={tiesPath(person.id)}
+              result={saves ? answer?.result : undefined}
+            />
+          </div>
+        </section>
+      )}
       <FilterBar
         search={query.search}
         placeholder="Nombre o correo"

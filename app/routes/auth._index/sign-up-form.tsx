@@ -17,8 +17,10 @@ import {
   PasswordField,
   PrivacyLine,
 } from "~/components/person-fields";
+import { TieFields } from "~/components/tie-fields";
 import { type Ahead, EntryButtons } from "~/components/vote-ahead";
 import { partnerConsent } from "~/text/auth";
+import { ties } from "~/text/ties";
 import { waiting } from "~/text/waiting";
 import type { register } from "./acts";
 
@@ -30,6 +32,8 @@ type Fields = Record<
   | "universidad_university"
   | "universidad_code"
   | "jurado_code"
+  | "jurado_university"
+  | "jurado_ties"
   | "alumno_university"
   | "partner_consent",
   string
@@ -98,6 +102,12 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
       </div>
       <div className="sign-up-part" data-of="jurado">
         <CodeField field={fields.jurado_code} />
+        <p>{ties.intro}</p>
+        <TieFields
+          university={fields.jurado_university}
+          names={fields.jurado_ties}
+          universities={universities}
+        />
       </div>
       <div className="sign-up-part" data-of="alumno">
         <UniversityField field={fields.alumno_university} universities={universities} />

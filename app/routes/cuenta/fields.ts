@@ -5,10 +5,11 @@ export const passwordFields = ["current_password", "new_password", "repeated_pas
 export const passwordPath = "/cuenta?parte=contrasena";
 export const sessionsPath = "/cuenta?parte=sesiones";
 export const consentPath = "/cuenta?parte=privacidad";
+export const tiesPath = "/cuenta?parte=vinculos";
 
-const parts = ["contrasena", "sesiones", "privacidad"] as const;
+const parts = ["contrasena", "sesiones", "privacidad", "vinculos"] as const;
 
-/** The part that the address names: the password, the sessions, the consent, or (null) the person's details. */
+/** The part that the address names: the password, the sessions, the consent, a juror's ties, or (null) the person's details. */
 export function partOf(search: string): (typeof parts)[number] | null {
   const named = new URLSearchParams(search).get("parte");
   return parts.find((part) => part === named) ?? null;

@@ -5,12 +5,14 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { homeOf, requireViewer } from "~/auth/guards";
+import { homeOf, requireJuror, requireViewer } from "~/auth/guards";
 import { HashingBusy, inTurn } from "~/auth/hashing-line";
 import { proveOwnPassword, turnOf } from "~/auth/own-password";
 import { hashPassword } from "~/auth/passwords";
 import { Part } from "~/components/part";
+import { TiesForm } from "~/components/ties-form";
 import { ActionToast } from "~/components/toast";
+import { linesOf } from "~/contest/ties";
 import { whyRefused } from "~/db/database";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
@@ -18,11 +20,13 @@ import { consents as consentWords } from "~/text/consents";
 import { recovery } from "~/text/recovery";
 import { secondFactor } from "~/text/second-factor";
 import { tally } from "~/text/tally";
+import { ties as tiesText } from "~/text/ties";
 import { factorPath } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
+import { tiesForm } from "~/web/tie-fields";
 import { Consents } from "./consents";
 import { DetailsForm } from "./details-form";
-import { partOf, passwordFields } from "./fields";
+import { partOf, passwordFields, tiesPath } from "./fields";
 import { consentForm, detailsForm, passwordForm, sessionsForm } from "./forms";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
@@ -31,19 +35,25 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, people, session, logError } = await requireViewer(request, context);
+  const { viewer, people, session, ties, universities, logError } = await requireViewer(request, context);
+  const isJuror = viewer.role === "jurado";
   const hasFactor = (await session.standing())?.hasFactor ?? false;
   const home = homeOf(viewer.role);
-  const [account, sessions, consents] = await Promise.all([
+  const [account, sessions, consents, tied, known] = await Promise.all([
     people.account(viewer.id),
     session.all(viewer.id),
     context.consents.of(viewer.id),
+    isJuror ? ties.of(viewer.id) : null,
+    isJuror ? universities.active() : [],
   ]).catch((error: unknown) => {
     logError(error);
-    return [null, [], []] as const;
+    return [null, [], [], null, []] as const;
   });
   if (!account) {
-    return data({ home, account: null, sessions: [], consents: [], hasFactor: null }, { status: 500 });
+    return data(
+      { home, account: null, sessions: [], consents: [], hasFactor: null, ties: null },
+      { status: 500 },
+    );
   }
   const { universityName, requestedUniversityName, ...shown } = account;
   const waits = requestedUniversityName !== null;
@@ -58,6 +68,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     consents,
     /** Null for whom it is not meant. */
     hasFactor: viewer.role === "admin" ? hasFactor : null,
+    ties: tied && {
+      university: tied.universityId ?? "",
+      names: linesOf(tied.ties),
+      universities: known.map(({ id, name }) => ({ id, name })),
+    },
   });
 }
 
@@ -65,6 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const part = partOf(new URL(request.url).search);
   if (part === "contrasena") return changePassword({ request, context });
   if (part === "privacidad") return takePrivacy({ request, context });
+  if (part === "vinculos") return saveTies({ request, context });
   return part === "sesiones" ? endOtherSessions({ request, context }) : saveDetails({ request, context });
 }
 
@@ -92,6 +108,24 @@ async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "reque
     return refuse(form, { toast: consentWords.notAccepted, status: 503 });
   }
   return flash.redirect("/cuenta", consentWords.accepted);
+}
+
+async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+  const { viewer, ties, flash, now, logError } = await requireJuror(request, context);
+  const form = await readForm(request, tiesForm);
+  if (form.status !== "success") return refuse(form);
+  const { tie_university: universityId, ties: names } = form.value;
+  try {
+    const by = { id: viewer.id, name: viewer.fullName };
+    await ties.save(viewer.id, { universityId, ties: names }, by, now);
+  } catch (error) {
+    if (whyRefused(error) === "university_unavailable") {
+      return refuse(form, { fieldErrors: { tie_university: [tiesText.universityGone] }, status: 409 });
+    }
+    logError(error);
+    return refuse(form, { toast: tiesText.notSaved, status: 503 });
+  }
+  return flash.redirect("/cuenta", tiesText.saved);
 }
 
 async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
@@ -145,7 +179,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 export default function AccountScreen() {
-  const { home, account, sessions, consents, hasFactor } = useLoaderData<typeof loader>();
+  const { home, account, sessions, consents, hasFactor, ties } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const part = partOf(useLocation().search);
   if (!account) {
@@ -165,6 +199,12 @@ export default function AccountScreen() {
       <Part title="Datos">
         <DetailsForm account={account} home={home} result={part === null ? answer?.result : undefined} />
       </Part>
+      {ties && (
+        <Part title={tiesText.title}>
+          <p>{tiesText.intro}</p>
+          <TiesForm {...ties} action={tiesPath} result={part === "vinculos" ? answer?.result : undefined} />
+        </Part>
+      )}
       <Part title="Contraseña">
         <PasswordForm
           email={account.email}

@@ -58,6 +58,7 @@ export function dataFile(data: OwnData, now: number) {
       huella_de_red: vote.networkHash,
       huella_de_navegador: vote.agentHash,
     })),
+    vinculos: data.ties && { universidad: data.ties.universityName, otros: data.ties.names },
     evaluaciones: data.evaluations.map(evaluationIn),
     asignaciones: data.assignments.map(({ proposalId, title, createdAt }) => ({
       propuesta: proposalId,

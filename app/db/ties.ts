@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { Tie } from "~/contest/ties";
+import { type Actor, logLine } from "./audit";
+import { atomically, type Database, refuseUnless } from "./database";
+import { judges, universities } from "./schema";
+import { type Slots, select, statement } from "./statements";
+
+/** What a juror said of themselves; triggers make conflicts of it. */
+export interface Ties {
+  universityId: string | null;
+  ties: Tie[];
+}
+
+const tiesOf = statement((its: Slots<{ userId: string }>) =>
+  select({ universityId: judges.universityId, ties: judges.ties, name: judges.name })
+    .from(judges)
+    .where(sql`${judges.userId} = ${its.userId} and ${judges.active}`),
+);
+
+/** The batch's step that refuses a university which is gone. */
+export const universityIsThere = (id: string | null) =>
+  refuseUnless(
+    sql`${id} is null or exists (select 1 from ${universities} where id = ${id})`,
+    "university_unavailable",
+  );
+
+export function tieStore(database: Database) {
+  return {
+    /** Null for who is no juror. */
+    of(userId: string) {
+      return database.first(tiesOf({ userId }));
+    },
+
+    /**
+     * Replaces an active juror's ties and logs it, by their number alone; answers the juror's name, null where there is
+     * none. Works that they are tied to are in conflict from then on, those no more tied to are not. Refuses
+     * `university_unavailable`.
+     */
+    async save(userId: string, { universityId, ties }: Ties, by: Actor, at: number): Promise<string | null> {
+      const isTheirs = sql`user_id = ${userId} and active`;
+      const [, , saved] = await atomically(database, [
+        universityIsThere(universityId),
+        logLine(by, at, {
+          action: "ties_saved",
+          targetType: "profile",
+          targetId: userId,
+          details: sql`json_object('universityName', (select name from ${universities} where id = ${universityId}),
+            'ties', ${ties.length})`,
+          rows: sql`from ${judges} where ${isTheirs}`,
+        }),
+        sql<{
+          name: string;
+        }>`update ${judges} set university_id = ${universityId}, ties = ${JSON.stringify(ties)}
+          where ${isTheirs} returning name`,
+      ]);
+      return saved.rows[0]?.name ?? null;
+    },
+  };
+}

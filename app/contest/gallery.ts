@@ -22,15 +22,24 @@ export interface GalleryOrder {
   seed: number;
 }
 
-/** The orders offered to those who may see votes, or not. */
-export const sortsFor = (showsVotes: boolean): GallerySort[] =>
-  gallerySorts.filter((sort) => showsVotes || sort !== "votes");
+/**
+ * The orders offered, the first stands unless asked otherwise: none that tells of votes to those who may not see them,
+ * and at random first while they are hidden from everybody, so that no work is ahead by its place.
+ */
+export function sortsFor({
+  showsVotes,
+  areHidden,
+}: {
+  showsVotes: boolean;
+  areHidden: boolean;
+}): GallerySort[] {
+  const sorts = gallerySorts.filter((sort) => showsVotes || sort !== "votes");
+  return areHidden && !showsVotes ? ["random", ...sorts.filter((sort) => sort !== "random")] : sorts;
+}
 
 /** The order asked for, if it is among those offered; else the first of them. */
-export function sortOf(asked: GallerySort | null, showsVotes: boolean): GallerySort {
-  const sorts = sortsFor(showsVotes);
-  return sorts.find((sort) => sort === asked) ?? sorts[0] ?? "recent";
-}
+export const sortOf = (asked: GallerySort | null, offered: GallerySort[]): GallerySort =>
+  offered.find((sort) => sort === asked) ?? offered[0] ?? "recent";
 
 /** Of a title, as many characters decide its place in the alphabet: a place must fit into an address. */
 export const titleKeyLength = 40;
@@ -83,13 +92,16 @@ export function shuffled(number: number, seed: number): number {
 
 interface Ranked {
   id: string;
-  publicVotesCount: number;
+  /** Null where they are not told; then no order tells of them either. */
+  publicVotesCount: number | null;
   createdAt: number;
 }
 
+const votesOf = ({ publicVotesCount }: Ranked) => publicVotesCount ?? 0;
+
 /** The order by votes, as a comparison. */
 const byVotes = (one: Ranked, other: Ranked) =>
-  other.publicVotesCount - one.publicVotesCount ||
+  votesOf(other) - votesOf(one) ||
   one.createdAt - other.createdAt ||
   Number(one.id > other.id) - Number(one.id < other.id);
 
@@ -101,7 +113,7 @@ export const isBehind = (work: Ranked, { key, createdAt, id }: Place) =>
 export function whereItStood<Work extends Ranked>(works: Work[], id: string): Work[] {
   const voted = works.find((work) => work.id === id);
   if (!voted) return works;
-  const then = { ...voted, publicVotesCount: voted.publicVotesCount - 1 };
+  const then = { ...voted, publicVotesCount: votesOf(voted) - 1 };
   const others = works.filter((work) => work !== voted);
   const at = others.findIndex((work) => byVotes(then, work) < 0);
   return at < 0 ? [...others, voted] : [...others.slice(0, at), voted, ...others.slice(at)];

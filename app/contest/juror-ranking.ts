@@ -1,9 +1,7 @@
 import { mean, sampleDeviation } from "./metrics";
 import { juryOrder } from "./ranking";
 import type { EvaluationState } from "./scoring";
-import type { Settings } from "./settings";
 import type { ProposalStatus } from "./statuses";
-import { seesVotes } from "./visibility";
 
 /** A published proposal as the ranking needs it. */
 export type RankedProposal = {
@@ -29,17 +27,16 @@ export type RankingPlace = {
 
 /**
  * The ranking as one juror may see it: by the jury's order (`juryOrder`), unrated last. Where votes are not shown they
- * do not order either; a disqualified proposal stands where its average puts it, and takes no place. With `after_own`
+ * do not order either; a disqualified proposal stands where its average puts it, and takes no place. With `afterOwn`
  * the average of a proposal whose evaluation this juror has yet to send is hidden; such rows follow in the order of
  * their titles, and places count the others alone, so that neither order nor place tells of it. A conflict hides
  * nothing: there is no own score left to be steered. (specification 2.9, design 5.13, design 5.14)
  */
 export function jurorRanking<P extends RankedProposal>(
   proposals: P[],
-  settings: Pick<Settings, "ranking_visibility" | "show_votes_to_judges">,
+  { afterOwn, showVotes }: { afterOwn: boolean; showVotes: boolean },
 ): (P & RankingPlace)[] {
-  const isHidden = ({ state }: P) =>
-    settings.ranking_visibility === "after_own" && state !== "submitted" && state !== "conflict";
+  const isHidden = ({ state }: P) => afterOwn && state !== "submitted" && state !== "conflict";
   let places = 0;
   const shown = proposals
     .filter((proposal) => !isHidden(proposal))
@@ -48,7 +45,7 @@ export function jurorRanking<P extends RankedProposal>(
       id: proposal.id,
       avgScore: mean(proposal.totals),
       stdDev: sampleDeviation(proposal.totals),
-      publicVotes: seesVotes("jurado", settings) ? proposal.publicVotes : 0,
+      publicVotes: showVotes ? proposal.publicVotes : 0,
       createdAt: proposal.createdAt,
     }))
     .sort(juryOrder)

@@ -79,6 +79,8 @@ const settingsSchema = z.object({
   show_checklist: flag,
   /** Whether jurors see a proposal's average at once, or once their own evaluation of it is in. */
   ranking_visibility: z.enum(["always", "after_own"]),
+  /** Whether counts, and what is computed from them, reach nobody but admins until voting ends. */
+  votes_hidden_until_close: flag,
   /** Told at /.well-known/security.txt. */
   security_contact: quoted(z.string().refine(isContact)),
   /** Who answers for people's data, and where they write to about it; told at /privacidad. */
@@ -125,6 +127,7 @@ export const defaultSettings: Settings = {
   require_second_factor: false,
   show_checklist: true,
   ranking_visibility: "always",
+  votes_hidden_until_close: false,
 };
 
 /** Settings from their stored rows; a key that is missing or malformed takes its default, an unknown one is ignored. (design 5.17) */

@@ -1,4 +1,6 @@
+import { type Phase, votingIsOver } from "./phases";
 import type { Role } from "./roles";
+import type { Settings } from "./settings";
 
 /** Drafts are seen by their own university's accounts and by admins alone: role and university both decide. (design 10.6) */
 export function seesProposal(
@@ -13,7 +15,30 @@ export function seesProposal(
   );
 }
 
-/** Jurors see votes, and an order that tells of them, only where the setting says so. (design 5.14) */
-export function seesVotes(role: Role | null, settings: { show_votes_to_judges: boolean }): boolean {
-  return role !== "jurado" || settings.show_votes_to_judges;
+/** What somebody may know of the works that they see; stores select nothing else. */
+export interface Sight {
+  /** How many votes each has, and any order that tells of them. */
+  votes: boolean;
+}
+
+/** An admin's. */
+export const fullSight: Sight = { votes: true };
+
+/** Of a question that asks for nothing but the works. */
+export const worksAlone: Sight = { votes: false };
+
+type Ruling = Pick<Settings, "show_votes_to_judges" | "votes_hidden_until_close">;
+
+/** Whether counts are for admins alone by now, `now` in epoch ms. (design 10.12) */
+export const votesAreHidden = (
+  settings: Pick<Settings, "votes_hidden_until_close">,
+  phases: Phase[],
+  now: number,
+): boolean => settings.votes_hidden_until_close && !votingIsOver(phases, now);
+
+/** Somebody of that role, null for nobody, at `now` (epoch ms). Jurors see votes where the setting says so. (design 5.14) */
+export function sightOf(role: Role | null, settings: Ruling, phases: Phase[], now: number): Sight {
+  if (role === "admin") return fullSight;
+  const showsVotes = role !== "jurado" || settings.show_votes_to_judges;
+  return { votes: showsVotes && !votesAreHidden(settings, phases, now) };
 }

@@ -8,15 +8,26 @@ import {
 } from "~/contest/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, rowsOf } from "./database";
-import { settings } from "./schema";
-import { select, statement } from "./statements";
+import { auditLog, settings } from "./schema";
+import { type Slots, select, statement } from "./statements";
 
 const stored = statement(() => select({ key: settings.key, value: settings.value }).from(settings));
+
+const changedAt = statement(
+  (its: Slots<{ key: SettingKey }>) => sql<{ at: number | null }>`select max(at) as at from ${auditLog}
+    where action = 'settings_saved' and exists (
+      select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${its.key})`,
+);
 
 export function settingStore(database: Database) {
   return {
     async all(): Promise<Settings> {
       return parseSettings(await database.once(stored({})));
+    },
+
+    /** When it was last changed (epoch ms), as the log tells; null where nobody has. */
+    async changedAt(key: SettingKey): Promise<number | null> {
+      return (await database.first(changedAt({ key })))?.at ?? null;
     },
 
     /**

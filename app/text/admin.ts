@@ -227,6 +227,8 @@ export const admin = {
     finalistsConfirm: "Sí, calcular",
     finalistsDone: (count: number) =>
       success("Finalistas calculados", `Se han seleccionado ${formatInteger(count)} finalistas`),
+    votesHidden:
+      "Los votos están ocultos hasta que termine la votación, y los finalistas dirían cuál es la favorita: se podrán calcular al cierre, o quitando ese ajuste.",
     finalistsFailed: (message: string) => failure("Error al calcular", message),
 
     assign: "Asignar a Jurados",

@@ -1,4 +1,4 @@
-import { formatInteger } from "./formats";
+import { formatDateTime, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 /**
@@ -9,6 +9,9 @@ export const gallery = {
   title: "Favorito del Público",
   intro: (finalists: number) =>
     `Una persona, un voto por obra. La favorita del público entra directamente en el Top\u00a0${finalists} final.`,
+  /** Why nobody sees the votes; since when (epoch ms), where that is known. */
+  votesHidden: (since: number | null) =>
+    `Los votos de cada obra se publicarán cuando termine la votación.${since === null ? "" : ` Se mostraron por última vez el ${formatDateTime(since)}.`}`,
   tally: "Cómo se comprueba el recuento",
   sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z", random: "Aleatorio" },
   empty: "No se encontraron propuestas",

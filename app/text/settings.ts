@@ -36,6 +36,11 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     hint: "Un criterio sin puntuar que cuenta como respondido y no entra en la media.",
   },
   show_votes_to_judges: { section: "contest", label: "Mostrar los votos del público al jurado" },
+  votes_hidden_until_close: {
+    section: "contest",
+    label: "Ocultar los recuentos hasta que termine la votación",
+    hint: "Nadie fuera de la administración ve los votos de cada obra, ni un orden que los delate. La galería empieza en orden aleatorio y los finalistas se calculan al cierre.",
+  },
   enable_notifications: {
     section: "contest",
     label: "Activar las notificaciones",

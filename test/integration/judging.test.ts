@@ -284,10 +284,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
 
         const [juror] = read(given).jury;
         for (const afterOwn of [false, true]) {
-          const mine = jurorRanking(ownRows(given, juror?.id ?? ""), {
-            ranking_visibility: afterOwn ? "after_own" : "always",
-            show_votes_to_judges: !afterOwn,
-          });
+          const mine = jurorRanking(ownRows(given, juror?.id ?? ""), { afterOwn, showVotes: !afterOwn });
           const desk = { judgeId: juror?.id ?? "", mode };
           const shown = await rankings.page(
             desk,

@@ -52,6 +52,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     comments_required: false,
     show_na_option: true,
     show_votes_to_judges: false,
+    votes_hidden_until_close: false,
     enable_notifications: true,
     anti_fraud_enabled: true,
     home_show_buttons: true,
@@ -81,6 +82,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     min_comment_length: "0",
     judges_per_proposal: "5",
     show_votes_to_judges: "on",
+    votes_hidden_until_close: "on",
     enable_notifications: undefined,
     show_checklist: undefined,
     anti_fraud_enabled: undefined,
@@ -119,11 +121,12 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     show_checklist: "false",
     show_na_option: "false",
     show_votes_to_judges: "true",
+    votes_hidden_until_close: "true",
   });
   const [line, ...more] = await log();
   expect(more).toEqual([]);
   expect([line?.actor, line?.target_id]).toEqual([admin.id, "many"]);
-  expect(line?.changes).toHaveLength(18);
+  expect(line?.changes).toHaveLength(19);
   expect(line?.changes).toContainEqual({ key: "finalists_count", before: "10", after: "12" });
   expect(line?.changes).toContainEqual({
     key: "evaluation_count_mode",

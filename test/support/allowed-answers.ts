@@ -33,11 +33,11 @@ const allowed: Record<string, string> = {
     phases[].{name description startAt endAt status daysLeft ended} pdfUrl pdfPending finalists showLegal partnerName`,
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
-    showStatus closed.{notice.@notice opensAt}`,
+    showStatus hidden closed.{notice.@notice opensAt}`,
   "routes/propuesta.$id": `hasOriginals work.{id title summary description explanation category status isDraft publicVotesCount
     universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
-  "routes/recuento": `head.{lastLine head hour at} result.{counts.{rows[].{id number title universityName votes} total page pages day}
+  "routes/recuento": `head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes} total page pages day}
     voided[].{kind votes} seals.{day list[].{lastLine head hour at}}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
   "routes/estilo": "works[].{id title category cover.@file}",

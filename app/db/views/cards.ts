@@ -2,6 +2,7 @@ import type { Placeholder } from "drizzle-orm";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import { shufflePrime } from "~/contest/gallery";
+import type { Sight } from "~/contest/visibility";
 import { proposalAssets, proposalStudents, proposals, universities } from "../schema";
 import { type RowOf, select } from "../statements";
 
@@ -22,14 +23,19 @@ export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'ki
     'hasPoster', json(iif(poster_path is null, 'false', 'true')))
   from ${proposalAssets} where proposal_id = ${work} and position = 0)`;
 
+/** A work's votes, to whoever sees them. */
+export const votesIn = ({ votes }: Sight) =>
+  votes ? sql<number | null>`${proposals.publicVotesCount}` : sql<number | null>`null`;
+
 /** A file as those columns tell it. */
 export type CardFile = NonNullable<RowOf<ReturnType<typeof selectCards<Record<never, never>>>>["cover"]>;
 
 /**
  * Cards of proposals, with university, main file and student names, and what else each shall tell: one statement,
- * whatever the number. `where` and `orderBy` may speak of proposals and universities.
+ * whatever the number; what `sight` does not see is not read. `where` and `orderBy` may speak of proposals and
+ * universities.
  */
-export const selectCards = <Others extends SelectedFields>(others: Others) =>
+export const selectCards = <Others extends SelectedFields>(sight: Sight, others: Others) =>
   select({
     id: proposals.id,
     title: proposals.title,
@@ -38,7 +44,7 @@ export const selectCards = <Others extends SelectedFields>(others: Others) =>
     status: proposals.status,
     category: proposals.category,
     isDraft: proposals.isDraft,
-    publicVotesCount: proposals.publicVotesCount,
+    publicVotesCount: votesIn(sight),
     createdAt: proposals.createdAt,
     universityId: proposals.universityId,
     universityName: universities.name,

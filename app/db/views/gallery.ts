@@ -11,6 +11,7 @@ import {
   whereItStood,
 } from "~/contest/gallery";
 import { fold } from "~/contest/slug";
+import type { Sight } from "~/contest/visibility";
 import type { Database } from "../database";
 import { ownEvaluation } from "../evaluations";
 import {
@@ -43,10 +44,11 @@ export interface GalleryStretch {
   work: string | null;
 }
 
-/** Who looks: a person, with a desk if they are a juror, or nobody. */
+/** Who looks, and what they may see: a person, with a desk if they are a juror, or nobody. */
 export interface Onlooker {
   userId: string | null;
   desk: Desk | null;
+  sight: Sight;
 }
 
 /** Which of its forms a question takes: each is a statement of its own. */
@@ -169,9 +171,9 @@ function onPage(shape: PageShape, its: Asked): SQL | undefined {
 
 const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryPageSize);
 
-const cardsOn = perShape((shape: PageShape) =>
+const cardsOn = perShape(({ sight, ...shape }: PageShape & { sight: Sight }) =>
   statement((its: Asked) =>
-    selectCards({
+    selectCards(sight, {
       sortKey: sql<number | string>`${keyOf(shape.sort, its)}`,
       voted: sql<boolean>`exists (select 1 from ${publicVotes}
         where ${publicVotes.userId} = ${its.userId} and ${publicVotes.proposalId} = ${proposals.id})`.mapWith(
@@ -252,7 +254,7 @@ export function galleryView(database: Database) {
     filter: GalleryFilter,
     order: GalleryOrder,
     { from, to, work }: GalleryStretch,
-    { userId, desk }: Onlooker,
+    { userId, desk, sight }: Onlooker,
   ) => {
     const { shape: matches, values: words } = asked(filter, order);
     const shape: PageShape = {
@@ -268,7 +270,7 @@ export function galleryView(database: Database) {
       ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
     };
     const [cards, counted, previous, sheets] = await Promise.all([
-      database.all(cardsOn(shape)(values)),
+      database.all(cardsOn({ ...shape, sight })(values)),
       database.first(countedFrom(shape)(values)),
       shape.from === "start" ? null : database.first(startBefore(shape)(values)),
       desk && database.all(sheetsOn({ ...shape, mode: desk.mode })(values)),
@@ -296,7 +298,12 @@ export function galleryView(database: Database) {
       const end: Place | null = last ? { key: last.sortKey, createdAt: last.createdAt, id: last.id } : null;
       const cards = found.cards.map(({ sortKey: _, ...card }) => card);
       const [front] = cards;
-      const moved = stretch.from !== null && front?.id === stretch.work && !isBehind(front, stretch.from);
+      // By votes alone: in any other order a place's key is no number of votes.
+      const moved =
+        order.sort === "votes" &&
+        stretch.from !== null &&
+        front?.id === stretch.work &&
+        !isBehind(front, stretch.from);
       const shown = moved ? whereItStood(cards, front.id) : cards;
       const before = total - rest - (moved ? 1 : 0);
       return {

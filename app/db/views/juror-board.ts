@@ -4,6 +4,7 @@ import { jurorOrder } from "~/contest/juror-order";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
+import type { Sight } from "~/contest/visibility";
 import { type Database, listOf } from "../database";
 import { type OwnRow, ownEvaluation } from "../evaluations";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
@@ -52,8 +53,8 @@ type At = Pick<Desk, "mode">;
 const deskOf = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ judgeId: its.judgeId, mode });
 
 /** Cards with the juror's own evaluation, never anybody else's. */
-const ownCards = (its: Pick<Asked, "judgeId">) =>
-  selectCards({
+const ownCards = (sight: Sight, its: Pick<Asked, "judgeId">) =>
+  selectCards(sight, {
     explanation: proposals.explanation,
     isAssigned: sql<boolean>`${isAssignedTo(its.judgeId)}`.mapWith(Boolean),
     evaluation: evaluations,
@@ -76,9 +77,9 @@ const found = ({ mode, everything, searches, category, status, showStatus, state
     state ? eq(stateFor(its.judgeId), state) : undefined,
   );
 
-const pageOf = perShape((shape: BoardShape) =>
+const pageOf = perShape(({ sight, ...shape }: BoardShape & { sight: Sight }) =>
   statement((its: Asked) =>
-    ownCards(its)
+    ownCards(sight, its)
       .where(found(shape, its))
       .orderBy(...ordersOf(its)[shape.sort])
       .limit(its.limit)
@@ -111,9 +112,9 @@ const countOf = perShape((shape: BoardShape) =>
   ),
 );
 
-const byIds = perShape(({ mode }: At) =>
+const byIds = perShape(({ mode, sight }: At & { sight: Sight }) =>
   statement((its: Asked) =>
-    ownCards(its)
+    ownCards(sight, its)
       .where(and(deskOf(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`))
       .orderBy(...recentFirst),
   ),
@@ -180,9 +181,9 @@ const pending = perShape(({ mode, isBehindOne }: At & { isBehindOne: boolean }) 
 export function jurorBoard(database: Database) {
   const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0, seed: 0, turn: 1 };
 
-  const inFull = async ({ judgeId, mode }: Desk, ids: string[]) => {
+  const inFull = async ({ judgeId, mode }: Desk, ids: string[], sight: Sight) => {
     const [cards, files] = await Promise.all([
-      database.all(byIds({ mode })({ ...none, judgeId, ids })),
+      database.all(byIds({ mode, sight })({ ...none, judgeId, ids })),
       database.all(filesOf({ ids })),
     ]);
     return cards.map((card) => ({
@@ -197,6 +198,7 @@ export function jurorBoard(database: Database) {
       { judgeId, mode, number }: OwnDesk,
       { search: folded, category, state, status, showStatus, everything, sort }: BoardFilter,
       { asked, size }: { asked: number; size: number },
+      sight: Sight,
     ) {
       // Field by field: what else a caller's filter may carry, a page's number say, is no form of the question.
       const searches = folded !== "";
@@ -210,7 +212,7 @@ export function jurorBoard(database: Database) {
         ...jurorOrder(number),
       };
       const [cards, counted] = await Promise.all([
-        database.all(pageOf(shape)(values)),
+        database.all(pageOf({ ...shape, sight })(values)),
         database.first(countOf(shape)(values)),
       ]);
       const total = counted?.found ?? 0;
@@ -233,14 +235,14 @@ export function jurorBoard(database: Database) {
     },
 
     /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */
-    async proposal(desk: Desk, id: string) {
-      const [proposal] = await inFull(desk, [id]);
+    async proposal(desk: Desk, id: string, sight: Sight) {
+      const [proposal] = await inFull(desk, [id], sight);
       return proposal ?? null;
     },
 
     /** Several of them, in the order of `ids`; ids of any other are left out. */
-    async proposals(desk: Desk, ids: string[]) {
-      const found = new Map((await inFull(desk, ids)).map((proposal) => [proposal.id, proposal]));
+    async proposals(desk: Desk, ids: string[], sight: Sight) {
+      const found = new Map((await inFull(desk, ids, sight)).map((proposal) => [proposal.id, proposal]));
       return ids.flatMap((id) => found.get(id) ?? []);
     },
 

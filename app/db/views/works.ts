@@ -3,12 +3,13 @@ import { type CategoryFilter, categoryFilterValues } from "~/contest/categories"
 import { wallSize } from "~/contest/gallery";
 import { fold } from "~/contest/slug";
 import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
+import { fullSight, type Sight, worksAlone } from "~/contest/visibility";
 import type { Database } from "../database";
 import { countedEvaluations } from "../evaluations";
 import { startOfPage } from "../paging";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
 import { perShape, type Slots, select, statement } from "../statements";
-import { fileColumns, matchesSearch, selectCards } from "./cards";
+import { fileColumns, matchesSearch, selectCards, votesIn } from "./cards";
 
 export const STATES_PER_PAGE = 24;
 
@@ -53,7 +54,7 @@ const stateCards = perShape((shape: StateShape) =>
   statement((its: Slots<{ folded: string; page: number }>) => {
     const order = sql`${orders[shape.sort]}, ${desc(proposals.createdAt)}, ${asc(proposals.id)}`;
     const found = sql`${withUniversity} where ${inState(shape, its)}`;
-    return selectCards({})
+    return selectCards(fullSight, {})
       .where(
         sql`${proposals.id} in (select ${proposals.id} from ${found} order by ${order}
           limit ${sql.raw(String(STATES_PER_PAGE))}
@@ -71,25 +72,27 @@ const everyInState = perShape((shape: StateShape) =>
   ),
 );
 
-const byId = statement((its: Slots<{ id: string }>) =>
-  select({
-    id: proposals.id,
-    title: proposals.title,
-    summary: proposals.summary,
-    description: proposals.description,
-    explanation: proposals.explanation,
-    category: proposals.category,
-    status: proposals.status,
-    isDraft: proposals.isDraft,
-    publicVotesCount: proposals.publicVotesCount,
-    universityId: proposals.universityId,
-    universityName: universities.name,
-    teamName: teams.name,
-  })
-    .from(proposals)
-    .innerJoin(universities, eq(universities.id, proposals.universityId))
-    .leftJoin(teams, eq(teams.id, proposals.teamId))
-    .where(eq(proposals.id, its.id)),
+const byId = perShape((sight: Sight) =>
+  statement((its: Slots<{ id: string }>) =>
+    select({
+      id: proposals.id,
+      title: proposals.title,
+      summary: proposals.summary,
+      description: proposals.description,
+      explanation: proposals.explanation,
+      category: proposals.category,
+      status: proposals.status,
+      isDraft: proposals.isDraft,
+      publicVotesCount: votesIn(sight),
+      universityId: proposals.universityId,
+      universityName: universities.name,
+      teamName: teams.name,
+    })
+      .from(proposals)
+      .innerJoin(universities, eq(universities.id, proposals.universityId))
+      .leftJoin(teams, eq(teams.id, proposals.teamId))
+      .where(eq(proposals.id, its.id)),
+  ),
 );
 
 const filesOf = statement((its: Slots<{ id: string }>) =>
@@ -115,7 +118,7 @@ const publishedOnes = statement(() =>
 );
 
 const wallOf = statement(() =>
-  selectCards({})
+  selectCards(worksAlone, {})
     .where(
       and(eq(proposals.isDraft, false), eq(proposalAssets.kind, "image"), isNotNull(proposalAssets.width)),
     )
@@ -130,7 +133,7 @@ const publishedById = statement((its: Slots<{ id: string }>) =>
 );
 
 const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
-  selectCards({})
+  selectCards(worksAlone, {})
     .where(eq(proposals.universityId, its.universityId))
     .orderBy(asc(proposals.createdAt), asc(proposals.id)),
 );
@@ -145,10 +148,10 @@ const countOfUniversity = statement(
 /** The works outside the gallery's pages: one alone, and lists of them. */
 export function worksView(database: Database) {
   return {
-    /** All that the page of one work shows, drafts too; no email of a student. Null when there is none. */
-    async find(id: string) {
+    /** All that the page of one work shows to that sight, drafts too; no email of a student. Null when there is none. */
+    async find(id: string, sight: Sight) {
       const [row, assets, students] = await Promise.all([
-        database.first(byId({ id })),
+        database.first(byId(sight)({ id })),
         database.all(filesOf({ id })),
         database.all(studentsOf({ id })),
       ]);

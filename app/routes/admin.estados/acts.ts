@@ -8,6 +8,7 @@ import type { Judging } from "~/contest/overview";
 import { closedReason, closing, nextDays } from "~/contest/phases";
 import type { Settings } from "~/contest/settings";
 import type { ProposalStatus } from "~/contest/statuses";
+import { votesAreHidden } from "~/contest/visibility";
 import type { AssignmentPlan } from "~/db/assignments";
 import { serverMessage, whyRefused } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
@@ -54,7 +55,7 @@ type About =
       preview: FinalistsPreview;
       /** Votes that wait for their voter's address, and until when the last may count (epoch ms). */
       waiting: { votes: number; until: number } | null;
-      judging: Judging & OpenPhase;
+      judging: Judging & OpenPhase & { areHidden: boolean };
       seen: string;
       hasChanged: boolean;
     };
@@ -148,8 +149,13 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
 }
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
-  const { states, settings, viewer, now, flash } = context;
-  const { finalists_count, evaluation_count_mode } = await settings.all();
+  const { states, settings, phases, viewer, now, flash } = context;
+  const [all, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
+  const { finalists_count, evaluation_count_mode } = all;
+  const areHidden = votesAreHidden(all, allPhases, now);
+  // A finalist by the public's votes would tell of them.
+  if (form.intent === "finalists" && areHidden)
+    return refuseWith(text.finalistsFailed(text.votesHidden), 409);
   const { preview, waiting } = await states.previewFinalists(finalists_count, now);
   // Who is in, and what changes: a vote that moves neither does not ask again.
   const seen = await printOf([preview.lines.map(({ id, isFinalist }) => [id, isFinalist]), preview.changes]);
@@ -162,7 +168,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
     );
   }
   const judging = await judgingNow(evaluation_count_mode, context);
-  return askAgain({ kind: "finalists", preview, waiting, judging, seen, hasChanged });
+  return askAgain({ kind: "finalists", preview, waiting, judging: { ...judging, areHidden }, seen, hasChanged });
 }
 
 /** How far the jury is, and until when it can go on. */

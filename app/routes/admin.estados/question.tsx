@@ -184,6 +184,7 @@ function Completeness({
   openPhase,
   lastDay,
   later,
+  areHidden,
   ...judging
 }: Extract<Question, { kind: "finalists" }>["judging"]) {
   const { submitted, expected, unassigned, without, few, works } = judging;
@@ -204,6 +205,7 @@ function Completeness({
       )}
       {openPhase && <p className="mt-2">{text.stillOpen(openPhase, lastDay)}</p>}
       {later && <p className="mt-2">{text.opensLater(later)}</p>}
+      {areHidden && <p className="mt-2">{text.votesHidden}</p>}
     </div>
   );
 }

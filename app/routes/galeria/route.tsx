@@ -21,7 +21,7 @@ import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
-import { seesVotes } from "~/contest/visibility";
+import { sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
@@ -48,8 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, gallery, phases, now } = await viewerOrVisitor(request, context);
   const allPhases = await phases.all();
   const { from: askedFrom, to: askedTo, work, ...wanted } = galleryList.read(request);
-  const showVotes = seesVotes(viewer?.role ?? null, settings);
-  const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
+  const sight = sightOf(viewer?.role ?? null, settings, allPhases, now);
+  const areHidden = votesAreHidden(settings, allPhases, now);
+  const sorts = sortsFor({ showsVotes: sight.votes, areHidden });
+  const { order, headers } = await orderFor(sortOf(wanted.sort, sorts), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
   const read = () => {
     const stretch = { from: readPlace(order, askedFrom), to: readPlace(order, askedTo), work };
@@ -57,12 +59,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return gallery.page(filters, order, stretch, {
       userId: viewer?.id ?? null,
       desk: judgeId === null ? null : { judgeId, mode: settings.evaluation_count_mode },
+      sight,
     });
   };
-  const found = await read().catch((error: unknown) => {
-    context.logError(error);
-    return null;
-  });
+  const [found, hiddenSince] = await Promise.all([
+    read().catch((error: unknown) => {
+      context.logError(error);
+      return null;
+    }),
+    areHidden ? context.settings.changedAt("votes_hidden_until_close") : null,
+  ]);
   if (!found) return data({ loaded: false as const }, { status: 500 });
   const { cards, sheets, from, to, end, previous, ...count } = found;
   const write = (place: Place | null) => place && writePlace(order, place);
@@ -73,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // An admin's menu sets the status, badge or not.
     ...shownCard(card, showStatus || viewer?.role === "admin"),
     summary: card.description || card.summary,
-    publicVotesCount: showVotes ? card.publicVotesCount : null,
+    publicVotesCount: card.publicVotesCount,
     voteState: voteState({ ...card, votingOpen: closed === null }),
     isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
     evaluation: sheets && sheetOf(card.id, sheets),
@@ -85,7 +91,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       role: viewer?.role ?? null,
       filters,
       sort: order.sort,
-      sorts: sortsFor(showVotes),
+      sorts,
       ...count,
       from: write(from),
       to: write(to),
@@ -94,6 +100,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       previous: previous && { from: write(previous.from) },
       cards: cards.map(shown),
       showStatus,
+      hidden: areHidden ? text.votesHidden(hiddenSince) : null,
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
     { headers },
@@ -169,6 +176,7 @@ export default function Gallery() {
         </div>
       </header>
       {closed && <ClosedNotice notice={closed.notice} />}
+      {gallery.hidden && <p className="border-t border-ink py-4">{gallery.hidden}</p>}
       <FilterBar search={filters.search} choices={filterChoices(gallery)} />
       <p className="py-3 text-small text-ink-soft tabular-nums">{text.total(total)}</p>
       {cards.length === 0 ? (

@@ -13,7 +13,7 @@ import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
 import { fold } from "~/contest/slug";
 import { badgeVisible } from "~/contest/statuses";
-import { seesVotes } from "~/contest/visibility";
+import { sightOf } from "~/contest/visibility";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
@@ -34,14 +34,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = boardList.read(request);
   const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
   const mode = settings.evaluation_count_mode;
-  const showVotes = seesVotes(viewer.role, settings);
+  const sight = sightOf(viewer.role, settings, allPhases, now);
   const desk = { judgeId: viewer.judgeId, number: viewer.judgeNumber, mode };
   const showStatus = badgeVisible(allPhases, now);
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
   const filter = { ...query, everything, showStatus, search: fold(query.search) };
   const [{ cards, total: found, page, pages }, counts, compared, pending] = await Promise.all([
-    jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }),
+    jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }, sight),
     jurorBoard.counts(desk),
     readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
     jurorBoard.firstPending(desk),
@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,
       hasChanges: evaluation?.changes != null,
-      votes: showVotes ? publicVotesCount : null,
+      votes: publicVotesCount,
       compared: compared.includes(card.id),
     })),
   };

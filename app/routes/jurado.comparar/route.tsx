@@ -12,7 +12,7 @@ import { ActionToast } from "~/components/toast";
 import { withOneMore } from "~/contest/compare";
 import { limits } from "~/contest/limits";
 import { evaluationState } from "~/contest/scoring";
-import { seesVotes } from "~/contest/visibility";
+import { sightOf } from "~/contest/visibility";
 import { siteTitle } from "~/text/common";
 import { compare } from "~/text/compare";
 import { readCompareList, writeCompareList } from "~/web/compare-list";
@@ -27,16 +27,17 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, jurorBoard, ...stores } = await requireJuror(request, context);
-  const [settings, ids] = await Promise.all([
+  const { viewer, jurorBoard, now, ...stores } = await requireJuror(request, context);
+  const [settings, phases, ids] = await Promise.all([
     stores.settings.all(),
+    stores.phases.all(),
     readCompareList(request, viewer.judgeId),
   ]);
   const mode = settings.evaluation_count_mode;
-  const showVotes = seesVotes(viewer.role, settings);
+  const sight = sightOf(viewer.role, settings, phases, now);
   const [criteria, works] = await Promise.all([
     stores.criteria.all(),
-    jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids),
+    jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids, sight),
   ]);
   return {
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
@@ -49,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       description: work.description,
       explanation: work.explanation,
       files: work.files,
-      votes: showVotes ? work.publicVotesCount : null,
+      votes: work.publicVotesCount,
       state: evaluationState(evaluation),
       hasChanges: evaluation?.changes != null,
       evaluate: evaluationPath(work.id, "/jurado/comparar"),

@@ -11,7 +11,6 @@ import { CompareButton } from "~/components/compare-button";
 import { CompareLink } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
 import { closedReason } from "~/contest/phases";
-import { seesVotes } from "~/contest/visibility";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
@@ -78,7 +77,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       description: proposal.description,
       explanation: proposal.explanation,
       files: proposal.files,
-      votes: seesVotes(viewer.role, settings) ? publicVotesCount : null,
+      votes: publicVotesCount,
     },
     evaluation: evaluation && sheetOf(evaluation),
     // Names this page and this juror's sheet in the browser that shows it.

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { sightOf } from "~/contest/visibility";
 import type { Refusal } from "~/web/forms";
 
 /** The juror's own sheet for a proposal that is theirs; 404 for any other. */
@@ -7,11 +8,12 @@ export async function openSheet(
   { judgeId, judgeNumber: number }: { judgeId: string; judgeNumber: number },
   proposalId: string,
 ) {
-  const settings = await context.settings.all();
+  const [settings, phases] = await Promise.all([context.settings.all(), context.phases.all()]);
+  const sight = sightOf("jurado", settings, phases, context.now);
   const desk = { judgeId, number, mode: settings.evaluation_count_mode };
   const [criteria, proposal] = await Promise.all([
     context.criteria.all(),
-    context.jurorBoard.proposal(desk, proposalId),
+    context.jurorBoard.proposal(desk, proposalId, sight),
   ]);
   if (!proposal) throw new Response(null, { status: 404 });
   return { settings, criteria, desk, proposal };

@@ -5,7 +5,7 @@ import { JurorNav } from "~/components/juror-nav";
 import { Pages } from "~/components/pages";
 import { categoryLabel } from "~/contest/categories";
 import { galleryCategories } from "~/contest/gallery";
-import { seesVotes } from "~/contest/visibility";
+import { sightOf } from "~/contest/visibility";
 import { RANKED_PER_PAGE } from "~/db/views/juror-ranking";
 import { siteTitle } from "~/text/common";
 import { ranking as text } from "~/text/ranking";
@@ -28,11 +28,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     settings: store,
     jurorRanking: rankings,
     jurorBoard,
+    phases,
+    now,
   } = await requireJuror(request, context);
   const query = rankingList.read(request);
-  const [settings, list] = await Promise.all([store.all(), readCompareList(request, viewer.judgeId)]);
+  const [settings, allPhases, list] = await Promise.all([
+    store.all(),
+    phases.all(),
+    readCompareList(request, viewer.judgeId),
+  ]);
   const desk = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
-  const showVotes = seesVotes(viewer.role, settings);
+  const { votes: showVotes } = sightOf(viewer.role, settings, allPhases, now);
   const afterOwn = settings.ranking_visibility === "after_own";
   const [{ rows, found }, compared] = await Promise.all([
     rankings.page(desk, { category: query.category, afterOwn, showVotes }, query.page),

@@ -4,10 +4,10 @@ import { frame } from "~/auth/guards";
 import { CategoryMark } from "~/components/category-mark";
 import { StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
-import { sortOf } from "~/contest/gallery";
+import { sortOf, sortsFor } from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
-import { seesProposal, seesVotes } from "~/contest/visibility";
+import { seesProposal, sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
@@ -26,14 +26,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { gallery, works, votes, now } = context;
   const id = params.id ?? "";
   const { viewer, settings, phases } = await frame(context);
-  const showVotes = seesVotes(viewer?.role ?? null, settings);
+  const sight = sightOf(viewer?.role ?? null, settings, phases, now);
+  const areHidden = votesAreHidden(settings, phases, now);
   const wanted = walkList.read(request);
-  const { order, headers } = await orderFor(sortOf(wanted.sort, showVotes), request);
-  const walk = { ...wanted, sort: wanted.sort && order.sort };
+  const sort = sortOf(wanted.sort, sortsFor({ showsVotes: sight.votes, areHidden }));
   // A link shared with somebody without a session shows one work; the others are the gallery's.
   const browses = viewer !== null || settings.open_to_visitors;
+  const { order, headers } = await orderFor(browses ? sort : "recent", request);
+  const walk = { ...wanted, sort: wanted.sort && sort };
   const [work, given, beside] = await Promise.all([
-    works.find(id),
+    works.find(id, sight),
     viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id) : null,
   ]);
@@ -49,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       work: {
         ...shown,
         status: showStatus && !work.isDraft ? work.status : null,
-        publicVotesCount: showVotes && !work.isDraft ? work.publicVotesCount : null,
+        publicVotesCount: work.isDraft ? null : work.publicVotesCount,
       },
       url: new URL(`/propuesta/${work.id}`, context.origin).href,
       query: walkList.query(walk),

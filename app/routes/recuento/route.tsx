@@ -6,8 +6,9 @@ import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { addDays, dayOf, endOfDay, HOUR_MS, startOfDay } from "~/contest/calendar";
 import { votingIsOver } from "~/contest/phases";
-import { seesVotes } from "~/contest/visibility";
+import { sightOf, votesAreHidden } from "~/contest/visibility";
 import { formatInteger } from "~/text/formats";
+import { gallery } from "~/text/gallery";
 import { tally as text } from "~/text/tally";
 import { day, listAddress, page } from "~/web/list-address";
 import { publicMeta } from "~/web/page-meta";
@@ -22,19 +23,24 @@ const address = listAddress("/recuento", { works: page("obras"), day: day("dia")
 
 /** Who asks while people vote learns how many lines there are and their head; once voting is over, all of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { tally, votes, now } = context;
+  const { tally, votes, settings: store, now } = context;
   const [{ viewer, settings, phases }, latest] = await Promise.all([frame(context), tally.latest()]);
   const head = latest && { ...latest, at: latest.hour * HOUR_MS };
-  if (!votingIsOver(phases, now)) return { head, result: null };
+  if (!votingIsOver(phases, now)) {
+    const areHidden = votesAreHidden(settings, phases, now);
+    const since = areHidden ? await store.changedAt("votes_hidden_until_close") : null;
+    return { head, hidden: areHidden ? gallery.votesHidden(since) : null, result: null };
+  }
   const asked = address.read(request);
   const shown = asked.day ?? dayOf(head?.at ?? now);
   const [counts, voided, seals] = await Promise.all([
-    seesVotes(viewer?.role ?? null, settings) ? tally.counts(asked.works) : null,
+    sightOf(viewer?.role ?? null, settings, phases, now).votes ? tally.counts(asked.works) : null,
     votes.voidedByKind(),
     tally.hourly(startOfDay(shown), endOfDay(shown)),
   ]);
   return {
     head,
+    hidden: null,
     result: {
       /** Null to jurors who are not to see votes. */
       counts: counts && { ...counts, day: asked.day },
@@ -47,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = findReceipt;
 
 export default function Tally() {
-  const { head, result } = useLoaderData<typeof loader>();
+  const { head, hidden, result } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
@@ -57,6 +63,7 @@ export default function Tally() {
         <section className="mt-12 border-t border-ink pt-5">
           <h2 className="h2">{head?.lastLine ? text.isOpen : text.waits}</h2>
           <p className="mt-3 max-w-[46rem]">{head?.lastLine ? text.isOpenHint : text.waitsHint}</p>
+          {hidden && <p className="mt-3 max-w-[46rem]">{hidden}</p>}
           {head && head.lastLine > 0 && <Head {...head} />}
         </section>
       ) : (

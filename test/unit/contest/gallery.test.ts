@@ -15,10 +15,16 @@ import {
 const seeds = fc.integer({ min: 0, max: shufflePrime - 1 });
 
 test("[GAL-02] by votes unless asked otherwise; who may not see votes has no order that tells of them", () => {
-  expect(sortOf(null, true)).toBe("votes");
-  expect(sortOf("title", true)).toBe("title");
-  expect(sortsFor(false)).toEqual(["recent", "title", "random"]);
-  expect(sortOf("votes", false)).toBe("recent");
+  const open = sortsFor({ showsVotes: true, areHidden: false });
+  expect(sortOf(null, open)).toBe("votes");
+  expect(sortOf("title", open)).toBe("title");
+  const toJurors = sortsFor({ showsVotes: false, areHidden: false });
+  expect(toJurors).toEqual(["recent", "title", "random"]);
+  expect(sortOf("votes", toJurors)).toBe("recent");
+  const whileHidden = sortsFor({ showsVotes: false, areHidden: true });
+  expect(whileHidden).toEqual(["random", "recent", "title"]);
+  expect(sortOf(null, whileHidden)).toBe("random");
+  expect(sortsFor({ showsVotes: true, areHidden: true })).toEqual(open);
 });
 
 test("[GAL-02] the random order gives every work a place of its own, exactly", () => {

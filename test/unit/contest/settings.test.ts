@@ -36,6 +36,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     approve_second_accounts: true,
     show_checklist: true,
     ranking_visibility: "always",
+    votes_hidden_until_close: false,
     security_contact: "",
     data_controller: "",
     privacy_contact: "",
@@ -79,6 +80,7 @@ test("[SET-07] every stored setting reads back", () => {
     show_checklist: fc.boolean(),
     require_verified_email: fc.boolean(),
     disposable_domains: fc.array(fc.constantFrom("yopmail.com", "xn--nio-8ma.es", "a.b.co")),
+    votes_hidden_until_close: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(

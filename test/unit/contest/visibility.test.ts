@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Phase } from "~/contest/phases";
 import type { Role } from "~/contest/roles";
-import { seesProposal } from "~/contest/visibility";
+import { seesProposal, sightOf } from "~/contest/visibility";
 
 test("[MEND-06] role and university both decide who sees a draft", () => {
   const draft = { isDraft: true, universityId: "a" };
@@ -11,4 +12,28 @@ test("[MEND-06] role and university both decide who sees a draft", () => {
   for (const other of ["b", null]) expect(sees("universidad", other)).toBe(false);
   expect(seesProposal(null, draft)).toBe(false);
   expect(seesProposal(null, { ...draft, isDraft: false })).toBe(true);
+});
+
+const phase = (displayOrder: number, given: Partial<Phase>): Phase => ({
+  ...{ id: `${displayOrder}`, phaseKey: `${displayOrder}`, phaseName: "", description: "", displayOrder },
+  ...{ startAt: null, endAt: null, isActive: false, startHandledAt: null, manuallyActivatedAt: null },
+  ...{ allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false },
+  ...given,
+});
+
+test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before it opens too", () => {
+  const set = { show_votes_to_judges: true, votes_hidden_until_close: true };
+  const sees = (role: Role | null, settings: typeof set, phases: Phase[]) =>
+    sightOf(role, settings, phases, Date.UTC(2026, 5, 1)).votes;
+  const before = [phase(0, { isActive: true }), phase(1, { allowsVotes: true }), phase(2, {})];
+  const during = [phase(0, {}), phase(1, { allowsVotes: true, isActive: true }), phase(2, {})];
+  const after = [phase(0, {}), phase(1, { allowsVotes: true }), phase(2, { isActive: true })];
+  for (const role of [null, "publico", "alumno", "universidad", "jurado"] as const) {
+    expect([before, during, after].map((phases) => sees(role, set, phases))).toEqual([false, false, true]);
+    expect(sees(role, { ...set, votes_hidden_until_close: false }, during)).toBe(true);
+  }
+  expect([before, during, after].map((phases) => sees("admin", set, phases))).toEqual([true, true, true]);
+  // A contest without any vote to come is over.
+  expect(sees("publico", set, [phase(0, { isActive: true })])).toBe(true);
+  expect(sees("jurado", { ...set, show_votes_to_judges: false }, after)).toBe(false);
 });

@@ -1,0 +1,36 @@
+import { limits } from "~/contest/limits";
+import type { Contest } from "./contest";
+import { screens } from "./screens";
+import { dataPath } from "./single-fetch";
+import type { Visitor } from "./visitor";
+
+/** What shows no page. */
+const bare = ["/sitemap.xml", "/robots.txt", "/recuento.txt", "/cuenta/datos", "/admin/registro.csv"];
+
+/** Every address that somebody may try: each screen, its data, each file in each size, exports, feeds. */
+export async function everyAddress(contest: Contest, more: string[] = []): Promise<string[]> {
+  const pages = [...new Set([...screens.map(({ path }) => path), ...more])];
+  const files = await contest.rows<{ id: string }>("select id from proposal_assets");
+  const works = await contest.rows<{ id: string }>("select id from proposals");
+  return [
+    ...pages.flatMap((path) => [path, dataPath(path)]),
+    ...bare,
+    ...["ranking", "progreso", ...works.map(({ id }) => id)].map((name) => `/admin/jurado/${name}.csv`),
+    ...files.flatMap(({ id }) =>
+      ["", "/original", "/compartir", ...limits.pictureWidths.map((width) => `/${width}`)].map(
+        (rendition) => `/archivos/${id}${rendition}`,
+      ),
+    ),
+  ];
+}
+
+/** All that an answer tells, byte for byte (latin1), but for what is its own each time: nonce, page's name, clock. */
+export async function toldAt(visitor: Visitor, path: string): Promise<string> {
+  const answer = await visitor.fetch(path);
+  const headers = [...answer.headers].filter(([name]) => name !== "date" && name !== "set-cookie");
+  const body = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+  const whole = `${answer.status}\n${headers.map((header) => header.join(": ")).join("\n")}\n\n${body}`;
+  const [, nonce] = /'nonce-([^']+)'/.exec(whole) ?? [];
+  const page = nonce === undefined ? whole : whole.replaceAll(nonce, "");
+  return page.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…").replace(/\b1[789]\d{11}\b/g, "…");
+}

@@ -12,7 +12,8 @@ export interface CardProposal {
   /** Null where it is not to be known yet. */
   status: ProposalStatus | null;
   category: Category | null;
-  universityName: string;
+  /** Null, and no student, where whose it is is not to be known. */
+  universityName: string | null;
   cover: CoverFile | null;
   students: string[];
   /** How many authors are not named here. */
@@ -61,7 +62,7 @@ export function ProposalCard({
         </a>
         {overlay}
       </div>
-      <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>
+      {proposal.universityName && <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>}
       {proposal.summary && <p className="mt-2 line-clamp-3 text-small">{proposal.summary}</p>}
       {named.length > 0 && (
         <p className="mt-2 text-small">

@@ -181,15 +181,20 @@ function lastOpenDay(phases: Phase[], active: Phase | undefined, gate: Gate, now
 }
 
 /**
- * Whether the votes are the result: nobody can vote now, and no phase that would let them is still to come, neither by
+ * Whether an act is over for good: nobody can do it now, and no phase that would let them is still to come, neither by
  * its start nor by its place after the active one. `now` in epoch ms.
  */
-export function votingIsOver(phases: Phase[], now: number): boolean {
-  const closed = closedReason(phases, "votes", now);
+export function isOver(phases: Phase[], gate: Gate, now: number): boolean {
+  const closed = closedReason(phases, gate, now);
   if (closed === null || closed.opensAt !== null) return false;
   const reached = asOf(phases, now).find((phase) => phase.isActive)?.displayOrder ?? Number.NEGATIVE_INFINITY;
-  return !phases.some((phase) => phase.allowsVotes && phase.displayOrder > reached && !hasEnded(phase, now));
+  return !phases.some(
+    (phase) => gateOf(phase, gate) && phase.displayOrder > reached && !hasEnded(phase, now),
+  );
 }
+
+/** Whether the votes are the result. `now` in epoch ms. */
+export const votingIsOver = (phases: Phase[], now: number): boolean => isOver(phases, "votes", now);
 
 /**
  * When the contest was over (epoch ms): the end of its last phase by display order, once that is the active one; where it

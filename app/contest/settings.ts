@@ -81,6 +81,10 @@ const settingsSchema = z.object({
   ranking_visibility: z.enum(["always", "after_own"]),
   /** Whether counts, and what is computed from them, reach nobody but admins until voting ends. */
   votes_hidden_until_close: flag,
+  /** Whether no name of a student, team or university reaches a juror. */
+  blind_judging: flag,
+  /** With it: whether the public pages name no author either, until evaluating is over. */
+  blind_public: flag,
   /** Told at /.well-known/security.txt. */
   security_contact: quoted(z.string().refine(isContact)),
   /** Who answers for people's data, and where they write to about it; told at /privacidad. */
@@ -128,6 +132,8 @@ export const defaultSettings: Settings = {
   show_checklist: true,
   ranking_visibility: "always",
   votes_hidden_until_close: false,
+  blind_judging: false,
+  blind_public: false,
 };
 
 /** Settings from their stored rows; a key that is missing or malformed takes its default, an unknown one is ignored. (design 5.17) */

@@ -7,7 +7,8 @@ interface Known {
   title: string;
   summary: string;
   status: ProposalStatus;
-  universityName: string;
+  /** Null, and no student, for who is not to know whose it is. */
+  universityName: string | null;
   students: string[];
 }
 

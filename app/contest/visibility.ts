@@ -1,4 +1,4 @@
-import { type Phase, votingIsOver } from "./phases";
+import { isOver, type Phase, votingIsOver } from "./phases";
 import type { Role } from "./roles";
 import type { Settings } from "./settings";
 
@@ -19,17 +19,22 @@ export function seesProposal(
 export interface Sight {
   /** How many votes each has, and any order that tells of them. */
   votes: boolean;
+  /** Whose they are: university, team and students. */
+  authors: boolean;
 }
 
 /** An admin's. */
-export const fullSight: Sight = { votes: true };
+export const fullSight: Sight = { votes: true, authors: true };
 
 /** Of a question that asks for nothing but the works. */
-export const worksAlone: Sight = { votes: false };
+export const worksAlone: Sight = { votes: false, authors: false };
 
-type Ruling = Pick<Settings, "show_votes_to_judges" | "votes_hidden_until_close">;
+type Ruling = Pick<
+  Settings,
+  "show_votes_to_judges" | "votes_hidden_until_close" | "blind_judging" | "blind_public"
+>;
 
-/** Whether counts are for admins alone by now, `now` in epoch ms. (design 10.12) */
+/** Whether counts are for admins alone by now, `now` in epoch ms. */
 export const votesAreHidden = (
   settings: Pick<Settings, "votes_hidden_until_close">,
   phases: Phase[],
@@ -40,5 +45,22 @@ export const votesAreHidden = (
 export function sightOf(role: Role | null, settings: Ruling, phases: Phase[], now: number): Sight {
   if (role === "admin") return fullSight;
   const showsVotes = role !== "jurado" || settings.show_votes_to_judges;
-  return { votes: showsVotes && !votesAreHidden(settings, phases, now) };
+  return {
+    votes: showsVotes && !votesAreHidden(settings, phases, now),
+    authors: !isBlind(role, settings) && (role === "universidad" || !authorsAreHidden(settings, phases, now)),
+  };
 }
+
+/** Whether a juror evaluates blind: no name of a university, team or student reaches them, on the landing neither. */
+export const isBlind = (role: Role | null, settings: Pick<Settings, "blind_judging">): boolean =>
+  role === "jurado" && settings.blind_judging;
+
+/**
+ * Whether the public pages name no author by now (epoch ms): a juror who signs out, or signs up to vote, must not read
+ * there what they are not to know. Universities, whose accounts are let in by a code and approval, read on.
+ */
+const authorsAreHidden = (
+  settings: Pick<Settings, "blind_judging" | "blind_public">,
+  phases: Phase[],
+  now: number,
+): boolean => settings.blind_judging && settings.blind_public && !isOver(phases, "evaluations", now);

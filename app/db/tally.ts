@@ -1,10 +1,12 @@
 import { and, asc, between, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
 import { sealed, type TallyLine } from "~/contest/tally";
+import type { Sight } from "~/contest/visibility";
 import { atomically, type Database } from "./database";
 import { pageOffset } from "./paging";
 import { proposals, publicVotes, tallyLines, tallySeals, universities } from "./schema";
-import { type Slots, select, statement } from "./statements";
+import { universityIn } from "./sight";
+import { perShape, type Slots, select, statement } from "./statements";
 
 /** The tally as it stands sealed: so many lines, whose head (hexadecimal) this is. */
 export interface Seal {
@@ -66,21 +68,23 @@ const hourlyAfter = statement((its: Slots<{ line: number; upTo: number }>) =>
 
 const published = sql`(select count(*) from ${proposals} where is_draft = 0)`;
 
-const counts = statement((its: Slots<{ page: number }>) =>
-  select({
-    id: proposals.id,
-    number: proposals.number,
-    title: proposals.title,
-    universityName: universities.name,
-    votes: proposals.publicVotesCount,
-    total: sql<number>`${published}`,
-  })
-    .from(proposals)
-    .innerJoin(universities, eq(universities.id, proposals.universityId))
-    .where(eq(proposals.isDraft, sql`0`))
-    .orderBy(desc(proposals.publicVotesCount), asc(proposals.createdAt), asc(proposals.id))
-    .limit(WORKS)
-    .offset(pageOffset(its.page, WORKS, published)),
+const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
+  statement((its: Slots<{ page: number }>) =>
+    select({
+      id: proposals.id,
+      number: proposals.number,
+      title: proposals.title,
+      universityName: universityIn({ authors }),
+      votes: proposals.publicVotesCount,
+      total: sql<number>`${published}`,
+    })
+      .from(proposals)
+      .innerJoin(universities, eq(universities.id, proposals.universityId))
+      .where(eq(proposals.isDraft, sql`0`))
+      .orderBy(desc(proposals.publicVotesCount), asc(proposals.createdAt), asc(proposals.id))
+      .limit(WORKS)
+      .offset(pageOffset(its.page, WORKS, published)),
+  ),
 );
 
 const linesOf = statement((its: Slots<{ receiptHash: string }>) =>
@@ -148,7 +152,8 @@ export function tallyStore(database: Database) {
     },
 
     /** A page of the published works, those with the most votes first. */
-    counts: async (asked: number) => paged(await database.all(counts({ page: asked })), asked),
+    counts: async (asked: number, { authors }: Sight) =>
+      paged(await database.all(counts({ authors })({ page: asked })), asked),
 
     /** A page of one person's votes with their receipts, the latest first. */
     votesOf: async (userId: string, asked: number) =>

@@ -33,6 +33,10 @@ const namesOfActive = statement(() =>
     .orderBy(asc(universities.displayOrder), asc(universities.nameFolded)),
 );
 
+const countOfActive = statement(
+  () => sql<{ count: number }>`select count(*) as count from ${universities} where ${universities.active}`,
+);
+
 const nameById = statement((its: Slots<{ id: string }>) =>
   select({ name: universities.name }).from(universities).where(eq(universities.id, its.id)),
 );
@@ -90,10 +94,11 @@ export function universityStore(database: Database) {
       return row?.name ?? null;
     },
 
-    /** What those that take part are called, in order. */
-    async activeNames(): Promise<string[]> {
-      const rows = await database.all(namesOfActive({}));
-      return rows.map(({ name }) => name);
+    /** How many take part, and what they are called, in order; `unnamed`, the number alone. */
+    async takingPart({ unnamed }: { unnamed: boolean }): Promise<{ count: number; names: string[] }> {
+      if (unnamed) return { count: (await database.first(countOfActive({})))?.count ?? 0, names: [] };
+      const names = (await database.all(namesOfActive({}))).map(({ name }) => name);
+      return { count: names.length, names };
     },
 
     /** Those that sign-up offers: active, by display order; `taken` where a further account would not be the first. */

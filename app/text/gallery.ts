@@ -12,6 +12,7 @@ export const gallery = {
   /** Why nobody sees the votes; since when (epoch ms), where that is known. */
   votesHidden: (since: number | null) =>
     `Los votos de cada obra se publicarán cuando termine la votación.${since === null ? "" : ` Se mostraron por última vez el ${formatDateTime(since)}.`}`,
+  blind: "No se muestra mientras el jurado evalúa a ciegas.",
   tally: "Cómo se comprueba el recuento",
   sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z", random: "Aleatorio" },
   empty: "No se encontraron propuestas",

@@ -1,4 +1,4 @@
-import { formatTime } from "./formats";
+import { formatDateTime, formatTime } from "./formats";
 import { failure, success, type Toast } from "./toast";
 
 const missing = (count: number) =>
@@ -19,6 +19,9 @@ export const jury = {
     noneFound: "No se encontraron propuestas",
     ownOrder: "Tu orden",
     next: "Evaluar la siguiente pendiente",
+    /** Since when (epoch ms), where that is known. */
+    blind: (since: number | null) =>
+      `Evalúas a ciegas${since === null ? "" : ` desde el ${formatDateTime(since)}`}: las obras no dicen quién las firma.`,
     showingAssigned: "Ves las propuestas que tienes asignadas.",
     seeRest: "Ver todas las del concurso",
     showingAll: "Ves todas las propuestas del concurso; evalúas solo las que tienes asignadas.",

@@ -35,6 +35,16 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     label: "Ofrecer la opción N/A",
     hint: "Un criterio sin puntuar que cuenta como respondido y no entra en la media.",
   },
+  blind_judging: {
+    section: "evaluation",
+    label: "Evaluar a ciegas",
+    hint: "Ningún nombre de estudiante, equipo o universidad llega al jurado: ni en sus pantallas, ni en la galería que abre con su cuenta, ni al buscar. Lo que una obra dice de sí misma en su título, sus textos o su imagen no se toca.",
+  },
+  blind_public: {
+    section: "evaluation",
+    label: "A ciegas: tampoco en las páginas públicas, hasta que termine la evaluación",
+    hint: "La galería y cada obra nombran a sus autores a cualquiera, y también a quien es del jurado y entra sin su cuenta. Con este ajuste solo los ven la administración y las universidades. No se aplica si no se evalúa a ciegas.",
+  },
   show_votes_to_judges: { section: "contest", label: "Mostrar los votos del público al jurado" },
   votes_hidden_until_close: {
     section: "contest",

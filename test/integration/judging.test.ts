@@ -288,7 +288,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
           const desk = { judgeId: juror?.id ?? "", mode };
           const shown = await rankings.page(
             desk,
-            { category: filter.category, afterOwn, showVotes: !afterOwn },
+            { category: filter.category, afterOwn, showVotes: !afterOwn, showAuthors: true },
             page,
           );
           expect(shown.found).toBe(mine.length);

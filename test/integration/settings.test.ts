@@ -53,6 +53,8 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     show_na_option: true,
     show_votes_to_judges: false,
     votes_hidden_until_close: false,
+    blind_judging: false,
+    blind_public: false,
     enable_notifications: true,
     anti_fraud_enabled: true,
     home_show_buttons: true,
@@ -83,6 +85,8 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     judges_per_proposal: "5",
     show_votes_to_judges: "on",
     votes_hidden_until_close: "on",
+    blind_judging: "on",
+    blind_public: "on",
     enable_notifications: undefined,
     show_checklist: undefined,
     anti_fraud_enabled: undefined,
@@ -106,6 +110,8 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     allow_half_stars: "true",
     anti_fraud_enabled: "false",
     approve_second_accounts: "false",
+    blind_judging: "true",
+    blind_public: "true",
     comments_required: "true",
     enable_notifications: "false",
     evaluation_count_mode: '"assigned_judges"',
@@ -126,7 +132,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
   const [line, ...more] = await log();
   expect(more).toEqual([]);
   expect([line?.actor, line?.target_id]).toEqual([admin.id, "many"]);
-  expect(line?.changes).toHaveLength(19);
+  expect(line?.changes).toHaveLength(21);
   expect(line?.changes).toContainEqual({ key: "finalists_count", before: "10", after: "12" });
   expect(line?.changes).toContainEqual({
     key: "evaluation_count_mode",

@@ -7,7 +7,7 @@ import { everyAddress, toldAt } from "../support/everything";
 import { arrange, plantRichContest, type Who } from "../support/screens";
 import type { Visitor } from "../support/visitor";
 
-// [NEUTRAL-01] design 10.12: nothing tells counts or their order before voting ends.
+// [NEUTRAL-01] Nothing tells counts or their order before voting ends.
 
 const contest = openContest();
 let people: Awaited<ReturnType<typeof plantRichContest>>;
@@ -40,13 +40,16 @@ async function behind(sort: "votes" | "title", id: string) {
 async function voteOtherwise() {
   for (let n = 0; n < 14; n++)
     await contest.addVote(await contest.addPerson("publico"), n < 9 ? "marea" : "pausa");
-  await contest.db.exec(
-    "update public_votes set voided_at = 1, void_reason = 'x' where proposal_id = 'isla'",
-  );
+  await contest.db
+    .prepare(
+      "update public_votes set voided_at = 1, void_reason = 'x' where proposal_id = 'faro' and user_id <> ?",
+    )
+    .bind(people.publico.id)
+    .run();
   await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(Date.now());
 }
 
-/** What the tally says of itself in public: how many lines are sealed, and their head. (design 15.3) */
+/** What the tally says of itself in public: how many lines are sealed, and their head. */
 const withoutHead = (told: string) =>
   told
     .replace(/Sello de [\d.]+ l.{1,2}neas?/g, "…")

@@ -29,7 +29,7 @@ const allowed: Record<string, string> = {
   root: "origin role proposalsSent waits toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "routes/_index": `works[].{id title category cover.@file} votesOpen universities[] criteria[].{name weight}
+  "routes/_index": `works[].{id title category cover.@file} votesOpen universities.{count names[]} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended} pdfUrl pdfPending finalists showLegal partnerName`,
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
@@ -68,7 +68,7 @@ const allowed: Record<string, string> = {
   // Jurors.
   "routes/jurado._index": `query.{search sort category state status everything page}
     counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
-    pending closed.@notice showStatus cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
+    pending closed.@notice showStatus blind cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
     description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
   "routes/jurado.evaluar.$id": `now origin.{path label} previous next compared[] closed.@notice

@@ -2,6 +2,7 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import type { EvaluationState } from "~/contest/scoring";
 import type { ProposalStatus } from "~/contest/statuses";
+import { fullSight } from "~/contest/visibility";
 import type { Database } from "../database";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
@@ -54,7 +55,7 @@ type Shape = Record<"searches" | "ofJudge", boolean>;
 type Asked = Slots<{ search: string; judgeId: string | null; page: number }>;
 
 const matching = ({ searches, ofJudge }: Shape, its: Asked) =>
-  sql`${searches ? matchesSearch(its.search) : sql`true`} and ${
+  sql`${searches ? matchesSearch(its.search, fullSight) : sql`true`} and ${
     ofJudge
       ? sql`exists (select 1 from ${judgeAssignments} a
         where a.proposal_id = ${proposals.id} and a.judge_id = ${its.judgeId})`

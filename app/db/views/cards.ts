@@ -4,6 +4,7 @@ import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import { shufflePrime } from "~/contest/gallery";
 import type { Sight } from "~/contest/visibility";
 import { proposalAssets, proposalStudents, proposals, universities } from "../schema";
+import { universityIn, votesIn } from "../sight";
 import { type RowOf, select } from "../statements";
 
 /** What pages are told of a file: whether a video has a poster is for all to see, where it is stored is not. */
@@ -23,9 +24,8 @@ export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'ki
     'hasPoster', json(iif(poster_path is null, 'false', 'true')))
   from ${proposalAssets} where proposal_id = ${work} and position = 0)`;
 
-/** A work's votes, to whoever sees them. */
-export const votesIn = ({ votes }: Sight) =>
-  votes ? sql<number | null>`${proposals.publicVotesCount}` : sql<number | null>`null`;
+const named = sql<string[]>`(select json_group_array(full_name) from
+  (select full_name from ${proposalStudents} s where s.proposal_id = proposals.id order by s.position))`;
 
 /** A file as those columns tell it. */
 export type CardFile = NonNullable<RowOf<ReturnType<typeof selectCards<Record<never, never>>>>["cover"]>;
@@ -47,12 +47,9 @@ export const selectCards = <Others extends SelectedFields>(sight: Sight, others:
     publicVotesCount: votesIn(sight),
     createdAt: proposals.createdAt,
     universityId: proposals.universityId,
-    universityName: universities.name,
+    universityName: universityIn(sight),
     cover: fileColumns,
-    students: sql<string[]>`(select json_group_array(full_name) from
-      (select full_name from ${proposalStudents} s where s.proposal_id = proposals.id order by s.position))`.mapWith(
-      JSON.parse,
-    ),
+    students: (sight.authors ? named : sql<string[]>`'[]'`).mapWith(JSON.parse),
     ...others,
   })
     .from(proposals)
@@ -69,6 +66,8 @@ export function shuffledBy(seed: Placeholder | number): SQL {
   return cube(sql`((${cube(sql`((${proposals.number} + ${seed}) % ${prime})`)} + ${seed}) % ${prime})`);
 }
 
-/** Finds the folded words (see `fold`) in the title or the university's name. */
-export const matchesSearch = (folded: string | Placeholder): SQL =>
-  sql`(instr(${proposals.titleFolded}, ${folded}) > 0 or instr(${universities.nameFolded}, ${folded}) > 0)`;
+/** Finds the folded words (see `fold`) in the title or, for who sees whose a work is, the university's name. */
+export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Sight, "authors">): SQL =>
+  authors
+    ? sql`(instr(${proposals.titleFolded}, ${folded}) > 0 or instr(${universities.nameFolded}, ${folded}) > 0)`
+    : sql`instr(${proposals.titleFolded}, ${folded}) > 0`;

@@ -7,6 +7,7 @@ import type { RankingSort } from "~/contest/ranking";
 import type { Settings } from "~/contest/settings";
 import { fold } from "~/contest/slug";
 import type { ProposalStatus } from "~/contest/statuses";
+import { fullSight } from "~/contest/visibility";
 import type { Database } from "../database";
 import { fewAlerts, isJudged, jurors, rated, totalsOf } from "../judging";
 import { startOfPage } from "../paging";
@@ -60,7 +61,7 @@ const found = ({ category, searches, hasUniversity, sort }: Shape, its: Asked) =
       iif(r.status = 'descalificada', null,
         sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
     from rated r ${withNames}
-    where true ${searches ? sql`and ${matchesSearch(its.folded)}` : sql``}
+    where true ${searches ? sql`and ${matchesSearch(its.folded, fullSight)}` : sql``}
       ${hasUniversity ? sql`and ${proposals.universityId} = ${its.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
     window ordered as (order by ${orders[sort]}))`;

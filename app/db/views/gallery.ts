@@ -52,7 +52,7 @@ export interface Onlooker {
 }
 
 /** Which of its forms a question takes: each is a statement of its own. */
-interface Shape {
+interface Shape extends Pick<Sight, "authors"> {
   sort: GallerySort;
   category: GalleryCategory | null;
   searches: boolean;
@@ -127,11 +127,11 @@ const published = ({ searches }: Shape) =>
 
 const list = (terms: SQL[]) => sql.join(terms, sql`, `);
 
-const matching = ({ category, searches }: Shape, its: Asked): SQL =>
+const matching = ({ category, searches, authors }: Shape, its: Asked): SQL =>
   and(
     eq(proposals.isDraft, false),
     category === null ? undefined : inArray(proposals.category, categoryFilterValues(category)),
-    searches ? matchesSearch(its.folded) : undefined,
+    searches ? matchesSearch(its.folded, { authors }) : undefined,
   ) ?? sql`true`;
 
 /**
@@ -171,9 +171,9 @@ function onPage(shape: PageShape, its: Asked): SQL | undefined {
 
 const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryPageSize);
 
-const cardsOn = perShape(({ sight, ...shape }: PageShape & { sight: Sight }) =>
+const cardsOn = perShape((shape: PageShape & Sight) =>
   statement((its: Asked) =>
-    selectCards(sight, {
+    selectCards(shape, {
       sortKey: sql<number | string>`${keyOf(shape.sort, its)}`,
       voted: sql<boolean>`exists (select 1 from ${publicVotes}
         where ${publicVotes.userId} = ${its.userId} and ${publicVotes.proposalId} = ${proposals.id})`.mapWith(
@@ -245,9 +245,13 @@ const none = {
 
 export function galleryView(database: Database) {
   /** The form of a question and its values. */
-  const asked = ({ search, category }: GalleryFilter, { sort, seed }: GalleryOrder) => {
+  const asked = (
+    { search, category }: GalleryFilter,
+    { sort, seed }: GalleryOrder,
+    { authors }: Pick<Sight, "authors">,
+  ) => {
     const folded = fold(search);
-    return { shape: { sort, category, searches: folded !== "" }, values: { ...none, folded, seed } };
+    return { shape: { sort, category, searches: folded !== "", authors }, values: { ...none, folded, seed } };
   };
 
   const page = async (
@@ -256,7 +260,7 @@ export function galleryView(database: Database) {
     { from, to, work }: GalleryStretch,
     { userId, desk, sight }: Onlooker,
   ) => {
-    const { shape: matches, values: words } = asked(filter, order);
+    const { shape: matches, values: words } = asked(filter, order, sight);
     const shape: PageShape = {
       ...matches,
       from: from ? "place" : work && !to ? "work" : "start",
@@ -270,7 +274,7 @@ export function galleryView(database: Database) {
       ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
     };
     const [cards, counted, previous, sheets] = await Promise.all([
-      database.all(cardsOn({ ...shape, sight })(values)),
+      database.all(cardsOn({ ...shape, votes: sight.votes })(values)),
       database.first(countedFrom(shape)(values)),
       shape.from === "start" ? null : database.first(startBefore(shape)(values)),
       desk && database.all(sheetsOn({ ...shape, mode: desk.mode })(values)),
@@ -328,8 +332,8 @@ export function galleryView(database: Database) {
     },
 
     /** The works before and after this one, which itself need not match; null at either end. */
-    async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string) {
-      const { shape, values } = asked(filter, order);
+    async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string, sight: Sight) {
+      const { shape, values } = asked(filter, order, sight);
       const [previous, next] = await Promise.all(
         [false, true].map((isNext) => database.first(nearest({ ...shape, isNext })({ ...values, work }))),
       );

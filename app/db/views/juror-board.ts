@@ -66,20 +66,23 @@ const ownCards = (sight: Sight, its: Pick<Asked, "judgeId">) =>
     )
     .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id));
 
-type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean };
+type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; sight: Sight };
 
-const found = ({ mode, everything, searches, category, status, showStatus, state }: BoardShape, its: Asked) =>
+const found = (
+  { mode, everything, searches, category, status, showStatus, state, sight }: BoardShape,
+  its: Asked,
+) =>
   and(
     everything ? eq(proposals.isDraft, false) : deskOf(mode, its),
-    searches ? matchesSearch(its.folded) : undefined,
+    searches ? matchesSearch(its.folded, sight) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
     status ? inStatus(status, showStatus) : undefined,
     state ? eq(stateFor(its.judgeId), state) : undefined,
   );
 
-const pageOf = perShape(({ sight, ...shape }: BoardShape & { sight: Sight }) =>
+const pageOf = perShape((shape: BoardShape) =>
   statement((its: Asked) =>
-    ownCards(sight, its)
+    ownCards(shape.sight, its)
       .where(found(shape, its))
       .orderBy(...ordersOf(its)[shape.sort])
       .limit(its.limit)
@@ -202,7 +205,7 @@ export function jurorBoard(database: Database) {
     ) {
       // Field by field: what else a caller's filter may carry, a page's number say, is no form of the question.
       const searches = folded !== "";
-      const shape = { mode, category, state, status, showStatus, everything, sort, searches };
+      const shape = { mode, category, state, status, showStatus, everything, sort, searches, sight };
       const values = {
         ...none,
         judgeId,
@@ -212,7 +215,7 @@ export function jurorBoard(database: Database) {
         ...jurorOrder(number),
       };
       const [cards, counted] = await Promise.all([
-        database.all(pageOf({ ...shape, sight })(values)),
+        database.all(pageOf(shape)(values)),
         database.first(countOf(shape)(values)),
       ]);
       const total = counted?.found ?? 0;

@@ -6,6 +6,7 @@ import type { Database } from "../database";
 import { rated } from "../judging";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, proposals, universities } from "../schema";
+import { universityIn } from "../sight";
 import { perShape, type Slots, statement } from "../statements";
 import { type CardFile, coverOf } from "./cards";
 import type { Desk } from "./juror-board";
@@ -18,6 +19,8 @@ interface Shape {
   /** Averages are hidden until the juror has sent their own evaluation. */
   afterOwn: boolean;
   showVotes: boolean;
+  /** Whose each work is. */
+  showAuthors: boolean;
 }
 
 type Asked = Slots<{ judgeId: string; page: number }>;
@@ -48,7 +51,7 @@ const rowsOn = perShape((shape: Shape) =>
   statement((its: Asked) => {
     const start = startOfPage(its.page, RANKED_PER_PAGE, sql`(select count(*) from ranked)`);
     return sql<StoredRow>`with ${rated("all_judges")}, ${ranked(shape, its)}
-      select r.id, r.title, ${universities.name} as universityName, ${proposals.category} as category, r.status,
+      select r.id, r.title, ${universityIn({ authors: shape.showAuthors })} as universityName, ${proposals.category} as category, r.status,
         r.place, ${sql`iif(r.is_hidden, null, r.mean)`} as average, r.is_hidden as isHidden, r.sent as evaluations,
         ${shape.showVotes ? sql`r.votes` : sql`null`} as votes, r.own_status as ownStatus,
         r.own_conflict as ownConflict, r.own_total as ownTotal, ${coverOf(sql`r.id`)} as cover, r.found,
@@ -74,7 +77,7 @@ export function jurorRankingView(database: Database) {
 interface StoredRow {
   id: string;
   title: string;
-  universityName: string;
+  universityName: string | null;
   category: Category | null;
   status: ProposalStatus;
   /** From 1; null for what has no place: hidden, unrated or disqualified. */

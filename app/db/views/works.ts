@@ -8,8 +8,9 @@ import type { Database } from "../database";
 import { countedEvaluations } from "../evaluations";
 import { startOfPage } from "../paging";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
+import { universityIn, votesIn } from "../sight";
 import { perShape, type Slots, select, statement } from "../statements";
-import { fileColumns, matchesSearch, selectCards, votesIn } from "./cards";
+import { fileColumns, matchesSearch, selectCards } from "./cards";
 
 export const STATES_PER_PAGE = 24;
 
@@ -35,7 +36,7 @@ type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
 
 const inState = ({ category, status, searches }: StateShape, its: Slots<{ folded: string }>): SQL =>
   and(
-    searches ? matchesSearch(its.folded) : undefined,
+    searches ? matchesSearch(its.folded, fullSight) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
     status ? inStatus(status) : undefined,
   ) ?? sql`true`;
@@ -85,8 +86,8 @@ const byId = perShape((sight: Sight) =>
       isDraft: proposals.isDraft,
       publicVotesCount: votesIn(sight),
       universityId: proposals.universityId,
-      universityName: universities.name,
-      teamName: teams.name,
+      universityName: universityIn(sight),
+      teamName: sight.authors ? sql<string | null>`${teams.name}` : sql<string | null>`null`,
     })
       .from(proposals)
       .innerJoin(universities, eq(universities.id, proposals.universityId))
@@ -132,8 +133,9 @@ const publishedById = statement((its: Slots<{ id: string }>) =>
     .where(and(eq(proposals.id, its.id), eq(proposals.isDraft, false))),
 );
 
+/** To the university itself. */
 const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
-  selectCards(worksAlone, {})
+  selectCards({ votes: false, authors: true }, {})
     .where(eq(proposals.universityId, its.universityId))
     .orderBy(asc(proposals.createdAt), asc(proposals.id)),
 );
@@ -153,7 +155,7 @@ export function worksView(database: Database) {
       const [row, assets, students] = await Promise.all([
         database.first(byId(sight)({ id })),
         database.all(filesOf({ id })),
-        database.all(studentsOf({ id })),
+        sight.authors ? database.all(studentsOf({ id })) : [],
       ]);
       return row ? { ...row, assets, students } : null;
     },

@@ -88,19 +88,22 @@ export function Criteria({ criteria }: { criteria: { name: string; weight: numbe
 }
 
 /** The number as a graphic, the names as its small print. */
-export function Universities({ names }: { names: string[] }) {
+/** How many take part; those that may be named. */
+export function Universities({ count, names }: { count: number; names: string[] }) {
   return (
     <section className="universities">
       <div className="page">
         <h2>
-          <span className="universities-count">{formatInteger(names.length)}</span>{" "}
+          <span className="universities-count">{formatInteger(count)}</span>{" "}
           <span className="h1">{text.universities}</span>
         </h2>
-        <ul>
-          {names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        {names.length > 0 && (
+          <ul>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
 import { asOf, closedReason, daysLeft, hasEnded, phaseStatus } from "~/contest/phases";
+import { isBlind } from "~/contest/visibility";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
 import { publicMeta } from "~/web/page-meta";
@@ -13,10 +14,10 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { settings, phases, env, now, ...stores } = await viewerOrVisitor(request, context);
+  const { viewer, settings, phases, env, now, ...stores } = await viewerOrVisitor(request, context);
   const [works, universities, criteria, allPhases] = await Promise.all([
     stores.works.wall(),
-    stores.universities.activeNames(),
+    stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     stores.criteria.all(),
     phases.all(),
   ]);
@@ -51,7 +52,7 @@ export default function Landing() {
       <What />
       <Criteria criteria={criteria} />
       <Timeline phases={phases} />
-      <Universities names={universities} />
+      <Universities {...universities} />
       <Brands partnerName={home.partnerName} />
       {home.showLegal && <Legal />}
       <Questions number={home.showLegal ? 7 : 6} finalists={home.finalists} />

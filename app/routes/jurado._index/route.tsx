@@ -13,7 +13,7 @@ import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
 import { fold } from "~/contest/slug";
 import { badgeVisible } from "~/contest/statuses";
-import { sightOf } from "~/contest/visibility";
+import { isBlind, sightOf } from "~/contest/visibility";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
@@ -40,11 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
   const filter = { ...query, everything, showStatus, search: fold(query.search) };
-  const [{ cards, total: found, page, pages }, counts, compared, pending] = await Promise.all([
+  const isHiding = isBlind(viewer.role, settings);
+  const [{ cards, total: found, page, pages }, counts, compared, pending, blindSince] = await Promise.all([
     jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }, sight),
     jurorBoard.counts(desk),
     readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
     jurorBoard.firstPending(desk),
+    isHiding ? store.changedAt("blind_judging") : null,
   ]);
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
@@ -62,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pending: pending && evaluationPath(pending, here),
     closed: closed && closedNotice("evaluations", closed),
     showStatus,
+    blind: isHiding ? jury.board.blind(blindSince) : null,
     cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({
       proposal: shownCard(card, showStatus),
       evaluate: isOwn ? evaluationPath(card.id, here) : null,
@@ -91,6 +94,7 @@ export default function JurorBoard() {
         </p>
       )}
       {closed && <ClosedNotice notice={closed} />}
+      {board.blind && <p className="mb-6 text-small">{board.blind}</p>}
       {board.assignedOnly && (
         <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
           <span>{board.everything ? jury.board.showingAll : jury.board.showingAssigned}</span>

@@ -93,7 +93,7 @@ export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: 
 function Facts({ work: { id, title, universityName, category, votes, state, evaluate } }: { work: Work }) {
   return (
     <>
-      <p className="text-small text-ink-soft">{universityName}</p>
+      {universityName && <p className="text-small text-ink-soft">{universityName}</p>}
       <p className="mt-1 flex flex-wrap gap-x-4 text-small">
         <CategoryMark category={category} />
         {votes !== null && (

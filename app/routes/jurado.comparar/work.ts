@@ -6,7 +6,8 @@ import type { EvaluationState, Scores } from "~/contest/scoring";
 export interface Work {
   id: string;
   title: string;
-  universityName: string;
+  /** Null where the jury evaluates blind. */
+  universityName: string | null;
   category: Category | null;
   summary: string;
   description: string;

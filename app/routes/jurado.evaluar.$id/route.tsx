@@ -137,7 +137,7 @@ export default function EvaluateScreen() {
             {proposal.title}
           </h1>
           <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-small">
-            <span className="min-w-0">{proposal.universityName}</span>
+            {proposal.universityName && <span className="min-w-0">{proposal.universityName}</span>}
             <CategoryMark category={proposal.category} />
             {proposal.votes !== null && (
               <span className="tabular-nums">

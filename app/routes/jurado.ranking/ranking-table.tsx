@@ -11,7 +11,7 @@ import { ranking as text } from "~/text/ranking";
 interface Row {
   id: string;
   title: string;
-  universityName: string;
+  universityName: string | null;
   category: Category | null;
   disqualified: boolean;
   cover: CoverFile | null;
@@ -78,7 +78,9 @@ export function RankingTable({ rows, found, showVotes }: Props) {
             </td>
             <th scope="row" className="ranking-work">
               <Title row={row} />
-              <span className="block text-small font-normal text-ink-soft">{row.universityName}</span>
+              {row.universityName && (
+                <span className="block text-small font-normal text-ink-soft">{row.universityName}</span>
+              )}
               <span className="flex flex-wrap gap-x-4">
                 <CategoryMark category={row.category} />
                 {row.disqualified && <StatusMark status="descalificada" />}

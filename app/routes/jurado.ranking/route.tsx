@@ -38,10 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readCompareList(request, viewer.judgeId),
   ]);
   const desk = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
-  const { votes: showVotes } = sightOf(viewer.role, settings, allPhases, now);
+  const { votes: showVotes, authors: showAuthors } = sightOf(viewer.role, settings, allPhases, now);
   const afterOwn = settings.ranking_visibility === "after_own";
   const [{ rows, found }, compared] = await Promise.all([
-    rankings.page(desk, { category: query.category, afterOwn, showVotes }, query.page),
+    rankings.page(desk, { category: query.category, afterOwn, showVotes, showAuthors }, query.page),
     jurorBoard.known(desk, list),
   ]);
   return {

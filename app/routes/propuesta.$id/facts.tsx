@@ -6,7 +6,8 @@ interface Props {
   work: {
     id: string;
     title: string;
-    universityName: string;
+    /** Null where whose it is is not to be known, as team and students. */
+    universityName: string | null;
     teamName: string | null;
     students: { fullName: string; role: string }[];
     assets: { id: string; durationSeconds: number | null }[];
@@ -23,8 +24,17 @@ export function Facts({ work, url, hasOriginals }: Props) {
   return (
     <aside className="work-facts" aria-label="Ficha">
       <dl>
-        <dt>Universidad</dt>
-        <dd>{work.universityName}</dd>
+        {work.universityName === null ? (
+          <>
+            <dt>Autoría</dt>
+            <dd>{text.blind}</dd>
+          </>
+        ) : (
+          <>
+            <dt>Universidad</dt>
+            <dd>{work.universityName}</dd>
+          </>
+        )}
         {work.teamName && (
           <>
             <dt>Equipo</dt>

@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [work, given, beside] = await Promise.all([
     works.find(id, sight),
     viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
-    browses ? gallery.neighbours(walk, order, id) : null,
+    browses ? gallery.neighbours(walk, order, id, sight) : null,
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const neighbours = work.isDraft ? null : beside;
@@ -79,9 +79,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   });
 };
 
-/** A picture of a work says whose it is. */
-const pictureName = ({ title, universityName }: { title: string; universityName: string }) =>
-  `${title}, ${universityName}`;
+/** A picture of a work says whose it is, to who may know. */
+const pictureName = ({ title, universityName }: { title: string; universityName: string | null }) =>
+  universityName === null ? title : `${title}, ${universityName}`;
 
 export default function WorkPage() {
   const found = useLoaderData<typeof loader>();

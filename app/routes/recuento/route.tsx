@@ -31,10 +31,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const since = areHidden ? await store.changedAt("votes_hidden_until_close") : null;
     return { head, hidden: areHidden ? gallery.votesHidden(since) : null, result: null };
   }
+  const sight = sightOf(viewer?.role ?? null, settings, phases, now);
   const asked = address.read(request);
   const shown = asked.day ?? dayOf(head?.at ?? now);
   const [counts, voided, seals] = await Promise.all([
-    sightOf(viewer?.role ?? null, settings, phases, now).votes ? tally.counts(asked.works) : null,
+    sight.votes ? tally.counts(asked.works, sight) : null,
     votes.voidedByKind(),
     tally.hourly(startOfDay(shown), endOfDay(shown)),
   ]);
@@ -106,7 +107,7 @@ function Counts({ rows, page, pages, day }: NonNullable<Result["counts"]>) {
                 {row.title}
               </a>
             </th>
-            <td>{row.universityName}</td>
+            <td>{row.universityName ?? "–"}</td>
             <td className="numeric">{formatInteger(row.votes)}</td>
           </tr>
         ))}

@@ -37,6 +37,8 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     show_checklist: true,
     ranking_visibility: "always",
     votes_hidden_until_close: false,
+    blind_judging: false,
+    blind_public: false,
     security_contact: "",
     data_controller: "",
     privacy_contact: "",
@@ -81,6 +83,8 @@ test("[SET-07] every stored setting reads back", () => {
     require_verified_email: fc.boolean(),
     disposable_domains: fc.array(fc.constantFrom("yopmail.com", "xn--nio-8ma.es", "a.b.co")),
     votes_hidden_until_close: fc.boolean(),
+    blind_judging: fc.boolean(),
+    blind_public: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(

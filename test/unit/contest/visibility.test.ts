@@ -22,7 +22,8 @@ const phase = (displayOrder: number, given: Partial<Phase>): Phase => ({
 });
 
 test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before it opens too", () => {
-  const set = { show_votes_to_judges: true, votes_hidden_until_close: true };
+  const blind = { blind_judging: false, blind_public: false };
+  const set = { show_votes_to_judges: true, votes_hidden_until_close: true, ...blind };
   const sees = (role: Role | null, settings: typeof set, phases: Phase[]) =>
     sightOf(role, settings, phases, Date.UTC(2026, 5, 1)).votes;
   const before = [phase(0, { isActive: true }), phase(1, { allowsVotes: true }), phase(2, {})];
@@ -36,4 +37,23 @@ test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before 
   // A contest without any vote to come is over.
   expect(sees("publico", set, [phase(0, { isActive: true })])).toBe(true);
   expect(sees("jurado", { ...set, show_votes_to_judges: false }, after)).toBe(false);
+});
+
+test("[BLIND-01] [BLIND-03] who may know whose a work is", () => {
+  const votes = { show_votes_to_judges: true, votes_hidden_until_close: false };
+  const roles = [null, "publico", "alumno", "jurado", "universidad", "admin"] as const;
+  const seeing = (blind_judging: boolean, blind_public: boolean, active: number) => {
+    const phases = [0, 1, 2].map((n) => phase(n, { isActive: n === active, allowsEvaluations: n === 1 }));
+    const settings = { ...votes, blind_judging, blind_public };
+    return roles.filter((role) => sightOf(role, settings, phases, Date.UTC(2026, 5, 1)).authors);
+  };
+  const allButJurors = roles.filter((role) => role !== "jurado");
+  for (const active of [0, 1, 2]) {
+    expect(seeing(false, false, active)).toEqual(roles);
+    expect(seeing(false, true, active), "on its own it does nothing").toEqual(roles);
+    expect(seeing(true, false, active)).toEqual(allButJurors);
+  }
+  expect(seeing(true, true, 0), "before they evaluate").toEqual(["universidad", "admin"]);
+  expect(seeing(true, true, 1)).toEqual(["universidad", "admin"]);
+  expect(seeing(true, true, 2), "evaluating is over").toEqual(allButJurors);
 });

@@ -37,6 +37,7 @@ import { assignmentLists } from "./db/views/assignment-lists";
 import { dashboardView } from "./db/views/dashboard";
 import { galleryView } from "./db/views/gallery";
 import { jurorBoard } from "./db/views/juror-board";
+import { jurorDetailView } from "./db/views/juror-detail";
 import { jurorRankingView } from "./db/views/juror-ranking";
 import { ownDataView } from "./db/views/own-data";
 import { panelView } from "./db/views/panel";
@@ -89,6 +90,7 @@ function storesOver(database: Database) {
     gallery: galleryView(database),
     images: imageStore(database),
     jurorBoard: jurorBoard(database),
+    jurorDetail: jurorDetailView(database),
     jurorRanking: jurorRankingView(database),
     notifications: notificationStore(database),
     outbox: outboxStore(database),

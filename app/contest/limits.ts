@@ -78,6 +78,8 @@ export const limits = {
   /** In px: a picture is answered in these besides as it was sent; a further one is made at its first use. */
   pictureWidths: [360, 640, 960, 1280],
   autosaveMs: 3000,
+  /** A juror who sends nothing for longer begins another session. */
+  sessionPauseMinutes: 60,
   imageGenerationPauseMs: 2000,
   signUpToastMs: 8000,
 } as const;

@@ -105,6 +105,8 @@ const allowed: Record<string, string> = {
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,
+  "routes/admin.jurado_.jurados.$id": `juror.{id name email active} sessions first.{count mean} later.{count mean}
+    drift.{difference interval.{from to} isFirm}`,
   "routes/admin.registro": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
     pages actions[]`,
   "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",

@@ -190,7 +190,7 @@ export class Contest {
   /** An account with PASSWORD; a juror gets its judge record, the first universidad of a university its contact. */
   async addPerson(
     role: Role,
-    given: { universityId?: string; email?: string; fullName?: string } = {},
+    given: { universityId?: string; email?: string; fullName?: string; judgeId?: string } = {},
   ): Promise<Person> {
     passwordHash ??= hashPassword(PASSWORD);
     const n = ++this.#count;
@@ -200,7 +200,7 @@ export class Contest {
       fullName: given.fullName ?? `Persona ${role} ${n}`,
       role,
       universityId: given.universityId ?? null,
-      judgeId: role === "jurado" ? crypto.randomUUID() : null,
+      judgeId: role === "jurado" ? (given.judgeId ?? crypto.randomUUID()) : null,
     };
     const now = Date.now();
     await this.insert("profiles", {

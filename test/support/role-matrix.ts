@@ -151,6 +151,7 @@ GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /
 GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200
 POST   /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    400
+GET    /admin/jurado/jurados/nada           auth /    /    /    /    /    /    /    404
 GET    /admin/jurado/progreso.csv           auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/ranking.csv            auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/obra.csv               auth /    /    /    /    /    /    /    200

@@ -94,7 +94,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     "universidad, 0/3": await contest.addPerson("universidad", { universityId: empty }),
     "universidad sin universidad": await contest.addPerson("universidad"),
     "universidad en espera": await contest.addPerson("universidad", { fullName: "Eva Espera" }),
-    jurado: await contest.addPerson("jurado", { fullName: "Jorge Jurado" }),
+    jurado: await contest.addPerson("jurado", { fullName: "Jorge Jurado", judgeId: "jorge" }),
     "jurado nuevo": await contest.addPerson("jurado", { fullName: "Nuria Nueva" }),
   };
 
@@ -184,7 +184,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   });
   await evaluate(people.jurado, "pausa", 0, { ...draft, scores: "{}", total_score: null, conflict: 1 });
   for (const points of [1, 5]) {
-    const other = await contest.addPerson("jurado");
+    const other = await contest.addPerson("jurado", { judgeId: `otro-${points}` });
     await evaluate(other, "isla", points);
     await evaluate(other, "faro", points);
   }
@@ -682,6 +682,8 @@ const adminPages: Screen[] = [
   { name: "detail by criterion", as: "admin", path: "/admin/jurado?detalle=isla" },
   { name: "detail by juror", as: "admin", path: "/admin/jurado?detalle=isla&pestana=jurado" },
   { name: "detail of an unrated work", as: "admin", path: "/admin/jurado?detalle=marea&pestana=jurado" },
+  { name: "one juror", as: "admin", path: "/admin/jurado/jurados/otro-5" },
+  { name: "one juror, nothing to compare", as: "admin", path: "/admin/jurado/jurados/jorge" },
   { name: "criteria", as: "admin", path: "/admin/criterios" },
   {
     name: "criteria refused",

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { Table } from "~/components/table";
 import type { DashboardJuror } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
@@ -21,7 +22,9 @@ export function JurorTable({ jurors }: { jurors: DashboardJuror[] }) {
       {jurors.map((juror) => (
         <tr key={juror.id}>
           <th scope="row" className="wrap-anywhere">
-            {juror.name}
+            <Link to={`/admin/jurado/jurados/${juror.id}`} className="link link-tall">
+              {juror.name}
+            </Link>
             <span className="hint block font-normal">{juror.email}</span>
           </th>
           <td className="numeric">{formatInteger(juror.assigned)}</td>

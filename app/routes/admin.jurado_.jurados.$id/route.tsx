@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { Table } from "~/components/table";
+import { driftOf } from "~/contest/drift";
+import { limits } from "~/contest/limits";
+import { siteTitle } from "~/text/common";
+import { formatFraction, formatInteger } from "~/text/formats";
+import { jurorDetail as text } from "~/text/juror-detail";
+import { DriftPlot } from "./drift-plot";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: siteTitle(data?.juror.name ?? "") }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { jurorDetail } = await requireAdmin(request, context);
+  const found = await jurorDetail.find(params.id ?? "");
+  if (!found) throw new Response(null, { status: 404 });
+  const { juror, first, later } = found;
+  const told = (half: typeof first) => half && { count: half.count, mean: half.mean };
+  return {
+    juror,
+    sessions: first?.sessions ?? 0,
+    first: told(first),
+    later: told(later),
+    drift: driftOf(first, later),
+  };
+}
+
+/** One juror: whether their first and later scores of a session differ. */
+export default function JurorScreen() {
+  const { juror, sessions, first, later, drift } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <AdminHeading
+        title={juror.name}
+        subtitle={[juror.email, juror.active ? null : text.left].filter(Boolean).join(" · ")}
+        back={text.back}
+      />
+      <section aria-labelledby="deriva" className="max-w-3xl border-t border-ink pt-5">
+        <h2 id="deriva" className="h2">
+          {text.drift}
+        </h2>
+        {drift === null || first === null || later === null ? (
+          <>
+            <p className="mt-6 text-[1.25rem] font-semibold">{text.nothing}</p>
+            <p className="mt-1">{text.nothingHint}</p>
+          </>
+        ) : (
+          <>
+            <p className="mt-6 text-[1.25rem] font-semibold">{text.said(drift)}</p>
+            <DriftPlot drift={drift} />
+            <Table
+              caption={text.drift}
+              columns={[
+                text.columns.half,
+                { figure: text.columns.evaluations },
+                { figure: text.columns.mean },
+              ]}
+            >
+              <Half name={text.first} {...first} />
+              <Half name={text.later} {...later} />
+              <tr>
+                <th scope="row">{text.change}</th>
+                <td className="numeric">{text.sessions(sessions)}</td>
+                <td className="numeric font-semibold">{text.signed(drift.difference)}</td>
+              </tr>
+            </Table>
+          </>
+        )}
+        <p className="hint mt-4">{text.driftHint(limits.sessionPauseMinutes)}</p>
+      </section>
+    </div>
+  );
+}
+
+function Half({ name, count, mean }: { name: string; count: number; mean: number }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="numeric">{formatInteger(count)}</td>
+      <td className="numeric">{formatFraction(mean)}</td>
+    </tr>
+  );
+}

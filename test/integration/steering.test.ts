@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+import { everyAddress, toldAt } from "../support/everything";
+import { arrange, plantRichContest } from "../support/screens";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+let people: Awaited<ReturnType<typeof plantRichContest>>;
+
+beforeAll(async () => {
+  people = await plantRichContest(contest);
+});
+
+/** All four criteria, and so the total. */
+const scored = (points: number) => ({
+  scores: JSON.stringify({ creatividad: points, tecnica: points, innovacion: points, adecuacion: points }),
+  total_score: points / 5,
+});
+
+const judge = (proposalId: string, points: number, judgeId: string) => {
+  const { scores, total_score } = scored(points);
+  return contest.db
+    .prepare(
+      "update evaluations set scores = ?, total_score = ?, general_comments = 'Otra cosa' where proposal_id = ? and judge_id = ?",
+    )
+    .bind(scores, total_score, proposalId, judgeId)
+    .run();
+};
+
+test("[STEER-01] with after_own nothing that a juror can ask for tells of others' scores of a work before their own is in", async () => {
+  const settings = { ranking_visibility: "after_own", open_to_visitors: "true" };
+  await arrange(contest, { settings, phase: "evaluation" });
+  const onlookers = ["jurado", "jurado nuevo", "publico", "alumno", "universidad"] as const;
+  const visitors = new Map<string, Visitor>([["nobody", contest.visitor()]]);
+  for (const who of onlookers) visitors.set(who, await contest.signedIn(people[who]));
+  const addresses = await everyAddress(contest, [
+    "/jurado?estado=submitted",
+    "/jurado/ranking?categoria=Video",
+    "/galeria?orden=recent",
+    "/propuesta/marea",
+  ]);
+  const told = async () => {
+    const all = new Map<string, string>();
+    for (const [who, visitor] of visitors) {
+      for (const path of addresses) all.set(`${path} to ${who}`, await toldAt(visitor, path));
+    }
+    return all;
+  };
+  const differing = (one: Map<string, string>, other: Map<string, string>) =>
+    [...one].flatMap(([what, text]) => (other.get(what) === text ? [] : [what]));
+
+  const before = await told();
+  // Of 'Faro' neither has sent theirs: others now agree on 80 where they stood at 20 and 100.
+  await judge("faro", 4, "otro-1");
+  await judge("faro", 4, "otro-5");
+  const then = await told();
+  expect(differing(before, then)).toEqual([]);
+  // 'Isla' one of them has sent, and may know: what is looked for is there to be found.
+  await judge("isla", 3, "otro-1");
+  expect(differing(then, await told())).toEqual(
+    [
+      "/jurado/ranking to jurado",
+      "/jurado/ranking.data to jurado",
+      "/jurado/ranking?categoria=Video to jurado",
+      "/jurado/ranking?categoria=Video.data to jurado",
+    ]
+      .map((one) => one.replace("?categoria=Video.data", ".data?categoria=Video"))
+      .sort(bySame(addresses)),
+  );
+}, 180_000);
+
+/** In the order in which they were asked for. */
+const bySame = (addresses: string[]) => (one: string, other: string) =>
+  addresses.indexOf(one.split(" ")[0] ?? "") - addresses.indexOf(other.split(" ")[0] ?? "");
+
+async function evaluate(
+  juror: Person,
+  points: number,
+  minutes: number,
+  given: Record<string, unknown> = {},
+  work: Record<string, string> = {},
+) {
+  const at = Date.UTC(2026, 2, 2, 9) + minutes * 60_000;
+  await contest.insert("evaluations", {
+    ...{ id: crypto.randomUUID(), judge_id: juror.judgeId, proposal_id: await contest.addProposal(work) },
+    ...scored(points),
+    ...{ general_comments: "", status: "submitted", submitted_at: at, created_at: at, updated_at: at },
+    ...given,
+  });
+}
+
+test("[STEER-02] an admin sees a juror's first and later scores of a session, with how sure the difference is", async () => {
+  await arrange(contest, { phase: "evaluation" });
+  const admin = await contest.signedIn(people.admin);
+  const juror = await contest.addPerson("jurado", { fullName: "Dora Deriva", judgeId: "dora" });
+  const page = () => admin.open("/admin/jurado/jurados/dora");
+  expect((await page()).text("main")).toContain("No hay datos para comparar");
+  await evaluate(juror, 0.5, -600);
+  expect((await page()).text("main")).toContain("No hay datos para comparar");
+  // A morning of seven, the fourth in no half; after a pause of over an hour another four.
+  for (const [n, points] of [4, 3.5, 4.5, 0, 3, 3.5, 2.5].entries()) await evaluate(juror, points, n * 60);
+  for (const [n, points] of [3, 4, 3, 3.5].entries()) await evaluate(juror, points, 500 + n * 5);
+  // What does not count.
+  await evaluate(juror, 0, 3, { status: "draft", submitted_at: null });
+  await evaluate(juror, 0, 4, { conflict: 1 });
+  await evaluate(juror, 0, 5, {}, { status: "descalificada" });
+  const shown = await page();
+  expect(shown.text("h1")).toBe("Dora Deriva");
+  expect(shown.text("main")).toContain(
+    "Al final de sus sesiones puntúa 14,0 puntos más bajo que al principio: más de lo que suele explicar el azar.",
+  );
+  expect(shown.texts("tbody tr").map((row) => row.replace(/\s+/g, " "))).toEqual([
+    "Primera mitad576,0",
+    "Segunda mitad562,0",
+    "Diferencia2 sesiones−14,0",
+  ]);
+  expect(shown.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
+    "Diferencia: −14,0 puntos, entre −26,0 y −2,0 con un 90\u00a0% de confianza. El cero es puntuar igual.",
+  );
+  expect(
+    (await admin.open("/admin/jurado")).document.querySelector('a[href="/admin/jurado/jurados/dora"]')
+      ?.textContent,
+  ).toBe("Dora Deriva");
+  expect((await admin.open("/admin/jurado/jurados/nadie")).status).toBe(404);
+  for (const who of ["jurado", "universidad", "publico"] as const) {
+    const other = await contest.signedIn(people[who]);
+    expect((await other.fetch("/admin/jurado/jurados/dora")).headers.get("Location")).toBe("/");
+  }
+});

@@ -35,6 +35,7 @@ import { uploadStore } from "./db/uploads";
 import { verificationStore } from "./db/verifications";
 import { assignmentLists } from "./db/views/assignment-lists";
 import { dashboardView } from "./db/views/dashboard";
+import { feedbackView } from "./db/views/feedback";
 import { galleryView } from "./db/views/gallery";
 import { jurorBoard } from "./db/views/juror-board";
 import { jurorDetailView } from "./db/views/juror-detail";
@@ -87,6 +88,7 @@ function storesOver(database: Database) {
     dashboard: dashboardView(database),
     erasure: erasureStore(database),
     evaluations: evaluationStore(database),
+    feedback: feedbackView(database),
     gallery: galleryView(database),
     images: imageStore(database),
     jurorBoard: jurorBoard(database),

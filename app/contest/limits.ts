@@ -78,6 +78,8 @@ export const limits = {
   /** In px: a picture is answered in these besides as it was sent; a further one is made at its first use. */
   pictureWidths: [360, 640, 960, 1280],
   autosaveMs: 3000,
+  /** So many jurors must have scored a criterion for a university to be told their mean. */
+  feedbackJurors: 3,
   /** A juror who sends nothing for longer begins another session. */
   sessionPauseMinutes: 60,
   imageGenerationPauseMs: 2000,

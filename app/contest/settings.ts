@@ -85,6 +85,8 @@ const settingsSchema = z.object({
   blind_judging: flag,
   /** With it: whether the public pages name no author either, until evaluating is over. */
   blind_public: flag,
+  /** Whether each university is told, in the results phase, what the jury made of its works. */
+  share_feedback: flag,
   /** Told at /.well-known/security.txt. */
   security_contact: quoted(z.string().refine(isContact)),
   /** Who answers for people's data, and where they write to about it; told at /privacidad. */
@@ -134,6 +136,7 @@ export const defaultSettings: Settings = {
   votes_hidden_until_close: false,
   blind_judging: false,
   blind_public: false,
+  share_feedback: false,
 };
 
 /** Settings from their stored rows; a key that is missing or malformed takes its default, an unknown one is ignored. (design 5.17) */

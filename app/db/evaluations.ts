@@ -16,6 +16,8 @@ interface Sheet {
 
 export interface EvaluationChange extends Sheet, Answers, Version {
   comments: string;
+  /** Whether the work's university may read them; null leaves that as it stands. */
+  shares: boolean | null;
   criteria: Criterion[];
   as: "draft" | "submitted";
   /** When the sent answers that these are the same as were sent (epoch ms); null where they differ from them. */
@@ -64,6 +66,7 @@ export function evaluationStore(database: Database) {
      */
     async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
       const { judgeId, proposalId, comments, as, sameAsSentAt, editor } = change;
+      const shares = change.shares === null ? null : Number(change.shares);
       const [scores, notApplicable] = [JSON.stringify(change.scores), JSON.stringify(change.notApplicable)];
       const isLatest = isLatestVersion(change);
       const sends = as === "submitted";
@@ -73,25 +76,26 @@ export function evaluationStore(database: Database) {
         and exists (select 1 from ${proposals} where id = ${proposalId} and status <> 'descalificada')`;
       const [written, beside, unchanged, , standing, contestant] = await atomically(database, [
         sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
-            general_comments, status, submitted_at, editor, created_at, updated_at)
+            general_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
-            ${totalScore(change.scores, change.criteria)}, ${comments}, ${as}, ${sends ? at : null},
+            ${totalScore(change.scores, change.criteria)}, ${comments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
             ${editor}, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and status <> 'descalificada'
             and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, total_score = excluded.total_score,
             general_comments = excluded.general_comments, status = excluded.status,
+            shares_comments = coalesce(${shares}, ${sharedBeside}, evaluations.shares_comments),
             submitted_at = excluded.submitted_at, updated_at = ${next(at)},
             editor = iif(excluded.status = 'draft', excluded.editor, null)
           where not evaluations.conflict and (evaluations.status = 'draft' or ${sends ? 1 : 0}) and ${isLatest}
           returning updated_at as updatedAt`,
-        sql<Saved>`insert into ${evaluationChanges} (evaluation_id, scores, not_applicable, general_comments, editor, updated_at)
-          select id, ${scores}, ${notApplicable}, ${comments}, ${editor}, ${next(at)} from ${evaluations}
+        sql<Saved>`insert into ${evaluationChanges} (evaluation_id, scores, not_applicable, general_comments, shares_comments, editor, updated_at)
+          select id, ${scores}, ${notApplicable}, ${comments}, coalesce(${shares}, shares_comments), ${editor}, ${next(at)} from ${evaluations}
           where ${sends ? 0 : 1} and ${mayChange} and submitted_at is not ${sameAsSentAt}
           on conflict (evaluation_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, general_comments = excluded.general_comments,
-            editor = excluded.editor, updated_at = excluded.updated_at
+            shares_comments = coalesce(${shares}, evaluation_changes.shares_comments), editor = excluded.editor, updated_at = excluded.updated_at
           returning updated_at as updatedAt`,
         sql<Saved>`update ${evaluations} set updated_at = ${next(at)}, editor = ${editor}
           where ${sends ? 0 : 1} and ${mayChange} and submitted_at is ${sameAsSentAt}
@@ -100,7 +104,9 @@ export function evaluationStore(database: Database) {
         sql<Standing>`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
             coalesce(c.scores, e.scores) = ${scores}
             and coalesce(c.not_applicable, e.not_applicable) = ${notApplicable}
-            and coalesce(c.general_comments, e.general_comments) = ${comments} as same
+            and coalesce(c.general_comments, e.general_comments) = ${comments}
+            and coalesce(${shares}, c.shares_comments, e.shares_comments) = coalesce(c.shares_comments, e.shares_comments)
+              as same
           from ${evaluations} e left join ${evaluationChanges} c on c.evaluation_id = e.id
           where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
         sql<{
@@ -207,6 +213,9 @@ interface Standing {
 /** The evaluation's next version: later than any there was, its changes' too. */
 const next = (at: number): SQL => sql`max(${at}, evaluations.updated_at + 1,
   coalesce((select c.updated_at + 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id), 0))`;
+
+/** What stands beside a sent evaluation, and goes when it is sent. */
+const sharedBeside = sql`(select c.shares_comments from ${evaluationChanges} c where c.evaluation_id = evaluations.id)`;
 
 /** Changes go when their evaluation got a later version than theirs: sent, discarded, in conflict. */
 const dropOvertaken = ({ judgeId, proposalId }: Sheet): SQL => sql`delete from ${evaluationChanges}

@@ -597,6 +597,8 @@ export const evaluations = sqliteTable(
     /** 0..1, empty while nothing is scored. */
     totalScore: real("total_score"),
     generalComments: text("general_comments").notNull().default(""),
+    /** The juror lets the work's university read the comments, without their name. */
+    sharesComments: flag("shares_comments").notNull().default(false),
     status: text("status", { enum: ["draft", "submitted"] })
       .notNull()
       .default("draft"),
@@ -668,6 +670,7 @@ export const evaluationChanges = sqliteTable(
     scores: text("scores", { mode: "json" }).$type<Record<string, number>>().notNull(),
     notApplicable: text("not_applicable", { mode: "json" }).$type<string[]>().notNull(),
     generalComments: text("general_comments").notNull(),
+    sharesComments: flag("shares_comments").notNull().default(false),
     editor: text("editor"),
     /** Always later than the evaluation's own. */
     updatedAt: instant("updated_at").notNull(),

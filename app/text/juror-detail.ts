@@ -10,7 +10,7 @@ export const jurorDetail = {
   left: "Ya no evalúa",
   drift: "Primeras y últimas notas de cada sesión",
   driftHint: (minutes: number) =>
-    `Una sesión son las evaluaciones enviadas sin parar más de ${minutes} minutos. De cada una se compara la primera mitad con la segunda; la del medio de una sesión impar queda fuera.`,
+    `Una sesión son las evaluaciones enviadas sin parar más de ${minutes}\u00a0minutos. De cada una se compara la primera mitad con la segunda; la del medio de una sesión impar queda fuera.`,
   nothing: "No hay datos para comparar",
   nothingHint: "Hacen falta al menos dos evaluaciones enviadas en una misma sesión.",
   /** The sentence before the drawing. */

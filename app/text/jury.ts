@@ -12,6 +12,12 @@ const draftOf = {
 };
 
 export const jury = {
+  /** The box at the comments. */
+  shares: {
+    label: "Compartir este comentario con la universidad, sin mi nombre",
+    hint: "Lo leerá cuando llegue la fase de resultados. Sin marcar, solo lo lee la organización.",
+    yesNo: (shares: boolean) => (shares ? "sí" : "no"),
+  },
   board: {
     title: "Propuestas para evaluar",
     noneAtAll: "Todavía no hay propuestas que evaluar",

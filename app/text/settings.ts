@@ -45,6 +45,11 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     label: "A ciegas: tampoco en las páginas públicas, hasta que termine la evaluación",
     hint: "La galería y cada obra nombran a sus autores a cualquiera, y también a quien es del jurado y entra sin su cuenta. Con este ajuste solo los ven la administración y las universidades. No se aplica si no se evalúa a ciegas.",
   },
+  share_feedback: {
+    section: "evaluation",
+    label: "Compartir la valoración con cada universidad",
+    hint: "En la fase de resultados cada una ve, de sus obras, la media de cada criterio que puntuaron al menos tres jurados y los comentarios que su autor marcó para compartir. Nunca quién los escribió.",
+  },
   show_votes_to_judges: { section: "contest", label: "Mostrar los votos del público al jurado" },
   votes_hidden_until_close: {
     section: "contest",

@@ -455,7 +455,13 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
   });
   await people.saveAccount({ id: gone.id, fullName: gone.fullName, externalCode: "1" }, 1);
   await people.changePassword({ before: "x", after: "y" }, by, 1);
-  const answers = { scores: { creatividad: 4 }, notApplicable: [], comments: "", sameAsSentAt: null };
+  const answers = {
+    scores: { creatividad: 4 },
+    notApplicable: [],
+    comments: "",
+    shares: null,
+    sameAsSentAt: null,
+  };
   const draft = {
     ...sheet,
     ...answers,

@@ -67,12 +67,16 @@ const walks = [
   "/recuento?obras=9",
 ];
 
+/** Where a juror says to which university they are tied all are on offer; none is tied to a work there. */
+const isOffered = (path: string, name: string) =>
+  /^\/cuenta(\.data)?$/.test(path) && name.startsWith("Canaria-Universidad-");
+
 /** Everything that the juror can ask for which names somebody. */
 async function naming(settings: Record<string, string>, phase: "evaluation" | "results") {
   await arrange(contest, { settings, phase });
   const telling: string[] = [];
   for (const path of await everyAddress(contest, walks)) {
-    const told = found(await toldAt(juror, path));
+    const told = found(await toldAt(juror, path)).filter((name) => !isOffered(path, name));
     if (told.length > 0) telling.push(`${path}: ${told.join(", ")}`);
   }
   return telling;

@@ -128,6 +128,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
     comments: "",
     criteria: [],
     as: "draft",
+    shares: null,
     sameAsSentAt: null,
   } as const;
   const sheet = { judgeId: juror.judgeId ?? "", proposalId };

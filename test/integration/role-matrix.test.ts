@@ -21,7 +21,7 @@ beforeAll(async () => {
   people.publico = await contest.addPerson("publico");
   people.alumno = await contest.addPerson("alumno", { universityId: own });
   people.assigned = await contest.addPerson("jurado");
-  people.juror = await contest.addPerson("jurado");
+  people.juror = await contest.addPerson("jurado", { judgeId: "juez" });
   people.admin = await contest.addPerson("admin");
   await contest.addProposal({ id: "obra", universityId: own });
   await contest.addProposal({ id: "borrador", universityId: own, isDraft: true });

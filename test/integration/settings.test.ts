@@ -55,6 +55,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     votes_hidden_until_close: false,
     blind_judging: false,
     blind_public: false,
+    share_feedback: false,
     enable_notifications: true,
     anti_fraud_enabled: true,
     home_show_buttons: true,
@@ -87,6 +88,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     votes_hidden_until_close: "on",
     blind_judging: "on",
     blind_public: "on",
+    share_feedback: "on",
     enable_notifications: undefined,
     show_checklist: undefined,
     anti_fraud_enabled: undefined,
@@ -124,6 +126,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
     open_to_visitors: "true",
     public_signup_enabled: "false",
     ranking_visibility: "after_own",
+    share_feedback: "true",
     show_checklist: "false",
     show_na_option: "false",
     show_votes_to_judges: "true",
@@ -132,7 +135,7 @@ test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and
   const [line, ...more] = await log();
   expect(more).toEqual([]);
   expect([line?.actor, line?.target_id]).toEqual([admin.id, "many"]);
-  expect(line?.changes).toHaveLength(21);
+  expect(line?.changes).toHaveLength(22);
   expect(line?.changes).toContainEqual({ key: "finalists_count", before: "10", after: "12" });
   expect(line?.changes).toContainEqual({
     key: "evaluation_count_mode",

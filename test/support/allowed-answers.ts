@@ -59,7 +59,8 @@ const allowed: Record<string, string> = {
 
   // Universities.
   "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{@card isDraft} others[].{id name published} othersPages.{page pages}
-    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} showStatus closed.@notice closing.{lastDay next.{phaseName startAt}}`,
+    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} showStatus hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
+  "routes/universidad_.valoracion": "works[].{id title criteria[].{id name average} comments[]}",
   "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
     bodyLimitMb`,
   "routes/propuesta.$id_.editar": `proposal.{id title summary description explanation category updatedAt}
@@ -72,10 +73,10 @@ const allowed: Record<string, string> = {
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
     description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
   "routes/jurado.evaluar.$id": `now origin.{path label} previous next compared[] closed.@notice
-    settings.{allow_half_stars show_na_option comments_required min_comment_length} criteria[].{id name description weight}
+    settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category summary description explanation files[].@file votes}
-    evaluation.{scores.* notApplicable[] comments stands updatedAt conflict editor
-      sent.{scores.* notApplicable[] comments total at}} editor sheetKey`,
+    evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
+      sent.{scores.* notApplicable[] comments shares total at}} editor sheetKey`,
   "routes/jurado.ranking": `category compared[] found page pages afterOwn showVotes rows[].{id title universityName
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 

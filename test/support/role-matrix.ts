@@ -100,6 +100,7 @@ POST   /cuenta/eliminar                     auth 400  400  400  400  400  400  4
 # Universities
 GET    /universidad                         auth /    /    200  200  /    /    /    /
 POST   /universidad                         auth /    /    400  400  /    /    /    /
+GET    /universidad/valoracion              auth /    /    404  404  /    /    /    /
 GET    /universidad/nueva                   auth /    /    200  200  /    /    /    /
 POST   /universidad/nueva                   auth /    /    200  200  /    /    /    /
 GET    /cargas                              all:405
@@ -151,6 +152,7 @@ GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /
 GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200
 POST   /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    400
+GET    /admin/jurado/jurados/juez           auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/jurados/nada           auth /    /    /    /    /    /    /    404
 GET    /admin/jurado/progreso.csv           auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/ranking.csv            auth /    /    /    /    /    /    /    200

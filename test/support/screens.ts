@@ -563,6 +563,19 @@ const universityPages: Screen[] = [
   },
   { name: "students, none found", as: "universidad", path: "/universidad?tab=alumnos&q=ninguno" },
   { name: "no students", as: "universidad, 0/3", path: "/universidad?tab=alumnos" },
+  {
+    name: "feedback",
+    as: "universidad, 3/3",
+    path: "/universidad/valoracion",
+    phase: "results",
+    settings: { share_feedback: "true" },
+  },
+  {
+    name: "feedback to come",
+    as: "universidad",
+    path: "/universidad/valoracion",
+    settings: { share_feedback: "true" },
+  },
   { name: "new proposal", as: "universidad", path: "/universidad/nueva", phase: "submission" },
   {
     name: "new proposal refused",
@@ -614,6 +627,13 @@ const juryPages: Screen[] = [
     status: 400,
     settings: { comments_required: "true" },
     sends: { formWith: "comments", fields: { intent: "submit", comments: "" } },
+  },
+  {
+    name: "evaluation with comments to share",
+    as: "jurado",
+    path: "/jurado/evaluar/faro",
+    phase: "evaluation",
+    settings: { share_feedback: "true" },
   },
   { name: "evaluation sent", as: "jurado", path: "/jurado/evaluar/isla", phase: "evaluation" },
   { name: "evaluation in conflict", as: "jurado", path: "/jurado/evaluar/pausa", phase: "evaluation" },

@@ -114,6 +114,7 @@ const evaluatedBy = statement((its: Its) =>
     notApplicable: evaluations.notApplicable,
     totalScore: evaluations.totalScore,
     generalComments: evaluations.generalComments,
+    sharesComments: evaluations.sharesComments,
     createdAt: evaluations.createdAt,
     updatedAt: evaluations.updatedAt,
     submittedAt: evaluations.submittedAt,

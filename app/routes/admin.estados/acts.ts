@@ -168,7 +168,14 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
     );
   }
   const judging = await judgingNow(evaluation_count_mode, context);
-  return askAgain({ kind: "finalists", preview, waiting, judging: { ...judging, areHidden }, seen, hasChanged });
+  return askAgain({
+    kind: "finalists",
+    preview,
+    waiting,
+    judging: { ...judging, areHidden },
+    seen,
+    hasChanged,
+  });
 }
 
 /** How far the jury is, and until when it can go on. */

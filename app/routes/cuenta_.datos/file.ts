@@ -138,6 +138,7 @@ const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
   no_aplica: evaluation.notApplicable,
   total_sobre_1: evaluation.totalScore,
   comentarios: evaluation.generalComments,
+  comentarios_compartidos_con_la_universidad: evaluation.sharesComments,
   creada: date(evaluation.createdAt),
   actualizada: date(evaluation.updatedAt),
   enviada: date(evaluation.submittedAt),
@@ -145,6 +146,7 @@ const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
     puntuaciones: evaluation.changes.scores,
     no_aplica: evaluation.changes.notApplicable,
     comentarios: evaluation.changes.generalComments,
+    comentarios_compartidos_con_la_universidad: evaluation.changes.sharesComments,
     guardados: date(evaluation.changes.updatedAt),
   },
 });

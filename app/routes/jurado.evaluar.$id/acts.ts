@@ -112,8 +112,10 @@ async function showNewer(sending: Sending) {
 
 async function save(sending: Sending<Answered>) {
   const { juror, opened, form, value } = sending;
-  const { criteria, proposal } = opened;
+  const { criteria, proposal, settings } = opened;
   const { intent, scores = {}, comments = "" } = value;
+  // Where comments are not shared the form does not ask.
+  const shares = settings.share_feedback ? (value.shares ?? false) : null;
   const answers = toAnswers((id) => scores[id], criteria);
   const wrong = refusedAnswers(answers, sending);
   if (wrong) return wrong;
@@ -121,12 +123,14 @@ async function save(sending: Sending<Answered>) {
   const isAsSent =
     evaluation !== null &&
     evaluation.generalComments === comments &&
+    (shares === null || evaluation.sharesComments === shares) &&
     sameAnswers(evaluation, answers, criteria);
   const change = {
     ...sheetIn(sending),
     ...answers,
     ...versionIn(sending),
     comments,
+    shares,
     criteria,
     as: intent === "submit" ? ("submitted" as const) : ("draft" as const),
     sameAsSentAt: isAsSent ? evaluation.submittedAt : null,

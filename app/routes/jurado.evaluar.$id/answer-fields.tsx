@@ -3,13 +3,15 @@ import { useHydrated } from "~/components/use-hydrated";
 import type { EditedCriterion } from "~/contest/criteria";
 import { limits } from "~/contest/limits";
 import { type Criterion, commentsLeast, type Scores, type SheetSettings } from "~/contest/scoring";
+import type { Settings } from "~/contest/settings";
+import { jury } from "~/text/jury";
 import { CriterionRow } from "./criterion-row";
 import { offeredScores, scoreField } from "./fields";
 import type { InitialAnswers } from "./use-sheet";
 
 interface Props {
   criteria: EditedCriterion[];
-  settings: SheetSettings;
+  settings: SheetSettings & Pick<Settings, "share_feedback">;
   isOpen: boolean;
   initial: InitialAnswers;
   /** Scores that are offered where they stand, though halves are not. */
@@ -73,6 +75,24 @@ export function AnswerFields({ criteria, settings, isOpen, initial, standing, op
           {...describedBy(comments, commentsHint)}
         />
       </Field>
+      {settings.share_feedback && (
+        <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-3">
+          <input
+            type="checkbox"
+            id="shares"
+            name="shares"
+            defaultChecked={initial.shares}
+            aria-describedby="shares-hint"
+            className="mt-3 size-5 accent-accent"
+          />
+          <label htmlFor="shares" className="min-h-11 cursor-pointer content-center font-semibold">
+            {jury.shares.label}
+          </label>
+          <p id="shares-hint" className="hint col-start-2 -mt-1">
+            {jury.shares.hint}
+          </p>
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -12,7 +12,11 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
     seen: z.coerce.number().int().min(0).optional(),
     editor: z.string().max(64).optional(),
   };
-  const answersAside = { comments: z.unknown().optional(), scores: z.unknown().optional() };
+  const answersAside = {
+    comments: z.unknown().optional(),
+    shares: z.unknown().optional(),
+    scores: z.unknown().optional(),
+  };
   return z.discriminatedUnion("intent", [
     z.strictObject({
       ...version,
@@ -23,6 +27,7 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
         .transform((typed) => typed.replace(/\r\n?/g, "\n"))
         .pipe(z.string().max(limits.longestComment, jury.commentsTooLong(limits.longestComment)))
         .optional(),
+      shares: z.boolean().optional(),
       scores: z
         .strictObject(Object.fromEntries(criteria.map(({ id }) => [id, answer.optional()])))
         .optional(),

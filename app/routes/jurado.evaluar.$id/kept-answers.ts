@@ -63,6 +63,9 @@ function pristine(form: HTMLFormElement): string {
 
 /** Puts kept answers into the form; those to criteria that are gone by now are passed over. */
 function restore(form: HTMLFormElement, { fields }: KeptAnswers): void {
+  const box = form.elements.namedItem("shares");
+  // Unticked it is no field at all.
+  if (box instanceof HTMLInputElement) box.checked = fields.some(([name]) => name === "shares");
   for (const [name, value] of fields) {
     for (const field of form.elements) {
       if (field instanceof HTMLInputElement && field.type === "radio" && field.name === name) {
@@ -77,4 +80,4 @@ function answersIn(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)].filter(([name]) => isAnswer(name)));
 }
 
-const isAnswer = (name: string) => name === "comments" || name.startsWith("scores.");
+const isAnswer = (name: string) => name === "comments" || name === "shares" || name.startsWith("scores.");

@@ -12,7 +12,7 @@ interface Props {
   version: Sheet;
   criteria: { id: string; name: string }[];
   /** What stands in the form. */
-  here: Answers;
+  here: Answers & { shares: boolean };
   now: number;
   onKeep(): void;
   onTake(): void;
@@ -47,6 +47,12 @@ export function NewerVersion({ version, criteria, here, now, onKeep, onTake }: P
           );
         })}
       </dl>
+      {version.shares !== here.shares && (
+        <p className="mt-3 text-small">
+          {jury.shares.label}: <strong>{jury.shares.yesNo(version.shares)}</strong> (
+          {text.here(jury.shares.yesNo(here.shares))})
+        </p>
+      )}
       {version.comments && (
         <>
           <p className="label mt-4">{text.comments}</p>

@@ -10,7 +10,7 @@ const text = jury.changes;
 
 interface Props {
   sent: NonNullable<Sheet["sent"]>;
-  changed: Answers & { comments: string };
+  changed: Answers & { comments: string; shares: boolean };
   criteria: { id: string; name: string }[];
   /** Closed meanwhile: they stay unsent. */
   closed: boolean;
@@ -39,6 +39,15 @@ export function OpenChanges({ sent, changed, criteria, closed, now, children }: 
             </dd>
           </div>
         ))}
+        {sent.shares !== changed.shares && (
+          <div className="flex flex-wrap justify-between gap-x-4 border-t py-1.5">
+            <dt>{jury.shares.label}</dt>
+            <dd>
+              {text.sent} {jury.shares.yesNo(sent.shares)}, {text.changed}{" "}
+              <strong>{jury.shares.yesNo(changed.shares)}</strong>
+            </dd>
+          </div>
+        )}
         {sent.comments !== changed.comments && (
           <div className="border-t py-1.5">
             <dt>{text.comments}</dt>

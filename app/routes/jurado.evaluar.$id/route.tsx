@@ -66,6 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       show_na_option: settings.show_na_option,
       comments_required: settings.comments_required,
       min_comment_length: settings.min_comment_length,
+      share_feedback: settings.share_feedback,
     },
     criteria,
     proposal: {

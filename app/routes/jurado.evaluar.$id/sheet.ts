@@ -36,10 +36,13 @@ export function sheetOf(evaluation: Evaluation) {
   };
 }
 
-const answersOf = (written: Pick<Evaluation, "scores" | "notApplicable" | "generalComments">) => ({
+const answersOf = (
+  written: Pick<Evaluation, "scores" | "notApplicable" | "generalComments" | "sharesComments">,
+) => ({
   scores: written.scores,
   notApplicable: written.notApplicable,
   comments: written.generalComments,
+  shares: written.sharesComments,
 });
 
 export type Sheet = ReturnType<typeof sheetOf>;

@@ -9,6 +9,7 @@ import {
   type SheetSettings,
   submitProblems,
 } from "~/contest/scoring";
+import type { Settings } from "~/contest/settings";
 import type { actOnSheet } from "./acts";
 import { NOT_APPLICABLE, scoreField, toAnswers } from "./fields";
 import type { Sheet } from "./sheet";
@@ -20,13 +21,15 @@ import { useFocusOnWrong } from "./use-focus-on-wrong";
 export interface InitialAnswers {
   scores: Record<string, string>;
   comments: string;
+  /** Whether the work's university may read the comments. */
+  shares: boolean;
 }
 
 export interface SheetProps {
   /** Epoch ms of this answer. */
   now: number;
   isOpen: boolean;
-  settings: SheetSettings;
+  settings: SheetSettings & Pick<Settings, "share_feedback">;
   criteria: EditedCriterion[];
   evaluation: Sheet | null;
   /** Names this page, and this juror's sheet of this proposal. */
@@ -94,6 +97,7 @@ function useWritten(
   const [written, setWritten] = useState(() => ({
     ...toAnswers((id) => initial.scores[id], criteria),
     comments: initial.comments,
+    shares: initial.shares,
   }));
   const readForm = () => {
     if (!form.current || !isOpen) return;
@@ -101,6 +105,7 @@ function useWritten(
     setWritten({
       ...toAnswers((id) => fields.get(scoreField(id)), criteria),
       comments: String(fields.get("comments") ?? ""),
+      shares: fields.has("shares"),
     });
   };
   return [written, readForm] as const;
@@ -108,7 +113,7 @@ function useWritten(
 
 /** What the form holds when the page arrives: what was just refused, else what is stored. Later answers do not touch it. */
 function useInitialAnswers(
-  stored: (Answers & { comments: string }) | null,
+  stored: (Answers & { comments: string; shares: boolean }) | null,
   typed: Record<string, unknown> | null | undefined,
   criteria: Criterion[],
   offersNotApplicable: boolean,
@@ -116,7 +121,8 @@ function useInitialAnswers(
   return useState((): InitialAnswers => {
     if (typed) {
       const scores = (typed.scores ?? {}) as Record<string, string>;
-      return { scores, comments: typeof typed.comments === "string" ? typed.comments : "" };
+      const comments = typeof typed.comments === "string" ? typed.comments : "";
+      return { scores, comments, shares: typed.shares === "on" };
     }
     const scores: Record<string, string> = {};
     for (const { id } of criteria) {
@@ -124,7 +130,7 @@ function useInitialAnswers(
       if (score !== undefined) scores[id] = String(score);
       else if (offersNotApplicable && stored?.notApplicable.includes(id)) scores[id] = NOT_APPLICABLE;
     }
-    return { scores, comments: stored?.comments ?? "" };
+    return { scores, comments: stored?.comments ?? "", shares: stored?.shares ?? false };
   })[0];
 }
 

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
 import { ClosedNotice } from "~/components/closed-notice";
 import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { WaitingAccounts } from "~/components/waiting-accounts";
+import { feedbackIsOpen } from "~/contest/feedback";
 import { limits } from "~/contest/limits";
 import { closedReason, closing as closingOf } from "~/contest/phases";
 import { shownCard } from "~/contest/shown-card";
@@ -13,6 +14,7 @@ import { badgeVisible } from "~/contest/statuses";
 import { OTHERS_PER_PAGE } from "~/db/views/portal";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
+import { feedback } from "~/text/feedback";
 import { university as text } from "~/text/university";
 import { waiting } from "~/text/waiting";
 import { pageOf } from "~/web/pages";
@@ -25,7 +27,7 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Mis Propuestas") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, works, universities, students, waiting, phases, now, logError } =
+  const { viewer, portal, works, universities, students, waiting, phases, settings, now, logError } =
     await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) {
@@ -38,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  const [name, sent, cards, others, allPhases, list, waits] = await Promise.all([
+  const [name, sent, cards, others, allPhases, list, waits, allSettings] = await Promise.all([
     universities.nameOf(universityId),
     works.sentBy(universityId),
     isStudents ? [] : works.ofUniversity(universityId),
@@ -46,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phases.caughtUp(now),
     isStudents ? students.list(universityId, query).catch(unread) : null,
     waiting.list(viewer.id),
+    settings.all(),
   ]);
   const closed = closedReason(allPhases, "submissions", now);
   const showStatus = badgeVisible(allPhases, now);
@@ -60,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waits,
     now,
     showStatus,
+    hasFeedback: feedbackIsOpen(allSettings, allPhases, now),
     closed: closed && closedNotice("submissions", closed),
     closing: closingOf(allPhases, "submissions", now),
   };
@@ -85,6 +89,13 @@ export default function UniversityScreen() {
           <Figure term="Restantes" value={String(left)} />
         </dl>
       </header>
+      {portal.hasFeedback && (
+        <p className="mt-10">
+          <Link to="/universidad/valoracion" className="button button-solid">
+            {feedback.title}
+          </Link>
+        </p>
+      )}
       <WaitingAccounts {...waits} line={waiting.contactLine} className="mt-10" />
       <nav aria-label="Portal de la universidad" className="mt-10 flex border-b">
         <Tab to="/universidad" isCurrent={tab === "propuestas"}>

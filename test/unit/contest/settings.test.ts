@@ -39,6 +39,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     votes_hidden_until_close: false,
     blind_judging: false,
     blind_public: false,
+    share_feedback: false,
     security_contact: "",
     data_controller: "",
     privacy_contact: "",
@@ -85,6 +86,7 @@ test("[SET-07] every stored setting reads back", () => {
     votes_hidden_until_close: fc.boolean(),
     blind_judging: fc.boolean(),
     blind_public: fc.boolean(),
+    share_feedback: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(

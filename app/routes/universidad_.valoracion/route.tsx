@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireUniversity } from "~/auth/guards";
+import { Table } from "~/components/table";
+import { feedbackIsOpen } from "~/contest/feedback";
+import { siteTitle } from "~/text/common";
+import { feedback as text } from "~/text/feedback";
+import { formatFraction } from "~/text/formats";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+/** Where it is not shared there is no such page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, feedback, settings, phases, now } = await requireUniversity(request, context);
+  const [all, allPhases] = await Promise.all([settings.all(), phases.all()]);
+  if (!all.share_feedback || viewer.universityId === null) throw new Response(null, { status: 404 });
+  return { works: feedbackIsOpen(all, allPhases, now) ? await feedback.of(viewer.universityId) : null };
+}
+
+export default function FeedbackScreen() {
+  const { works } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pt-4 pb-24">
+      <Link to="/universidad" className="link link-tall text-small">
+        ← {text.back}
+      </Link>
+      <h1 className="h1 mt-2">{text.title}</h1>
+      {works === null || works.length === 0 ? (
+        <div className="statement">
+          <h2 className="h2">{works === null ? text.waits : text.none}</h2>
+          <p>{works === null ? text.waitsHint : text.noneHint}</p>
+        </div>
+      ) : (
+        <>
+          <p className="mt-3 max-w-[62ch]">{text.intro}</p>
+          {works.map((work) => (
+            <Work key={work.id} {...work} />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+type Works = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["works"]>;
+
+function Work({ id, title, criteria, comments }: Works[number]) {
+  return (
+    <section aria-labelledby={`obra-${id}`} className="mt-14 max-w-3xl border-t border-ink pt-5">
+      <h2 id={`obra-${id}`} className="h2 mb-4 wrap-anywhere">
+        {title}
+      </h2>
+      <Table caption={`${text.mean}: ${title}`} columns={[text.criterion, { figure: text.mean }]}>
+        {criteria.map((criterion) => (
+          <tr key={criterion.id}>
+            <th scope="row" className="wrap-anywhere">
+              {criterion.name}
+            </th>
+            <td className="numeric">
+              {criterion.average === null ? (
+                <span className="text-ink-soft">{text.few}</span>
+              ) : (
+                formatFraction(criterion.average)
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <h3 className="label mt-6">{text.comments}</h3>
+      {comments.length === 0 ? (
+        <p className="mt-1 text-ink-soft">{text.noComments}</p>
+      ) : (
+        <ul className="mt-1 border-b">
+          {comments.map((comment, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two jurors may write the same, and the list stands still
+            <li key={index} className="border-t py-3 whitespace-pre-line wrap-anywhere">
+              {comment}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { limits } from "~/contest/limits";
+
+/** /universidad/valoracion: what the jury made of a university's works. */
+export const feedback = {
+  title: "Valoración del jurado",
+  intro: `La media de cada criterio que puntuaron al menos ${limits.feedbackJurors} jurados, y los comentarios que quisieron compartir, sin sus nombres.`,
+  back: "Mis Propuestas",
+  waits: "La valoración se publica en la fase de resultados",
+  waitsHint:
+    "Entonces verás aquí la media de cada criterio y los comentarios que el jurado quiera compartir.",
+  none: "No hay obras valoradas",
+  noneHint: "Tu universidad no tiene obras enviadas que el jurado evalúe.",
+  criterion: "Criterio",
+  mean: "Media /100",
+  few: "Menos de 3 jurados",
+  comments: "Comentarios del jurado",
+  noComments: "Ningún jurado ha compartido comentarios de esta obra.",
+} as const;

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { feedbackIsOpen, feedbackOf } from "~/contest/feedback";
+import type { Phase } from "~/contest/phases";
+
+const phases = (active: number): Phase[] =>
+  ["submission", "evaluation", "results"].map((phaseKey, displayOrder) => ({
+    ...{ id: phaseKey, phaseKey, phaseName: phaseKey, description: "", displayOrder },
+    ...{ startAt: null, endAt: null, isActive: displayOrder === active, startHandledAt: null },
+    ...{ manuallyActivatedAt: null, allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false },
+  }));
+
+test("[FEED-01] open once the results phase is active, where the setting says so", () => {
+  const open = (share_feedback: boolean, all: Phase[]) => feedbackIsOpen({ share_feedback }, all, 0);
+  expect([0, 1, 2].map((active) => open(true, phases(active)))).toEqual([false, false, true]);
+  expect(open(false, phases(2))).toBe(false);
+  expect(open(true, phases(9)), "none is active").toBe(false);
+  expect(open(true, phases(1).slice(0, 2)), "there is no such phase").toBe(false);
+});
+
+test("[FEED-02] a mean is told of a criterion that three jurors scored; N/A is no score", () => {
+  const criteria = ["color", "idea", "letra"].map((id) => ({ id, name: id }));
+  const evaluations: { scores: Record<string, number> }[] = [
+    { scores: { color: 5, idea: 1 } },
+    { scores: { color: 4, idea: 2 } },
+    { scores: { color: 0, letra: 3 } },
+  ];
+  expect(feedbackOf(criteria, evaluations).map(({ average }) => average)).toEqual([0.6, null, null]);
+  expect(feedbackOf(criteria, []).map(({ average }) => average)).toEqual([null, null, null]);
+  expect(feedbackOf([], evaluations)).toEqual([]);
+});

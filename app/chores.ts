@@ -1,14 +1,17 @@
 import { type Chore, chores } from "./contest/chores";
 import { documentKey } from "./contest/home-pdf";
+import { juryStretch, reminderDue } from "./contest/pace";
 import { openStores, videoPosters } from "./context";
+import { cron } from "./db/audit";
 import { brokenInvariants } from "./db/invariants";
 import type { Env } from "./env";
 import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
-import { deliverMail, openMail } from "./services/mail";
+import { deliverMail, mailIsBound, openMail } from "./services/mail";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
 import { nameless } from "./text/account";
 import { admin } from "./text/admin";
+import { letters } from "./text/pace";
 import { logChoreError } from "./web/errors";
 
 /**
@@ -40,6 +43,7 @@ function choresOf(
   return {
     phases: () => phases.caughtUp(at),
     tally: () => tally.seal(at),
+    jury: () => writeToJury(env, stores, at),
     mail: async () => {
       const mail = openMail(env);
       if (mail) await deliverMail(mail, outbox, at);
@@ -63,4 +67,26 @@ function choresOf(
       await stores.chores.tellBroken(admin.panel.cron.broken, at);
     },
   };
+}
+
+/** Asks jurors with works whether they judge, and reminds who is behind near the end: each once a phase, however often. */
+async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
+  const { jury, phases, settings } = stores;
+  if (!mailIsBound(env)) return;
+  const [all, set] = await Promise.all([phases.all(), settings.all()]);
+  const stretch = juryStretch(all, at);
+  if (!stretch) return;
+  const { phaseId, until } = stretch;
+  const origin = env.PUBLIC_ORIGIN || null;
+  const mode = set.evaluation_count_mode;
+  const write = async (kind: "invited" | "days_7" | "days_1", words: typeof letterOf) => {
+    const due = await jury.due(mode, { phaseId, kind });
+    const written = due.map(({ id, pending }) => ({ judgeId: id, ...words(pending) }));
+    await jury.remind({ phaseId, kind }, written, cron, at);
+  };
+  const letterOf = (pending: number) => letters.invitation(pending, until, origin);
+  await write("invited", letterOf);
+  const due = set.jury_reminders ? reminderDue(stretch, at) : null;
+  if (!due || until === null) return;
+  await write(due.kind, (pending) => letters.reminder(pending, { until, daysLeft: due.daysLeft }, origin));
 }

@@ -13,6 +13,7 @@ import { type Connection, Database } from "./db/database";
 import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { imageStore } from "./db/images";
+import { juryStore } from "./db/jury";
 import { withProductionLimits } from "./db/local-limits";
 import { notificationStore } from "./db/notifications";
 import { outboxStore } from "./db/outbox";
@@ -40,6 +41,7 @@ import { galleryView } from "./db/views/gallery";
 import { jurorBoard } from "./db/views/juror-board";
 import { jurorDetailView } from "./db/views/juror-detail";
 import { jurorRankingView } from "./db/views/juror-ranking";
+import { juryPace } from "./db/views/jury-pace";
 import { ownDataView } from "./db/views/own-data";
 import { panelView } from "./db/views/panel";
 import { portalView } from "./db/views/portal";
@@ -94,6 +96,8 @@ function storesOver(database: Database) {
     jurorBoard: jurorBoard(database),
     jurorDetail: jurorDetailView(database),
     jurorRanking: jurorRankingView(database),
+    jury: juryStore(database),
+    juryPace: juryPace(database),
     notifications: notificationStore(database),
     outbox: outboxStore(database),
     ownData: ownDataView(database),

@@ -15,6 +15,9 @@ export type Act =
   | "judge_assigned"
   | "judge_unassigned"
   | "judges_assigned"
+  | "juror_accepted"
+  | "juror_declined"
+  | "jurors_reminded"
   | "mail_retried"
   | "password_changed"
   | "password_reset"
@@ -42,4 +45,5 @@ export type Act =
   | "university_moved"
   | "university_removed"
   | "votes_restored"
-  | "votes_voided";
+  | "votes_voided"
+  | "works_reassigned";

@@ -2,6 +2,7 @@
 export const chores = [
   "phases",
   "tally",
+  "jury",
   "mail",
   "retention",
   "files",

@@ -44,6 +44,8 @@ interface PreviewLine {
   id: string;
   title: string;
   avgScore: number | null;
+  /** How many the mean is made of. */
+  evaluations: number;
   publicVotes: number;
   /** In the jury's order; null for a favourite that no juror rated. */
   place: number | null;
@@ -76,6 +78,7 @@ export function previewFinalists(
       id: row.id,
       title: row.title,
       avgScore: row.avgScore,
+      evaluations: row.evaluationsCounted,
       publicVotes: row.publicVotes,
       place: index === null ? null : index + 1,
       isFinalist: finalistIds.includes(row.id),

@@ -65,6 +65,9 @@ export const limits = {
   mailTries: 5,
   voidReasonLength: 300,
   finalists: { min: 1, max: 50, default: 10 },
+  /** Fewer evaluations than so many make a weak mean; 0 asks for none. */
+  leastEvaluations: { min: 0, max: 50, default: 2 },
+  declineReasonLength: 300,
   commentLength: { min: 0, max: 500, default: 20 },
   /** Of a juror's comment, the longest; `commentLength` is how short it may be, as an admin sets it. */
   longestComment: 5000,

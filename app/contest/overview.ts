@@ -117,20 +117,22 @@ export interface Judging {
   unassigned: number;
   without: number;
   few: number;
+  /** How many have fewer evaluations than the contest asks for. */
+  below: number;
   /** The least evaluated of those, by share and then in the order given. */
   works: { id: string; title: string; submitted: number; expected: number }[];
 }
 
-/** Of an overview, at most `most` works named. A disqualified work is awaited by nobody. (design 10.4) */
+/** Of an overview, at most `most` works named; below `least` evaluations a mean is weak. A disqualified work is awaited by nobody. (design 10.4) */
 export function judgingOf(
   overview: Pick<
     Overview<{ id: string; title: string; status: ProposalStatus }, object>,
     "proposals" | "submitted" | "expected"
   >,
-  most: number,
+  { most, least }: { most: number; least: number },
 ): Judging {
-  const lacking = overview.proposals
-    .filter(isJudged)
+  const judged = overview.proposals.filter(isJudged);
+  const lacking = judged
     .map(({ id, title, evaluationsSubmitted: submitted, evaluationsExpected: expected }) => ({
       id,
       title,
@@ -147,6 +149,7 @@ export function judgingOf(
     unassigned,
     without,
     few: lacking.length - unassigned - without,
+    below: judged.filter(({ evaluationsSubmitted }) => evaluationsSubmitted < least).length,
     works: lacking.slice(0, most),
   };
 }

@@ -58,7 +58,7 @@ export const retention = {
   works: { tables: ["proposals", "proposal_students", "proposal_assets", "teams"], forgotten: null },
   studentEmails: { tables: ["proposal_students"], forgotten: { afterContest: "people" } },
   evaluations: {
-    tables: ["evaluations", "evaluation_changes", "judge_assignments"],
+    tables: ["evaluations", "evaluation_changes", "judge_assignments", "judge_reminders"],
     forgotten: null,
   },
   votes: { tables: ["public_votes", "tally_lines", "tally_seals", "vote_hours"], forgotten: null },

@@ -55,6 +55,10 @@ const settingsSchema = z.object({
   finalists_count: whole(limits.finalists),
   min_comment_length: whole(limits.commentLength),
   judges_per_proposal: whole(limits.judgesPerProposal),
+  /** So many evaluations of a work the finalists ask for, and warn where there are fewer. */
+  min_evaluations: whole(limits.leastEvaluations),
+  /** Whether jurors with works left are written 7 days and 1 day before the end; only where mail is bound. */
+  jury_reminders: flag,
   show_votes_to_judges: flag,
   enable_notifications: flag,
   anti_fraud_enabled: flag,
@@ -111,6 +115,8 @@ export const defaultSettings: Settings = {
   finalists_count: limits.finalists.default,
   min_comment_length: limits.commentLength.default,
   judges_per_proposal: limits.judgesPerProposal.default,
+  min_evaluations: limits.leastEvaluations.default,
+  jury_reminders: true,
   show_votes_to_judges: false,
   enable_notifications: true,
   anti_fraud_enabled: true,

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { assignJudges, type Pair } from "~/contest/assignment";
+import { type Handover, type Reassignment, reassign } from "~/contest/reassignment";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
+import { atomically, type Database, listOf, refuseUnless, rowsOf, whyRefused } from "./database";
+import { counted } from "./judging";
 import { auditLog, evaluations, judgeAssignments, judges, proposals } from "./schema";
-import { statement } from "./statements";
+import { type Slots, statement } from "./statements";
 
 /** What 'Asignar a Jurados' does, or would do. */
 export interface AssignmentPlan {
@@ -11,6 +13,12 @@ export interface AssignmentPlan {
   proposals: number;
   /** How many works each active judge has then, and how many of them are new, in the order of their names. */
   loads: { name: string; load: number; added: number }[];
+}
+
+/** What 'Reasignar pendientes' would do: who gives how many works and keeps how many sent, and who receives. */
+export interface ReassignmentPlan extends Reassignment {
+  givers: { name: string; moved: number; sent: number }[];
+  takers: { name: string; received: number }[];
 }
 
 /** The last run, as long as nobody took it back: how many it added, and how many of those somebody has begun. */
@@ -52,6 +60,24 @@ const latest = statement(
   () => sql<LastRun & { action: string }>`select id, action, at, actor_name as actorName,
     (select count(*) from ${added}) as added, (select count(*) from ${added} and ${isBegun}) as begun
     from ${latestRun} l`,
+);
+
+/** Of the assignment `a`: not sent, and no conflict; what was begun is. */
+const isPending = sql`not exists (select 1 from ${evaluations} e where e.judge_id = a.judge_id
+  and e.proposal_id = a.proposal_id and (e.status = 'submitted' or e.conflict))`;
+
+const pendingOf = statement(
+  (its: Slots<{ ids: string[] }>) => sql<Pair>`select a.judge_id as judgeId, a.proposal_id as proposalId
+    from ${judgeAssignments} a join ${proposals} p on p.id = a.proposal_id
+    where a.judge_id in ${listOf(its.ids)} and not p.is_draft and p.status <> 'descalificada' and ${isPending}
+    order by a.judge_id, a.proposal_id`,
+);
+
+const giversOf = statement(
+  (its: Slots<{ ids: string[] }>) => sql<{ id: string; name: string; sent: number }>`select j.id, j.name,
+      (select count(*) from ${evaluations} e join ${proposals} p on p.id = e.proposal_id
+        where e.judge_id = j.id and ${counted} and not p.is_draft and p.status <> 'descalificada') as sent
+    from ${judges} j where j.id in ${listOf(its.ids)} order by j.name_key, j.id`,
 );
 
 /** Who is to evaluate what. Whoever has begun or sent an evaluation is assigned: a trigger makes the row. (design 10.3) */
@@ -105,6 +131,62 @@ export function assignmentStore(database: Database) {
           details: { added, loads },
         }),
       ]);
+    },
+
+    /** What would become of the works that wait for these judges; it changes nothing. */
+    async planReassignment(ids: string[]): Promise<ReassignmentPlan> {
+      const [contestants, activeJudges, assigned, conflicts, pending, from] = await Promise.all([
+        database.all(contestantIds({})),
+        database.all(activeJudgesByName({})),
+        database.all(everyAssignment({})),
+        database.all(everyConflict({})),
+        database.all(pendingOf({ ids })),
+        database.all(giversOf({ ids })),
+      ]);
+      const { moved, left } = reassign({
+        pending,
+        proposals: contestants.map(({ id }) => id),
+        judges: activeJudges.map(({ id }) => id).filter((id) => !ids.includes(id)),
+        conflicts,
+        existing: assigned,
+        universityOf: Object.fromEntries(contestants.map(({ id, universityId }) => [id, universityId])),
+      });
+      const given = Map.groupBy(moved, (one) => one.from);
+      const received = Map.groupBy(moved, (one) => one.to);
+      return {
+        moved,
+        left,
+        givers: from.map(({ id, name, sent }) => ({ name, sent, moved: given.get(id)?.length ?? 0 })),
+        takers: activeJudges
+          .map(({ id, name }) => ({ name, received: received.get(id)?.length ?? 0 }))
+          .filter((one) => one.received > 0),
+      };
+    },
+
+    /**
+     * Passes those works on, and logs it; what was sent meanwhile stays, and so does a draft's text, for whoever wrote it.
+     * Answers how many passed. Safe to repeat and to race.
+     */
+    async reassign({ moved, givers }: ReassignmentPlan, by: Actor, at: number): Promise<number> {
+      const handed = (column: keyof Handover) => sql.raw(`m.value ->> '${column}'`);
+      const stands = sql`${rowsOf(moved)} m join ${judgeAssignments} a
+        on a.judge_id = ${handed("from")} and a.proposal_id = ${handed("proposalId")}
+        join ${judges} j on j.id = ${handed("to")} and j.active where ${isPending}`;
+      const [, , removed] = await atomically(database, [
+        logLine(by, at, {
+          action: "works_reassigned",
+          targetType: "assignment",
+          targetId: "all",
+          details: { judge: givers.map(({ name }) => name).join(", "), moved },
+          rows: sql`where exists (select 1 from ${stands})`,
+        }),
+        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, a.proposal_id, ${at} from ${stands} on conflict do nothing`,
+        sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+          (select a.judge_id, a.proposal_id from ${stands} and exists (select 1 from ${judgeAssignments} b
+            where b.judge_id = j.id and b.proposal_id = a.proposal_id)) returning 1`,
+      ]);
+      return removed.rows.length;
     },
 
     /** The last run that can still be spoken of; null when there was none, or it was undone. */

@@ -9,6 +9,7 @@ import {
   evaluations,
   imageRuns,
   judgeAssignments,
+  judgeReminders,
   judges,
   mailOutbox,
   notifications,
@@ -152,9 +153,11 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes }: Ways): St
     sql`delete from ${evaluations} where ${isTheirs} and (status <> 'submitted' or conflict)`,
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
+    sql`delete from ${judgeReminders} where ${isTheirs}`,
     sql`delete from ${judges} where user_id in ${those}
         and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
-    sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, university_id = null, ties = '[]'
+    sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, declined_for = null,
+        university_id = null, ties = '[]'
         where user_id in ${those}`,
     sql`update ${publicVotes} set user_id = null where user_id in ${those}`,
     sql`update ${uploads} set user_id = null where user_id in ${those}`,

@@ -110,8 +110,9 @@ const invariants: Invariant[] = [
       where e.status <> 'submitted' or e.conflict or c.updated_at <= e.updated_at`,
   },
   {
-    name: "who has begun an evaluation is assigned",
-    offenders: `select e.id from evaluations e where not e.tied and not exists (select 1 from judge_assignments a
+    name: "who has sent an evaluation or declared a conflict is assigned",
+    offenders: `select e.id from evaluations e where (e.status = 'submitted' or e.conflict)
+      and not e.tied and not exists (select 1 from judge_assignments a
       where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)`,
   },
   {
@@ -163,6 +164,10 @@ const invariants: Invariant[] = [
   {
     name: "who erased their account judges no more",
     offenders: "select id from judges where user_id is null and active",
+  },
+  {
+    name: "who declines to judge has said so, and rests",
+    offenders: "select id from judges where declined_for is not null and (active or answered_at is null)",
   },
   {
     name: "nothing is awaited from a judge without an account",

@@ -6,7 +6,7 @@ import { evaluations, judgeAssignments, judges, juryMeans, profiles, proposals }
 type Mode = Settings["evaluation_count_mode"];
 
 /** The evaluations `e` that count: sent, and without a conflict. (design 5.11) */
-const counted = sql`e.status = 'submitted' and not e.conflict`;
+export const counted = sql`e.status = 'submitted' and not e.conflict`;
 
 const isActive = sql`e.judge_id in (select id from ${judges} where active)`;
 
@@ -47,7 +47,7 @@ export const totalsOf = sql`(select json_group_array(total_score) from
 export const isJudged = sql`status <> 'descalificada'`;
 
 /** Few, so that every evaluation is soon known not to be among them. */
-const unjudged = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
+export const unjudged = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
 
 const assigned: Record<Mode, SQL> = {
   all_judges: sql`(select count(*) from ${proposals} where is_draft = 0 and ${isJudged})`,
@@ -58,19 +58,37 @@ const assigned: Record<Mode, SQL> = {
 const share = sql`round(sent * 1.0 / assigned * 100)`;
 
 /**
- * The jurors of `contestOverview` in SQL, the table `jurors`: every active one with their progress, the furthest first
- * (`nth`, from 1), and the place among those who alarm (`slow`), null for all others.
+ * The table `desks`: of each judge `j` that `who` chooses what is asked of them, what they have sent, their conflicts and
+ * when they last did something.
  */
-export const jurors = (mode: Mode) => sql`
+export const desks = (mode: Mode, who: SQL) => sql`
   own as (
     select e.judge_id, count(*) filter (where ${counted}) as sent, sum(e.conflict) as conflicts,
+      count(*) filter (where e.conflict and exists (select 1 from ${judgeAssignments} a
+        where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)) as excused,
       nullif(max(e.updated_at), 0) as last_at
     from ${evaluations} e where e.proposal_id not in ${unjudged} group by e.judge_id),
   desks as materialized (
-    select j.id, j.name, j.name_key, p.email, ${assigned[mode]} as assigned, coalesce(own.sent, 0) as sent,
-      coalesce(own.conflicts, 0) as conflicts, own.last_at
+    select j.id, j.name, j.name_key, j.active, j.answered_at, j.declined_for, p.email, ${assigned[mode]} as assigned,
+      coalesce(own.sent, 0) as sent,
+      coalesce(own.conflicts, 0) as conflicts, coalesce(own.excused, 0) as excused, own.last_at
     from ${judges} j left join ${profiles} p on p.id = j.user_id left join own on own.judge_id = j.id
-    where j.active),
+    where ${who})`;
+
+/**
+ * Of a row `j` of `desks` how many evaluations are expected in all, sent ones among them: of who rests, where all judges
+ * are asked, nothing more than they have sent.
+ */
+export const expectedOf = (mode: Mode) =>
+  mode === "all_judges"
+    ? sql`iif(j.active, max(j.sent, j.assigned - j.conflicts), j.sent)`
+    : sql`max(j.sent, j.assigned - j.excused)`;
+
+/**
+ * The jurors of `contestOverview` in SQL, the table `jurors`: every active one with their progress, the furthest first
+ * (`nth`, from 1), and the place among those who alarm (`slow`), null for all others.
+ */
+export const jurors = (mode: Mode) => sql`${desks(mode, sql`j.active`)},
   jurors as materialized (
     select *, row_number() over furthest as nth,
       iif(is_slow, sum(is_slow) over (furthest rows unbounded preceding), null) as slow

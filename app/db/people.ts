@@ -339,7 +339,10 @@ export function peopleStore(database: Database) {
           ? build
               .insert(judges)
               .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now })
-              .onConflictDoUpdate({ target: judges.userId, set: { active: true } })
+              .onConflictDoUpdate({
+                target: judges.userId,
+                set: { active: true, answeredAt: null, declinedFor: null },
+              })
           : build.update(judges).set({ active: false }).where(eq(judges.userId, id));
       await atomically(database, [
         refuseUnless(

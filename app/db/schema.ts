@@ -538,6 +538,10 @@ export const judges = sqliteTable(
     universityId: text("university_id").references(() => universities.id),
     ties: text("ties", { mode: "json" }).$type<Tie[]>().notNull().default([]),
     createdAt: instant("created_at").notNull(),
+    /** When they last said whether they judge; null while nobody knows. */
+    answeredAt: instant("answered_at"),
+    /** Why they do not; null unless that is what they said, and they rest then. */
+    declinedFor: text("declined_for"),
   },
   (t) => [
     uniqueIndex("judges_user").on(t.userId),
@@ -578,6 +582,23 @@ export const criteria = sqliteTable(
     check("criteria_weight", sql`${t.weight} > 0`),
     check("criteria_name_line", oneLine(t.name)),
   ],
+);
+
+/** What a juror was written in a phase: each kind once. */
+export const judgeReminders = sqliteTable(
+  "judge_reminders",
+  {
+    judgeId: text("judge_id")
+      .notNull()
+      .references(() => judges.id),
+    phaseId: text("phase_id")
+      .notNull()
+      .references(() => contestPhases.id),
+    /** 'invited', 'days_7', 'days_1', or 'hand' and the day. */
+    kind: text("kind").notNull(),
+    sentAt: instant("sent_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.judgeId, t.phaseId, t.kind] })],
 );
 
 export const evaluations = sqliteTable(
@@ -627,6 +648,10 @@ export const evaluations = sqliteTable(
     index("evaluations_by_judge").on(t.judgeId, t.status, t.conflict, t.updatedAt, t.proposalId),
     index("evaluations_tied").on(t.judgeId, t.proposalId, t.conflict).where(sql`${t.tied}`),
     index("evaluations_conflicts").on(t.proposalId, t.judgeId).where(sql`${t.conflict}`),
+    // How many came each day.
+    index("evaluations_sent")
+      .on(t.submittedAt, t.proposalId)
+      .where(sql`status = 'submitted' and not conflict`),
     check("evaluations_status", sql`${t.status} in ('draft', 'submitted')`),
     check("evaluations_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),
     check("evaluations_na", sql`json_valid(${t.notApplicable}) and json_type(${t.notApplicable}) = 'array'`),

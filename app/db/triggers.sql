@@ -449,6 +449,16 @@ BEGIN
 	GROUP BY e.`proposal_id`;
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `who_goes_on_evaluating_is_assigned`;
+--> statement-breakpoint
+CREATE TRIGGER `who_goes_on_evaluating_is_assigned` AFTER UPDATE OF `status`, `conflict` ON `evaluations`
+WHEN NOT NEW.`tied`
+BEGIN
+	INSERT INTO `judge_assignments` (`judge_id`, `proposal_id`, `created_at`)
+	SELECT NEW.`judge_id`, NEW.`proposal_id`, NEW.`updated_at` WHERE NOT EXISTS
+		(SELECT 1 FROM `judge_assignments` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id`);
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `parts_go_with_their_upload`;
 --> statement-breakpoint
 CREATE TRIGGER `parts_go_with_their_upload` BEFORE DELETE ON `uploads`
@@ -483,15 +493,15 @@ END;
 DROP TRIGGER IF EXISTS `judges_lengths_on_insert`;
 --> statement-breakpoint
 CREATE TRIGGER `judges_lengths_on_insert` BEFORE INSERT ON `judges`
-WHEN length(NEW.`name`) > 120
+WHEN length(NEW.`name`) > 120 OR length(NEW.`declined_for`) > 300
 BEGIN
 	SELECT RAISE(ABORT, 'too_long');
 END;
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS `judges_lengths_on_update`;
 --> statement-breakpoint
-CREATE TRIGGER `judges_lengths_on_update` BEFORE UPDATE OF `name` ON `judges`
-WHEN length(NEW.`name`) > 120
+CREATE TRIGGER `judges_lengths_on_update` BEFORE UPDATE OF `name`, `declined_for` ON `judges`
+WHEN length(NEW.`name`) > 120 OR length(NEW.`declined_for`) > 300
 BEGIN
 	SELECT RAISE(ABORT, 'too_long');
 END;

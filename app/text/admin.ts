@@ -9,6 +9,7 @@ const many = (count: number, one: string, more: string) =>
 const choreNames: Record<Chore, string> = {
   phases: "fases",
   tally: "sellado del recuento",
+  jury: "avisos al jurado",
   mail: "envío de correo",
   retention: "datos que han cumplido su plazo",
   files: "archivos sobrantes",
@@ -204,6 +205,11 @@ export const admin = {
         ? `«${title}»: sin jurados asignados`
         : `«${title}»: ${formatInteger(submitted)} de ${formatInteger(expected)}`,
     moreLacking: (count: number) => `y ${formatInteger(count)} más`,
+    weak: (below: number, least: number, finalists: number) =>
+      `${many(below, "propuesta tiene", "propuestas tienen")} menos de ${many(least, "evaluación", "evaluaciones")}, el mínimo de Ajustes; ${
+        finalists === 0 ? "ninguna sería finalista" : many(finalists, "sería finalista", "serían finalistas")
+      }.`,
+    weakLine: (evaluations: number) => `Solo ${many(evaluations, "evaluación", "evaluaciones")}`,
     stillOpen: (phase: string, lastDay: string | null) =>
       `La fase «${phase}» sigue abierta: el jurado puede evaluar${lastDay ? ` hasta el ${formatDay(lastDay)}` : " todavía"}.`,
     opensLater: ({ from, to, again }: { from: string; to: string | null; again: boolean }) =>

@@ -26,7 +26,7 @@ export const assignments = {
   ],
   /** What a judge has here; in mode A the dashboard calls another number 'Asignadas'. */
   load: { all_judges: "En el reparto", assigned_judges: "Asignadas" },
-  resting: "ya no es jurado",
+  resting: "ya no evalúa",
   disqualified: "Descalificada: no se asigna ni cuenta",
   states: { not_started: "Sin empezar", draft: "Borrador", submitted: "Enviada", conflict: "Conflicto" },
   rule: "Quien ya ha empezado una evaluación conserva la obra: lo que ha escrito no se pierde al cambiar el reparto.",

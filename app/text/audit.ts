@@ -33,6 +33,9 @@ export const audit = {
     judge_assigned: "Jurado asignado a mano",
     judge_unassigned: "Jurado quitado",
     judges_assigned: "Jurados asignados",
+    juror_accepted: "Jurado confirmado",
+    juror_declined: "Jurado que renuncia",
+    jurors_reminded: "Jurados avisados",
     mail_retried: "Correo reintentado",
     password_changed: "Contraseña cambiada",
     password_reset: "Contraseña recuperada",
@@ -61,6 +64,7 @@ export const audit = {
     university_removed: "Universidad eliminada",
     votes_restored: "Votos restituidos",
     votes_voided: "Votos anulados",
+    works_reassigned: "Pendientes reasignadas",
   } satisfies Record<Act, string>,
 } as const;
 
@@ -97,6 +101,10 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (before && after) parts.push(`de ${roleName(before)} a ${roleName(after)}`);
   const start = word("start");
   if (start && /^\d{4}-\d\d-\d\d$/.test(start)) parts.push(`inicio ${formatDay(start)}`);
+  const reminded = many("reminded");
+  if (reminded !== null) parts.push(`${formatInteger(reminded)} ${reminded === 1 ? "persona" : "personas"}`);
+  const moved = many("moved");
+  if (moved !== null) parts.push(`${formatInteger(moved)} ${moved === 1 ? "obra" : "obras"}`);
   const [finalists, added] = [many("finalists"), many("added")];
   if (finalists !== null) parts.push(`${formatInteger(finalists)} finalistas`);
   if (added !== null) parts.push(`${formatInteger(added)} asignaciones nuevas`);

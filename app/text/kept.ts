@@ -45,7 +45,7 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
     until: `${months(personal_data_months)} después del final del concurso`,
   }),
   evaluations: () => ({
-    what: "Evaluaciones del jurado",
+    what: "Evaluaciones del jurado, su respuesta y los recordatorios que recibió",
     why: "Calcular el resultado y poder explicarlo",
     until: "Mientras se conserve el resultado; sin nombre si el jurado elimina su cuenta",
   }),

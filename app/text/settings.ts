@@ -56,6 +56,11 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     label: "Ocultar los recuentos hasta que termine la votación",
     hint: "Nadie fuera de la administración ve los votos de cada obra, ni un orden que los delate. La galería empieza en orden aleatorio y los finalistas se calculan al cierre.",
   },
+  jury_reminders: {
+    section: "expected",
+    label: "Recordar al jurado lo que le falta",
+    hint: "Un correo 7\u00a0días antes del cierre y otro la víspera, a quien tenga obras pendientes. Nunca dos veces el mismo.",
+  },
   enable_notifications: {
     section: "contest",
     label: "Activar las notificaciones",
@@ -180,6 +185,10 @@ export const settings = {
     judges_per_proposal: {
       label: "Jurados por propuesta",
       hint: "De 1 a 50. En blanco, 3. Se aplica al pulsar «Asignar a Jurados».",
+    },
+    min_evaluations: {
+      label: "Mínimo de evaluaciones por propuesta",
+      hint: "De 0 a 50. En blanco, 2. «Calcular Finalistas» avisa de las que tienen menos; no las excluye.",
     },
     ranking_visibility: {
       label: "Ranking que ve el jurado",

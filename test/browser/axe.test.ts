@@ -74,7 +74,10 @@ async function send(page: Page, { formWith, fields }: NonNullable<Screen["sends"
       if (!form) throw new Error(`no form with ${formWith}`);
       for (const [name, value] of Object.entries(fields)) {
         const found = form.elements.namedItem(name);
-        if (found && "value" in found && !(found instanceof HTMLButtonElement)) found.value = value;
+        // Of several of one name, those of that value are chosen.
+        if (found instanceof RadioNodeList) {
+          for (const one of found) if (one instanceof HTMLInputElement) one.checked = one.value === value;
+        } else if (found && "value" in found && !(found instanceof HTMLButtonElement)) found.value = value;
         else {
           const hidden = Object.assign(document.createElement("input"), { type: "hidden", name, value });
           form.insertAdjacentElement("beforeend", hidden);

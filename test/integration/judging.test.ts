@@ -280,7 +280,8 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
         const desks = jurors.map(({ active: _, ...juror }) => juror);
         expect(shown.jurors).toEqual(pageOf(desks, page, JURORS_PER_PAGE));
         expect(await dashboard.jurors(mode)).toEqual(desks);
-        expect(await dashboard.judging(mode, 5)).toEqual(judgingOf(overview, 5));
+        const asked = { most: 5, least: 2 };
+        expect(await dashboard.judging(mode, asked)).toEqual(judgingOf(overview, asked));
 
         const [juror] = read(given).jury;
         for (const afterOwn of [false, true]) {

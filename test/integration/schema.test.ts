@@ -162,6 +162,7 @@ const typed: [column: string, longest: number][] = [
   ["evaluations.general_comments", limits.longestComment],
   ["evaluation_changes.general_comments", limits.longestComment],
   ["public_votes.void_reason", limits.voidReasonLength],
+  ["judges.declined_for", limits.declineReasonLength],
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
   ["mail_outbox.recipient", limits.emailLength],

@@ -66,6 +66,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     approve_second_accounts: true,
     open_to_visitors: false,
     show_checklist: true,
+    jury_reminders: true,
   });
   // Every control has its name.
   for (const control of page.document.querySelectorAll("main input:not([type=hidden]), main select")) {

@@ -67,7 +67,7 @@ const allowed: Record<string, string> = {
     closed.@notice`,
 
   // Jurors.
-  "routes/jurado._index": `query.{search sort category state status everything page}
+  "routes/jurado._index": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
     counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
     pending closed.@notice showStatus blind cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
@@ -102,6 +102,9 @@ const allowed: Record<string, string> = {
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
+  "routes/admin.jurado_.ritmo": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
+    plot.{from until days expected passed series[].{day count due}} canReassign found page pages
+    jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,
   "routes/admin.jurado_.asignaciones": `mode query.{search by judge page} lastRun.{id at actorName added begun}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}

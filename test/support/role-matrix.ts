@@ -121,6 +121,7 @@ PATCH  /cargas/nada/1                       401  403  403  404  404  403  403  4
 
 # Jurors
 GET    /jurado                              auth /    /    /    /    /    200  200  /
+POST   /jurado                              auth /    /    /    /    /    400  400  /
 GET    /jurado/ranking                      auth /    /    /    /    /    200  200  /
 GET    /jurado/comparar                     auth /    /    /    /    /    200  200  /
 POST   /jurado/comparar                     auth /    /    /    /    /    400  400  /
@@ -150,6 +151,8 @@ GET    /admin/generar-imagenes              auth /    /    /    /    /    /    /
 POST   /admin/generar-imagenes              auth /    /    /    /    /    /    /    400
 GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /    /admin/generar-imagenes
 GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
+GET    /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    200
+POST   /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200
 POST   /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/jurados/juez           auth /    /    /    /    /    /    /    200

@@ -21,6 +21,9 @@ export type Who =
   | "jurado"
   /** Has evaluated nothing. */
   | "jurado nuevo"
+  /** Has a work, and has said nothing yet. */
+  | "jurado preguntado"
+  | "jurado que renuncia"
   | "admin"
   /** Has a second factor. */
   | "admin con segundo factor";
@@ -96,6 +99,11 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     "universidad en espera": await contest.addPerson("universidad", { fullName: "Eva Espera" }),
     jurado: await contest.addPerson("jurado", { fullName: "Jorge Jurado", judgeId: "jorge" }),
     "jurado nuevo": await contest.addPerson("jurado", { fullName: "Nuria Nueva" }),
+    "jurado preguntado": await contest.addPerson("jurado", {
+      fullName: "Paz Pregunta",
+      judgeId: "preguntada",
+    }),
+    "jurado que renuncia": await contest.addPerson("jurado", { fullName: "Rita Renuncia" }),
   };
 
   await contest.db
@@ -183,6 +191,15 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     total_score: 0.6,
   });
   await evaluate(people.jurado, "pausa", 0, { ...draft, scores: "{}", total_score: null, conflict: 1 });
+  for (const who of ["jurado preguntado", "jurado que renuncia"] as const) {
+    const judge_id = people[who].judgeId;
+    await contest.insert("judge_assignments", { judge_id, proposal_id: "marea", created_at: now });
+  }
+  await contest.rows(
+    "update judges set active = 0, answered_at = ?, declined_for = 'Estoy de baja' where id = ?",
+    now,
+    people["jurado que renuncia"].judgeId,
+  );
   for (const points of [1, 5]) {
     const other = await contest.addPerson("jurado", { judgeId: `otro-${points}` });
     await evaluate(other, "isla", points);
@@ -611,6 +628,16 @@ const juryPages: Screen[] = [
     settings: { evaluation_count_mode: '"assigned_judges"' },
   },
   { name: "board without results", as: "jurado", path: "/jurado?q=ninguna" },
+  { name: "board, asked whether they judge", as: "jurado preguntado", path: "/jurado", phase: "evaluation" },
+  {
+    name: "board, declining without a reason",
+    as: "jurado preguntado",
+    path: "/jurado",
+    phase: "evaluation",
+    status: 400,
+    sends: { formWith: "reason", fields: { intent: "decline", reason: "" } },
+  },
+  { name: "board of who declined", as: "jurado que renuncia", path: "/jurado", phase: "evaluation" },
   { name: "evaluation, untouched", as: "jurado nuevo", path: "/jurado/evaluar/faro", phase: "evaluation" },
   {
     name: "evaluation, a draft, halves and no N/A",
@@ -696,6 +723,23 @@ const adminPages: Screen[] = [
     as: "admin",
     path: "/admin/estados",
     sends: { formWith: "intent", fields: { intent: "assign" } },
+  },
+  { name: "pace without a phase", as: "admin", path: "/admin/jurado/ritmo" },
+  { name: "pace", as: "admin", path: "/admin/jurado/ritmo", phase: "evaluation" },
+  {
+    name: "pace, reassigning",
+    as: "admin",
+    path: "/admin/jurado/ritmo",
+    phase: "evaluation",
+    settings: { evaluation_count_mode: '"assigned_judges"' },
+    sends: { formWith: "jurado", fields: { intent: "ask-reassignment" } },
+  },
+  {
+    name: "pace, reminding",
+    as: "admin",
+    path: "/admin/jurado/ritmo",
+    phase: "evaluation",
+    sends: { formWith: "jurado", fields: { intent: "ask-reminder", jurado: "preguntada" } },
   },
   { name: "dashboard", as: "admin", path: "/admin/jurado" },
   { name: "dashboard without results", as: "admin", path: "/admin/jurado?q=ninguna" },

@@ -165,11 +165,13 @@ const universitiesOffered = statement(
 /** How far the judging is, and the works that lack most of theirs, as JSON. */
 const judgingStands = perShape((mode: Mode) =>
   statement(
-    (its: Slots<{ most: number }>) => sql<Record<keyof Omit<Judging, "works">, number> & { works: string }>`
+    (its: Slots<{ most: number; least: number }>) => sql<
+      Record<keyof Omit<Judging, "works">, number> & { works: string }
+    >`
       with ${rated(mode)}, judged as (select * from rated where ${isJudged})
       select coalesce(sum(sent), 0) as submitted, coalesce(sum(expected), 0) as expected,
         coalesce(sum(expected = 0), 0) as unassigned, coalesce(sum(sent = 0 and expected > 0), 0) as without,
-        coalesce(sum(sent > 0 and sent < expected), 0) as few,
+        coalesce(sum(sent > 0 and sent < expected), 0) as few, coalesce(sum(sent < ${its.least}), 0) as below,
         (select json_group_array(json_object('id', id, 'title', title, 'submitted', sent, 'expected', expected))
           from (select * from judged where sent = 0 or sent < expected
             order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${its.most})) as works
@@ -247,9 +249,9 @@ export function dashboardView(database: Database) {
     /** Every active juror, the furthest first; of one instant, as the ranking. */
     jurors: (mode: Mode): Promise<DashboardJuror[]> => database.all(everyJuror(mode)({})),
 
-    /** How complete the judging is, at most `most` works named. */
-    async judging(mode: Mode, most: number): Promise<Judging> {
-      const row = await database.first(judgingStands(mode)({ most }));
+    /** How complete the judging is, at most `most` works named; how many have fewer than `least` evaluations. */
+    async judging(mode: Mode, limits: { most: number; least: number }): Promise<Judging> {
+      const row = await database.first(judgingStands(mode)(limits));
       if (!row) throw new Error("a row without a table");
       return { ...row, works: JSON.parse(row.works) };
     },

@@ -10,6 +10,7 @@ import {
   evaluations,
   imageRuns,
   judgeAssignments,
+  judgeReminders,
   judges,
   mailOutbox,
   notifications,
@@ -149,6 +150,23 @@ const assignedTo = statement((its: Its) =>
     .orderBy(asc(judgeAssignments.createdAt)),
 );
 
+/** As JSON: what a juror was written about judging. */
+const remindersOf = sql`(select json_group_array(json_object('kind', kind, 'sentAt', sent_at))
+  from (select kind, sent_at from ${judgeReminders} r where r.judge_id = "judges"."id" order by sent_at))`;
+
+/** What they said of judging, and what they were written of it. */
+const answerOf = statement((its: Its) =>
+  select({
+    answeredAt: judges.answeredAt,
+    declinedFor: judges.declinedFor,
+    reminders: remindersOf.mapWith((stored: string): { kind: string; sentAt: number }[] =>
+      JSON.parse(stored),
+    ),
+  })
+    .from(judges)
+    .where(eq(judges.userId, its.id)),
+);
+
 const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name }).from(criteria));
 
 /** The works that name this person as a student. */
@@ -248,10 +266,11 @@ const resetsOf = statement((its: Its) =>
 export function ownDataView(database: Database) {
   /** What a juror was given and wrote; answers by the criteria's names. */
   async function judgedBy(id: string) {
-    const [ties, evaluated, assignments, criteriaList] = await Promise.all([
+    const [ties, evaluated, assignments, answer, criteriaList] = await Promise.all([
       database.first(tiesOf({ id })),
       database.all(evaluatedBy({ id })),
       database.all(assignedTo({ id })),
+      database.first(answerOf({ id })),
       database.all(criteriaNames({})),
     ]);
     const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
@@ -266,7 +285,7 @@ export function ownDataView(database: Database) {
       /** Made after it was sent, and not sent. */
       changes: changes && { ...changes, ...named(changes) },
     }));
-    return { ties, evaluations: written, assignments };
+    return { ties, evaluations: written, assignments, juryAnswer: answer };
   }
 
   /** What a university has sent, with its files. */

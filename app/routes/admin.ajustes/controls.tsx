@@ -50,6 +50,7 @@ const ranges = {
   min_comment_length: limits.commentLength,
   judges_per_proposal: limits.judgesPerProposal,
   personal_data_months: limits.personalDataMonths,
+  min_evaluations: limits.leastEvaluations,
 };
 
 interface Props<Name extends SettingKey> {

@@ -8,6 +8,7 @@ export const checkedFields = [
   "ranking_visibility",
   "evaluation_count_mode",
   "judges_per_proposal",
+  "min_evaluations",
   "disposable_domains",
   "security_contact",
   "data_controller",

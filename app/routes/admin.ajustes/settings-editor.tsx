@@ -90,6 +90,8 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         <Section title={text.sections.expected}>
           <Choice name="evaluation_count_mode" field={fields.evaluation_count_mode} />
           <WholeNumber name="judges_per_proposal" field={fields.judges_per_proposal} />
+          <WholeNumber name="min_evaluations" field={fields.min_evaluations} />
+          <Toggles section="expected" fields={fields} />
         </Section>
         <Section title={text.sections.contest}>
           <Toggles section="contest" fields={fields} />

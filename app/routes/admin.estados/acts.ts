@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { sha256 } from "~/auth/sha256";
+import { printOf } from "~/auth/sha256";
 import type { FinalistsPreview } from "~/contest/finalists";
 import { limits } from "~/contest/limits";
 import type { Judging } from "~/contest/overview";
@@ -55,7 +55,7 @@ type About =
       preview: FinalistsPreview;
       /** Votes that wait for their voter's address, and until when the last may count (epoch ms). */
       waiting: { votes: number; until: number } | null;
-      judging: Judging & OpenPhase & { areHidden: boolean };
+      judging: Judging & OpenPhase & { areHidden: boolean; least: number };
       seen: string;
       hasChanged: boolean;
     };
@@ -151,7 +151,7 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
   const { states, settings, phases, viewer, now, flash } = context;
   const [all, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
-  const { finalists_count, evaluation_count_mode } = all;
+  const { finalists_count, evaluation_count_mode, min_evaluations: least } = all;
   const areHidden = votesAreHidden(all, allPhases, now);
   // A finalist by the public's votes would tell of them.
   if (form.intent === "finalists" && areHidden)
@@ -167,21 +167,25 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
       text.finalistsDone(await states.calculateFinalists(finalists_count, by, now)),
     );
   }
-  const judging = await judgingNow(evaluation_count_mode, context);
+  const judging = await judgingNow(evaluation_count_mode, least, context);
   return askAgain({
     kind: "finalists",
     preview,
     waiting,
-    judging: { ...judging, areHidden },
+    judging: { ...judging, areHidden, least },
     seen,
     hasChanged,
   });
 }
 
 /** How far the jury is, and until when it can go on. */
-async function judgingNow(mode: Settings["evaluation_count_mode"], { dashboard, phases, now }: Admin) {
+async function judgingNow(
+  mode: Settings["evaluation_count_mode"],
+  least: number,
+  { dashboard, phases, now }: Admin,
+) {
   const [judging, allPhases] = await Promise.all([
-    dashboard.judging(mode, limits.lackingWorks),
+    dashboard.judging(mode, { most: limits.lackingWorks, least }),
     phases.caughtUp(now),
   ]);
   const isOpen = closedReason(allPhases, "evaluations", now) === null;
@@ -215,9 +219,6 @@ function askAgain(about: Extract<About, { seen: string }>) {
   const question: Question = { ...about, key: crypto.randomUUID() };
   return data({ question }, { status: about.hasChanged ? 409 : 200 });
 }
-
-/** What was shown, in a few characters: the confirmation says which it means. */
-const printOf = async (shown: unknown) => (await sha256(JSON.stringify(shown))).slice(0, 16);
 
 function refused(error: unknown, intent: Act["intent"], { logError }: Admin) {
   if (whyRefused(error) === "not_found") return refuseWith(text.failed(admin.unknown), 404);

@@ -146,6 +146,7 @@ function Preview({ preview, waiting, judging, hasChanged }: Extract<Question, { 
           {text.votesWaiting(waiting.votes, formatDateTime(waiting.until))}
         </p>
       )}
+      <Weak {...judging} lines={preview.lines} />
       {preview.lines.length === 0 ? (
         <p className="mt-4 font-semibold">{text.noCandidates}</p>
       ) : (
@@ -165,6 +166,9 @@ function Preview({ preview, waiting, judging, hasChanged }: Extract<Question, { 
                     {text.favourite} ({formatInteger(line.publicVotes)})
                   </span>
                 )}
+                {isWeak(line, judging.least) && (
+                  <span className="hint block font-semibold">{text.weakLine(line.evaluations)}</span>
+                )}
                 {line.tie && <span className="hint block">{text.tie(line.tie.with, line.tie.by)}</span>}
               </span>
               <span className="font-semibold tabular-nums">
@@ -176,6 +180,22 @@ function Preview({ preview, waiting, judging, hasChanged }: Extract<Question, { 
       )}
       <p className="mt-4 font-semibold">{text.finalistsEffect(preview.changes)}</p>
     </>
+  );
+}
+
+type Line = Extract<Question, { kind: "finalists" }>["preview"]["lines"][number];
+
+/** A place by a mean of too few evaluations. */
+const isWeak = (line: Line, least: number) => line.place !== null && line.evaluations < least;
+
+/** How many works have fewer evaluations than the contest asks for, finalists among them. */
+function Weak({ below, least, lines }: { below: number; least: number; lines: Line[] }) {
+  if (below === 0) return null;
+  const finalists = lines.filter((line) => line.isFinalist && isWeak(line, least)).length;
+  return (
+    <p className="note note-warn mt-3" data-weak>
+      {text.weak(below, least, finalists)}
+    </p>
   );
 }
 

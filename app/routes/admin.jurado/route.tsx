@@ -12,6 +12,7 @@ import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
 import { siteTitle } from "~/text/common";
 import { dashboard as text } from "~/text/dashboard";
 import { formatInteger } from "~/text/formats";
+import { pace } from "~/text/pace";
 import { pageOf } from "~/web/pages";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
 import { filterChoices } from "./filter";
@@ -108,6 +109,9 @@ export default function DashboardScreen() {
       {gone && <ToastMessage toast={text.gone} />}
       {download && <ToastMessage toast={download.toast} />}
       <AdminHeading title={text.title} subtitle={text.subtitle}>
+        <Link to="/admin/jurado/ritmo" className="button">
+          {pace.link}
+        </Link>
         <Link to="/admin/jurado/asignaciones" className="button">
           {text.assignments}
         </Link>

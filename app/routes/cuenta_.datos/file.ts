@@ -65,6 +65,11 @@ export function dataFile(data: OwnData, now: number) {
       titulo: title,
       fecha: date(createdAt),
     })),
+    respuesta_como_jurado: data.juryAnswer && {
+      respondida: date(data.juryAnswer.answeredAt),
+      motivo_de_renuncia: data.juryAnswer.declinedFor,
+      avisos: data.juryAnswer.reminders.map(({ kind, sentAt }) => ({ cual: kind, fecha: date(sentAt) })),
+    },
     propuestas_en_las_que_figuras: data.teams.map((team) => ({
       propuesta: team.proposalId,
       titulo: team.title,

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
 import { ClosedNotice } from "~/components/closed-notice";
@@ -7,7 +7,9 @@ import { JurorActs } from "~/components/juror-acts";
 import { JurorNav } from "~/components/juror-nav";
 import { Pages } from "~/components/pages";
 import { ProposalCard } from "~/components/proposal-card";
+import { ActionToast } from "~/components/toast";
 import { percentage } from "~/contest/metrics";
+import { juryStretch, standingOf } from "~/contest/pace";
 import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
@@ -19,6 +21,8 @@ import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
+import { actOnAnswer } from "./acts";
+import { Answer } from "./answer";
 import { filterChoices } from "./filter";
 import { boardList, isFiltered } from "./query";
 import { Standing } from "./standing";
@@ -30,7 +34,14 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(jury.board.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, phases, settings: store, jurorBoard, now } = await requireJuror(request, context);
+  const {
+    viewer,
+    phases,
+    settings: store,
+    jurorBoard,
+    jury: answers,
+    now,
+  } = await requireJuror(request, context);
   const query = boardList.read(request);
   const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
   const mode = settings.evaluation_count_mode;
@@ -41,17 +52,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const everything = assignedOnly && query.everything;
   const filter = { ...query, everything, showStatus, search: fold(query.search) };
   const isHiding = isBlind(viewer.role, settings);
-  const [{ cards, total: found, page, pages }, counts, compared, pending, blindSince] = await Promise.all([
-    jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }, sight),
-    jurorBoard.counts(desk),
-    readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
-    jurorBoard.firstPending(desk),
-    isHiding ? store.changedAt("blind_judging") : null,
-  ]);
+  const [{ cards, total: found, page, pages }, counts, compared, pending, blindSince, said] =
+    await Promise.all([
+      jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }, sight),
+      jurorBoard.counts(desk),
+      readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
+      jurorBoard.firstPending(desk),
+      isHiding ? store.changedAt("blind_judging") : null,
+      answers.answer(viewer.judgeId),
+    ]);
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
+  const stretch = juryStretch(allPhases, now);
+  const standing = standingOf(said);
   return {
+    // Once nothing is evaluated any more nothing is asked either.
+    answer: stretch &&
+      standing && {
+        standing,
+        assigned: said.assigned,
+        until: stretch.until,
+        declinedFor: said.declinedFor,
+      },
     query: { ...query, page },
     counts,
     total,
@@ -61,7 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages,
     assignedOnly,
     everything,
-    pending: pending && evaluationPath(pending, here),
+    pending: standing === "declined" ? null : pending && evaluationPath(pending, here),
     closed: closed && closedNotice("evaluations", closed),
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,
@@ -78,13 +101,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+export const action = ({ request, context }: ActionFunctionArgs) => actOnAnswer(request, context);
+
 export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
   const { query, cards, found, pages, closed } = board;
   return (
     <div className="page pt-4 pb-10">
+      <ActionToast />
       <JurorNav here="board" compared={board.compared} />
       <h1 className="h1">{jury.board.title}</h1>
+      {board.answer && board.answer.standing !== "judging" && <Answer answer={board.answer} />}
       <Standing counts={board.counts} total={board.total} percentage={board.percentage} />
       {board.pending && !closed && (
         <p className="mb-8">
@@ -144,6 +171,7 @@ export default function JurorBoard() {
           <Pages page={query.page} pages={pages} href={(page) => boardList.path({ ...query, page })} />
         </>
       )}
+      {board.answer?.standing === "judging" && <Answer answer={board.answer} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { jury } from "~/text/jury";
+import { answering } from "~/text/pace";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
 import { readForm, refuse, refuseInvalid } from "~/web/forms";
 import type { Quiet } from "~/web/offline";
@@ -45,6 +46,7 @@ export async function actOnSheet(request: Request, context: AppLoadContext, prop
   if (opened.proposal.status === "descalificada") {
     return refuse(form, { toast: jury.disqualified, status: 409 });
   }
+  if (opened.rests) return refuse(form, { toast: answering.resting, status: 409 });
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "comments", jury.unreadable);
   const { value } = form;
   const sending = { juror, opened, form, origin: originOf(request).path };

@@ -14,6 +14,7 @@ import { closedReason } from "~/contest/phases";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
+import { answering } from "~/text/pace";
 import type { Toast } from "~/text/toast";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
@@ -41,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const desk = { judgeId: viewer.judgeId, number: viewer.judgeNumber, mode };
   const id = params.id ?? "";
-  const [{ settings, criteria, proposal }, compared, { previous, next }] = await Promise.all([
+  const [{ settings, criteria, proposal, rests }, compared, { previous, next }] = await Promise.all([
     openSheet(context, viewer, id),
     jurorBoard.known(desk, list),
     jurorBoard.neighbours(desk, id),
@@ -60,7 +61,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ? closedNotice("evaluations", closed)
       : proposal.status === "descalificada"
         ? jury.disqualified
-        : null,
+        : rests
+          ? answering.resting
+          : null,
     settings: {
       allow_half_stars: settings.allow_half_stars,
       show_na_option: settings.show_na_option,

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sightOf } from "~/contest/visibility";
 import type { Refusal } from "~/web/forms";
 
-/** The juror's own sheet for a proposal that is theirs; 404 for any other. */
+/** The juror's own sheet for a proposal that is theirs, and whether they have declined to judge; 404 for any other. */
 export async function openSheet(
   context: AppLoadContext,
   { judgeId, judgeNumber: number }: { judgeId: string; judgeNumber: number },
@@ -11,12 +11,13 @@ export async function openSheet(
   const [settings, phases] = await Promise.all([context.settings.all(), context.phases.all()]);
   const sight = sightOf("jurado", settings, phases, context.now);
   const desk = { judgeId, number, mode: settings.evaluation_count_mode };
-  const [criteria, proposal] = await Promise.all([
+  const [criteria, proposal, { declinedFor }] = await Promise.all([
     context.criteria.all(),
     context.jurorBoard.proposal(desk, proposalId, sight),
+    context.jury.answer(judgeId),
   ]);
   if (!proposal) throw new Response(null, { status: 404 });
-  return { settings, criteria, desk, proposal };
+  return { settings, criteria, desk, proposal, rests: declinedFor !== null };
 }
 
 type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;

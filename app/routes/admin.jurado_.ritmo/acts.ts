@@ -1,0 +1,115 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { printOf } from "~/auth/sha256";
+import { dayOf, daysBetween } from "~/contest/calendar";
+import { juryStretch } from "~/contest/pace";
+import type { ReassignmentPlan } from "~/db/assignments";
+import { serverMessage } from "~/db/database";
+import type { Addressee } from "~/db/jury";
+import { deliverMail } from "~/services/mail";
+import { letters, pace as text } from "~/text/pace";
+import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
+import { MOST_CHOSEN, paceForm } from "./form";
+import { paceList } from "./query";
+
+/** What is about to happen, to be confirmed. */
+export type Question = { key: string; ids: string[]; seen: string; hasChanged: boolean } & (
+  | {
+      kind: "reminder";
+      to: Pick<Addressee, "name" | "email" | "pending">[];
+      /** Of the chosen those who were written today, and those for whom nothing waits. */
+      told: string[];
+      letter: { subject: string; body: string };
+      isServed: boolean;
+    }
+  | ({ kind: "reassignment"; left: number } & Pick<ReassignmentPlan, "givers" | "takers">)
+);
+
+/** Writes to the chosen jurors, or passes on what waits for them; asks first. */
+export async function actOnPace(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const form = await readForm(request, paceForm, { maxFields: MOST_CHOSEN + 10 });
+  if (form.status !== "success") return refuseInvalid(form, () => false, text.unreadable);
+  const { intent, jurado: ids, seen } = form.value;
+  if (ids.length === 0) return refuseWith(text.choosing);
+  const back = paceList.path(paceList.read(request));
+  try {
+    return intent === "remind" || intent === "ask-reminder"
+      ? await remind({ ids, seen, back, isConfirmed: intent === "remind" }, guarded)
+      : await reassign({ ids, seen, back, isConfirmed: intent === "reassign" }, guarded);
+  } catch (error) {
+    guarded.logError(error);
+    return refuseWith(text.failed(serverMessage(error)), 500);
+  }
+}
+
+interface Act {
+  ids: string[];
+  seen: string | undefined;
+  back: string;
+  isConfirmed: boolean;
+}
+
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+
+async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
+  const { jury, phases, settings, mail, env, origin, outbox, flash, viewer, now, waitUntil, logError } =
+    context;
+  if (mail === null && env.ENVIRONMENT !== "local") return refuseWith(text.unserved, 409);
+  const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
+  const stretch = juryStretch(all, now);
+  if (!stretch) return refuseWith(text.shut, 409);
+  const told = { phaseId: stretch.phaseId, kind: `hand ${dayOf(now)}` as const };
+  const chosen = await jury.behindhand(mode, told, ids);
+  const to = chosen.filter(({ isTold }) => !isTold);
+  const [first] = to;
+  if (!first) return refuseWith(text.remindNobody, 409);
+  const { until } = stretch;
+  const end = until === null ? null : { until, daysLeft: Math.max(0, daysBetween(dayOf(now), until)) };
+  const letterOf = (pending: number) => letters.reminder(pending, end, origin);
+  const print = await printOf(to);
+  if (isConfirmed && seen === print) {
+    const written = to.map(({ id, pending }) => ({ judgeId: id, ...letterOf(pending) }));
+    const count = await jury.remind(told, written, { id: viewer.id, name: viewer.fullName }, now);
+    if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
+    return flash.redirect(back, text.remindedNow(count));
+  }
+  return ask(
+    {
+      kind: "reminder",
+      ids,
+      to: to.map(({ name, email, pending }) => ({ name, email, pending })),
+      told: chosen.filter(({ isTold }) => isTold).map(({ name }) => name),
+      letter: letterOf(first.pending),
+      isServed: mail !== null,
+      seen: print,
+    },
+    isConfirmed,
+  );
+}
+
+async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
+  const { assignments, flash, viewer, now } = context;
+  const plan = await assignments.planReassignment(ids);
+  if (plan.moved.length + plan.left.length === 0) return refuseWith(text.nothing, 409);
+  if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);
+  const print = await printOf(plan.moved);
+  if (isConfirmed && seen === print) {
+    const count = await assignments.reassign(plan, { id: viewer.id, name: viewer.fullName }, now);
+    return flash.redirect(back, text.reassigned(count));
+  }
+  const { givers, takers, left } = plan;
+  return ask({ kind: "reassignment", ids, givers, takers, left: left.length, seen: print }, isConfirmed);
+}
+
+type Unasked = Question extends infer One
+  ? One extends Question
+    ? Omit<One, "key" | "hasChanged">
+    : never
+  : never;
+
+/** Asks, or asks anew where what was shown has changed meanwhile. */
+function ask(about: Unasked, hasChanged: boolean) {
+  const question = { ...about, hasChanged, key: crypto.randomUUID() } as Question;
+  return data({ question }, { status: hasChanged ? 409 : 200 });
+}

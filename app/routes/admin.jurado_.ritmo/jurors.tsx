@@ -1,0 +1,115 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Table } from "~/components/table";
+import type { JurorStanding } from "~/contest/pace";
+import type { PacedJuror } from "~/db/views/jury-pace";
+import { formatInteger } from "~/text/formats";
+import { pace as text } from "~/text/pace";
+
+type Row = Omit<PacedJuror, "answeredAt" | "assigned"> & {
+  standing: JurorStanding | null;
+  /** What an even pace would have sent by now; null where no date says. */
+  due: number | null;
+};
+
+interface Props {
+  jurors: Row[];
+  /** Those ticked when the question came. */
+  chosen: string[];
+  canReassign: boolean;
+}
+
+/** Each juror beside the pace, and what can be done about those who are chosen: one form, with scripts and without. */
+export function Jurors({ jurors, chosen, canReassign }: Props) {
+  const busy = useNavigation().state === "submitting";
+  const { columns } = text;
+  return (
+    <Form method="post" preventScrollReset>
+      <p className="hint pb-3">{text.selectHint}</p>
+      <Table
+        caption={text.jurors}
+        columns={[
+          columns.choose,
+          columns.juror,
+          columns.answer,
+          { figure: columns.sent },
+          { figure: columns.due },
+          { figure: columns.pending },
+          columns.pace,
+          columns.reminded,
+        ]}
+        className="table-stacked sm:min-w-4xl"
+      >
+        {jurors.map((juror) => (
+          <tr key={juror.id} data-judge={juror.id}>
+            <td data-label={columns.choose}>
+              {juror.pending > 0 && (
+                <label className="grid size-11 cursor-pointer place-items-center">
+                  <input
+                    type="checkbox"
+                    name="jurado"
+                    value={juror.id}
+                    className="box"
+                    defaultChecked={chosen.includes(juror.id)}
+                    aria-label={text.choose(juror.name)}
+                  />
+                </label>
+              )}
+            </td>
+            <th scope="row" className="wrap-anywhere">
+              {juror.name}
+              <span className="hint block font-normal">{juror.email}</span>
+            </th>
+            <td data-label={columns.answer} className="wrap-anywhere">
+              {text.answers[juror.standing ?? "none"]}
+              {juror.declinedFor && <span className="hint block max-w-[28ch]">«{juror.declinedFor}»</span>}
+            </td>
+            <Figure label={columns.sent} value={juror.sent} />
+            <Figure label={columns.due} value={juror.due} />
+            <Figure label={columns.pending} value={juror.pending} />
+            <td data-label={columns.pace}>
+              <Bar juror={juror} />
+            </td>
+            <td data-label={columns.reminded} className="whitespace-nowrap tabular-nums">
+              {juror.remindedAt === null ? text.never : text.reminded(juror.remindedAt)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-3 border-t border-ink bg-paper py-3">
+        <button type="submit" name="intent" value="ask-reminder" className="button" disabled={busy}>
+          {text.remind}
+        </button>
+        {canReassign && (
+          <button type="submit" name="intent" value="ask-reassignment" className="button" disabled={busy}>
+            {text.reassign}
+          </button>
+        )}
+      </div>
+      {!canReassign && <p className="hint pt-2">{text.onlyAssigned}</p>}
+    </Form>
+  );
+}
+
+const Figure = ({ label, value }: { label: string; value: number | null }) => (
+  <td className="numeric" data-label={label}>
+    {value === null ? "—" : formatInteger(value)}
+  </td>
+);
+
+/** What was sent as a bar, what would be sent by now as a tick across it. */
+function Bar({ juror: { sent, expected, due } }: { juror: Row }) {
+  const of = (count: number) => (count / Math.max(1, expected)) * 100;
+  return (
+    <svg
+      viewBox="0 0 100 12"
+      preserveAspectRatio="none"
+      className="h-3 w-32"
+      role="img"
+      aria-label={text.paceOf(sent, expected, due)}
+    >
+      <rect y="3" width="100" height="6" className="fill-hairline" />
+      <rect y="3" width={of(sent)} height="6" className="fill-ink" />
+      {due !== null && <rect x={Math.min(98.5, of(due))} width="1.5" height="12" className="fill-accent" />}
+    </svg>
+  );
+}

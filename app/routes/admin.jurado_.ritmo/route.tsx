@@ -1,0 +1,187 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { Pages } from "~/components/pages";
+import { ActionToast } from "~/components/toast";
+import { addDays, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
+import {
+  cumulated,
+  type Dated,
+  dueBy,
+  finishes,
+  isDated,
+  juryStretch,
+  passed,
+  standingOf,
+} from "~/contest/pace";
+import { PACE_PER_PAGE } from "~/db/views/jury-pace";
+import { siteTitle } from "~/text/common";
+import { pace as text } from "~/text/pace";
+import { pageOf } from "~/web/pages";
+import { actOnPace } from "./acts";
+import { Jurors } from "./jurors";
+import { PacePlot, type Plotted } from "./plot";
+import { paceList } from "./query";
+import { PaceQuestion } from "./question";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { juryPace, phases, settings, now } = await requireAdmin(request, context);
+  const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
+  const stretch = juryStretch(all, now);
+  const dated = isDated(stretch) ? stretch : null;
+  const asked = paceList.read(request).page;
+  const { jurors, total, sent, expected, hours } = await juryPace.page(mode, {
+    phaseId: stretch?.phaseId ?? "",
+    since: dated ? startOfDay(dated.from) : now,
+    page: asked,
+  });
+  const share = dated?.isOpen ? passed(dated, now) : null;
+  const before = sent - hours.reduce((sum, { count }) => sum + count, 0);
+  const { page, pages } = pageOf(asked, PACE_PER_PAGE, total);
+  const day = dated?.isOpen ? finishes({ sent, expected }, dated, now) : null;
+  return {
+    stretch: stretch && {
+      phaseName: stretch.phaseName,
+      isOpen: stretch.isOpen,
+      from: stretch.from,
+      until: stretch.until,
+      daysLeft: stretch.until === null ? null : Math.max(0, daysBetween(dayOf(now), stretch.until)),
+    },
+    sent,
+    expected,
+    due: share === null ? null : dueBy(expected, share),
+    finish: day && dated && { day, late: daysBetween(dated.until, day) },
+    plot:
+      share === null || !dated || expected === 0
+        ? null
+        : plotOf(dated, { expected, hours, before, share, now }),
+    jurors: jurors.map(({ answeredAt, assigned, ...juror }) => ({
+      ...juror,
+      standing: standingOf({
+        ...{ answeredAt, assigned, declinedFor: juror.declinedFor },
+        hasSent: juror.sent > 0,
+      }),
+      due: share === null ? null : dueBy(juror.expected, share),
+    })),
+    canReassign: mode === "assigned_judges",
+    found: total,
+    page,
+    pages,
+  };
+}
+
+interface Sums {
+  expected: number;
+  hours: { hour: number; count: number }[];
+  /** Sent before the stretch began. */
+  before: number;
+  share: number;
+  now: number;
+}
+
+function plotOf({ from, until }: Dated, { expected, hours, before, share, now }: Sums): Plotted {
+  const days = daysBetween(from, until) + 1;
+  const evenly = (at: number) => dueBy(expected, passed({ from, until }, startOfDay(addDays(from, at + 1))));
+  return {
+    ...{ from, until, days, expected },
+    passed: share * days,
+    series: cumulated(hours, { from, until }, now).map(({ day, count }, at) => ({
+      day,
+      count: count + before,
+      due: evenly(at),
+    })),
+  };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnPace(request, context);
+
+export default function PaceScreen() {
+  const { jurors, plot, canReassign, found, page, pages } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof actOnPace>();
+  const question = answer && "question" in answer ? answer.question : null;
+  const leavers = jurors.filter(({ declinedFor, pending }) => declinedFor !== null && pending > 0);
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <Standing />
+      {plot && <PacePlot plot={plot} />}
+      <section aria-labelledby="jurados" className="mt-14">
+        <h2 id="jurados" className="h2">
+          {text.jurors}
+        </h2>
+        <p className="label py-2 tabular-nums">{text.found(found)}</p>
+        {leavers.length > 0 && canReassign && (
+          <Form
+            method="post"
+            preventScrollReset
+            className="note note-warn mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3"
+          >
+            <p className="font-semibold">
+              {text.leavers(
+                leavers.map(({ name }) => name),
+                leavers.reduce((sum, { pending }) => sum + pending, 0),
+              )}
+            </p>
+            {leavers.map(({ id }) => (
+              <input key={id} type="hidden" name="jurado" value={id} />
+            ))}
+            <button type="submit" name="intent" value="ask-reassignment" className="button button-solid">
+              {text.reassign}
+            </button>
+          </Form>
+        )}
+        {jurors.length === 0 ? (
+          <p className="border-t py-8">{text.noJurors}</p>
+        ) : (
+          <Jurors
+            key={question?.key}
+            jurors={jurors}
+            chosen={question?.ids ?? []}
+            canReassign={canReassign}
+          />
+        )}
+        <Pages page={page} pages={pages} href={(to) => paceList.path({ page: to })} />
+      </section>
+      {question && <PaceQuestion key={question.key} question={question} />}
+    </div>
+  );
+}
+
+/** Where the jury stands, in a sentence or two. */
+function Standing() {
+  const { stretch, sent, expected, due, finish } = useLoaderData<typeof loader>();
+  const lead = "max-w-[62ch] text-[1.375rem] leading-snug font-semibold tabular-nums";
+  if (!stretch) {
+    return (
+      <>
+        <p className={lead}>{text.none}</p>
+        <p className="mt-2 text-ink-soft">
+          {text.noneHint}{" "}
+          <Link to="/admin/fases" className="link">
+            Fases
+          </Link>
+        </p>
+      </>
+    );
+  }
+  if (!stretch.isOpen) return <p className={lead}>{text.notYet(stretch.phaseName, stretch.from)}</p>;
+  if (expected === 0) return <p className={lead}>{text.nothingExpected}</p>;
+  if (sent >= expected) return <p className={lead}>{text.complete(expected)}</p>;
+  const { until, daysLeft } = stretch;
+  if (due === null || until === null || daysLeft === null) {
+    return <p className={lead}>{text.undated(sent, expected)}</p>;
+  }
+  return (
+    <>
+      <p className={lead}>{text.stands({ sent, expected, due, until, daysLeft })}</p>
+      <p className="mt-2 text-ink-soft">
+        {finish ? text.finishes(finish.day, finish.late) : sent === 0 ? text.noneSent : null}
+      </p>
+    </>
+  );
+}

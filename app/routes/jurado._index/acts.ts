@@ -1,0 +1,34 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { requireJuror } from "~/auth/guards";
+import { limits } from "~/contest/limits";
+import { declineNotice, answering as text } from "~/text/pace";
+import { oneLineEnd, readForm, refuseInvalid, required } from "~/web/forms";
+
+const answerForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("accept") }),
+  z.strictObject({
+    intent: z.literal("decline"),
+    reason: required(text.reasonMissing)
+      .overwrite(oneLineEnd)
+      .max(limits.declineReasonLength, text.reasonTooLong(limits.declineReasonLength)),
+  }),
+]);
+
+/** Whether a juror judges, as they say it. */
+export async function actOnAnswer(request: Request, context: AppLoadContext) {
+  const { jury, jurorBoard, settings, viewer, flash, now } = await requireJuror(request, context);
+  const form = await readForm(request, answerForm);
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
+  const by = { id: viewer.id, name: viewer.fullName };
+  if (form.value.intent === "accept") {
+    await jury.accept(viewer.judgeId, by, now);
+    return flash.redirect("/jurado", text.accepted);
+  }
+  const { reason } = form.value;
+  const { evaluation_count_mode: mode } = await settings.all();
+  const counts = await jurorBoard.counts({ judgeId: viewer.judgeId, mode });
+  const notice = declineNotice(viewer.fullName, reason, counts.not_started + counts.draft);
+  await jury.decline(viewer.judgeId, { reason, notice }, by, now);
+  return flash.redirect("/jurado", text.declined);
+}

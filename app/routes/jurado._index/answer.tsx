@@ -1,0 +1,74 @@
+import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { answered } from "~/components/answered";
+import { Field, hinted } from "~/components/field";
+import type { Day } from "~/contest/calendar";
+import { limits } from "~/contest/limits";
+import type { JurorStanding } from "~/contest/pace";
+import { answering as text } from "~/text/pace";
+import type { actOnAnswer } from "./acts";
+
+interface Props {
+  answer: { standing: JurorStanding; assigned: number; until: Day | null; declinedFor: string | null };
+}
+
+/** Asks a juror whether they judge; lets who does say that they cannot go on, and who cannot that they can after all. */
+export function Answer({ answer: { standing, assigned, until, declinedFor } }: Props) {
+  if (standing === "judging") {
+    return (
+      <section className="mt-16 border-t pt-4">
+        <Decline label={text.cannotGoOn} />
+      </section>
+    );
+  }
+  const isAsked = standing === "asked";
+  return (
+    <section aria-labelledby="respuesta" className="note mt-6 max-w-[46rem]" data-answer={standing}>
+      <h2 id="respuesta" className="h2">
+        {isAsked ? text.title : text.resting.title}
+      </h2>
+      <p className="mt-2 wrap-anywhere">
+        {isAsked ? text.asked(assigned, until) : text.rests(declinedFor ?? "")}
+      </p>
+      {!isAsked && <p className="mt-1 text-small">{text.restsHint}</p>}
+      <Form method="post" preventScrollReset className="mt-4">
+        <button type="submit" name="intent" value="accept" className="button button-solid">
+          {isAsked ? text.accept : text.back}
+        </button>
+      </Form>
+      {isAsked && <Decline label={text.cannot} />}
+    </section>
+  );
+}
+
+function Decline({ label }: { label: string }) {
+  const busy = useNavigation().state === "submitting";
+  const result = useActionData<typeof actOnAnswer>()?.result;
+  const [form, fields] = useForm<{ reason: string }>({ id: "renuncia", lastResult: result });
+  const reason = answered(fields.reason, result);
+  return (
+    <details className="mt-2" open={result?.error?.reason ? true : undefined}>
+      <summary className="link link-tall">{label}</summary>
+      <Form
+        {...getFormProps(form, { ariaAttributes: false })}
+        method="post"
+        preventScrollReset
+        className="mt-2 grid max-w-[40rem] justify-items-start gap-4"
+      >
+        <p className="text-small">{text.cannotExplained}</p>
+        <Field field={reason} label={text.reason} hint={text.reasonHint} className="w-full">
+          <textarea
+            {...getTextareaProps(reason, hinted(reason, text.reasonHint))}
+            rows={3}
+            maxLength={limits.declineReasonLength}
+            className="input"
+            aria-required
+          />
+        </Field>
+        <button type="submit" name="intent" value="decline" className="button button-danger" disabled={busy}>
+          {text.decline}
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,382 @@
+import { beforeEach, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+import { Mailbox } from "../support/mail";
+import type { Page, Visitor } from "../support/visitor";
+
+const mailbox = new Mailbox();
+const contest = openContest({ MAIL_FROM: "concurso@prueba.test" }, { standIns: { EMAIL: mailbox.worker } });
+const SCREEN = "/admin/jurado/ritmo";
+const DAY = 24 * 3600 * 1000;
+const scores = {
+  "scores.creatividad": "4",
+  "scores.tecnica": "4",
+  "scores.innovacion": "4",
+  "scores.adecuacion": "4",
+};
+const madridDay = (at: number) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Madrid", dateStyle: "short" }).format(at);
+
+let admin: Visitor;
+
+beforeEach(async () => {
+  mailbox.taken = [];
+  await contest.removeWorks();
+  for (const table of [
+    "judge_reminders",
+    "judges",
+    "settings",
+    "audit_log",
+    "notifications",
+    "mail_outbox",
+  ]) {
+    await contest.db.exec(`delete from ${table}`);
+  }
+  await contest.db.exec("delete from sessions");
+  await contest.db.exec("delete from credentials");
+  await contest.db.exec("delete from profiles");
+  await contest.db.exec(
+    "update contest_phases set start_at = null, end_at = null, manually_activated_at = null",
+  );
+  await contest.setPhase("evaluation");
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  admin = await contest.signedIn(await contest.addPerson("admin"));
+});
+
+/** The phase from `since` to `until` days from today, both in Madrid. */
+async function runs(since: number, until: number) {
+  const day = (from: number) => madridDay(Date.now() + from * DAY);
+  await contest.rows(
+    "update contest_phases set start_at = ?1, start_handled_at = ?1, end_at = ?2 where phase_key = 'evaluation'",
+    day(since),
+    day(until),
+  );
+}
+
+/** That many jurors, named by a letter, and works; each work is assigned to three of them in turn. */
+async function jury(count: number, works: number) {
+  const people: Person[] = [];
+  for (let n = 0; n < count; n++) {
+    const letter = String.fromCharCode(65 + n);
+    people.push(
+      await contest.addPerson("jurado", {
+        fullName: `Jurado ${letter}`,
+        email: `${letter.toLowerCase()}@prueba.test`,
+      }),
+    );
+  }
+  const universityId = await contest.addUniversity();
+  for (let n = 0; n < works; n++) {
+    // Three a university.
+    const id = await contest.addProposal({
+      id: `obra${n}`,
+      title: `Obra ${n}`,
+      ...(n < 3 && { universityId }),
+    });
+    for (const shift of [0, 1, 2]) {
+      const judge = people[(n + shift) % count]?.judgeId;
+      await contest.insert("judge_assignments", { judge_id: judge, proposal_id: id, created_at: 1 });
+    }
+  }
+  return people;
+}
+
+const worksOf = ({ judgeId }: Person) =>
+  contest
+    .rows<{ id: string }>(
+      "select proposal_id as id from judge_assignments where judge_id = ? order by 1",
+      judgeId,
+    )
+    .then((rows) => rows.map(({ id }) => id));
+const sends = async (person: Person, work: string) => {
+  const page = await (await contest.signedIn(person)).submit(`/jurado/evaluar/${work}`, {
+    intent: "submit",
+    ...scores,
+  });
+  expect(page.toast).toContain("Evaluación enviada");
+};
+const loads = () =>
+  contest
+    .rows<{ proposal_id: string; n: number }>(
+      "select proposal_id, count(*) as n from judge_assignments group by 1",
+    )
+    .then((rows) => rows.map(({ n }) => n));
+/** What the open question's form would send. */
+const confirmed = ({ document }: Page) =>
+  document
+    .querySelectorAll("dialog[open] form[method=post] input")
+    .map(
+      (input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""] as [string, string],
+    );
+/** To whom and what, by address. */
+const taken = () =>
+  mailbox.taken.map(({ to, subject }) => [to, subject.replaceAll("\u00a0", " ")]).toSorted();
+const actions = () =>
+  contest
+    .rows<{ action: string }>(
+      "select action from audit_log where action like 'jur%' or action like 'works%' order by id",
+    )
+    .then((rows) => rows.map(({ action }) => action));
+
+test("[PACE-01] a juror with works is asked, accepts once, and is asked no more", async () => {
+  const [ana] = await jury(3, 3);
+  if (!ana) throw new Error("nobody");
+  const visitor = await contest.signedIn(ana);
+  const page = await visitor.open("/jurado");
+  expect(page.text("[data-answer=asked]")).toContain("Tienes 3 obras asignadas");
+  const done = await visitor.submit("/jurado", { intent: "accept" });
+  expect([done.toast, done.document.querySelector("[data-answer]")]).toEqual([
+    "Gracias / Hemos apuntado que evalúas.",
+    null,
+  ]);
+  await visitor.submit("/jurado", { intent: "accept" });
+  expect(await actions()).toEqual(["juror_accepted"]);
+  const table = await admin.open(SCREEN);
+  expect(table.texts("tr[data-judge]").map((row) => /Evalúa|Sin responder/.exec(row)?.[0])).toEqual([
+    "Evalúa",
+    "Sin responder",
+    "Sin responder",
+  ]);
+  // Who has nothing to judge is not asked.
+  const idle = await contest.signedIn(await contest.addPerson("jurado"));
+  expect((await idle.open("/jurado")).document.querySelector("[data-answer]")).toBeNull();
+});
+
+test("[PACE-01] who declines says why, rests with what they sent, the admins are told, and who comes back judges on", async () => {
+  const [ana] = await jury(3, 3);
+  if (!ana) throw new Error("nobody");
+  await sends(ana, "obra0");
+  const visitor = await contest.signedIn(ana);
+  const blank = await visitor.submit("/jurado", { intent: "decline", reason: "  " });
+  expect([blank.status, blank.errorOf("reason")]).toEqual([400, "Escribe el motivo"]);
+  const long = await visitor.submit("/jurado", { intent: "decline", reason: "a".repeat(301) });
+  expect([long.errorOf("reason"), long.valueOf("reason")]).toEqual([
+    "El motivo admite 300 caracteres como máximo",
+    "a".repeat(301),
+  ]);
+  const done = await visitor.submit("/jurado", { intent: "decline", reason: "Estoy de baja <b>" });
+  expect(done.toast).toBe("Renuncia apuntada / Hemos avisado a la organización. Gracias por decirlo.");
+  expect(done.text("[data-answer=declined]")).toContain(
+    "Has dicho que no puedes evaluar: «Estoy de baja <b>»",
+  );
+  await visitor.submit("/jurado", { intent: "decline", reason: "Otra vez" });
+  expect(await contest.rows("select title, body, link from notifications")).toEqual([
+    {
+      title: "Un jurado renuncia",
+      body: "Jurado A no puede evaluar: «Estoy de baja <b>». Deja 2 obras sin enviar, que se pueden reasignar.",
+      link: SCREEN,
+    },
+  ]);
+  // It is no line of the log, which outlives the account.
+  expect(JSON.stringify(await contest.rows("select * from audit_log"))).not.toContain("baja");
+  expect(await contest.value("select count(*) from evaluations where status = 'submitted'")).toBe(1);
+
+  // Nothing of theirs is taken meanwhile, and the page says why.
+  expect((await visitor.open("/jurado/evaluar/obra1")).text("main")).toContain("Has renunciado a evaluar");
+  const refused = await visitor.submit("/jurado/evaluar/obra1", { intent: "submit", ...scores });
+  expect([refused.status, refused.toast]).toEqual([
+    409,
+    "Has renunciado a evaluar / Si al final puedes, dilo en tu lista de propuestas.",
+  ]);
+  const data = JSON.parse(await (await visitor.fetch("/cuenta/datos")).text());
+  expect(data.respuesta_como_jurado.motivo_de_renuncia).toBe("Otra vez");
+
+  await visitor.submit("/jurado", { intent: "accept" });
+  await sends(ana, "obra1");
+  expect(await actions()).toEqual(["juror_declined", "juror_accepted"]);
+});
+
+test("[PACE-04] two of ten who drop out are mended on one screen, and what they sent stays", async () => {
+  const people = await jury(10, 20);
+  const [ana, bea] = people;
+  if (!ana || !bea) throw new Error("nobody");
+  await sends(ana, "obra0");
+  // Begun and not sent: what was written stays theirs, and the work passes on.
+  await (await contest.signedIn(bea)).submit("/jurado/evaluar/obra1", {
+    intent: "draft",
+    "scores.creatividad": "3",
+  });
+  const before = await loads();
+  const seen = await admin.open(SCREEN);
+  expect(seen.texts("tr[data-judge]")).toHaveLength(10);
+
+  // The first act asks, the second does it.
+  const asked = await admin.submit(SCREEN, [
+    ["intent", "ask-reassignment"],
+    ["jurado", ana.judgeId ?? ""],
+    ["jurado", bea.judgeId ?? ""],
+  ]);
+  const words = asked.text("dialog[open]");
+  expect(words).toContain("Jurado Apasa 5 obras, conserva 1 enviada");
+  expect(words).toContain("Jurado Bpasa 6 obras, conserva 0 enviadas");
+  expect(await loads()).toEqual(before);
+  const done = await admin.submit(SCREEN, confirmed(asked));
+  expect(done.toast).toBe("Pendientes reasignadas / 11 obras han pasado a otros jurados.");
+
+  expect([await worksOf(ana), await worksOf(bea)]).toEqual([["obra0"], []]);
+  // Every work has as many judges as before, and the eight others share eleven more as evenly as can be.
+  expect(await loads()).toEqual(before);
+  const others = await Promise.all(people.slice(2).map(async (one) => (await worksOf(one)).length));
+  expect(others.reduce((sum, n) => sum + n, 0)).toBe(59);
+  expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(1);
+  expect(await contest.value("select count(*) from evaluations")).toBe(2);
+  expect(await actions()).toEqual(["works_reassigned"]);
+  // Sent once more, as a reload does, it moves nothing.
+  const again = await admin.submit(SCREEN, confirmed(asked));
+  expect([again.status, again.toast]).toEqual([
+    409,
+    "Nada que reasignar / Los elegidos no tienen obras pendientes.",
+  ]);
+  expect(await loads()).toEqual(before);
+});
+
+test("[PACE-04] who has declined stands first, with their works behind one button; what changed meanwhile is asked anew", async () => {
+  const people = await jury(4, 4);
+  const [ana] = people;
+  if (!ana) throw new Error("nobody");
+  await (await contest.signedIn(ana)).submit("/jurado", { intent: "decline", reason: "Viaje" });
+  const page = await admin.open(SCREEN);
+  expect(page.text("main form")).toContain("Jurado A ha renunciado con 3 obras sin enviar.");
+  expect(page.texts("tr[data-judge]")[0]).toContain("Renuncia«Viaje»");
+  const asked = await admin.submit(SCREEN, { intent: "ask-reassignment", jurado: ana.judgeId ?? "" });
+  await contest.rows(
+    "delete from judge_assignments where judge_id = ? and proposal_id = 'obra0'",
+    ana.judgeId,
+  );
+  const stale = await admin.submit(SCREEN, confirmed(asked));
+  expect([stale.status, stale.text("dialog[open]")]).toEqual([
+    409,
+    expect.stringContaining("Los datos han cambiado"),
+  ]);
+  expect(await worksOf(ana)).toHaveLength(2);
+  await admin.submit(SCREEN, confirmed(stale));
+  expect(await worksOf(ana)).toEqual([]);
+  // Where nobody is left to take them, they stay.
+  const ids = people.map(({ judgeId }) => ["jurado", judgeId ?? ""] as [string, string]);
+  const all = await admin.submit(SCREEN, [["intent", "ask-reassignment"], ...ids]);
+  expect([all.status, all.toast]).toEqual([
+    409,
+    "No se puede reasignar / No hay otros jurados activos que puedan recibir esas obras. Elige a menos jurados o añade otros.",
+  ]);
+  const nobody = await admin.submit(SCREEN, { intent: "ask-reassignment" });
+  expect([nobody.status, nobody.toast]).toEqual([
+    400,
+    "No has elegido a nadie / Marca al menos un jurado en la primera columna.",
+  ]);
+});
+
+test("[PACE-02] the sentence, the drawing and its table tell what came beside an even pace", async () => {
+  const [ana] = await jury(3, 3);
+  if (!ana) throw new Error("nobody");
+  expect((await admin.open(SCREEN)).text("main")).toContain(
+    "Sin fecha de fin en Fases no hay ritmo que medir.",
+  );
+  await runs(-4, 4);
+  await sends(ana, "obra0");
+  const page = await admin.open(SCREEN);
+  // Four whole days and what of the fifth has passed, of nine: four of the nine evaluations, or five before midnight.
+  expect(page.text("main")).toMatch(
+    /El jurado ha enviado 1 de 9 evaluaciones; para acabar a ritmo constante el .+ harían falta ya [45] \(quedan 4 días\)\./,
+  );
+  expect(page.text("main")).toMatch(/A este paso acabaría el .+, \d+ días después del cierre\./);
+  const days = page.document.querySelectorAll("figure tbody tr").map((row) => row.text.trim());
+  expect(days).toHaveLength(5);
+  expect(page.texts("figure tbody tr:last-child td")).toEqual(["1", "5"]);
+  expect(page.texts("figure tbody tr:first-child td")).toEqual(["0", "1"]);
+  // All that was sent, of the whole of the dashboard's.
+  expect((await admin.open("/admin/jurado")).text("main")).toContain("1de 9 esperadas");
+});
+
+test("[PACE-03] the cron reminds who has works left a week and a day before the end: once each, late or twice", async () => {
+  const [ana, luis] = await jury(3, 3);
+  if (!ana || !luis) throw new Error("nobody");
+  for (const work of ["obra0", "obra1", "obra2"]) await sends(luis, work);
+  await sends(ana, "obra0");
+  await contest.db.exec("update judges set answered_at = 1");
+  const end = Date.now() + 20 * DAY;
+  await runs(-1, 20);
+  /** Noon in Madrid, give or take an hour, so many days before the last. */
+  const noonBefore = (days: number) => Date.parse(`${madridDay(end - days * DAY)}T11:00:00Z`);
+  await contest.cron(noonBefore(8));
+  expect(mailbox.taken).toEqual([]);
+  // The seventh day's run never came: the next one does it, and so does the same minute twice and at once.
+  await Promise.all([contest.cron(noonBefore(5)), contest.cron(noonBefore(5))]);
+  await contest.cron(noonBefore(5));
+  await contest.cron(noonBefore(4));
+  expect(taken()).toEqual([
+    ["a@prueba.test", "Te quedan 2 obras por evaluar: quedan 5 días"],
+    ["c@prueba.test", "Te quedan 3 obras por evaluar: quedan 5 días"],
+  ]);
+  await contest.cron(noonBefore(1));
+  await contest.cron(noonBefore(0));
+  expect(mailbox.taken).toHaveLength(4);
+  await contest.setSetting("jury_reminders", "false");
+  await contest.db.exec("delete from judge_reminders");
+  await contest.cron(noonBefore(0));
+  expect(mailbox.taken).toHaveLength(4);
+  expect(await actions()).toEqual(["jurors_reminded", "jurors_reminded"]);
+});
+
+test("[PACE-01] jurors with works are asked by mail, once", async () => {
+  const [ana] = await jury(3, 3);
+  if (!ana) throw new Error("nobody");
+  await sends(ana, "obra0");
+  await contest.cron(Date.now());
+  await contest.cron(Date.now() + 60_000);
+  expect(taken()).toEqual([
+    ["b@prueba.test", "Tienes obras que evaluar: ¿podrás?"],
+    ["c@prueba.test", "Tienes obras que evaluar: ¿podrás?"],
+  ]);
+});
+
+test("[PACE-03] an admin sees who would be written what, writes to them, and not twice a day", async () => {
+  const [ana, luis] = await jury(3, 3);
+  if (!ana || !luis) throw new Error("nobody");
+  await runs(-1, 3);
+  const choose = (intent: string) =>
+    admin.submit(SCREEN, [
+      ["intent", intent],
+      ["jurado", ana.judgeId ?? ""],
+      ["jurado", luis.judgeId ?? ""],
+    ]);
+  const asked = await choose("ask-reminder");
+  expect(asked.texts("dialog[open] [data-preview] li")).toEqual([
+    "Jurado Aa@prueba.test3 obras",
+    "Jurado Bb@prueba.test3 obras",
+  ]);
+  expect(asked.text("dialog[open] blockquote")).toContain("Te quedan 3 obras por evaluar: quedan 3 días");
+  expect(mailbox.taken).toEqual([]);
+  const done = await admin.submit(SCREEN, confirmed(asked));
+  expect(done.toast).toBe("Recordatorio en marcha / 2 correos escritos.");
+  await expect
+    .poll(() => mailbox.taken.map(({ to }) => to).toSorted())
+    .toEqual(["a@prueba.test", "b@prueba.test"]);
+  const again = await choose("ask-reminder");
+  expect([again.status, again.toast]).toEqual([
+    409,
+    "No hay a quién escribir / Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
+  ]);
+  // Sent once more, as a reload does.
+  expect((await admin.submit(SCREEN, confirmed(asked))).status).toBe(409);
+  expect(await contest.value("select count(*) from mail_outbox where subject like 'Te quedan%'")).toBe(2);
+});
+
+test("[PACE-05] the finalists' question warns of works with fewer evaluations than the setting asks for", async () => {
+  const [ana, luis] = await jury(3, 2);
+  if (!ana || !luis) throw new Error("nobody");
+  await sends(ana, "obra0");
+  await sends(luis, "obra0");
+  await sends(luis, "obra1");
+  const ask = async () =>
+    (await admin.submit("/admin/estados", { intent: "ask-finalists" })).text("dialog[open]");
+  const words = await ask();
+  expect(words).toContain(
+    "1 propuesta tiene menos de 2 evaluaciones, el mínimo de Ajustes; 1 sería finalista.",
+  );
+  expect(words).toContain("Obra 1Solo 1 evaluación");
+  await contest.setSetting("min_evaluations", "0");
+  expect(await ask()).not.toContain("el mínimo de Ajustes");
+  await contest.setSetting("min_evaluations", "3");
+  expect(await ask()).toContain(
+    "2 propuestas tienen menos de 3 evaluaciones, el mínimo de Ajustes; 2 serían finalistas.",
+  );
+});

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  cumulated,
+  dueBy,
+  finishes,
+  isDated,
+  juryStretch,
+  passed,
+  reminderDue,
+  standingOf,
+} from "~/contest/pace";
+import type { Phase } from "~/contest/phases";
+
+const phase = (given: Partial<Phase>): Phase => ({
+  id: given.phaseKey ?? "evaluation",
+  phaseKey: "evaluation",
+  phaseName: "Evaluación",
+  description: "",
+  displayOrder: 2,
+  startAt: null,
+  endAt: null,
+  isActive: false,
+  startHandledAt: given.startAt ?? null,
+  manuallyActivatedAt: null,
+  allowsSubmissions: false,
+  allowsEvaluations: true,
+  allowsVotes: false,
+  ...given,
+});
+/** Noon in Madrid, in winter. */
+const noon = (day: string) => Date.parse(`${day}T11:00:00Z`);
+const running = phase({ isActive: true, startAt: "2030-01-01", endAt: "2030-01-10" });
+
+test("[PACE-02] the jury's stretch is the running phase, from its start or its activation by hand, else the next", () => {
+  const at = noon("2030-01-05");
+  expect(juryStretch([running], at)).toMatchObject({ isOpen: true, from: "2030-01-01", until: "2030-01-10" });
+  const byHand = phase({ isActive: true, manuallyActivatedAt: noon("2030-01-03") });
+  expect(juryStretch([byHand], at)).toMatchObject({ isOpen: true, from: "2030-01-03", until: null });
+  const sending = phase({
+    phaseKey: "submission",
+    displayOrder: 1,
+    isActive: true,
+    allowsEvaluations: false,
+  });
+  const later = { ...running, isActive: false, startAt: "2030-01-08", startHandledAt: null };
+  expect(juryStretch([sending, later], at)).toMatchObject({ isOpen: false, from: "2030-01-08" });
+  expect(juryStretch([running], noon("2030-01-11"))).toBeNull();
+  expect(isDated(juryStretch([byHand], at))).toBe(false);
+});
+
+test("[PACE-02] an even pace is nothing at the first instant and all at the end, and passes over no day twice", () => {
+  const days = { from: "2030-01-01", until: "2030-01-10" };
+  // Midnight in Madrid is 23:00 UTC in winter.
+  expect(passed(days, Date.parse("2029-12-31T23:00:00Z"))).toBe(0);
+  expect(passed(days, Date.parse("2030-01-05T23:00:00Z"))).toBeCloseTo(0.5, 10);
+  expect(passed(days, Date.parse("2030-01-10T23:00:00Z"))).toBe(1);
+  expect([dueBy(10, 0.5), dueBy(7, 0.5), dueBy(3, 1), dueBy(0, 1)]).toEqual([5, 3, 3, 0]);
+  fc.assert(
+    fc.property(fc.nat(500), fc.double({ min: 0, max: 1, noNaN: true }), (expected, share) => {
+      const due = dueBy(expected, share);
+      expect(due >= 0 && due <= expected && Number.isInteger(due)).toBe(true);
+    }),
+  );
+});
+
+test("[PACE-02] at the pace so far it would be done on a day; never a day of nothing", () => {
+  const days = { from: "2030-01-01" };
+  const at = Date.parse("2030-01-05T23:00:00Z");
+  // Five days for 20 of 60: fifteen for all, so until midnight of the 16th.
+  expect(finishes({ sent: 20, expected: 60 }, days, at - 1)).toBe("2030-01-15");
+  expect(finishes({ sent: 0, expected: 60 }, days, at)).toBeNull();
+  expect(finishes({ sent: 60, expected: 60 }, days, at)).toBeNull();
+  expect(finishes({ sent: 1, expected: 100_000 }, days, at)).toBeNull();
+});
+
+test("[PACE-02] what came is summed by Madrid's days until today, what came before the first among it", () => {
+  const hour = (iso: string) => Date.parse(iso) / 3_600_000;
+  const hours = [
+    { hour: hour("2029-12-30T12:00:00Z"), count: 2 },
+    // 00:30 of the second in Madrid.
+    { hour: hour("2030-01-01T23:00:00Z"), count: 3 },
+    { hour: hour("2030-01-03T10:00:00Z"), count: 1 },
+  ];
+  expect(cumulated(hours, { from: "2030-01-01", until: "2030-01-10" }, noon("2030-01-03"))).toEqual([
+    { day: "2030-01-01", count: 2 },
+    { day: "2030-01-02", count: 5 },
+    { day: "2030-01-03", count: 6 },
+  ]);
+});
+
+test("[PACE-03] reminders are due in the last week and on the last two days, from nine in the morning, however late", () => {
+  const due = (iso: string) => {
+    const stretch = juryStretch([running], Date.parse(iso));
+    return stretch && reminderDue(stretch, Date.parse(iso));
+  };
+  expect(due("2030-01-02T11:00:00Z")).toBeNull();
+  expect(due("2030-01-03T07:59:00Z")).toBeNull();
+  expect(due("2030-01-03T08:00:00Z")).toEqual({ kind: "days_7", daysLeft: 7 });
+  expect(due("2030-01-08T22:59:00Z")).toEqual({ kind: "days_7", daysLeft: 2 });
+  expect(due("2030-01-09T08:00:00Z")).toEqual({ kind: "days_1", daysLeft: 1 });
+  expect(due("2030-01-10T22:59:00Z")).toEqual({ kind: "days_1", daysLeft: 0 });
+  expect(due("2030-01-11T12:00:00Z")).toBeNull();
+});
+
+test("[PACE-01] who has works is asked, who has sent something needs no asking, who declined has", () => {
+  const said = { answeredAt: null, declinedFor: null, assigned: 3, hasSent: false };
+  expect(standingOf(said)).toBe("asked");
+  expect(standingOf({ ...said, assigned: 0 })).toBeNull();
+  expect(standingOf({ ...said, hasSent: true })).toBe("judging");
+  expect(standingOf({ ...said, answeredAt: 1 })).toBe("judging");
+  expect(standingOf({ ...said, answeredAt: 1, declinedFor: "Viaje", hasSent: true })).toBe("declined");
+});

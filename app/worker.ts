@@ -9,7 +9,7 @@ import type { Env } from "./env";
 import { drain } from "./web/body";
 import { Bookmark } from "./web/bookmark";
 import { keptOrDrawn } from "./web/kept-pages";
-import { askedOf, isStray, protect, withoutTrailingSlash } from "./web/protection";
+import { askedOf, inOurWords, isStray, protect, withoutTrailingSlash } from "./web/protection";
 import { elsewhere, siteOrigin } from "./web/site";
 
 /** As far as the router's matching needs it. */
@@ -56,7 +56,7 @@ async function drawn(
     elsewhere(env, origin, request) ??
     withoutTrailingSlash(request) ??
     (await handlerFor(request)(askedOf(request, refused), context));
-  const answer = protect(response, request, context.nonce);
+  const answer = protect(inOurWords(response), request, context.nonce);
   await context.session.renewed();
   context.bookmark.keep(answer.status);
   for (const { setCookie } of [context.session, context.browser, context.bookmark]) {

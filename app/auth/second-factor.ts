@@ -100,7 +100,8 @@ export async function proveFactor(
   if (!means) return { proven: false, why: "wrong" };
   try {
     const left = await secondFactors.use(means, await session.row(), person, now);
-    await attempt.forget();
+    // It is used: who is in is not told otherwise.
+    await attempt.forget().catch(context.logError);
     return {
       proven: true,
       passwordHash: factor.passwordHash,

@@ -15,3 +15,11 @@ export interface Rescoring {
   /** Submitted ones that would be left without any score: then the change cannot be made. */
   unscored: number;
 }
+
+/** Whether they ask and weigh the same, in the same order; a new one has no id before it is saved. */
+export const sameCriteria = (one: EditedCriterion[], other: EditedCriterion[]): boolean =>
+  one.length === other.length &&
+  one.every(({ name, description, weight }, at) => {
+    const beside = other[at];
+    return beside?.name === name && beside.description === description && beside.weight === weight;
+  });

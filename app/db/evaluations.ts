@@ -79,7 +79,7 @@ export function evaluationStore(database: Database) {
             general_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
             ${totalScore(change.scores, change.criteria)}, ${comments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
-            ${editor}, ${at}, ${at}
+            ${sends ? null : editor}, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and status <> 'descalificada'
             and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set scores = excluded.scores,

@@ -95,6 +95,14 @@ const ownerOfOne = statement((its: Slots<Pick<Own, "id">>) =>
   select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, its.id)),
 );
 
+const { title, category, summary, description, explanation } = proposals;
+/** What an edit changes. */
+const edited = { title, category, summary, description, explanation } satisfies Record<
+  keyof ProposalEdit,
+  unknown
+>;
+const fieldsOf = (edit: ProposalEdit) => Object.keys(edit) as (keyof ProposalEdit)[];
+
 export function proposalStore(database: Database) {
   return {
     /** What the owner edits, with when it last changed; null when it is not that university's. */
@@ -204,7 +212,7 @@ export function proposalStore(database: Database) {
       // Two saves of one millisecond are still two versions.
       const updatedAt = Math.max(at, seenAt + 1);
       const unchanged = and(own({ id, universityId }), eq(proposals.updatedAt, seenAt));
-      const [, , updated] = await atomically(database, [
+      const [, , updated, standing] = await atomically(database, [
         gateStands("submissions", at),
         logLine(by, at, {
           action: "proposal_edited",
@@ -217,8 +225,14 @@ export function proposalStore(database: Database) {
           .update(proposals)
           .set({ ...change, titleFolded: fold(change.title), updatedAt })
           .where(unchanged),
+        select(edited).from(proposals).where(own({ id, universityId })),
       ]);
-      return updated.changes > 0;
+      const [stored] = standing.rows;
+      // Done already is done: its answer may have been lost.
+      return (
+        updated.changes > 0 ||
+        (stored !== undefined && fieldsOf(change).every((key) => stored[key] === change[key]))
+      );
     },
 
     /** Removes a university's own proposal with all that hangs on it, and queues its files; false when it is not there. */

@@ -94,16 +94,18 @@ export function verificationStore(database: Database) {
     /**
      * Confirms the address behind an open link: its votes of the last hours that a work can still take become votes that
      * count, each with a receipt, whether people may still vote or not. What was cast while the link was read is found by
-     * reading again. Safe to repeat and to race. Answers what the link was before, and how many votes came to count.
+     * reading again, at another press too. Safe to repeat and to race. Answers what the link was before, and how many votes
+     * came to count.
      */
     async confirm(tokenHash: string, now: number): Promise<{ state: LinkState; counted: number } | null> {
       let found = await find(tokenHash, now);
       if (!found) return null;
       const { state } = found;
       let counted = 0;
-      while (state === "open" && found && (found.state === "open" || found.works.length > 0)) {
+      while (state !== "late" && found && (found.state === "open" || found.works.length > 0)) {
         counted += await count(found.userId, found.works, now);
-        found = await find(tokenHash, now);
+        // What has been counted is, whether or not there is more.
+        found = await find(tokenHash, now).catch(() => null);
       }
       return { state, counted };
     },

@@ -6,6 +6,13 @@ export function loader() {
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  await context.session.close();
+  const { session, logError } = context;
+  try {
+    await session.close();
+  } catch (error) {
+    // This browser forgets it all the same.
+    logError(error);
+    await session.forget();
+  }
   return redirect("/auth", 303);
 }

@@ -40,10 +40,13 @@ export interface OutboxLedger {
 }
 
 const REASON_LENGTH = 300;
+/** How long the service may take over a mail: other chores wait for it. */
+const TIMEOUT_MS = 8000;
 
 /**
  * Sends those mails of the outbox, or a run's number of what waits there; never throws for one that fails. A mail goes
- * twice only if the worker dies, or the database stays away, between the service's yes and the row that remembers it.
+ * twice only if the worker dies, or the database stays away, between the service's yes and the row that remembers it; or
+ * if that yes comes too late.
  */
 export async function deliverMail(
   mail: Mail,
@@ -55,7 +58,7 @@ export async function deliverMail(
   await Promise.all(
     claimed.map(async ({ id, ...message }) => {
       try {
-        await mail.send(message);
+        await inTime(mail.send(message));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         return outbox.failed(id, reason.slice(0, REASON_LENGTH)).catch(() => complain("mail_failed", id));
@@ -66,6 +69,14 @@ export async function deliverMail(
         .catch(() => complain("mail_sent_unrecorded", id));
     }),
   );
+}
+
+async function inTime(sending: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("unanswered")), TIMEOUT_MS);
+  });
+  await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
 /** Neither the recipient nor the text: a log is read by others. */

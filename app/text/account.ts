@@ -46,7 +46,7 @@ export const account = {
     },
     endOthers: "Cerrar las demás",
     ended: success("Sesiones cerradas", "Solo sigue abierta esta."),
-    notEnded: failure("No se pudieron cerrar las sesiones", "Siguen abiertas. Vuelve a intentarlo."),
+    notEnded: failure("No se pudieron cerrar las sesiones", "Vuelve a intentarlo."),
     unreadable: failure("No se pudieron cerrar las sesiones", common.unreadableForm),
   },
 

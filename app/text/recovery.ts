@@ -25,6 +25,8 @@ export const recovery = {
     "El concurso no envía correo por ahora. Escribe a la organización.",
   ),
 
+  notSent: failure("No se pudo enviar el enlace", "Vuelve a intentarlo dentro de un momento."),
+
   newTitle: "Elige una contraseña nueva",
   newIntro: "Al guardarla se cierran todas las sesiones que tengas abiertas.",
   newLabel: "Contraseña nueva",

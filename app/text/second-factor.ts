@@ -62,5 +62,6 @@ export const secondFactor = {
   back: "Volver a mi cuenta",
   changed: failure("No se ha hecho nada", "El segundo factor ha cambiado en otra ventana: mira cómo está."),
   unreadable: failure("No se ha hecho nada", common.unreadableForm),
-  failed: failure("No se pudo cambiar el segundo factor", "No se ha hecho nada. Vuelve a intentarlo."),
+  notProven: failure("No se pudo comprobar el código", "Vuelve a intentarlo dentro de un momento."),
+  failed: failure("No se pudo cambiar el segundo factor", "Mira cómo está y vuelve a intentarlo."),
 } as const;

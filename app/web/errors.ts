@@ -4,8 +4,8 @@
  */
 export function logError(error: unknown, request: Request, requestId: string): void {
   const { message, at } = told(error);
-  // A client that hung up in mid-body is no error of ours.
-  const isHangUp = message === "Network connection lost.";
+  // A client that hung up in mid-body is no error of ours; the database that was not reached says the same of itself.
+  const isHangUp = message === "Network connection lost." && !isDatabases(error);
   const { method, url } = request;
   const path = withoutToken(new URL(url).pathname);
   const level = isHangUp ? "info" : "error";
@@ -23,6 +23,9 @@ function told(error: unknown): { message: string; at?: string[] } {
   const at = stack?.split("\n").slice(1, 6);
   return { message, at: at?.map((line) => line.trim()) };
 }
+
+const isDatabases = (error: unknown): boolean =>
+  error instanceof Error && (error.message.startsWith("D1_ERROR") || isDatabases(error.cause));
 
 /** The address that resets a password is the key to an account. */
 const withoutToken = (path: string) => path.replace(/^(\/auth\/(?:recuperar|confirmar)\/).+/, "$1…");

@@ -1,3 +1,4 @@
+import { common } from "~/text/common";
 import { isIndexed } from "./public-pages";
 
 /**
@@ -61,6 +62,18 @@ export function withoutTrailingSlash({ method, url }: Request): Response | null 
   if (!/^(GET|HEAD)$/.test(method) || !/.\/$/.test(address.pathname)) return null;
   address.pathname = address.pathname.replace(/\/+$/, "");
   return new Response(null, { status: 308, headers: { Location: address.href } });
+}
+
+/** Where no page can be drawn the framework says so in English, the only plain text of that status: here in Spanish. */
+export function inOurWords(response: Response): Response {
+  const isLastResort =
+    response.status === 500 && response.headers.get("Content-Type")?.startsWith("text/plain");
+  if (!isLastResort) return response;
+  const { title, line } = common.failed;
+  return new Response(`${title}. ${line}`, {
+    status: 500,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
 }
 
 /** Headers every answer carries; HTML gets the content policy with this request's nonce. */

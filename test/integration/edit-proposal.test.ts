@@ -148,10 +148,15 @@ test("[MEND-26] once the sending is closed nothing can be typed, and nobody is t
   expect(closed.valueOf("title")).toBe("Primera versión");
 });
 
-test("[EDI-02] two saves at once: one wins, the other is told", async () => {
+test("[EDI-02] two saves at once: one wins, the other is told; the same twice is saved once", async () => {
   const { visitor, path, fields } = await openEdit();
-  const answers = await Promise.all([visitor.post(path, fields), visitor.post(path, fields)]);
+  const others = { ...fields, title: "Tercera versión" };
+  const answers = await Promise.all([visitor.post(path, fields), visitor.post(path, others)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  const won = answers[0]?.status === 303 ? fields : others;
+  expect((await visitor.post(path, won)).status).toBe(303);
+  const edits = "select count(*) from audit_log where action = 'proposal_edited' and target_id = ?";
+  expect(await contest.value(edits, path.split("/")[2])).toBe(1);
 });
 
 test("[EDI-02] what fails or is closed is said, and what was typed stays", async () => {

@@ -17,6 +17,7 @@ let count = 0;
 beforeEach(async () => {
   mailbox.taken = [];
   mailbox.refusal = null;
+  mailbox.isSilent = false;
   await contest.db.prepare("delete from mail_outbox").run();
 });
 
@@ -105,6 +106,18 @@ test("after a failure the next try sends it, and the error goes", async () => {
   await contest.cron(T + 5 * MINUTE);
   expect(mailbox.taken.map((mail) => mail.to)).toEqual([to]);
   expect(await row(to)).toMatchObject({ sent_at: T + 5 * MINUTE, last_error: null });
+});
+
+test("[FAULT-04] a service that never answers keeps no chore waiting, and its mail is tried again", async () => {
+  const to = await waiting();
+  await contest.insert("throttles", { key: "over", tries: 1, expires_at: T - 1 });
+  mailbox.isSilent = true;
+  await contest.cron(T);
+  expect(await row(to)).toMatchObject({ sent_at: null, attempts: 1, last_error: "unanswered" });
+  expect(await contest.value("select count(*) from throttles where key = 'over'")).toBe(0);
+  mailbox.isSilent = false;
+  await contest.cron(T + 5 * MINUTE);
+  expect(mailbox.taken.map((mail) => mail.to)).toEqual([to]);
 });
 
 test("a mail that was taken and never heard of again ends as an error", async () => {

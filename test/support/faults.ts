@@ -1,113 +1,132 @@
 import { type Request, Response, type WorkerOptions } from "miniflare";
 
-type Operation = "get" | "put" | "head" | "uploadPart" | "complete" | "input" | "erased";
+/** A call of one of the platform's services: whose, what it does there, and to what (statements, a key). */
+export interface Call {
+  of: Service;
+  does: string;
+  to: string;
+}
+type Service = "DB" | "PROPOSALS" | "PROPOSAL_IMAGES" | "HOME_DOCUMENTS" | "IMAGES";
+/** Before it does or reads anything, as one whose service is not reached; or done, and its answer lost. */
+export type Moment = "before" | "after";
 
 /**
- * The platform's bucket `proposals`, its resizer and its database, real but for the calls that are told to fail: a call
- * fails before it does or reads anything, as one whose service is not reached; a batch of the database that erases an
- * account (`erased`) is done, and its answer lost.
+ * The platform's database, buckets and resizer, real but for the calls that are told to fail. The database's calls are
+ * `batch` and the four of a statement; the buckets' and the resizer's are named as the platform names them.
  */
 export class Faults {
-  /** How many of the next calls fail, by what they do. */
-  next: Partial<Record<Operation, number>> = {};
-  /** Calls of the resizer, failed ones included. */
-  resized = 0;
+  /** How many of the next calls fail before they do anything, by what they do. */
+  next: Record<string, number> = {};
+  /** Asked at each other call whether, and when, it fails. */
+  decide: (call: Call) => Moment | null = () => null;
+  /** All calls so far. */
+  calls: Call[] = [];
 
   /** Bind them as wrappers. */
-  readonly wrappers: Record<"PROPOSALS" | "IMAGES" | "DB", WorkerOptions> = {
-    DB: { ...this.#asked(database), d1Databases: { REAL: "00000000-0000-0000-0000-000000000000" } },
-    PROPOSALS: { ...this.#asked(bucket), r2Buckets: { REAL: "proposals" } },
-    IMAGES: { ...this.#asked(resizer), images: { binding: "REAL" } },
+  readonly wrappers: Record<Service, WorkerOptions> = {
+    DB: this.#wrapped("DB", database, {
+      d1Databases: { REAL: "00000000-0000-0000-0000-000000000000" },
+    }),
+    PROPOSALS: this.#wrapped("PROPOSALS", bucket, { r2Buckets: { REAL: "proposals" } }),
+    PROPOSAL_IMAGES: this.#wrapped("PROPOSAL_IMAGES", bucket, { r2Buckets: { REAL: "proposal-images" } }),
+    HOME_DOCUMENTS: this.#wrapped("HOME_DOCUMENTS", bucket, { r2Buckets: { REAL: "home-documents" } }),
+    IMAGES: this.#wrapped("IMAGES", resizer, { images: { binding: "REAL" } }),
   };
 
-  #asked(script: string): WorkerOptions {
+  #momentOf(call: Call): Moment | null {
+    this.calls.push(call);
+    const left = this.next[call.does] ?? 0;
+    if (left === 0) return this.decide(call);
+    this.next[call.does] = left - 1;
+    return "before";
+  }
+
+  #wrapped(of: Service, script: string, bindings: WorkerOptions): WorkerOptions {
     return {
+      ...bindings,
       modules: true,
-      script: `const ask = async (env, operation) => {
-          const answer = await env.FAULTS.fetch("http://faults/" + operation);
-          if (!answer.ok) throw new Error(await answer.text());
+      script: `const through = async (env, does, to, work) => {
+          const told = await env.FAULTS.fetch("http://faults/" + does, { method: "POST", body: String(to) });
+          const moment = await told.text();
+          if (moment === "before") throw failure(does);
+          const result = await work();
+          if (moment === "after") throw failure(does);
+          return result;
         };
         ${script}`,
       serviceBindings: {
         FAULTS: async (request: Request) => {
-          const operation = new URL(request.url).pathname.slice(1) as Operation;
-          if (operation === "input") this.resized++;
-          const left = this.next[operation] ?? 0;
-          if (left === 0) return new Response();
-          this.next[operation] = left - 1;
-          return new Response(`${operation}: We encountered an internal error. Please try again. (10001)`, {
-            status: 500,
-          });
+          const does = new URL(request.url).pathname.slice(1);
+          return new Response(this.#momentOf({ of, does, to: await request.text() }) ?? "");
         },
       },
-    };
+    } as WorkerOptions;
   }
 }
 
-const database = `export default function (env) {
-  const erases = new WeakSet();
-  const faulty = (real) => ({
-    prepare(sql) {
-      const statement = real.prepare(sql);
-      const bind = statement.bind.bind(statement);
-      statement.bind = (...values) => {
-        const bound = bind(...values);
-        if (sql.startsWith('delete from "profiles"')) erases.add(bound);
-        return bound;
-      };
-      return statement;
-    },
-    async batch(statements) {
-      const results = await real.batch(statements);
-      if (statements.some((statement) => erases.has(statement))) await ask(env, "erased");
-      return results;
-    },
+/** What the worker logs of a call that failed, in short. */
+export const saidOfFault = (does: string) =>
+  does === "batch"
+    ? "Network connection lost."
+    : `${does}: We encountered an internal error. Please try again. (10001)`;
+
+const internalError = `const failure = (does) =>
+  new Error(does + ": We encountered an internal error. Please try again. (10001)");`;
+
+const database = `const failure = () =>
+  new Error("D1_ERROR: Network connection lost.", { cause: new Error("Network connection lost.") });
+export default function (env) {
+  const said = new WeakMap();
+  const faulty = (statement, sql) => {
+    said.set(statement, sql);
+    for (const how of ["all", "first", "run", "raw"]) {
+      const ask = statement[how].bind(statement);
+      statement[how] = (...given) => through(env, how, sql, () => ask(...given));
+    }
+    const bind = statement.bind.bind(statement);
+    statement.bind = (...values) => faulty(bind(...values), sql);
+    return statement;
+  };
+  const wrapped = (real) => ({
+    prepare: (sql) => faulty(real.prepare(sql), sql),
+    batch: (statements) =>
+      through(env, "batch", statements.map((one) => said.get(one)).join(";\\n"), () => real.batch(statements)),
   });
   return {
-    ...faulty(env.REAL),
+    ...wrapped(env.REAL),
     withSession(from) {
       const session = env.REAL.withSession(from);
-      return { ...faulty(session), getBookmark: () => session.getBookmark() };
+      return { ...wrapped(session), getBookmark: () => session.getBookmark() };
     },
   };
 }`;
 
-const bucket = `export default function (env) {
+const bucket = `${internalError}
+export default function (env) {
+  const asked = (name) => (...given) => through(env, name, given[0] ?? "", () => env.REAL[name](...given));
   const inParts = (upload) => ({
     uploadId: upload.uploadId,
     key: upload.key,
-    async uploadPart(...given) {
-      await ask(env, "uploadPart");
-      return upload.uploadPart(...given);
-    },
-    async complete(parts) {
-      await ask(env, "complete");
-      return upload.complete(parts);
-    },
-    abort: () => upload.abort(),
+    uploadPart: (...given) => through(env, "uploadPart", upload.key, () => upload.uploadPart(...given)),
+    complete: (parts) => through(env, "complete", upload.key, () => upload.complete(parts)),
+    abort: () => through(env, "abort", upload.key, () => upload.abort()),
   });
-  const asked = (name) => async (...given) => {
-    await ask(env, name);
-    return env.REAL[name](...given);
-  };
   return {
     get: asked("get"),
     put: asked("put"),
     head: asked("head"),
-    list: (...given) => env.REAL.list(...given),
-    delete: (keys) => env.REAL.delete(keys),
-    createMultipartUpload: async (...given) => inParts(await env.REAL.createMultipartUpload(...given)),
+    list: asked("list"),
+    delete: asked("delete"),
+    createMultipartUpload: async (...given) => inParts(await asked("createMultipartUpload")(...given)),
     resumeMultipartUpload: (...given) => inParts(env.REAL.resumeMultipartUpload(...given)),
   };
 }`;
 
-const resizer = `export default function (env) {
+const resizer = `${internalError}
+export default function (env) {
   const step = (transformer) => ({
     transform: (...given) => step(transformer.transform(...given)),
-    async output(...given) {
-      await ask(env, "input");
-      return transformer.output(...given);
-    },
+    output: (...given) => through(env, "input", "", () => transformer.output(...given)),
   });
   return { input: (...given) => step(env.REAL.input(...given)) };
 }`;

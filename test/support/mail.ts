@@ -8,10 +8,11 @@ export interface SentMail {
   text: string;
 }
 
-/** The far end of the binding `send_email`: keeps what it took, or refuses everything with `refusal`. */
+/** The far end of the binding `send_email`: keeps what it took, refuses everything with `refusal`, or never answers. */
 export class Mailbox {
   taken: SentMail[] = [];
   refusal: string | null = null;
+  isSilent = false;
 
   /** Bind it as EMAIL, with MAIL_FROM set. */
   readonly worker: WorkerOptions = {
@@ -27,6 +28,7 @@ export class Mailbox {
       }`,
     serviceBindings: {
       MAILBOX: async (request: Request) => {
+        if (this.isSilent) return new Promise<never>(() => {});
         if (this.refusal !== null) return new Response(this.refusal, { status: 500 });
         this.taken.push((await request.json()) as SentMail);
         return new Response();

@@ -15,3 +15,15 @@ test.each([
   expect(JSON.parse(written)).toMatchObject({ path, message: "broken" });
   expect(written).not.toContain("s3cr3t0");
 });
+
+test("a client that hung up is no error of ours; a database that was not reached is one", () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  const info = vi.spyOn(console, "info").mockImplementation(() => {});
+  const request = new Request("http://x.test/galeria", { method: "POST" });
+  const lost = new Error("Network connection lost.");
+  logError(lost, request, "id");
+  logError(new Error("body broken off", { cause: lost }), request, "id");
+  expect([info.mock.calls.length, error.mock.calls.length]).toEqual([2, 0]);
+  logError(new Error("D1_ERROR: Network connection lost.", { cause: lost }), request, "id");
+  expect([info.mock.calls.length, error.mock.calls.length]).toEqual([2, 1]);
+});

@@ -11,7 +11,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { ActionToast } from "~/components/toast";
 import { UnsavedGuard } from "~/components/unsaved-guard";
-import type { EditedCriterion } from "~/contest/criteria";
+import { type EditedCriterion, sameCriteria } from "~/contest/criteria";
 import { serverMessage } from "~/db/database";
 import { siteTitle } from "~/text/common";
 import { criteria as text } from "~/text/criteria";
@@ -47,7 +47,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const rescoring = await criteria.rescoring(next);
     if (rescoring.unscored > 0)
       return refuse(form, { toast: text.unscored(rescoring.unscored), status: 409 });
-    if (seen.criteria !== form.value.seen) return refuse(form, { toast: text.changedMeanwhile, status: 409 });
+    if (seen.criteria !== form.value.seen) {
+      // They may be this very form's, whose answer was lost.
+      if (sameCriteria(await criteria.all(), next)) return flash.redirect("/admin/criterios", text.saved);
+      return refuse(form, { toast: text.changedMeanwhile, status: 409 });
+    }
     if (form.value.intent === "save" && (await criteria.hasSubmitted())) {
       // A question before submitted evaluations are touched.
       const question = { key: crypto.randomUUID(), changed: rescoring.changed };

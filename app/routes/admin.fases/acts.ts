@@ -54,6 +54,7 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     const { startAt = null, endAt = null, ...flags } = phase;
     return { ...flags, startAt, endAt, displayOrder, phaseName, field: `phases[${index}]` };
   });
+  const asSent = stored.flatMap(({ id }) => changed.filter((one) => one.id === id));
   const wrong = wrongDates(changed);
   if (wrong) return refuse(submission, wrong);
 
@@ -64,7 +65,8 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
       byOf(context),
       now,
     );
-    if (!saved)
+    // They may be this very form's, whose answer was lost.
+    if (!saved && editionOf(asSent) !== editionOf(stored))
       return refuse(submission, {
         toast: text.savedByOthers,
         fieldErrors: nowStored(changed, stored),

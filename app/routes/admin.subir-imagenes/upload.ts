@@ -40,7 +40,7 @@ export async function uploadSamples(context: AppLoadContext, by: Actor): Promise
     await images.recordSamples(results, mains, by, now);
   } finally {
     // What found its proposal with a file meanwhile, or gone.
-    for (const { uploadId } of mains) await uploads.retire(uploadId, now);
+    for (const { uploadId } of mains) await uploads.retire(uploadId, now).catch(logError);
   }
   return results;
 }

@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return proof.codesLeft === null ? redirect(to, 303) : flash.redirect(to, text.left(proof.codesLeft));
   } catch (error) {
     logError(error);
-    return refuse(submission, { toast: text.failed, status: 503, hide });
+    return refuse(submission, { toast: text.notProven, status: 503, hide });
   }
 }
 

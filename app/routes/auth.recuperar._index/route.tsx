@@ -32,8 +32,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, recoveryForm);
   if (submission.status !== "success") return refuse(submission);
   if (!canRecover(context)) return refuse(submission, { toast: recovery.unavailable, status: 503 });
-  if (!(await sendRecoveryLink(request, context, submission.value.email))) {
-    return refuse(submission, { toast: common.tooManyTries, status: 429 });
+  try {
+    if (!(await sendRecoveryLink(request, context, submission.value.email))) {
+      return refuse(submission, { toast: common.tooManyTries, status: 429 });
+    }
+  } catch (error) {
+    context.logError(error);
+    return refuse(submission, { toast: recovery.notSent, status: 503 });
   }
   return redirect(askedPath(returnOf(request)), 303);
 }

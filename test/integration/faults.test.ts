@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, expect, test, vi } from "vitest";
+import { brokenInvariants } from "~/db/invariants";
+import { type Action, actions, personOf, type World } from "../support/actions";
+import { openContest } from "../support/contest";
+import { type Call, Faults, type Moment } from "../support/faults";
+import { differences, isSame, KeptState } from "../support/kept-state";
+import { Mailbox } from "../support/mail";
+import { arrange, plantRichContest } from "../support/screens";
+import { strayFiles } from "../support/submission";
+import { Page, Visitor } from "../support/visitor";
+
+vi.setConfig({ testTimeout: 120_000 });
+const faults = new Faults();
+const contest = openContest(
+  { MAIL_FROM: "concurso@prueba.test" },
+  { wrappers: faults.wrappers, standIns: { EMAIL: new Mailbox().worker } },
+);
+contest.tolerated = /Network connection lost|We encountered an internal error|policy_broken/;
+const state = new KeptState(contest);
+let people: World["people"];
+
+beforeAll(async () => {
+  people = await plantRichContest(contest);
+  await state.keep("base");
+});
+
+/** Mail goes out with the answer or after it: that nobody reaches the outbox meanwhile keeps each run alike. */
+const isMailAtOnce = ({ to }: Call) => /^update "mail_outbox"\s+set attempts = attempts/.test(to);
+
+interface Fault {
+  at: number;
+  moment: Moment;
+}
+
+/** Sends it with that call failing; how it was answered, and which call failed, if it came to it. */
+async function tried(send: Awaited<ReturnType<Action["plan"]>>, visitor: Visitor, fault: Fault | null) {
+  let count = 0;
+  let failed: Call | null = null;
+  faults.calls = [];
+  faults.decide = (call) => {
+    if (isMailAtOnce(call)) return "before";
+    if (++count !== fault?.at) return null;
+    failed = call;
+    return fault.moment;
+  };
+  const response = await send(visitor);
+  const text = await response.text();
+  faults.decide = (call) => (isMailAtOnce(call) ? "before" : null);
+  const type = response.headers.get("Content-Type") ?? "";
+  const isHtml = type.startsWith("text/html");
+  return { response, status: response.status, text, type, isHtml, failed: failed as Call | null };
+}
+type Answer = Awaited<ReturnType<typeof tried>>;
+
+interface Told {
+  /** Where they are led, and what is said there or here; alike from one time to the next. */
+  words: string;
+  isFailure: boolean;
+}
+
+/** What its sender is told. */
+function told({ response, text, isHtml, status }: Answer): Told {
+  const location = response.headers.get("Location") ?? "";
+  const flash = response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
+  const [kept = ""] = decodeURIComponent(flash?.slice("flash=".length) ?? "").split(/[.;]/);
+  const toast = (kept === "" ? null : JSON.parse(Buffer.from(kept, "base64").toString()).__flash_toast__) as {
+    title: string;
+    description?: string;
+    tone: string;
+    also?: { title: string };
+  } | null;
+  const page = isHtml ? new Page(contest.url, status, text) : null;
+  const said = toast
+    ? [toast.title, toast.description, toast.also?.title].filter(Boolean).join(" / ")
+    : page?.toast || page?.text("h1") || text;
+  const alike = `${status} ${location} ${said}`
+    .replace(/\s+/g, " ")
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{13}|\d\d:\d\d/g, "#");
+  const words = alike.slice(0, 200);
+  return { words, isFailure: status >= 400 || toast?.tone === "error" };
+}
+
+/** What is wrong with an answer as such, whatever it says. */
+function uncalm({ status, text, isHtml, type }: Answer): string[] {
+  const wrong: string[] = [];
+  if (status >= 500 && status !== 500 && status !== 503) wrong.push(`status ${status}`);
+  if (isHtml && !text.includes('<html lang="es"')) wrong.push("no page of ours");
+  const seen = isHtml ? new Page(contest.url, status, text).text() : text;
+  // A script takes it apart and shows nothing of it.
+  if (/^text\/x-script/.test(type)) return wrong;
+  if (/D1_ERROR|TypeError|\bat \S+ \(|\[object |\bundefined\b|Unexpected Server/.test(seen))
+    wrong.push("shows its insides");
+  return wrong;
+}
+
+const reads = ({ does, to }: Call) =>
+  /^(get|head|list|input)$/.test(does) ||
+  (does !== "put" && !/\b(insert|update|delete|complete|abort)\b/i.test(`${does} ${to}`));
+
+/**
+ * When a call fails, of those that the action makes when all is well. Of what only reads no effect is lost. The worker
+ * cannot tell the one from the other: of what takes long those are enough that leave most behind, unless all is asked
+ * for (`npm run faults`).
+ */
+function momentsOf({ isSlow }: Action, call: Call | undefined): Moment[] {
+  const isQuick = !isSlow || process.env.FAULTS === "all";
+  if (call && reads(call)) return isQuick ? ["before"] : [];
+  return isQuick ? ["before", "after"] : ["after"];
+}
+
+/** What may be said of nothing but what was not done. */
+const DENIED = /No se ha (?:hecho|borrado|guardado) nada|sigue siendo|[Ss]igue[ns]? abiert/;
+
+const figures = { actions: 0, calls: 0, faults: 0 };
+
+/** Everything is as before the action; how it is sent, by a browser as it stood then. */
+async function stage(action: Action) {
+  await state.putBack("base");
+  await state.putFilesBack("base");
+  await arrange(contest, action);
+  const person = personOf(action, people);
+  const visitor = person ? await contest.signedIn(person) : contest.visitor();
+  const send = await action.plan({ contest, people, visitor });
+  await state.keep("before");
+  const cookies = [...visitor.cookies];
+  const browser = () => {
+    const anew = new Visitor(contest.url);
+    anew.cookies = new Map(cookies);
+    return anew;
+  };
+  return { send, browser, before: await state.contents() };
+}
+
+test.each(Object.entries(actions))(
+  "[FAULT-01] %s: each call fails, before and after",
+  async (name, action) => {
+    const { aside, isStepwise = false, isAnew = false } = action;
+    let { send, browser, before } = await stage(action);
+    const well = await tried(send, browser(), null);
+    const calls = faults.calls.filter((call) => !isMailAtOnce(call));
+    const hasFiles = calls.some(({ of }) => of !== "DB");
+    const after = await state.contents();
+    const said = told(well).words;
+    expect(well.status, said).toBeLessThan(400);
+    const broken = async () => [
+      ...(await brokenInvariants(contest.db)),
+      ...(hasFiles ? await strayFiles(contest) : []),
+    ];
+    const putBack = async () => {
+      await state.putBack("before");
+      if (hasFiles) await state.putFilesBack("before");
+      if (action.isSpent) ({ send, browser, before } = await stage(action));
+    };
+    expect(await broken()).toEqual([]);
+    await putBack();
+
+    const found: string[] = [];
+    const changes = differences(before, after, { aside }).length > 0;
+    for (let at = 1, isOver = false; !isOver; at++) {
+      for (const moment of momentsOf(action, calls[at - 1])) {
+        const one = browser();
+        const answer = await tried(send, one, { at, moment });
+        if (!answer.failed) {
+          // Nothing in the worker's memory stands in its way either.
+          expect(told(answer).words).toBe(said);
+          isOver = true;
+          figures.calls += at - 1;
+          break;
+        }
+        figures.faults++;
+        const { of, does, to } = answer.failed;
+        const tell = (what: string) =>
+          found.push(
+            `${at} ${moment} ${of}.${does} ${to.replace(/\s+/g, " ").slice(0, 100)}: ${what} (${answer.status})`,
+          );
+        for (const wrong of uncalm(answer)) tell(wrong);
+        const then = await state.contents();
+        const isBefore = differences(before, then, { aside }).length === 0;
+        const missing = differences(then, after, { alike: true, aside });
+        const { words, isFailure } = told(answer);
+        const isDone = changes ? missing.length === 0 : !isFailure;
+        if (isBefore && changes && words === said) tell("not done, and said to be");
+        if (!isBefore && !isDone && !isStepwise) tell(`half done: ${missing.join()}`);
+        if (isDone && changes && isFailure && DENIED.test(words)) tell(`done, and denied: ${words}`);
+        if (isDone && changes && isFailure && moment === "before" && !isAnew && !aside)
+          tell(`done, and told: ${words}`);
+        if (!isSame(before, then)) {
+          for (const wrong of await broken()) tell(wrong);
+          if (isFailure) {
+            const retry = await tried(send, one, null);
+            const isOld = retry.status === action.again && (isDone || isStepwise || !changes);
+            if (retry.status >= 400 && !isOld) tell(`again: ${told(retry).words}`);
+            const left = differences(await state.contents(), after, { alike: true, aside });
+            if (left.length > 0 && !isStepwise && !(isAnew && isDone)) tell(`again it leaves ${left.join()}`);
+          }
+          await putBack();
+        }
+      }
+    }
+    figures.actions++;
+    expect(found, `${name}, ${said}`).toEqual([]);
+  },
+);
+
+/** Each route with an action, each intent that a route reads, each part of a page that has a form of its own. */
+function wanted(): [route: string, what: string][] {
+  const folder = "app/routes";
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => {
+    if (!/\.tsx?$/.test(file)) return [];
+    const route = file.replace(/\.tsx?$/, "").split("/")[0] ?? "";
+    const source = readFileSync(`${folder}/${file}`, "utf8");
+    const acts = /export (?:async function|const) action\b/.test(source) ? [""] : [];
+    const intents = [...source.matchAll(/intent: z\.(?:literal|enum)\(([^)]+)\)/g)].flatMap(([, all = ""]) =>
+      [...all.matchAll(/"([\w-]+)"/g)].map(([, intent = ""]) => intent),
+    );
+    const parts = [...source.matchAll(/[?&](parte=\w+)[`"]/g)].map(([, part = ""]) => part);
+    return [...acts, ...intents, ...parts].map((what): [string, string] => [route, what]);
+  });
+}
+
+/** Landed in the hour in which the table did, and are not in it. */
+const elsewhere = ["admin.jurado_.ritmo", "jurado._index"];
+
+test("[FAULT-01] no action is missing", () => {
+  console.info(figures);
+  const there = Object.keys(actions).map((name) => name.split(/,? /));
+  const missing = wanted().filter(
+    ([route, what]) =>
+      !elsewhere.includes(route) &&
+      !there.some(([of, ...words]) => of === route && (what === "" || words.includes(what))),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,584 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { consentVersions } from "~/contest/consents";
+import type { Contest, Person, PhaseKey } from "./contest";
+import { PASSWORD } from "./contest";
+import { longMp4, sample } from "./multipart";
+import { type Opened, openUpload, patch, postFinal, postOpening, sendLane } from "./parts";
+import { pdf } from "./pdf";
+import { type plantRichContest, screens, type Who } from "./screens";
+import { everyScore } from "./sheet";
+import { dataPath } from "./single-fetch";
+import { NEW, poster, proposalParts } from "./submission";
+import { totpOf } from "./totp";
+import type { Fields, Visitor } from "./visitor";
+
+type Send = (visitor: Visitor) => Promise<Response>;
+
+/** Where an action is planned: `plantRichContest`, and whoever acts, signed in. */
+export interface World {
+  contest: Contest;
+  people: Awaited<ReturnType<typeof plantRichContest>>;
+  visitor: Visitor;
+}
+
+/** One thing that somebody can do, as they do it when all is well. */
+export interface Action {
+  as: Who;
+  phase?: PhaseKey;
+  settings?: Record<string, string>;
+  isStale?: boolean;
+  /** Brings about what it needs; answers the request, which may be sent often. */
+  plan(world: World): Promise<Send>;
+  /** What is answered to the same request once it has been done; a success unless told. */
+  again?: number;
+  /** Done again it is done anew: a further mail, code or line in the log. */
+  isAnew?: true;
+  /** What it is sent with is used up in the store, which no row brings back: it is planned anew each time. */
+  isSpent?: true;
+  /** Tables with what may fail beside it: what is done stands all the same. */
+  aside?: readonly string[];
+  /** It hashes a password, draws or sends a file. */
+  isSlow?: true;
+  /** It does several things one after the other, each whole by itself, and goes on where it stopped. */
+  isStepwise?: true;
+}
+
+const post =
+  (path: string, fields: Fields = {}) =>
+  async () =>
+  (visitor: Visitor) =>
+    visitor.post(path, fields);
+/** The form on that page which has the field, as it stands there but for the change. */
+const form =
+  (path: string, field: string, change: Record<string, string> = {}, action = path) =>
+  async ({ visitor }: World): Promise<Send> => {
+    const fields = { ...(await visitor.open(path)).formWith(field), ...change };
+    return (again) => again.post(action, fields);
+  };
+const pathOf = (screen: string) => screens.find(({ name }) => name === screen)?.path ?? "";
+const idOf = ({ contest }: World, university: string) =>
+  contest.value<string>("select id from universities where name = ?", university);
+
+const signingUp = (type: string, more: (world: World) => Promise<Fields>): Action => ({
+  as: "nobody",
+  isSlow: true,
+  again: 409,
+  plan: async (world) => {
+    const person = { type, full_name: "Nora Nueva", email: "nora@prueba.test", password: "otra-clave-larga" };
+    return post("/auth?tab=registrarse", { ...person, ...(await more(world)) } as Fields)();
+  },
+});
+
+/** From a browser that is known, which waits for no stranger. */
+async function signingIn(
+  { visitor }: World,
+  { email }: Person,
+  more: Record<string, string> = {},
+): Promise<Send> {
+  await visitor.post("/auth", { email, password: PASSWORD });
+  visitor.cookies.delete("session");
+  return post("/auth", { email, password: PASSWORD, ...more })();
+}
+
+const factorPath = "/cuenta/segundo-factor";
+/** Sets the visitor's second factor up; its secret. */
+async function enrol({ contest, visitor }: World): Promise<string> {
+  const offer = await visitor.open(factorPath);
+  const secret = offer.text("main li strong").replaceAll(" ", "");
+  const code = totpOf(secret, Date.now());
+  await visitor.submit(factorPath, { ...offer.formWith("sealed"), code });
+  // As if no code had been used for an hour.
+  await contest.db.exec("update second_factors set last_step = 0");
+  return secret;
+}
+
+const access: Record<string, Action> = {
+  "auth._index": {
+    isSlow: true,
+    as: "nobody",
+    plan: (world) => signingIn(world, world.people.publico),
+  },
+  "auth._index with a vote": {
+    isSlow: true,
+    as: "nobody",
+    isStepwise: true,
+    plan: (world) => signingIn(world, world.people.alumno, { vote_for: "marea" }),
+  },
+  "auth._index as a university": signingUp("universidad", async (world) => ({
+    universidad_university: await idOf(world, "Universidad de Ávila"),
+    universidad_code: "UNI-2025",
+  })),
+  "auth._index as a juror": signingUp("jurado", async () => ({ jurado_code: "JURADO-2025" })),
+  "auth._index as a student": signingUp("alumno", async (world) => ({
+    alumno_university: await idOf(world, "Universidad de Ávila"),
+  })),
+  "auth.votar": {
+    isSlow: true,
+    as: "nobody",
+    again: 409,
+    isStepwise: true,
+    plan: post("/auth/votar", {
+      ...{ full_name: "Vera Votante", email: "vera@prueba.test", password: "otra-clave-larga" },
+      ...{ consent: "on", vote_for: "marea" },
+    }),
+  },
+  "auth.codigo": {
+    as: "admin",
+    async plan(world) {
+      const secret = await enrol(world);
+      const { visitor, people } = world;
+      visitor.cookies.clear();
+      await visitor.post("/auth", { email: people.admin.email, password: PASSWORD });
+      return (again) => again.post("/auth/codigo", { code: totpOf(secret, Date.now()) });
+    },
+  },
+  "auth.confirmar.$token": { as: "nobody", plan: post(pathOf("an address to confirm")) },
+  "auth.recuperar.$token": {
+    isSlow: true,
+    as: "nobody",
+    again: 410,
+    plan: post(pathOf("new password"), {
+      new_password: "otra-clave-larga",
+      repeated_password: "otra-clave-larga",
+    }),
+  },
+  "auth.recuperar._index": {
+    isAnew: true,
+    as: "nobody",
+    plan: ({ people }) => post("/auth/recuperar", { email: people.jurado.email })(),
+  },
+  "auth.salir": { as: "publico", plan: post("/auth/salir") },
+  "informes.csp": {
+    as: "nobody",
+    plan: async () => (visitor) =>
+      visitor.fetch("/informes/csp", {
+        method: "POST",
+        headers: { "Content-Type": "application/csp-report" },
+        body: '{"csp-report":{"effective-directive":"script-src","blocked-uri":"inline"}}',
+      }),
+  },
+};
+
+/** The same, by somebody whose password is kept by a hash that takes no time. */
+const withQuickPassword =
+  (path: string, fields: Fields) =>
+  async ({ contest }: World): Promise<Send> => {
+    const salt = randomBytes(16);
+    const key = scryptSync(PASSWORD, salt, 32, { N: 2, r: 1, p: 1 });
+    const quick = ["scrypt", 2, 1, 1, salt.toString("base64"), key.toString("base64")].join("$");
+    await contest.rows("update credentials set password_hash = ?", quick);
+    return post(path, fields)();
+  };
+
+/** A juror's ties, saved by whom. */
+const ofTies = (as: Who, path: (world: World) => Promise<string>): Action => ({
+  as,
+  isAnew: true,
+  plan: async (world) => {
+    const tie_university = await idOf(world, "Universidad del Ebro");
+    return post(await path(world), { tie_university, ties: "Estudio Faro" })();
+  },
+});
+
+const account: Record<string, Action> = {
+  cuenta: { as: "publico", plan: form("/cuenta", "full_name", { full_name: "Pilar Distinta" }) },
+  "cuenta parte=contrasena": {
+    isSlow: true,
+    as: "publico",
+    // Its own new password is not the one in force any more.
+    again: 400,
+    plan: post("/cuenta?parte=contrasena", {
+      current_password: PASSWORD,
+      new_password: "otra-clave-larga",
+      repeated_password: "otra-clave-larga",
+    }),
+  },
+  "cuenta parte=privacidad": {
+    as: "publico",
+    plan: post("/cuenta?parte=privacidad", { version: consentVersions.privacy }),
+  },
+  "cuenta parte=vinculos": ofTies("jurado", async () => "/cuenta?parte=vinculos"),
+  "cuenta parte=sesiones end-others": {
+    as: "publico",
+    async plan({ contest, people }) {
+      await contest.signedIn(people.publico);
+      return post("/cuenta?parte=sesiones", { intent: "end-others" })();
+    },
+  },
+  "cuenta_.confirmar": {
+    as: "admin",
+    isStale: true,
+    plan: withQuickPassword("/cuenta/confirmar?redirectTo=%2Fadmin%2Festados", {
+      ...{ confirm_method: "post", confirm_password: PASSWORD, intent: "finalists" },
+    }),
+  },
+  "cuenta_.eliminar": {
+    as: "publico",
+    plan: withQuickPassword("/cuenta/eliminar", { password: PASSWORD, confirm: "on" }),
+  },
+  "cuenta_.eliminar of a juror": {
+    as: "jurado",
+    plan: withQuickPassword("/cuenta/eliminar", { password: PASSWORD, confirm: "on" }),
+  },
+  "cuenta_.segundo-factor add": {
+    as: "admin",
+    again: 409,
+    async plan({ visitor }) {
+      const offer = await visitor.open(factorPath);
+      const secret = offer.text("main li strong").replaceAll(" ", "");
+      const fields = offer.formWith("sealed");
+      return (again) => again.post(factorPath, { ...fields, code: totpOf(secret, Date.now()) });
+    },
+  },
+  "cuenta_.segundo-factor renew-codes": {
+    isAnew: true,
+    as: "admin con segundo factor",
+    plan: post(factorPath, { intent: "renew-codes" }),
+  },
+  "cuenta_.segundo-factor remove": {
+    as: "admin con segundo factor",
+    plan: post(factorPath, { intent: "remove" }),
+  },
+  "cuenta_.votos": { as: "universidad", isAnew: true, plan: post("/cuenta/votos") },
+  galeria: {
+    as: "alumno",
+    settings: { require_verified_email: "false", anti_fraud_enabled: "true" },
+    plan: post("/galeria", { proposal_id: "marea", return: "/propuesta/marea" }),
+  },
+  "galeria, to be confirmed": {
+    as: "alumno",
+    // The vote stands, whatever becomes of its mail.
+    aside: ["mail_outbox", "verifications"],
+    plan: post("/galeria", { proposal_id: "marea", return: "/propuesta/marea" }),
+  },
+  recuento: {
+    as: "alumno",
+    settings: { require_verified_email: "false" },
+    async plan({ contest, visitor }) {
+      await visitor.post("/galeria", { proposal_id: "marea" });
+      const page = await visitor.open("/cuenta/votos");
+      const [receipt = ""] = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec(page.text("main")) ?? [];
+      await contest.setPhase("results");
+      return post("/recuento", { receipt })();
+    },
+  },
+};
+
+const ofUniversity = { as: "universidad", phase: "submission" } as const;
+const studentCalled = ({ contest }: World, name: string) =>
+  contest.value<string>("select id from profiles where full_name = ?", name);
+const onStudent = (intent: string): Action => ({
+  ...ofUniversity,
+  async plan(world) {
+    return post("/universidad?tab=alumnos", { intent, id: await studentCalled(world, "Teo Nuevo") })();
+  },
+});
+const onWaiting = (path: string, intent: string, as: Who): Action => ({
+  as,
+  phase: "submission",
+  again: 404,
+  plan: ({ people }) => post(path, { intent, id: people["universidad en espera"].id })(),
+});
+const picture = sample("cartel.jpg");
+const proposal = (studentId: string, more: Record<string, string> = {}) =>
+  proposalParts([studentId], { id: crypto.randomUUID(), ...more }, null);
+
+/** A new work of a university with room for it, with its first student. */
+const sending = (file: string): Action => ({
+  ...ofUniversity,
+  isSlow: true,
+  async plan(world) {
+    const parts = proposal(await studentCalled(world, "Teo Nuevo"));
+    return (visitor) =>
+      visitor.postMultipart(NEW, [...parts, { ...poster, filename: file, bytes: sample(file) }]);
+  },
+});
+
+const university: Record<string, Action> = {
+  "universidad delete": {
+    ...ofUniversity,
+    again: 404,
+    plan: post("/universidad", { intent: "delete", id: "borrador" }),
+  },
+  "universidad approve": onWaiting("/universidad", "approve", "universidad"),
+  "universidad reject": onWaiting("/universidad", "reject", "universidad"),
+  "universidad confirm-student": { ...onStudent("confirm-student"), again: 404 },
+  "universidad remove-student": { ...onStudent("remove-student"), again: 404 },
+  "universidad remove-students": {
+    ...ofUniversity,
+    again: 404,
+    plan: async () => {
+      const until = String(Date.now() + 60_000);
+      return (visitor) =>
+        visitor.post("/universidad?tab=alumnos", { intent: "remove-students", q: "nueva", until });
+    },
+  },
+  "universidad_.nueva": sending("cartel.jpg"),
+  "universidad_.nueva with a video": sending("video-2s.mp4"),
+  "universidad_.nueva of what was sent ahead": {
+    ...ofUniversity,
+    async plan(world) {
+      const id = crypto.randomUUID();
+      const opened = await openUpload(world.visitor, picture, { proposal: id, use: "file" });
+      await sendLane(world.visitor, picture, opened.lanes[0]);
+      await (await postFinal(world.visitor, opened)).text();
+      const parts = proposal(await studentCalled(world, "Teo Nuevo"), { id });
+      return (visitor) => visitor.postMultipart(NEW, [...parts, ["upload", opened.id]]);
+    },
+  },
+  "universidad_.nueva looking for students": {
+    ...ofUniversity,
+    plan: post(NEW, { title: "Faro", buscar: "teo" }),
+  },
+  "propuesta.$id_.editar": {
+    ...ofUniversity,
+    plan: form("/propuesta/faro/editar", "title", { title: "Faro apagado" }),
+  },
+  "cargas._index": {
+    ...ofUniversity,
+    async plan() {
+      const id = crypto.randomUUID();
+      return (visitor) => postOpening(visitor, picture, { proposal: id });
+    },
+  },
+  "cargas._index to its end": {
+    isSlow: true,
+    isSpent: true,
+    ...ofUniversity,
+    async plan({ visitor }) {
+      const opened = await openUpload(visitor, picture);
+      await sendLane(visitor, picture, opened.lanes[0]);
+      return (again) => postFinal(again, opened);
+    },
+  },
+  "cargas.$id.$lane": {
+    ...ofUniversity,
+    // Its sender asks (HEAD) how far the lane has come.
+    again: 409,
+    async plan({ visitor }) {
+      const opened: Opened = await openUpload(visitor, picture);
+      return (again) => patch(again, opened.lanes[0]?.url ?? "", 0, picture);
+    },
+  },
+  "cargas.$id": {
+    isSlow: true,
+    isSpent: true,
+    ...ofUniversity,
+    again: 404,
+    async plan({ visitor }) {
+      const bytes = longMp4(9 * 1024 * 1024);
+      const opened = await openUpload(visitor, bytes);
+      await sendLane(visitor, bytes, opened.lanes[1]);
+      return (again) => again.fetch(`/cargas/${opened.id}`, { method: "DELETE" });
+    },
+  },
+};
+
+const sheet = (intent: string, address = "/jurado/evaluar/faro"): Action => ({
+  as: "jurado nuevo",
+  phase: "evaluation",
+  async plan({ visitor }) {
+    const page = await visitor.open("/jurado/evaluar/faro");
+    const fields = {
+      ...page.formWith("comments"),
+      ...everyScore("4"),
+      ...{ intent, comments: "Se recuerda de cerca." },
+    };
+    return (again) => again.post(address, fields);
+  },
+});
+const comparing = (intent: string): Action => ({
+  as: "jurado",
+  phase: "evaluation",
+  plan: post("/jurado/comparar", { intent, ...(intent !== "clear" && { proposal_id: "faro" }) }),
+});
+
+const jury: Record<string, Action> = {
+  "jurado.comparar add": comparing("add"),
+  "jurado.comparar remove": comparing("remove"),
+  "jurado.comparar clear": comparing("clear"),
+  "jurado.evaluar.$id draft": sheet("draft"),
+  "jurado.evaluar.$id autosave": sheet("autosave", dataPath("/jurado/evaluar/faro")),
+  "jurado.evaluar.$id next": sheet("next"),
+  "jurado.evaluar.$id submit": sheet("submit"),
+  "jurado.evaluar.$id conflict": sheet("conflict"),
+  "jurado.evaluar.$id discard": {
+    as: "jurado",
+    phase: "evaluation",
+    async plan({ visitor }) {
+      const path = "/jurado/evaluar/isla";
+      const sent = { ...(await visitor.open(path)).formWith("comments"), ...everyScore("2") };
+      await visitor.post(path, { ...sent, intent: "autosave" });
+      const fields = { ...(await visitor.open(path)).formWith("comments"), intent: "discard" };
+      return (again) => again.post(path, fields);
+    },
+  },
+};
+
+const ofStates = (fields: Fields, again?: number): Action => ({
+  as: "admin",
+  isAnew: true,
+  plan: post("/admin/estados", fields),
+  ...(again && { again }),
+});
+const some = ["faro", "marea"];
+const onUniversity = (
+  name: string,
+  fields: (world: World, id: string) => Promise<Fields>,
+  again?: number,
+): Action => ({
+  as: "admin",
+  plan: async (world) => post("/admin/universidades", await fields(world, await idOf(world, name)))(),
+  ...(again && { again }),
+});
+const ofAssignments = (intent: string, juror: "jurado" | "jurado nuevo", again: number): Action => ({
+  as: "admin",
+  again,
+  async plan({ contest, people }) {
+    const jurado = people[juror].judgeId ?? "";
+    if (intent === "remove") {
+      await contest.insert("judge_assignments", { judge_id: jurado, proposal_id: "marea", created_at: 1 });
+    }
+    return post("/admin/jurado/asignaciones", { intent, obra: "marea", jurado })();
+  },
+});
+const group = { proposal_id: "faro", address: "0123456789abcdef" };
+
+const admin: Record<string, Action> = {
+  "admin._index mark-read": {
+    as: "admin",
+    plan: async () => post("/admin", { intent: "mark-read", until: String(Date.now()) })(),
+  },
+  "admin.ajustes": {
+    as: "admin",
+    plan: form("/admin/ajustes", "finalists_count", { finalists_count: "7", require_second_factor: "on" }),
+  },
+  "admin.ajustes parte=codigos": {
+    isAnew: true,
+    as: "admin",
+    plan: post("/admin/ajustes?parte=codigos", { role: "jurado" }),
+  },
+  "admin.ajustes, a document": {
+    isAnew: true,
+    as: "admin",
+    plan: async () => (visitor) =>
+      visitor.postMultipart("/admin/ajustes", [
+        { filename: "bases.pdf", bytes: pdf(), type: "application/pdf" },
+      ]),
+  },
+  "admin.correo": { as: "admin", again: 409, plan: post("/admin/correo", { id: "fallido" }) },
+  "admin.criterios save": {
+    as: "admin",
+    plan: form("/admin/criterios", "criteria[0].name", { intent: "save", "criteria[0].weight": "9" }),
+  },
+  "admin.criterios confirm": {
+    as: "admin",
+    plan: form("/admin/criterios", "criteria[0].name", { intent: "confirm", "criteria[0].weight": "9" }),
+  },
+  "admin.estados ask-status": ofStates({ intent: "ask-status", ids: some, status: "finalista" }),
+  "admin.estados ask-removal": ofStates({ intent: "ask-removal", ids: some }),
+  "admin.estados set-status": ofStates({ intent: "set-status", ids: some, status: "finalista" }),
+  "admin.estados remove": ofStates({ intent: "remove", ids: some }, 404),
+  "admin.estados set-one": ofStates({ intent: "set-one", id: "faro", status: "descalificada" }),
+  "admin.estados remove-one": ofStates({ intent: "remove-one", id: "isla" }, 404),
+  "admin.estados ask-finalists": ofStates({ intent: "ask-finalists" }),
+  "admin.estados finalists": ofStates({ intent: "finalists" }),
+  "admin.estados ask-assign": ofStates({ intent: "ask-assign" }),
+  "admin.estados assign": ofStates({ intent: "assign" }),
+  "admin.fases save": {
+    as: "admin",
+    plan: form("/admin/fases", "phases[0].startAt", { intent: "save", "phases[4].endAt": "2090-01-01" }),
+  },
+  "admin.fases activate": {
+    as: "admin",
+    plan: post("/admin/fases", { intent: "activate", id: "phase-results" }),
+  },
+  "admin.generar-imagenes start": {
+    isAnew: true,
+    as: "admin",
+    plan: post("/admin/generar-imagenes", { intent: "start" }),
+  },
+  "admin.generar-imagenes begin": {
+    isAnew: true,
+    as: "admin",
+    plan: post(dataPath("/admin/generar-imagenes"), { intent: "begin" }),
+  },
+  "admin.generar-imagenes step": {
+    isSlow: true,
+    as: "admin",
+    isStepwise: true,
+    async plan({ contest, visitor }) {
+      await visitor.post("/admin/generar-imagenes", { intent: "start" });
+      const run = await contest.value<string>("select id from image_runs");
+      return post(dataPath("/admin/generar-imagenes"), { intent: "step", run, step: "0" })();
+    },
+  },
+  "admin.jurado_.asignaciones add": ofAssignments("add", "jurado nuevo", 409),
+  "admin.jurado_.asignaciones remove": ofAssignments("remove", "jurado nuevo", 404),
+  "admin.jurado_.asignaciones undo": {
+    as: "admin",
+    again: 409,
+    async plan({ contest, visitor }) {
+      await visitor.post("/admin/estados", { intent: "assign" });
+      const run = await contest.value("select max(id) from audit_log where action = 'judges_assigned'");
+      return post("/admin/jurado/asignaciones", { intent: "undo", run: String(run) })();
+    },
+  },
+  "admin.subir-imagenes upload": {
+    isSlow: true,
+    as: "admin",
+    isStepwise: true,
+    async plan({ contest }) {
+      await contest.addProposal({ id: "demo-01" });
+      return post("/admin/subir-imagenes", { intent: "upload" })();
+    },
+  },
+  "admin.universidades add": {
+    as: "admin",
+    plan: async () =>
+      post("/admin/universidades", { intent: "add", id: crypto.randomUUID(), name: "Universidad del Sur" })(),
+  },
+  "admin.universidades edit": onUniversity("Universidad de Soria", async (_, id) => ({
+    ...{ intent: "edit", id, name: "Universidad de Numancia", slug: "numancia" },
+  })),
+  "admin.universidades activate": onUniversity("Universidad de Soria", async (_, id) => ({
+    ...{ intent: "activate", id, active: "true" },
+  })),
+  "admin.universidades move": {
+    ...onUniversity("Universidad de Soria", async (world, id) => ({
+      ...{ intent: "move", id, place: "before", other: await idOf(world, "Universidad de Ávila") },
+    })),
+    isAnew: true,
+  },
+  "admin.universidades remove": onUniversity(
+    "Universidad de Soria",
+    async (_, id) => ({ intent: "remove", id }),
+    404,
+  ),
+  "admin.universidades approve": onWaiting("/admin/universidades", "approve", "admin"),
+  "admin.universidades reject": onWaiting("/admin/universidades", "reject", "admin"),
+  "admin.usuarios": {
+    as: "admin",
+    plan: ({ people }) => post("/admin/usuarios", { id: people.publico.id, role: "jurado" })(),
+  },
+  "admin.usuarios parte=vinculos": ofTies(
+    "admin",
+    async ({ people }) => `/admin/usuarios?persona=${people.jurado.id}&parte=vinculos`,
+  ),
+  "admin.votos void": {
+    as: "admin",
+    again: 409,
+    plan: post("/admin/votos?obra=faro", { intent: "void", reason: "Mismo ordenador", ...group }),
+  },
+  "admin.votos restore": {
+    as: "admin",
+    again: 409,
+    plan: post("/admin/votos?obra=faro", { intent: "restore", ...group }),
+  },
+};
+
+/** Everything that can be done, each by its route's name and its intent. (docs/how-to.md) */
+export const actions: Record<string, Action> = { ...access, ...account, ...university, ...jury, ...admin };
+
+export const personOf = ({ as }: Action, people: World["people"]): Person | null =>
+  as === "nobody" ? null : people[as];

@@ -63,9 +63,14 @@ for (const [work, count] of ranking) {
 }
 console.log(`${String(total).padStart(9)}  en total`);
 console.log(
-  `\nTodo concuerda: ${number} líneas (${acts.voto} votos, ${acts.anulación} anulaciones, ${acts.reposición} reposiciones, ` +
-    `${acts.retirada} retiradas), ${seals} sellos, el último ${head}.`,
+  `\nTodo concuerda: ${many(number, "línea")} (${many(acts.voto, "voto")}, ${many(acts.anulación, "anulación", "anulaciones")}, ` +
+    `${many(acts.reposición, "reposición", "reposiciones")}, ${many(acts.retirada, "retirada")}), ${many(seals, "sello")}, ` +
+    `el último ${head}.`,
 );
+
+function many(count, one, more = `${one}s`) {
+  return `${count} ${count === 1 ? one : more}`;
+}
 
 function read(text) {
   const act = LINE.exec(text);

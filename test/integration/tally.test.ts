@@ -178,7 +178,7 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
   const [beginning, early, latest] = (await seals()).map(({ head }) => String(head));
   const whole = await verifyText(text, early ?? "");
   expect(whole.said).toContain(
-    "Todo concuerda: 10 líneas (6 votos, 2 anulaciones, 1 reposiciones, 1 retiradas)",
+    "Todo concuerda: 10 líneas (6 votos, 2 anulaciones, 1 reposición, 1 retirada)",
   );
   expect(whole).toMatchObject({
     code: 0,

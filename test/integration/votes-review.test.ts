@@ -109,6 +109,20 @@ test("a burst is voided by its stretch alone", async () => {
   expect(await countOf(isla)).toBe(1);
 });
 
+test("votes that were chosen one by one stay chosen while a reason is asked for", async () => {
+  const visitor = await asAdmin();
+  const faro = await contest.addProposal();
+  await vote(faro, spread(3, minute));
+  const desk = `${path}?obra=${faro}`;
+  const boxes = (page: Page, which: string) =>
+    page.document.querySelectorAll(`input[name=voter]${which}`).map((box) => box.getAttribute("value") ?? "");
+  const [first = "", , last = ""] = boxes(await visitor.open(desk), "");
+  for (const voter of [[first, last], [last]]) {
+    const page = await visitor.submit(desk, { proposal_id: faro, intent: "void", voter, reason: "" });
+    expect([page.status, boxes(page, "[checked]").sort()]).toEqual([400, voter.sort()]);
+  }
+});
+
 test.each([
   [{ reason: "" }, "Escribe el motivo"],
   [{ reason: "   " }, "Escribe el motivo"],

@@ -17,6 +17,8 @@ const FORM = "elegidos";
 export function VoteRows({ desk }: { desk: DeskData }) {
   const { work, votes, total, page, pages, shown } = desk;
   const address = { work: work.id, group: shown };
+  // What was ticked stays so when the answer asks for a reason, without scripts too.
+  const ticked = [useActionData<typeof actOnVotes>()?.result?.initialValue?.voter].flat();
   return (
     <section id="votos" className="mt-14" aria-labelledby="votos-titulo">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
@@ -54,6 +56,7 @@ export function VoteRows({ desk }: { desk: DeskData }) {
                     type="checkbox"
                     name="voter"
                     value={vote.userId}
+                    defaultChecked={ticked.includes(vote.userId)}
                     form={FORM}
                     className="box"
                     aria-label={text.choose(vote.email ?? "")}

@@ -11,6 +11,7 @@ import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";
 import { VoteAhead } from "~/components/vote-ahead";
 import { authText } from "~/text/auth";
+import { tally } from "~/text/tally";
 import { accessPath, returnOf } from "~/web/access";
 import { publicMeta } from "~/web/page-meta";
 import { actOnAccess, isSignUp } from "./acts";
@@ -95,6 +96,14 @@ export default function Access() {
           ¿Solo quieres votar?{" "}
           <a href={voterPath} className="link">
             Crea una cuenta para votar
+          </a>
+        </p>
+      )}
+      {!vote && (
+        <p className="mt-5 text-small text-ink-soft">
+          ¿Quieres comprobar los votos?{" "}
+          <a href="/recuento" className="link">
+            {tally.toTally}
           </a>
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canonicalAddress } from "~/contest/email";
 import { lasting } from "~/contest/retention";
 import { recoveryMail } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
@@ -14,7 +15,7 @@ const MINUTE = 60 * 1000;
 export const canRecover = ({ mail, env }: AppLoadContext) => mail !== null || env.ENVIRONMENT === "local";
 
 /**
- * Writes a link for the account of that email (lower case), if there is one, with the same work if there is none.
+ * Writes a link for the account of that mailbox (lower case), if there is one, with the same work if there is none.
  * False when this address asked for too many. Where strangers elsewhere did, the mails that they caused have reached the
  * account's owner and their links are good: no further one is written, and nothing tells.
  */
@@ -23,11 +24,12 @@ export async function sendRecoveryLink(
   context: AppLoadContext,
   email: string,
 ): Promise<boolean> {
-  if (await isFlooding(request, context, "reset", email)) return false;
+  const emailKey = canonicalAddress(email);
+  if (await isFlooding(request, context, "reset", emailKey)) return false;
   // In this order: who is refused uses up nothing of what the account gets.
   if (!(await openTry(context, "reset-address", addressOf(request))).allowed) return false;
-  if (!(await openTry(context, "reset-account", atAddress(request, email))).allowed) return false;
-  if (!(await openTry(context, "reset-mails", email)).allowed) return true;
+  if (!(await openTry(context, "reset-account", atAddress(request, emailKey))).allowed) return false;
+  if (!(await openTry(context, "reset-mails", emailKey)).allowed) return true;
 
   const token = randomToken();
   const { now, passwordResets } = context;
@@ -35,6 +37,7 @@ export async function sendRecoveryLink(
   const mails = await passwordResets.request(
     {
       email,
+      emailKey,
       tokenHash: await sha256(token),
       expiresAt: now + lasting.resetMinutes * MINUTE,
       mail: { ...recoveryMail(lasting.resetMinutes), link },

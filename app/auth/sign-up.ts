@@ -48,7 +48,8 @@ export async function signUp(
   ]);
   if (role === "publico" && !settings.public_signup_enabled) return refused(votersClosed, 403);
   if (denied) return denied;
-  if (role === "publico" && isOfDomain(email, settings.disposable_domains)) {
+  // Jurors and universities have shown a code.
+  if (codeNumber === null && isOfDomain(email, settings.disposable_domains)) {
     return { done: false, status: 400, fieldErrors: { email: [authText.emailDisposable] } };
   }
 

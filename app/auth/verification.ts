@@ -29,7 +29,11 @@ export async function sendVerificationLink(
     openTry(context, "verification-network", addressOf(request)),
     ...(usualDomains.includes(domain) ? [] : [openTry(context, "verification-domain", domain)]),
   ]);
-  if (tries.some(({ allowed }) => !allowed)) return false;
+  if (tries.some(({ allowed }) => !allowed)) {
+    // Who is refused uses up nothing of what the others of their domain and network get.
+    await Promise.all(tries.map(({ takeBack }) => takeBack()));
+    return false;
+  }
   const token = randomToken();
   const link = new URL(`${verificationPath}/${token}`, context.origin).href;
   const mails = await context.verifications.request(

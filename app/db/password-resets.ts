@@ -6,8 +6,10 @@ import { credentials, mailOutbox, passwordResets, profiles, sessions } from "./s
 import { type Slots, select, statement } from "./statements";
 
 interface ResetRequest {
-  /** Lower case. */
+  /** As it was typed, in lower case. */
   email: string;
+  /** The mailbox in its one spelling (contest/email.ts): the account may have another of its names. */
+  emailKey: string;
   tokenHash: string;
   /** Epoch ms. */
   expiresAt: number;
@@ -31,15 +33,21 @@ const openOne = statement((its: Slots<{ tokenHash: string; now: number }>) =>
 export function passwordResetStore(database: Database) {
   return {
     /**
-     * Gives the account of that email, if there is one, a new link by mail. Links that were mailed before stay good until
+     * Gives the account of that mailbox, if there is one, a new link by mail. Links that were mailed before stay good until
      * one is used: whoever asks for another must not take the owner's away. The same statements run whether or not there
      * is such an account. Answers the mail's id, if one was written.
      */
-    async request({ email, tokenHash, expiresAt, mail }: ResetRequest, now: number): Promise<string[]> {
-      const owner = sql`from ${profiles} where lower(email) = ${email}`;
+    async request(
+      { email, emailKey, tokenHash, expiresAt, mail }: ResetRequest,
+      now: number,
+    ): Promise<string[]> {
+      // An account from before has its address as its key, so that two may be of one mailbox: the one named is meant.
+      const owner = sql`from ${profiles} where id = (select id from ${profiles}
+        where lower(email) = ${email} or email_key = ${emailKey} order by lower(email) = ${email} desc limit 1)`;
       const [, , mails] = await atomically(database, [
+        // The newer link stands in for one that has not left; a link that confirms their address is another thing.
         sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
-          and user_id in (select id ${owner})`,
+          and subject = ${mail.subject} and user_id in (select id ${owner})`,
         sql`insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
           select ${tokenHash}, id, ${now}, ${expiresAt} ${owner}`,
         mailTo(

@@ -74,6 +74,7 @@ const idle = statement(
     where ${people} and created_at <= ${its.before}
       and not exists (select 1 from ${sessions} where user_id = p.id)
       and not exists (select 1 from ${publicVotes} where user_id = p.id)
+      and not exists (select 1 from ${pendingVotes} where user_id = p.id)
       and not exists (select 1 from ${proposalStudents} where user_id = p.id)
     limit ${ACCOUNTS}`,
 );

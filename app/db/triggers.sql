@@ -301,6 +301,15 @@ BEGIN
 	SELECT RAISE(ABORT, 'tally_is_kept');
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_line_counts`;
+--> statement-breakpoint
+-- Before the first there is none. (which number one gets that was given none is known only afterwards)
+CREATE TRIGGER `tally_line_counts` AFTER INSERT ON `tally_lines`
+WHEN NEW.`number` < 1
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `tally_seal_stays`;
 --> statement-breakpoint
 CREATE TRIGGER `tally_seal_stays` BEFORE UPDATE ON `tally_seals`

@@ -899,17 +899,33 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
   );
 });
 
-test("[VERIFY-02] nobody signs up to vote with an address of the disposable domains; other roles may", async () => {
+test("[VERIFY-02] nobody signs up to vote with an address of the disposable domains, as a student neither; who has a code may", async () => {
+  const email = "ana@correo.yopmail.com";
+  const disposable = { ...someone(), email, consent: "on" };
+  const student = { ...someone(), email, type: "alumno", alumno_university: await contest.addUniversity() };
   const before = await written();
-  const disposable = { ...someone(), email: "ana@correo.yopmail.com", consent: "on" };
-  const page = await contest.visitor().submit("/auth/votar", disposable);
-  expect([page.status, page.valueOf("email"), page.html.includes(SECRET)]).toEqual([
-    400,
-    disposable.email,
-    false,
-  ]);
-  expect(page.errorOf("email")).toBe("Usa una dirección tuya: las de correo desechable no sirven para votar");
-  expect(await written()).toEqual(before);
+  for (const [form, fields] of [
+    ["/auth/votar", disposable],
+    [SIGN_UP, student],
+  ] as const) {
+    const page = await contest.visitor().submit(form, fields);
+    expect([page.status, page.valueOf("email"), page.html.includes(SECRET)], form).toEqual([
+      400,
+      email,
+      false,
+    ]);
+    expect(page.errorOf("email")).toBe(
+      "Usa una dirección tuya: las de correo desechable no sirven para votar",
+    );
+    expect(await written()).toEqual(before);
+  }
+  const juror = {
+    ...someone(),
+    email: "jurado@correo.yopmail.com",
+    type: "jurado",
+    jurado_code: "JURADO-2025",
+  };
+  expect((await contest.visitor().post(SIGN_UP, juror)).status).toBe(303);
   await contest.setSetting("disposable_domains", "otro.example");
   const refused = await contest.visitor().post("/auth/votar", { ...disposable, email: "ana@otro.example" });
   const taken = await contest.visitor().post("/auth/votar", disposable);

@@ -82,6 +82,21 @@ test("the answer is the same whether or not there is such an account", async () 
   expect(await contest.value("select count(*) from mail_outbox where recipient = ?", person.email)).toBe(1);
 });
 
+test("[VERIFY-01] a mailbox's other spelling asks for the same account's link, at the account's own address and within its limit", async () => {
+  await forgetThrottles();
+  // Somebody else may have taken it first, so that its owner can neither sign up nor come in.
+  const fields = { full_name: "Otra", email: "bu.zon@gmail.com", password: PASSWORD, consent: "on" };
+  expect((await contest.visitor().post("/auth/votar", fields)).status).toBe(303);
+  const asked: number[] = [];
+  for (const email of ["buzon@gmail.com", "buzon+1@googlemail.com", "b.uzon@gmail.com"])
+    for (let n = 0; n < 2; n++) asked.push((await contest.visitor().post(ASK, { email })).status);
+  expect(asked).toEqual([303, 303, 303, 303, 303, 429]);
+  const [mail] = await mails(fields.email);
+  expect((await contest.visitor().post(new URL(mail?.secret ?? "").pathname, both(NEW))).status).toBe(303);
+  expect([await signsIn(fields.email, PASSWORD), await signsIn(fields.email, NEW)]).toEqual([false, true]);
+  await forgetThrottles();
+});
+
 test.each([
   ["", "Debes ingresar tu correo"],
   ["sin arroba", "El correo no es válido"],

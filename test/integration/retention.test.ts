@@ -321,10 +321,11 @@ test("[PRIV-01] another edition stops the clock: with its phases ahead no accoun
   expect(await count("profiles")).toBe(before);
 });
 
-test("[PRIV-01] an account of the public's that did nothing for a year goes once a night; one that votes, signs or is signed in stays", async () => {
+test("[PRIV-01] an account of the public's that did nothing for a year goes once a night; one that votes, also while that waits, signs or is signed in stays", async () => {
   await contest.setPhase("voting");
   const universityId = await contest.addUniversity();
-  const [idle, voter, present, young] = [
+  const [idle, voter, waiting, present, young] = [
+    await contest.addPerson("publico"),
     await contest.addPerson("publico"),
     await contest.addPerson("publico"),
     await contest.addPerson("publico"),
@@ -345,6 +346,8 @@ test("[PRIV-01] an account of the public's that did nothing for a year goes once
     full_name: "F",
   });
   const night = Date.UTC(2027, 2, 3, 3, 30);
+  const vote = { user_id: waiting.id, proposal_id: proposal, created_at: night - DAY };
+  await contest.insert("pending_votes", vote);
   await contest.rows("update profiles set created_at = ?", night - 365 * DAY);
   await contest.rows("update profiles set created_at = ? where id = ?", night - 365 * DAY + 1, young.id);
   await contest.insert("sessions", {
@@ -355,14 +358,14 @@ test("[PRIV-01] an account of the public's that did nothing for a year goes once
   });
   const there = () =>
     Promise.all(
-      [idle, student, voter, present, young, signer, juror].map(({ id }) =>
+      [idle, student, voter, waiting, present, young, signer, juror].map(({ id }) =>
         count("profiles", `id = '${id}'`),
       ),
     );
   await contest.cron(night - 60_000);
-  expect(await there()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(await there()).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
   await contest.cron(night);
-  expect(await there()).toEqual([0, 0, 1, 1, 1, 1, 1]);
+  expect(await there()).toEqual([0, 0, 1, 1, 1, 1, 1, 1]);
 });
 
 const someone = (n: number) => ({

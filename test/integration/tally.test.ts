@@ -86,6 +86,8 @@ test("[TALLY-03] no line and no seal is ever changed, removed, put in between or
     "delete from tally_lines",
     "insert or replace into tally_lines values (3, 'vote', 1, 1, 'x')",
     "insert into tally_lines values (50, 'vote', 1, 1, 'x')",
+    "insert into tally_lines values (0, 'vote', 1, 1, 'x')",
+    "insert into tally_lines values (-1, 'vote', 1, 1, 'x')",
     "update tally_seals set head = 'x'",
     "delete from tally_seals",
     "insert or replace into tally_seals values (1, 6, 'x', 1)",

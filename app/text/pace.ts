@@ -135,7 +135,7 @@ export const pace = {
       `${many(count, "obra ha pasado", "obras han pasado")} a otros jurados.`,
     ),
   unreadable: failure("Error", common.unreadableForm),
-  failed: (message: string) => failure("No se ha hecho nada", message),
+  failed: (message: string) => failure("Algo ha fallado: mira cómo está", message),
 } as const;
 
 /** What jurors are asked and told on their own list. */

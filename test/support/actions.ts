@@ -59,6 +59,22 @@ const pathOf = (screen: string) => screens.find(({ name }) => name === screen)?.
 const idOf = ({ contest }: World, university: string) =>
   contest.value<string>("select id from universities where name = ?", university);
 
+/** What an admin does for the juror `preguntada`, confirmed where it is an answer to a question. */
+const atPace = (intent: string, again?: number): Action => ({
+  as: "admin",
+  phase: "evaluation",
+  settings: { evaluation_count_mode: '"assigned_judges"' },
+  ...(again && { again }),
+  async plan({ visitor }) {
+    const fields = { intent, jurado: "preguntada" };
+    if (intent.startsWith("ask-")) return post(pace, fields)();
+    const asking = intent === "remind" ? "ask-reminder" : "ask-reassignment";
+    const question = await visitor.submit(pace, { ...fields, intent: asking });
+    return post(pace, { ...fields, ...question.formWith("seen") })();
+  },
+});
+const pace = "/admin/jurado/ritmo";
+
 const signingUp = (type: string, more: (world: World) => Promise<Fields>): Action => ({
   as: "nobody",
   isSlow: true,
@@ -393,7 +409,15 @@ const comparing = (intent: string): Action => ({
   plan: post("/jurado/comparar", { intent, ...(intent !== "clear" && { proposal_id: "faro" }) }),
 });
 
+const answering = (fields: Fields): Action => ({
+  as: "jurado preguntado",
+  phase: "evaluation",
+  plan: post("/jurado", fields),
+});
+
 const jury: Record<string, Action> = {
+  "jurado._index accept": answering({ intent: "accept" }),
+  "jurado._index decline": answering({ intent: "decline", reason: "Estoy de viaje." }),
   "jurado.comparar add": comparing("add"),
   "jurado.comparar remove": comparing("remove"),
   "jurado.comparar clear": comparing("clear"),
@@ -524,6 +548,10 @@ const admin: Record<string, Action> = {
       return post("/admin/jurado/asignaciones", { intent: "undo", run: String(run) })();
     },
   },
+  "admin.jurado_.ritmo ask-reminder": atPace("ask-reminder"),
+  "admin.jurado_.ritmo remind": atPace("remind", 409),
+  "admin.jurado_.ritmo ask-reassignment": atPace("ask-reassignment"),
+  "admin.jurado_.ritmo reassign": atPace("reassign", 409),
   "admin.subir-imagenes upload": {
     isSlow: true,
     as: "admin",

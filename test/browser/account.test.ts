@@ -39,7 +39,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await hydrated(page, javaScript);
     await page.getByLabel("Nombre completo").fill(" ");
     await page.getByLabel("Código de la plataforma asociada").fill("ID-9");
-    await page.getByRole("button", { name: "Guardar" }).click();
+    await page.getByRole("button", { name: "Guardar", exact: true }).click();
     const summary = page.getByRole("alert").getByRole("link", { name: "Debes ingresar tu nombre completo" });
     await summary.waitFor();
     await expect.poll(() => focused(page)).toBe("full_name");
@@ -48,7 +48,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await summary.click();
     await expect.poll(() => focused(page)).toBe("full_name");
     await page.getByLabel("Nombre completo").fill("Aurora Montoya");
-    await page.getByRole("button", { name: "Guardar" }).click();
+    await page.getByRole("button", { name: "Guardar", exact: true }).click();
     await expect.poll(() => toast(page)).toBe("Perfil actualizado");
     await expect.poll(() => page.locator(".field-error").count()).toBe(0);
     await expect.poll(() => page.getByLabel("Nombre completo").inputValue()).toBe("Aurora Montoya");

@@ -353,7 +353,7 @@ test("[MEND-05] every sign-up, of every kind, is in the log, and a refused one i
   const admin = await contest.signedIn(await contest.addPerson("admin"));
   const log = await admin.open("/admin/registro?accion=account_created");
   expect(log.text("tbody")).toContain("Cuenta creada");
-  expect(log.text("tbody")).toContain(`«Persona segunda», universidad, ${name}, en espera`);
+  expect(log.text("tbody")).toContain(`«Persona segunda», Universidad, ${name}, en espera`);
 });
 
 test("[MEND-06] a change of role drops what it no longer means, in one batch, logged", async () => {

@@ -56,14 +56,15 @@ export async function inTurn<T>(
   { subject, lane, waitMs = LONGEST_WAIT_MS[lane] }: { subject: string; lane: Lane; waitMs?: number },
   hash: () => Promise<T>,
 ): Promise<T> {
-  // Whoever comes after one slow hash finds a place, however short the wait: else a slow machine would refuse them all.
-  const giveUpAt = Date.now() + Math.max(waitMs, SPACING * tookMs);
+  const cameAt = Date.now();
+  // Whoever comes before or after one slow hash has its place: else a slow machine would refuse them all.
+  const givesUpAt = () => cameAt + Math.max(waitMs, (SPACING + 1) * tookMs);
   while ((inHand.get(subject) ?? 0) > Date.now()) {
-    if (Date.now() >= giveUpAt) throw new HashingBusy();
+    if (Date.now() >= givesUpAt()) throw new HashingBusy();
     await sleep(50);
   }
   const start = startOf(lane);
-  if (start > giveUpAt) throw new HashingBusy();
+  if (start > givesUpAt()) throw new HashingBusy();
   const line = lanes[lane];
   const planned = tookMs;
   line.endsAt = start + planned;
@@ -73,7 +74,7 @@ export async function inTurn<T>(
   try {
     // Places are given beforehand, so whoever is due may still find the line held up by a hash that took longer.
     for (let due = start; due > Date.now(); due = line.resumeAt) {
-      if (due > giveUpAt) throw new HashingBusy();
+      if (due > givesUpAt()) throw new HashingBusy();
       await sleep(due - Date.now());
     }
     const before = Date.now();

@@ -14,6 +14,7 @@ import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { imageStore } from "./db/images";
 import { juryStore } from "./db/jury";
+import { juryRatings } from "./db/jury-ratings";
 import { withProductionLimits } from "./db/local-limits";
 import { notificationStore } from "./db/notifications";
 import { outboxStore } from "./db/outbox";
@@ -98,6 +99,7 @@ function storesOver(database: Database) {
     jurorRanking: jurorRankingView(database),
     jury: juryStore(database),
     juryPace: juryPace(database),
+    juryRatings: juryRatings(database),
     notifications: notificationStore(database),
     outbox: outboxStore(database),
     ownData: ownDataView(database),

@@ -20,6 +20,8 @@ export interface Estimate {
 export interface Leniency {
   /** Squared fractions. */
   variances: { work: number; juror: number; noise: number };
+  /** How many standard errors half an interval is. */
+  quantile: number;
   parts: Parts;
   /** Of each work: the mean that all jurors of its part would give it. Null for one without an evaluation. */
   adjusted: (Estimate | null)[];
@@ -27,8 +29,11 @@ export interface Leniency {
   leniency: (Estimate | null)[];
 }
 
+/** With less to tell the noise by an interval would span the scale, and say nothing. */
+const LEAST_FREEDOM = 3;
+
 /**
- * Null where there is nothing to compare by: all scores equal, or fewer evaluations than tell work, juror and noise apart
+ * Null where there is nothing to compare by: all scores equal, or too few evaluations to tell work, juror and noise apart
  * (one juror, one work, no work that two jurors share, one work with all the jurors and the others with one).
  */
 export function fitLeniency(ratings: Ratings): Leniency | null {
@@ -40,22 +45,38 @@ export function fitLeniency(ratings: Ratings): Leniency | null {
   const distinct = new Set(ratings.score);
   // What would be left to tell the noise by, if works and jurors were fixed.
   const freedom = count - rated - seated + parts.sizes.length;
-  if (freedom < 1 || Math.max(...distinct) - Math.min(...distinct) < 1e-9) return null;
+  if (freedom < LEAST_FREEDOM || Math.max(...distinct) - Math.min(...distinct) < 1e-9) return null;
 
   const contrasts = count - sums.parts.length;
   const ratios = mostLikely((ratios) => profiled(sums.parts, ratios, contrasts).deviance);
   const noise = profiled(sums.parts, ratios, contrasts).squares / contrasts;
-  const scale = studentQuantile(freedom) * Math.sqrt(noise);
+  const quantile = studentQuantile(freedom);
   const fit: Leniency = {
     variances: { work: ratios.work * noise, juror: ratios.juror * noise, noise },
+    quantile,
     parts,
     adjusted: Array.from({ length: ratings.works }, () => null),
     leniency: Array.from({ length: ratings.jurors }, () => null),
   };
   for (const [part, own] of sums.parts.entries()) {
+    const scale = quantile * Math.sqrt(noise);
     estimatePart(ratings, { part, own, ratios, scale, general: sums.mean }, fit);
   }
   return fit;
+}
+
+/**
+ * A raw mean of `count` of a part's `jurors`, with the interval of what all of them would give: who they were is chance,
+ * as if drawn without repetition.
+ */
+export function meanEstimate(
+  value: number,
+  { count, jurors }: { count: number; jurors: number },
+  { variances, quantile }: Pick<Leniency, "variances" | "quantile">,
+): Estimate {
+  const chosen = Math.max(0, 1 / count - 1 / jurors);
+  const half = quantile * Math.sqrt(variances.noise / count + variances.juror * chosen);
+  return { value, low: value - half, high: value + half };
 }
 
 /** Variances of works and jurors as multiples of the noise's. */

@@ -1,4 +1,4 @@
-import { juryOrder, publicOrder, type Rated, tieBreak } from "./ranking";
+import { juryOrders, publicOrder, type RankingBasis, type Rated, tieBreak } from "./ranking";
 import type { ProposalStatus } from "./statuses";
 
 export type FinalistRow = Rated & { isDraft: boolean; status: ProposalStatus; evaluationsCounted: number };
@@ -12,6 +12,7 @@ export type FinalistRow = Rated & { isDraft: boolean; status: ProposalStatus; ev
 export function computeFinalists<R extends FinalistRow>(
   proposals: R[],
   finalistsCount: number,
+  basis: RankingBasis = "mean",
 ): {
   order: (R & { place: number })[];
   finalistIds: string[];
@@ -19,7 +20,7 @@ export function computeFinalists<R extends FinalistRow>(
   statusChanges: { id: string; status: ProposalStatus }[];
 } {
   const eligible = proposals.filter(({ isDraft, status }) => !isDraft && status !== "descalificada");
-  const ranked = eligible.filter((row) => row.evaluationsCounted > 0).sort(juryOrder);
+  const ranked = eligible.filter((row) => row.evaluationsCounted > 0).sort(juryOrders[basis]);
   const favourite = eligible.filter((row) => row.publicVotes > 0).sort(publicOrder)[0];
 
   let chosen = ranked.slice(0, finalistsCount);
@@ -46,6 +47,7 @@ interface PreviewLine {
   avgScore: number | null;
   /** How many the mean is made of. */
   evaluations: number;
+  adjusted: number | null;
   publicVotes: number;
   /** In the jury's order; null for a favourite that no juror rated. */
   place: number | null;
@@ -67,18 +69,24 @@ export interface FinalistsPreview {
 export function previewFinalists(
   proposals: (FinalistRow & { title: string })[],
   finalistsCount: number,
+  basis: RankingBasis = "mean",
 ): FinalistsPreview {
-  const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(proposals, finalistsCount);
+  const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(
+    proposals,
+    finalistsCount,
+    basis,
+  );
   const firstOut = order.find(({ id }) => !finalistIds.includes(id));
   const shown = new Set([...finalistIds, ...(firstOut ? [firstOut.id] : [])]);
   const lineOf = (row: FinalistRow & { title: string }, index: number | null): PreviewLine => {
     const next = index === null ? undefined : order[index + 1];
-    const by = next ? tieBreak(row, next) : null;
+    const by = next ? tieBreak(row, next, basis) : null;
     return {
       id: row.id,
       title: row.title,
       avgScore: row.avgScore,
       evaluations: row.evaluationsCounted,
+      adjusted: row.adjusted ?? null,
       publicVotes: row.publicVotes,
       place: index === null ? null : index + 1,
       isFinalist: finalistIds.includes(row.id),

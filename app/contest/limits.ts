@@ -42,6 +42,8 @@ export const limits = {
   alertsOfAKind: 5,
   /** Jurors disagree above this standard deviation, a fraction of the full score. */
   highDispersion: 0.15,
+  /** Evaluations suggested at once to firm the cut. */
+  extraEvaluations: 6,
   /** Works that the finalists' question names as not evaluated enough. */
   lackingWorks: 5,
   maxScore: 5,

@@ -5,6 +5,8 @@ export type Rated = {
   stdDev: number | null;
   publicVotes: number;
   createdAt: number;
+  /** The mean adjusted for who evaluated it, where there is one. */
+  adjusted?: number | null;
 };
 export type RankingRow = Rated & { evaluationsSubmitted: number; evaluationsExpected: number };
 type Order<T> = (a: T, b: T) => number;
@@ -13,8 +15,18 @@ type Order<T> = (a: T, b: T) => number;
 export const rankingSorts = ["average", "completion", "deviation", "votes", "recent"] as const;
 export type RankingSort = (typeof rankingSorts)[number];
 
+/** By what works are ordered; by adjusted means where there are any, which is of all works or none. */
+export const rankingBases = ["mean", "adjusted"] as const;
+export type RankingBasis = (typeof rankingBases)[number];
+
+/** What orders a work: its mean, or what stands for it; a fraction. */
+export const scoreBy = (basis: RankingBasis, { avgScore, adjusted }: Pick<Rated, "avgScore" | "adjusted">) =>
+  basis === "adjusted" ? (adjusted ?? avgScore) : avgScore;
+
 const mostVotes = descending<Rated>((row) => row.publicVotes);
-const bestAverage = descending<Rated>((row) => steady(row.avgScore) ?? -Infinity);
+const bestScore = (basis: RankingBasis) =>
+  descending<Rated>((row) => steady(scoreBy(basis, row)) ?? -Infinity);
+const bestAverage = bestScore("mean");
 const leastDeviation = ascending<Rated>((row) => steady(row.stdDev) ?? Infinity);
 const mostComplete = descending<RankingRow>((row) =>
   row.evaluationsExpected === 0 ? 0 : row.evaluationsSubmitted / row.evaluationsExpected,
@@ -27,9 +39,19 @@ const oldest: Order<Rated> = first(
 /** The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id. (design 5.13) */
 export const juryOrder: Order<Rated> = first(bestAverage, leastDeviation, mostVotes, oldest);
 
+/** The same by adjusted means, where the contest says so. (decision 158) */
+export const juryOrders: Record<RankingBasis, Order<Rated>> = {
+  mean: juryOrder,
+  adjusted: first(bestScore("adjusted"), leastDeviation, mostVotes, oldest),
+};
+
 /** What set `a` before `b` in the jury's order although their means are equal; null when the means tell them apart. */
-export function tieBreak(a: Rated, b: Rated): "deviation" | "votes" | "age" | null {
-  if (bestAverage(a, b) !== 0) return null;
+export function tieBreak(
+  a: Rated,
+  b: Rated,
+  basis: RankingBasis = "mean",
+): "deviation" | "votes" | "age" | null {
+  if (bestScore(basis)(a, b) !== 0) return null;
   if (leastDeviation(a, b) !== 0) return "deviation";
   return mostVotes(a, b) !== 0 ? "votes" : "age";
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { readDomain } from "./email";
 import { disposableDomains } from "./fraud";
 import { limits } from "./limits";
+import { rankingBases } from "./ranking";
 
 const flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
   decode: (stored) => stored === "true",
@@ -91,6 +92,8 @@ const settingsSchema = z.object({
   blind_public: flag,
   /** Whether each university is told, in the results phase, what the jury made of its works. */
   share_feedback: flag,
+  /** By what the jury's order goes: each work's mean, or the one adjusted for who evaluated it. */
+  ranking_basis: z.enum(rankingBases),
   /** Told at /.well-known/security.txt. */
   security_contact: quoted(z.string().refine(isContact)),
   /** Who answers for people's data, and where they write to about it; told at /privacidad. */
@@ -143,6 +146,7 @@ export const defaultSettings: Settings = {
   blind_judging: false,
   blind_public: false,
   share_feedback: false,
+  ranking_basis: "mean",
 };
 
 /** Settings from their stored rows; a key that is missing or malformed takes its default, an unknown one is ignored. (design 5.17) */

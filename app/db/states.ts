@@ -1,14 +1,20 @@
 import { sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
+import { adjustedOf, cutOf, readJury } from "~/contest/cut";
 import { computeFinalists, previewFinalists } from "~/contest/finalists";
 import { lasting } from "~/contest/retention";
+import type { Settings } from "~/contest/settings";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, rowsOf } from "./database";
 import { rated } from "./judging";
+import { juryRatings } from "./jury-ratings";
 import { removeProposals } from "./removal";
 import { pendingVotes, proposals } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
+
+/** How finalists are chosen. */
+type Choice = Pick<Settings, "finalists_count" | "ranking_basis">;
 
 const named = statement((its: Slots<{ ids: string[] }>) =>
   select({ id: proposals.id, title: proposals.title, status: proposals.status })
@@ -52,25 +58,36 @@ export function stateStore(database: Database) {
     return found;
   }
 
-  /** Every published proposal with what the finalists are computed from. */
+  /** Every published proposal with what the finalists are computed from, and the jury. */
   async function ratedProposals() {
-    return (await database.all(candidates({}))).map((row) => ({ ...row, isDraft: false }));
+    const [rows, ratings] = await Promise.all([database.all(candidates({})), juryRatings(database).all()]);
+    const jury = readJury(ratings);
+    return {
+      jury,
+      rated: rows.map((row) => ({
+        ...row,
+        isDraft: false,
+        adjusted: adjustedOf(jury, row.id)?.value ?? null,
+      })),
+    };
   }
 
   return {
     find,
 
     /**
-     * What `calculateFinalists` would do now, and the votes that may still count after that with the instant of the last
-     * (epoch ms); it changes nothing.
+     * What `calculateFinalists` would do now, how firm it is (dear, so asked for), and the votes that may still count after
+     * that with the instant of the last (epoch ms); it changes nothing.
      */
-    async previewFinalists(finalistsCount: number, now: number) {
-      const [rated, waiting] = await Promise.all([
+    async previewFinalists({ finalists_count, ranking_basis }: Choice, now: number) {
+      const [{ rated, jury }, waiting] = await Promise.all([
         ratedProposals(),
         database.first(waitingVotes({ since: now - LIFE })),
       ]);
       return {
-        preview: previewFinalists(rated, finalistsCount),
+        preview: previewFinalists(rated, finalists_count, ranking_basis),
+        firmness: () => cutOf(rated, { places: finalists_count, basis: ranking_basis, jury }),
+        jury,
         waiting: waiting && waiting.votes > 0 ? waiting : null,
       };
     },
@@ -101,12 +118,20 @@ export function stateStore(database: Database) {
     },
 
     /**
-     * Chooses at most `finalistsCount` finalists, marks all candidates and logs the whole order. Safe to repeat: a
-     * second run changes no status. Answers how many were chosen. (design 5.13)
+     * Chooses at most `finalists_count` finalists, marks all candidates and logs the whole order and by what it is. Safe to
+     * repeat: a second run changes no status. Answers how many were chosen. (design 5.13)
      */
-    async calculateFinalists(finalistsCount: number, by: Actor, at: number): Promise<number> {
-      const rated = await ratedProposals();
-      const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(rated, finalistsCount);
+    async calculateFinalists(
+      { finalists_count, ranking_basis }: Choice,
+      by: Actor,
+      at: number,
+    ): Promise<number> {
+      const { rated } = await ratedProposals();
+      const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(
+        rated,
+        finalists_count,
+        ranking_basis,
+      );
       // Whatever was withdrawn or disqualified since it was read stays as it is by now.
       await atomically(database, [
         sql`update ${proposals} set status = changes.value ->> 'status', updated_at = ${at}
@@ -119,11 +144,13 @@ export function stateStore(database: Database) {
           details: {
             finalists: finalistIds,
             favourite: favouriteId,
-            order: order.map(({ place, id, title, avgScore, stdDev, publicVotes }) => ({
+            basis: ranking_basis,
+            order: order.map(({ place, id, title, avgScore, adjusted, stdDev, publicVotes }) => ({
               place,
               id,
               title,
               avgScore,
+              adjusted,
               stdDev,
               publicVotes,
             })),

@@ -1,22 +1,36 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
+import { leniencies, readJury } from "~/contest/cut";
+import type { Estimate } from "~/contest/fairness";
 import { formatNumericDate } from "~/text/formats";
-import { csvResponse } from "~/web/csv";
+import { csvResponse, fixed } from "~/web/csv";
 import { dashboardList } from "./admin.jurado/query";
 
-const columns = ["jurado", "email", "asignadas", "enviadas", "progreso", "ultima_actividad"] as const;
+const columns = [
+  "jurado",
+  "email",
+  "asignadas",
+  "enviadas",
+  "progreso",
+  "ultima_actividad",
+  "benevolencia",
+  "benevolencia_desde",
+  "benevolencia_hasta",
+] as const;
 
 /** Every active juror's progress, the furthest first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, settings, session, now } = await requireAdmin(request, context);
+  const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session);
   const { separator } = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
+  const [entries, jury] = await Promise.all([dashboard.jurors(evaluation_count_mode), juryRatings.all()]);
+  const leniencyOf = leniencies(readJury(jury));
   return csvResponse(context, {
     name: `progreso-jurados-${dayOf(now)}.csv`,
     columns,
-    entries: await dashboard.jurors(evaluation_count_mode),
+    entries,
     rowsOf: (juror) => [
       [
         juror.name,
@@ -25,8 +39,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         juror.submitted,
         `${juror.progress}%`,
         juror.lastActivityAt && formatNumericDate(juror.lastActivityAt),
+        ...points(leniencyOf.get(juror.id)),
       ],
     ],
     separator,
   });
 }
+
+/** Points of 100 more than the jury gives, and their interval. */
+const points = (leniency: Estimate | undefined) =>
+  [leniency?.value, leniency?.low, leniency?.high].map((fraction) =>
+    fixed(fraction === undefined ? null : fraction * 100, 1),
+  );

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
+import { adjustedMeans, adjustedOf, partOf, readJury } from "~/contest/cut";
+import type { Estimate } from "~/contest/fairness";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse, fixed } from "~/web/csv";
 import { dashboardList } from "./admin.jurado/query";
@@ -18,17 +20,25 @@ const columns = [
   "votos_publicos",
   "ultima_evaluacion",
   "fecha_creacion",
+  "promedio_ajustado",
+  "ajustado_desde",
+  "ajustado_hasta",
+  "grupo_comparable",
+  "ordenado_por",
 ] as const;
 
 /** The ranking as the dashboard's filters show it, in its order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, settings, now } = await requireAdmin(request, context);
+  const { dashboard, juryRatings, settings, now } = await requireAdmin(request, context);
   const query = dashboardList.read(request);
-  const { evaluation_count_mode } = await settings.all();
+  const { evaluation_count_mode: mode, ranking_basis } = await settings.all();
+  const reading = juryRatings.all().then(readJury);
+  const adjusted = ranking_basis === "adjusted" ? adjustedMeans(await reading) : null;
+  const [entries, jury] = await Promise.all([dashboard.ranking(query, { mode, adjusted }), reading]);
   return csvResponse(context, {
     name: `ranking-propuestas-${dayOf(now)}.csv`,
     columns,
-    entries: await dashboard.ranking(query, evaluation_count_mode),
+    entries,
     rowsOf: (row) => [
       [
         row.id,
@@ -43,11 +53,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         row.publicVotesCount,
         row.lastEvaluationAt && formatNumericDate(row.lastEvaluationAt),
         formatNumericDate(row.createdAt),
+        ...adjustedCells(adjustedOf(jury, row.id)),
+        partOf(jury, row.id),
+        adjusted ? "promedio_ajustado" : "promedio",
       ],
     ],
     separator: query.separator,
   });
 }
+
+/** Within the scale, as the page shows them. */
+const adjustedCells = (estimate: Estimate | null) =>
+  [estimate?.value, estimate?.low, estimate?.high].map((fraction) =>
+    outOfHundred(fraction === undefined ? null : Math.min(1, Math.max(0, fraction))),
+  );
 
 /** A fraction times 100 with one decimal, as it is shown. (specification 1.9) */
 const outOfHundred = (fraction: number | null) => fixed(fraction === null ? null : fraction * 100, 1);

@@ -55,7 +55,9 @@ export const dashboard = {
   downloadAgain: "Si la descarga no empieza, pulsa aquí",
 
   assignments: "Ver asignaciones",
+  firmness: "Ver la solidez",
   jurors: "Progreso por jurado",
+  leniency: "Benevolencia",
   noJurors: "Todavía no hay jurados activos",
   noActivity: "Sin actividad",
 

@@ -174,6 +174,10 @@ export const settings = {
       label: "Número de finalistas",
       hint: "De 1 a 50. En blanco, 10. Se aplica al pulsar «Calcular Finalistas».",
     },
+    ranking_basis: {
+      label: "Qué media ordena las propuestas",
+      hint: "La ajustada descuenta lo benévolo o severo que es cada jurado con las obras que le tocaron. Decide el ranking y los finalistas; la otra se muestra al lado. El ranking que ve el jurado va siempre por la media.",
+    },
     min_comment_length: {
       label: "Longitud mínima de los comentarios",
       hint: "De 0 a 500 caracteres. En blanco, 20. Cuenta cuando los comentarios son obligatorios.",
@@ -219,6 +223,10 @@ export const settings = {
     evaluation_count_mode: {
       all_judges: "Modo A: todos los jurados activos",
       assigned_judges: "Modo B: solo los jurados asignados",
+    },
+    ranking_basis: {
+      mean: "La media de sus evaluaciones",
+      adjusted: "La media ajustada por quién la evaluó",
     },
     ranking_visibility: {
       always: "Siempre",

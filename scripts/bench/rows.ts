@@ -236,6 +236,7 @@ export const rows: Row[] = [
   state("finalists", [["intent", "finalists"]], 303),
   state("assignment, preview", [["intent", "ask-assign"]], 200, shareOutAnew),
   state("assignment", [["intent", "assign"]], 303, shareOutAnew),
+  ...["/admin/jurado", "/admin/jurado/solidez"].map(adminPage),
   ...["/admin/jurado/ranking.csv", "/admin/jurado/progreso.csv", "/admin/registro.csv"].map(adminPage),
   {
     ...adminPage("/admin/jurado/{work}.csv"),

@@ -228,11 +228,15 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
         await plant(given);
         const { overview, ranking } = byTheRules(given);
         const { mode, filter, page } = given;
-        const shown = await dashboard.page(filter, mode, {
-          page,
-          jurorPage: page,
-          detail: ranking[0]?.id ?? null,
-        });
+        const shown = await dashboard.page(
+          filter,
+          { mode, adjusted: null },
+          {
+            page,
+            jurorPage: page,
+            detail: ranking[0]?.id ?? null,
+          },
+        );
         const { submitted, expected, progress, jurors } = overview;
         expect(shown.totals).toEqual({
           ...{ submitted, expected, progress },
@@ -268,7 +272,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
           ),
         );
         expect(shown.detail?.id).toBe(ranking[0]?.id);
-        expect(rounded(await dashboard.ranking(filter, mode))).toEqual(
+        expect(rounded(await dashboard.ranking(filter, { mode, adjusted: null }))).toEqual(
           rounded(
             ranking.map((row) => ({
               ...rowOf(row),

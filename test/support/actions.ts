@@ -466,6 +466,11 @@ const ofAssignments = (intent: string, juror: "jurado" | "jurado nuevo", again: 
     return post("/admin/jurado/asignaciones", { intent, obra: "marea", jurado })();
   },
 });
+/** One score on every criterion, in stars. */
+const sameOnAll = (stars: number) => ({
+  scores: JSON.stringify({ creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars }),
+  total_score: stars / 5,
+});
 const group = { proposal_id: "faro", address: "0123456789abcdef" };
 
 const admin: Record<string, Action> = {
@@ -552,6 +557,38 @@ const admin: Record<string, Action> = {
   "admin.jurado_.ritmo remind": atPace("remind", 409),
   "admin.jurado_.ritmo ask-reassignment": atPace("ask-reassignment"),
   "admin.jurado_.ritmo reassign": atPace("reassign", 409),
+  "admin.jurado_.solidez": {
+    as: "admin",
+    again: 409,
+    // The public's favourite has one of them.
+    settings: { finalists_count: "2" },
+    // Two jurors of opposite minds about two other works, and a third who has neither.
+    async plan(world) {
+      const { people } = world;
+      const { db } = world.contest;
+      await db.exec("delete from evaluation_changes");
+      await db.exec("delete from evaluations");
+      await db.exec("delete from judge_assignments");
+      const others = await world.contest.rows<{ id: string }>(
+        "select id from judges where active and id <> ? order by id limit 1",
+        people.jurado.judgeId,
+      );
+      const works = await world.contest.rows<{ id: string }>(
+        `select id from proposals where not is_draft and status <> 'descalificada'
+          order by public_votes_count, id limit 2`,
+      );
+      for (const [at, judge_id] of [people.jurado.judgeId, others[0]?.id].entries()) {
+        for (const [work, { id: proposal_id }] of works.entries()) {
+          await world.contest.insert("evaluations", {
+            ...{ id: `${at}-${work}`, judge_id, proposal_id, status: "submitted" },
+            ...sameOnAll(at === work ? 4.5 : 1),
+            ...{ submitted_at: 1, created_at: 1, updated_at: 1 },
+          });
+        }
+      }
+      return form("/admin/jurado/solidez", "seen")(world);
+    },
+  },
   "admin.subir-imagenes upload": {
     isSlow: true,
     as: "admin",

@@ -22,6 +22,9 @@ const shapes = {
     "{kind severity proposal.{id title stdDev} juror.{name submitted assigned} tie.{id title name person sent}}",
   dashboardRow:
     "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected place",
+  /** contest/fairness.ts */
+  estimate: "{value low high}",
+  agreement: "{alpha low high works}",
   settings: `{${settingKeys.join(" ")}}`,
 };
 
@@ -100,11 +103,16 @@ const allowed: Record<string, string> = {
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
+    basis isComparable since adjusted.*.@estimate leniency.*.@estimate
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
-      jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
+      jurors[].{id leniency.@estimate name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
   "routes/admin.jurado_.ritmo": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} canReassign found page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,
+  "routes/admin.jurado_.solidez": `since seen cut.{basis places limit firm disputed parts[] isComparable replicates
+      lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding[] part}}
+    overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}
+    suggestions[].{work.{id title} juror.{id name}}`,
   "routes/admin.jurado_.asignaciones": `mode query.{search by judge page} lastRun.{id at actorName added begun}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}

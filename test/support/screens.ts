@@ -748,6 +748,13 @@ const adminPages: Screen[] = [
   { name: "detail of an unrated work", as: "admin", path: "/admin/jurado?detalle=marea&pestana=jurado" },
   { name: "one juror", as: "admin", path: "/admin/jurado/jurados/otro-5" },
   { name: "one juror, nothing to compare", as: "admin", path: "/admin/jurado/jurados/jorge" },
+  { name: "firmness of the result", as: "admin", path: "/admin/jurado/solidez" },
+  {
+    name: "firmness by adjusted means",
+    as: "admin",
+    path: "/admin/jurado/solidez",
+    settings: { ranking_basis: "adjusted" },
+  },
   { name: "criteria", as: "admin", path: "/admin/criterios" },
   {
     name: "criteria refused",

@@ -127,4 +127,9 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: "reads all judge_assignments",
     because: "works are shared out evenly beside all that are",
   },
+  {
+    statement: /^with numbered as materialized/,
+    does: "makes an index of n",
+    because: "jurors are numbered in one reading, then joined to all that they gave",
+  },
 ];

@@ -8,7 +8,7 @@ import type { Settings } from "~/contest/settings";
 import { fold } from "~/contest/slug";
 import type { ProposalStatus } from "~/contest/statuses";
 import { fullSight } from "~/contest/visibility";
-import type { Database } from "../database";
+import { type Database, rowsOf } from "../database";
 import { fewAlerts, isJudged, jurors, rated, totalsOf } from "../judging";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
@@ -35,14 +35,25 @@ interface Shape extends Pick<RankingFilter, "category" | "sort"> {
   mode: Mode;
   searches: boolean;
   hasUniversity: boolean;
+  /** The average's order is by adjusted means. */
+  adjusts: boolean;
 }
 
-type Asked = Slots<{ folded: string; university: string | null; page: number; detail: string | null }>;
+type Asked = Slots<{
+  folded: string;
+  university: string | null;
+  page: number;
+  detail: string | null;
+  adjusted: AdjustedMean[];
+}>;
+
+/** `juryOrders` of app/contest in SQL, by that mean. */
+const juryOrder = (mean: SQL) =>
+  sql`round(${mean} * 1e9) desc nulls last, round(r.deviation * 1e9) nulls last, r.votes desc, r.created_at, r.id`;
 
 /** `rankingOrders` of app/contest in SQL, over `rated`. */
 const orders: Record<RankingSort, SQL> = {
-  average: sql`round(r.mean * 1e9) desc nulls last, round(r.deviation * 1e9) nulls last, r.votes desc,
-    r.created_at, r.id`,
+  average: juryOrder(sql`r.mean`),
   completion: sql`iif(r.expected = 0, 0, r.sent * 1.0 / r.expected) desc, r.created_at, r.id`,
   deviation: sql`round(r.deviation * 1e9) nulls last, r.created_at, r.id`,
   votes: sql`r.votes desc, r.created_at, r.id`,
@@ -55,16 +66,18 @@ const withNames = sql`join ${proposals} on ${proposals.id} = r.id
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
 /** The table `found`: the works that the filter finds, in its order (`nth`); a disqualified one takes no `place`. */
-const found = ({ category, searches, hasUniversity, sort }: Shape, its: Asked) => sql`
+const found = ({ category, searches, hasUniversity, sort, adjusts }: Shape, its: Asked) => sql`
+  ${adjusts ? sql`adjusted as materialized (select value ->> 'id' as id, value ->> 'mean' as mean from ${rowsOf(its.adjusted)}),` : sql``}
   found as materialized (
     select r.*, row_number() over ordered as nth,
       iif(r.status = 'descalificada', null,
         sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
-    from rated r ${withNames}
+    from rated r ${withNames} ${adjusts ? sql`left join adjusted on adjusted.id = r.id` : sql``}
     where true ${searches ? sql`and ${matchesSearch(its.folded, fullSight)}` : sql``}
       ${hasUniversity ? sql`and ${proposals.universityId} = ${its.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
-    window ordered as (order by ${orders[sort]}))`;
+    window ordered as
+      (order by ${adjusts && sort === "average" ? juryOrder(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
 
 /** A row of the ranking as JSON, of the work `r`. */
 const rowOf = (place: SQL) => sql`json_object(
@@ -181,13 +194,21 @@ const judgingStands = perShape((mode: Mode) =>
 
 /** What an admin sees of the jury's work. A disqualified work can be read, and counts in no sum. (design 10.4) */
 export function dashboardView(database: Database) {
-  const asked = ({ search, university, category, sort }: RankingFilter, mode: Mode) => {
+  const asked = (
+    { search, university, category, sort }: RankingFilter,
+    { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
+  ) => {
     const folded = fold(search);
     const shape: Shape = {
       ...{ mode, sort, category },
       ...{ searches: folded !== "", hasUniversity: university !== null },
+      adjusts: adjusted !== null && sort === "average",
     };
-    return { shape, values: { folded, university, page: 1, detail: null as string | null } };
+    const given = shape.adjusts ? (adjusted ?? []) : [];
+    return {
+      shape,
+      values: { folded, university, page: 1, detail: null as string | null, adjusted: given },
+    };
   };
 
   return {
@@ -202,14 +223,14 @@ export function dashboardView(database: Database) {
 
     /**
      * The figures and alerts of the whole contest, one page of the ranking and of the jurors (from 1; beyond the last
-     * one means the last), how many each has, and the row of the work `detail`, or null.
+     * one means the last), how many each has, and the row of the work `detail`, or null. With `adjusted` means these order.
      */
     async page(
       filter: RankingFilter,
-      mode: Mode,
+      { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
       { page, jurorPage, detail }: { page: number; jurorPage: number; detail: string | null },
     ) {
-      const { shape, values } = asked(filter, mode);
+      const { shape, values } = asked(filter, { mode, adjusted });
       const [works, people, offered] = await Promise.all([
         database.first(worksOnPage(shape)({ ...values, page, detail })),
         database.all(jurorsOnPage(mode)({ jurorPage })),
@@ -241,8 +262,11 @@ export function dashboardView(database: Database) {
      * The whole ranking that the filter finds, in its order. One statement, so all of it is of one instant: asked for page
      * by page, a work that an evaluation moves meanwhile would stand in a file twice or not at all.
      */
-    ranking(filter: RankingFilter, mode: Mode): Promise<ExportedRow[]> {
-      const { shape, values } = asked(filter, mode);
+    ranking(
+      filter: RankingFilter,
+      by: { mode: Mode; adjusted: AdjustedMean[] | null },
+    ): Promise<ExportedRow[]> {
+      const { shape, values } = asked(filter, by);
       return database.all(worksRanked(shape)(values));
     },
 
@@ -275,6 +299,12 @@ const alertsIn = (works: Alarming | null, slow: AlertedJuror[]): DashboardAlert[
     slow,
     dispersed: JSON.parse(works?.torn ?? "[]"),
   });
+
+/** What orders works where the contest goes by adjusted means; one it does not name goes by its mean. */
+export interface AdjustedMean {
+  id: string;
+  mean: number;
+}
 
 /** A work in the ranking. Fractions; `totals` are of the evaluations that count, lowest first. */
 export interface RankingRow {

@@ -13,6 +13,7 @@ const criteriaInOrder = statement(() =>
 const verdictsOn = statement((its: Slots<{ proposalId: string }>) =>
   select({
     id: evaluations.id,
+    judgeId: evaluations.judgeId,
     name: judges.name,
     email: profiles.email,
     status: evaluations.status,
@@ -52,6 +53,7 @@ export interface WeighedCriterion {
 
 export interface JurorVerdict {
   id: string;
+  judgeId: string;
   name: string;
   email: string | null;
   status: "draft" | "submitted";

@@ -4,6 +4,7 @@ import type { SettingKey } from "~/contest/settings";
 export const checkedFields = [
   "home_pdf_url",
   "finalists_count",
+  "ranking_basis",
   "min_comment_length",
   "ranking_visibility",
   "evaluation_count_mode",

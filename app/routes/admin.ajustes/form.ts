@@ -2,6 +2,7 @@ import * as z from "zod";
 import { readDomain } from "~/contest/email";
 import { withoutOrigin } from "~/contest/home-pdf";
 import { limits } from "~/contest/limits";
+import { rankingBases } from "~/contest/ranking";
 import {
   isContact,
   isDomainList,
@@ -70,6 +71,7 @@ const fieldsOn = (origin: string) =>
       .refine(isPdfAddress, text.pdf.badAddress)
       .default(""),
     disposable_domains: domains,
+    ranking_basis: z.enum(rankingBases, { error: text.chooseOne }),
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
     security_contact: contact,
     data_controller: z

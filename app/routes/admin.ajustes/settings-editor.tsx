@@ -81,6 +81,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         </Section>
         <Section title={text.sections.finalists}>
           <WholeNumber name="finalists_count" field={fields.finalists_count} />
+          <Choice name="ranking_basis" field={fields.ranking_basis} />
         </Section>
         <Section title={text.sections.evaluation}>
           <Toggles section="evaluation" fields={fields} />

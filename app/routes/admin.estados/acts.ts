@@ -2,6 +2,7 @@ import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
+import type { Cut } from "~/contest/cut";
 import type { FinalistsPreview } from "~/contest/finalists";
 import { limits } from "~/contest/limits";
 import type { Judging } from "~/contest/overview";
@@ -55,6 +56,9 @@ type About =
       preview: FinalistsPreview;
       /** Votes that wait for their voter's address, and until when the last may count (epoch ms). */
       waiting: { votes: number; until: number } | null;
+      cut: Cut;
+      /** When somebody last changed what orders; epoch ms. */
+      since: number | null;
       judging: Judging & OpenPhase & { areHidden: boolean; least: number };
       seen: string;
       hasChanged: boolean;
@@ -149,32 +153,32 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
 }
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
-  const { states, settings, phases, viewer, now, flash } = context;
-  const [all, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
-  const { finalists_count, evaluation_count_mode, min_evaluations: least } = all;
-  const areHidden = votesAreHidden(all, allPhases, now);
+  const { states, settings, phases, juryRatings, viewer, now, flash } = context;
+  const [chosenBy, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
+  const { evaluation_count_mode, min_evaluations: least } = chosenBy;
+  const areHidden = votesAreHidden(chosenBy, allPhases, now);
   // A finalist by the public's votes would tell of them.
   if (form.intent === "finalists" && areHidden)
     return refuseWith(text.finalistsFailed(text.votesHidden), 409);
-  const { preview, waiting } = await states.previewFinalists(finalists_count, now);
+  const { preview, waiting, firmness } = await states.previewFinalists(chosenBy, now);
   // Who is in, and what changes: a vote that moves neither does not ask again.
-  const seen = await printOf([preview.lines.map(({ id, isFinalist }) => [id, isFinalist]), preview.changes]);
+  const seen = await printOf([
+    preview.lines.map(({ id, isFinalist }) => [id, isFinalist]),
+    preview.changes,
+    chosenBy.ranking_basis,
+  ]);
   const hasChanged = form.intent === "finalists" && form.seen !== undefined && form.seen !== seen;
   if (form.intent === "finalists" && !hasChanged) {
     const by = { id: viewer.id, name: viewer.fullName };
-    return flash.redirect(
-      back,
-      text.finalistsDone(await states.calculateFinalists(finalists_count, by, now)),
-    );
+    return flash.redirect(back, text.finalistsDone(await states.calculateFinalists(chosenBy, by, now)));
   }
-  const judging = await judgingNow(evaluation_count_mode, least, context);
+  const [judging, since] = await Promise.all([
+    judgingNow(evaluation_count_mode, least, context),
+    juryRatings.basisSince(),
+  ]);
   return askAgain({
-    kind: "finalists",
-    preview,
-    waiting,
-    judging: { ...judging, areHidden, least },
-    seen,
-    hasChanged,
+    ...{ kind: "finalists", preview, cut: firmness().cut, since, waiting },
+    ...{ judging: { ...judging, areHidden, least }, seen, hasChanged },
   });
 }
 

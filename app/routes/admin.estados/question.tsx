@@ -1,8 +1,12 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CutPlot } from "~/components/cut-plot";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
+import type { Cut } from "~/contest/cut";
+import { scoreBy } from "~/contest/ranking";
 import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
+import { firmness } from "~/text/firmness";
 import { formatDateTime, formatFraction, formatInteger } from "~/text/formats";
 import type { Chosen, Question } from "./acts";
 
@@ -131,7 +135,18 @@ function Plan({ added, perProposal, loads, hasChanged }: Extract<Question, { kin
 }
 
 /** Who would be in, by which mean, how ties broke, and how many statuses would change. */
-function Preview({ preview, waiting, judging, hasChanged }: Extract<Question, { kind: "finalists" }>) {
+function Preview({
+  preview,
+  cut,
+  since,
+  waiting,
+  judging,
+  hasChanged,
+}: Extract<Question, { kind: "finalists" }>) {
+  const leading = (line: (typeof preview.lines)[number]) => scoreBy(cut.basis, line) ?? 0;
+  const chances = new Map(
+    cut.lines.flatMap(({ id, chance }) => (chance === null ? [] : [[id, firmness.chanceLine(chance)]])),
+  );
   return (
     <>
       {hasChanged && (
@@ -140,6 +155,7 @@ function Preview({ preview, waiting, judging, hasChanged }: Extract<Question, { 
         </p>
       )}
       <p>{text.finalistsExplained}</p>
+      <p className="mt-3">{firmness.orderedBy(cut, since)}</p>
       <Completeness {...judging} />
       {waiting && (
         <p className="note note-warn mt-4" data-waiting>
@@ -147,6 +163,7 @@ function Preview({ preview, waiting, judging, hasChanged }: Extract<Question, { 
         </p>
       )}
       <Weak {...judging} lines={preview.lines} />
+      <Firmness cut={cut} />
       {preview.lines.length === 0 ? (
         <p className="mt-4 font-semibold">{text.noCandidates}</p>
       ) : (
@@ -169,10 +186,16 @@ function Preview({ preview, waiting, judging, hasChanged }: Extract<Question, { 
                 {isWeak(line, judging.least) && (
                   <span className="hint block font-semibold">{text.weakLine(line.evaluations)}</span>
                 )}
+                {line.adjusted !== null && (
+                  <span className="hint block">
+                    {firmness.otherMean(cut.basis, line.avgScore, line.adjusted)}
+                    {chances.has(line.id) && `; ${chances.get(line.id)}`}
+                  </span>
+                )}
                 {line.tie && <span className="hint block">{text.tie(line.tie.with, line.tie.by)}</span>}
               </span>
               <span className="font-semibold tabular-nums">
-                {line.avgScore === null ? text.unrated : formatFraction(line.avgScore)}
+                {line.avgScore === null ? text.unrated : formatFraction(leading(line))}
               </span>
             </li>
           ))}
@@ -196,6 +219,25 @@ function Weak({ below, least, lines }: { below: number; least: number; lines: Li
     <p className="note note-warn mt-3" data-weak>
       {text.weak(below, least, finalists)}
     </p>
+  );
+}
+
+/** How sure that is: a sentence, then the works around the cut. */
+function Firmness({ cut }: { cut: Cut }) {
+  return (
+    <div className="mt-4" data-firmness>
+      <p className="font-semibold">{firmness.verdict(cut)}</p>
+      {cut.parts.length > 1 && <p className="note note-warn mt-2">{firmness.parts(cut.parts)}</p>}
+      {cut.replicates > 0 && (
+        <>
+          <p className="hint mt-1">{firmness.plot}</p>
+          <CutPlot cut={cut} around={5} />
+          <Link to="/admin/jurado/solidez" className="link link-tall text-small">
+            {firmness.link}
+          </Link>
+        </>
+      )}
+    </div>
   );
 }
 

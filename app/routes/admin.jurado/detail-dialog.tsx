@@ -5,21 +5,28 @@ import { Cover } from "~/components/cover";
 import { DialogActs, OpenDialog } from "~/components/dialog";
 import { StatusMark } from "~/components/proposal-card";
 import { Tab } from "~/components/tab";
+import type { Estimate } from "~/contest/fairness";
 import { isHighDispersion, percentage } from "~/contest/metrics";
 import type { RankingRow } from "~/db/views/dashboard";
 import type { JurorVerdict, WeighedCriterion } from "~/db/views/verdicts";
 import { dashboard as text } from "~/text/dashboard";
+import { firmness } from "~/text/firmness";
 import { formatDate, formatFraction } from "~/text/formats";
 import { StripPlot } from "./strip-plot";
 
 interface Detail {
   proposal: RankingRow;
   criteria: (WeighedCriterion & { share: number; average: number | null })[];
-  jurors: JurorVerdict[];
+  jurors: ShownVerdict[];
 }
+
+/** A verdict, with how lenient its juror is; null where nothing tells. */
+type ShownVerdict = Omit<JurorVerdict, "judgeId"> & { leniency: Estimate | null };
 
 interface Props {
   detail: Detail;
+  /** The mean that the whole jury would give. */
+  adjusted: Estimate | null;
   tab: "criterio" | "jurado";
   /** The tab that was chosen and is on its way, with scripts. */
   opening: "criterio" | "jurado" | null;
@@ -30,7 +37,7 @@ interface Props {
 }
 
 /** One proposal's evaluations. An address of its own: it opens, turns its tabs and closes by links. */
-export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back }: Props) {
+export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportLink, back }: Props) {
   const { proposal } = detail;
   const { evaluationsSubmitted: submitted, evaluationsExpected: expected } = proposal;
   const isJudged = proposal.status !== "descalificada";
@@ -54,6 +61,7 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
           value={proposal.avgScore === null ? "—" : `${formatFraction(proposal.avgScore)} /100`}
         >
           <StripPlot totals={proposal.totals} mean={proposal.avgScore} width={160} />
+          {adjusted && <span className="block">{firmness.adjustedLine(adjusted)}</span>}
         </Figure>
         <Figure
           label="Desv. Estándar"
@@ -191,6 +199,7 @@ function Jurors({ jurors }: Pick<Detail, "jurors">) {
             )}
             {juror.submittedAt !== null && <span className="hint">{formatDate(juror.submittedAt)}</span>}
           </p>
+          {juror.leniency && <p className="hint mt-1">{firmness.lenient(juror.leniency)}</p>}
           <p className="mt-2 text-small whitespace-pre-line">
             {juror.comments || <span className="text-ink-soft">{text.noComments}</span>}
           </p>

@@ -1,11 +1,19 @@
 import { Link } from "@remix-run/react";
 import { Table } from "~/components/table";
+import type { Estimate } from "~/contest/fairness";
 import type { DashboardJuror } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
+import { firmness } from "~/text/firmness";
 import { formatDateTime, formatInteger } from "~/text/formats";
 
+interface Props {
+  jurors: DashboardJuror[];
+  /** By juror, of those who can be compared. */
+  leniency: Record<string, Estimate>;
+}
+
 /** One page of the active jurors, the furthest first. (specification 1.2) */
-export function JurorTable({ jurors }: { jurors: DashboardJuror[] }) {
+export function JurorTable({ jurors, leniency }: Props) {
   return (
     <Table
       caption={text.jurors}
@@ -16,6 +24,7 @@ export function JurorTable({ jurors }: { jurors: DashboardJuror[] }) {
         { figure: "Conflictos" },
         "Progreso",
         "Última Actividad",
+        { figure: text.leniency },
       ]}
       className="min-w-3xl"
     >
@@ -36,10 +45,17 @@ export function JurorTable({ jurors }: { jurors: DashboardJuror[] }) {
           <td className="whitespace-nowrap tabular-nums">
             {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
           </td>
+          <td className="numeric whitespace-nowrap">
+            <Leniency estimate={leniency[juror.id]} />
+          </td>
         </tr>
       ))}
     </Table>
   );
+}
+
+function Leniency({ estimate }: { estimate: Estimate | undefined }) {
+  return estimate ? firmness.leniencyOf(estimate) : "—";
 }
 
 /** The word is the value; the bar is its picture. */

@@ -2,19 +2,23 @@ import { Link } from "@remix-run/react";
 import { Cover } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
 import { Table } from "~/components/table";
+import type { Estimate } from "~/contest/fairness";
 import { isHighDispersion } from "~/contest/metrics";
 import type { RankingRow } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
+import { firmness } from "~/text/firmness";
 import { formatFraction, formatInteger } from "~/text/formats";
 import { StripPlot } from "./strip-plot";
 
 interface Props {
   rows: RankingRow[];
+  /** Adjusted means by work, of those on this page. */
+  adjusted: Record<string, Estimate>;
   detailOf: (id: string) => string;
 }
 
 /** One page of the proposals that the filters find, in their order. (specification 1.2) */
-export function RankingTable({ rows, detailOf }: Props) {
+export function RankingTable({ rows, adjusted, detailOf }: Props) {
   return (
     <Table
       caption={text.ranking}
@@ -46,6 +50,7 @@ export function RankingTable({ rows, detailOf }: Props) {
           <td className="min-w-40 wrap-anywhere">{row.universityName}</td>
           <td className="numeric">
             {row.avgScore === null ? "—" : formatFraction(row.avgScore)}
+            <Adjusted estimate={adjusted[row.id]} />
             {row.totals.length > 0 && (
               <span className="flex justify-end pt-1">
                 <StripPlot totals={row.totals} mean={row.avgScore} width={96} height={14} />
@@ -76,4 +81,9 @@ export function RankingTable({ rows, detailOf }: Props) {
       ))}
     </Table>
   );
+}
+
+function Adjusted({ estimate }: { estimate: Estimate | undefined }) {
+  if (!estimate) return null;
+  return <span className="hint block whitespace-nowrap">{firmness.adjustedLine(estimate)}</span>;
 }

@@ -7,10 +7,13 @@ import { Alerts } from "~/components/alerts";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { ToastMessage } from "~/components/toast";
+import { adjustedMeans, adjustedOf, leniencies, readJury } from "~/contest/cut";
+import type { Estimate } from "~/contest/fairness";
 import { criterionAverage } from "~/contest/metrics";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
 import { siteTitle } from "~/text/common";
 import { dashboard as text } from "~/text/dashboard";
+import { firmness } from "~/text/firmness";
 import { formatInteger } from "~/text/formats";
 import { pace } from "~/text/pace";
 import { pageOf } from "~/web/pages";
@@ -23,19 +26,17 @@ import { RankingTable } from "./ranking-table";
 export const handle = { hydrate: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, verdicts, settings, logError } = await requireAdmin(request, context);
+  const guarded = await requireAdmin(request, context);
   const query = dashboardList.read(request);
-  const { evaluation_count_mode } = await settings.all();
-  const found = await Promise.all([
-    dashboard.page(filtersOf(query), evaluation_count_mode, query),
-    query.detail === null ? null : verdicts.on(query.detail),
-  ]).catch((error: unknown) => {
-    logError(error);
+  const found = await dashboardNow(query, guarded).catch((error: unknown) => {
+    guarded.logError(error);
     return null;
   });
   if (!found) return data({ loaded: false as const }, { status: 500 });
 
-  const [{ found: count, detail: proposal, ...shown }, evaluations] = found;
+  const { page, evaluations, jury, basis, since } = found;
+  const { found: count, detail: proposal, ...shown } = page;
+  const leniency = leniencies(jury);
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const gone = query.detail !== null && proposal === null;
   const ranking = pageOf(query.page, WORKS_PER_PAGE, count);
@@ -51,11 +52,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pages: ranking.pages,
       jurorPages: desks.pages,
       gone,
+      basis,
+      isComparable: jury.fit !== null,
+      since,
+      adjusted: shownOf([...shown.rows, ...(proposal ? [proposal] : [])], ({ id }) => adjustedOf(jury, id)),
+      leniency: shownOf(shown.jurors, ({ id }) => leniency.get(id)),
       detail:
         proposal && evaluations
           ? {
               proposal,
-              jurors: evaluations.jurors,
+              jurors: evaluations.jurors.map(({ judgeId, ...juror }) => ({
+                ...juror,
+                leniency: leniency.get(judgeId) ?? null,
+              })),
               criteria: evaluations.criteria.map((criterion) => ({
                 ...criterion,
                 share: criterion.weight / weights,
@@ -67,6 +76,35 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { status: gone ? 404 : 200 },
   );
 }
+
+/** All that the page is of. Adjusted means are computed of all evaluations; where they order, before the page is asked for. */
+async function dashboardNow(
+  query: Query,
+  { dashboard, verdicts, juryRatings, settings }: Awaited<ReturnType<typeof requireAdmin>>,
+) {
+  const { evaluation_count_mode: mode, ranking_basis: basis } = await settings.all();
+  const reading = juryRatings.all().then(readJury);
+  const adjusted = basis === "adjusted" ? adjustedMeans(await reading) : null;
+  const [page, evaluations, jury, since] = await Promise.all([
+    dashboard.page(filtersOf(query), { mode, adjusted }, query),
+    query.detail === null ? null : verdicts.on(query.detail),
+    reading,
+    juryRatings.basisSince(),
+  ]);
+  return { page, evaluations, jury, basis, since };
+}
+
+/** Of these the estimates that there are, by id. */
+const shownOf = <One extends { id: string }>(
+  all: One[],
+  estimateOf: (one: One) => Estimate | null | undefined,
+) =>
+  Object.fromEntries(
+    all.flatMap((one) => {
+      const estimate = estimateOf(one);
+      return estimate ? [[one.id, estimate]] : [];
+    }),
+  );
 
 /** A file that this page hands over as soon as it stands, with its message. (specification 1.8) */
 function downloadOf(query: Query) {
@@ -115,6 +153,9 @@ export default function DashboardScreen() {
         <Link to="/admin/jurado/asignaciones" className="button">
           {text.assignments}
         </Link>
+        <Link to="/admin/jurado/solidez" className="button">
+          {text.firmness}
+        </Link>
       </AdminHeading>
       {download && (
         <p className="pb-6">
@@ -127,6 +168,9 @@ export default function DashboardScreen() {
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} shown={shown} download="ranking" />
+        <p className="max-w-[62ch] pb-4 text-small text-ink-soft">
+          {firmness.orderedBy(loaded, loaded.since)}
+        </p>
         <FilterBar search={shown.search} choices={filterChoices(shown, universities)} />
         <p className="label py-3 tabular-nums" role="status">
           {text.found(loaded.found)}
@@ -134,7 +178,7 @@ export default function DashboardScreen() {
         {rows.length === 0 ? (
           <p className="h2 py-12">{text.noneFound}</p>
         ) : (
-          <RankingTable rows={rows} detailOf={detailOf} />
+          <RankingTable rows={rows} adjusted={loaded.adjusted} detailOf={detailOf} />
         )}
         <Pages
           label={text.rankingPages}
@@ -148,7 +192,7 @@ export default function DashboardScreen() {
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
-          <JurorTable jurors={jurors} />
+          <JurorTable jurors={jurors} leniency={loaded.leniency} />
         )}
         <Pages
           label={text.jurorPages}
@@ -164,6 +208,7 @@ export default function DashboardScreen() {
           <DetailDialog
             key={detail.proposal.id}
             detail={detail}
+            adjusted={loaded.adjusted[detail.proposal.id] ?? null}
             tab={tab}
             opening={opening?.tab ?? null}
             tabLinks={{

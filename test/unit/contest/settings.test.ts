@@ -42,6 +42,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     blind_judging: false,
     blind_public: false,
     share_feedback: false,
+    ranking_basis: "mean",
     security_contact: "",
     data_controller: "",
     privacy_contact: "",
@@ -92,6 +93,7 @@ test("[SET-07] every stored setting reads back", () => {
     blind_public: fc.boolean(),
     share_feedback: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
+    ranking_basis: fc.constantFrom("mean" as const, "adjusted" as const),
   });
   fc.assert(
     fc.property(settings, (values) => {

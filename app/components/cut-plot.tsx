@@ -1,0 +1,31 @@
+import type { Cut } from "~/contest/cut";
+import { firmness as text } from "~/text/firmness";
+import { formatInteger } from "~/text/formats";
+import { IntervalPlot } from "./interval-plot";
+
+interface Props {
+  cut: Cut;
+  /** So many works either side of the cut at most. */
+  around: number;
+}
+
+/** The works near the cut, by what orders them. */
+export function CutPlot({ cut: { basis, lines, limit }, around }: Props) {
+  const last = lines.findLastIndex(({ isFinalist, isFavourite }) => isFinalist && !isFavourite);
+  const shown = lines.filter(
+    ({ mean }, index) => mean !== null && index > last - around && index <= last + around,
+  );
+  if (shown.length < 2) return null;
+  return (
+    <IntervalPlot
+      rows={shown.map(({ id, title, place, isFinalist, interval, mean, adjusted }) => ({
+        key: id,
+        label: `${formatInteger(place)}. ${title}`,
+        value: (basis === "adjusted" ? (adjusted ?? mean) : mean) ?? 0,
+        interval,
+        isFull: isFinalist,
+      }))}
+      limit={limit === null ? null : { at: limit, label: text.limit(limit) }}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { formatInteger } from "~/text/formats";
+
+interface PlotRow {
+  key: string;
+  label: string;
+  /** On the axis' scale. */
+  value: number;
+  interval: { low: number; high: number } | null;
+  /** Filled, or a ring. */
+  isFull: boolean;
+}
+
+interface Props {
+  rows: PlotRow[];
+  /** One line over all rows, with its word. */
+  limit: { at: number; label: string } | null;
+  /** Fractions that the axis may not leave. */
+  bounds?: readonly [number, number];
+  /** What the axis' numbers are called. */
+  format?: (fraction: number) => string;
+}
+
+/** In pixels; the labels beside them have the same (h-7, pt-6). */
+const ROW = 28;
+const HEAD = 24;
+const FOOT = 28;
+
+/**
+ * Dots with their intervals on one axis, a row each. A picture for eyes alone: whoever shows it tells its numbers in a
+ * table. Places are shares of the width, so that it keeps its type size on any screen.
+ */
+export function IntervalPlot({ rows, limit, bounds = [0, 1], format = hundredths }: Props) {
+  const ticks = ticksOf(rows, limit?.at ?? null, bounds);
+  const [from, to] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const share = (at: number) => 2 + 96 * ((Math.min(to, Math.max(from, at)) - from) / (to - from || 1));
+  const x = (at: number) => `${share(at).toFixed(2)}%`;
+  const bottom = HEAD + rows.length * ROW;
+  return (
+    <div className="grid grid-cols-[minmax(7rem,30%)_minmax(0,1fr)]" aria-hidden data-plot>
+      <ol className="pt-6 pr-3 text-small leading-none">
+        {rows.map(({ key, label, isFull }) => (
+          <li key={key} className={`flex h-7 items-center ${isFull ? "" : "text-ink-soft"}`}>
+            <span className="truncate leading-normal">{label}</span>
+          </li>
+        ))}
+      </ol>
+      <svg width="100%" height={bottom + FOOT} aria-hidden className="block overflow-visible">
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line x1={x(tick)} x2={x(tick)} y1={HEAD} y2={bottom} className="stroke-hairline" />
+            <text
+              x={x(tick)}
+              y={bottom + 18}
+              textAnchor="middle"
+              className="fill-ink-soft text-[0.75rem] tabular-nums"
+            >
+              {format(tick)}
+            </text>
+          </g>
+        ))}
+        {limit && (
+          <>
+            <line
+              x1={x(limit.at)}
+              x2={x(limit.at)}
+              y1={HEAD - 4}
+              y2={bottom}
+              strokeWidth="2"
+              className="stroke-accent"
+            />
+            <text
+              x={x(limit.at)}
+              y={HEAD - 10}
+              textAnchor={share(limit.at) > 80 ? "end" : share(limit.at) < 20 ? "start" : "middle"}
+              className="fill-accent text-[0.8125rem] font-semibold tabular-nums"
+            >
+              {limit.label}
+            </text>
+          </>
+        )}
+        {rows.map(({ key, value, interval, isFull }, index) => {
+          const y = HEAD + (index + 0.5) * ROW;
+          return (
+            <g key={key} className="stroke-ink" strokeWidth="2">
+              {interval && <line x1={x(interval.low)} x2={x(interval.high)} y1={y} y2={y} />}
+              <circle cx={x(value)} cy={y} r="5" className={isFull ? "fill-ink" : "fill-paper"} />
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+const hundredths = (fraction: number) => formatInteger(Math.round(fraction * 100));
+
+/** Round fractions around all that is drawn, at most seven. */
+function ticksOf(rows: PlotRow[], limit: number | null, [least, most]: readonly [number, number]): number[] {
+  const all = rows.flatMap(({ value, interval }) =>
+    interval ? [value, interval.low, interval.high] : [value],
+  );
+  const low = Math.max(least, Math.min(...all, limit ?? most));
+  const high = Math.min(most, Math.max(...all, limit ?? least));
+  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((one) => (high - low) / one <= 5) ?? 1;
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(high / step - 1e-9));
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
+}

@@ -1,0 +1,192 @@
+import { type Estimate, fitLeniency, type Leniency, meanEstimate } from "./fairness";
+import { computeFinalists, type FinalistRow } from "./finalists";
+import { type Extra, extraEvaluations, type Firmness, firmnessOf, type Race } from "./firmness";
+import { type RankingBasis, scoreBy } from "./ranking";
+import { countOf, get, type Ratings } from "./ratings";
+
+/** The evaluations that count, and whose they are: numbers in the ratings are places in these lists. */
+export interface JuryRatings {
+  ratings: Ratings;
+  /** Ids. */
+  works: string[];
+  jurors: { id: string; name: string; active: boolean }[];
+}
+
+/** A jury, and what the leniency model makes of it. */
+export interface ReadJury extends JuryRatings {
+  fit: Leniency | null;
+  workNumbers: Map<string, number>;
+}
+
+export const readJury = (jury: JuryRatings): ReadJury => ({
+  ...jury,
+  fit: fitLeniency(jury.ratings),
+  workNumbers: new Map(jury.works.map((id, number) => [id, number])),
+});
+
+/** A work's adjusted mean; null where it has none. */
+export function adjustedOf({ fit, workNumbers }: ReadJury, id: string): Estimate | null {
+  return fit?.adjusted[workNumbers.get(id) ?? -1] ?? null;
+}
+
+/** A work's part, from 1; null for one without an evaluation. */
+export function partOf({ fit, workNumbers }: ReadJury, id: string): number | null {
+  const part = fit?.parts.ofWork[workNumbers.get(id) ?? -1] ?? -1;
+  return part < 0 ? null : part + 1;
+}
+
+/** Of every work that has one; null where there is nothing to compare jurors by. */
+export const adjustedMeans = ({ fit, works }: ReadJury): { id: string; mean: number }[] | null =>
+  fit &&
+  works.flatMap((id, number) => {
+    const estimate = fit.adjusted[number];
+    return estimate ? [{ id, mean: estimate.value }] : [];
+  });
+
+/** Leniencies by juror's id. */
+export const leniencies = ({ fit, jurors }: ReadJury): Map<string, Estimate> =>
+  new Map(
+    jurors.flatMap(({ id }, number) => {
+      const estimate = fit?.leniency[number];
+      return estimate ? [[id, estimate]] : [];
+    }),
+  );
+
+/** A work near the cut. Fractions. */
+interface CutLine {
+  id: string;
+  title: string;
+  place: number;
+  isFinalist: boolean;
+  isFavourite: boolean;
+  mean: number | null;
+  adjusted: number | null;
+  /** Of what orders; null where nothing tells how sure it is. */
+  interval: { low: number; high: number } | null;
+  evaluations: number;
+  /** Of juries drawn anew, in how many it is a finalist. */
+  chance: number | null;
+  /** Whose evaluations alone keep it in, or out. */
+  deciding: string[];
+  /** From 1, the largest first: what shares no juror with the others cannot be compared. */
+  part: number;
+}
+
+/** How firm the finalists are. */
+export interface Cut {
+  basis: RankingBasis;
+  places: number;
+  lines: CutLine[];
+  /** What separates the last by the jury from the first that stays out; null where nobody does. */
+  limit: number | null;
+  /** Finalists in nearly every jury, and works that are neither nearly always in nor nearly always out. */
+  firm: number;
+  disputed: number;
+  /** Works in each part. */
+  parts: number[];
+  /** Whether there is anything to compare jurors by. */
+  isComparable: boolean;
+  /** How many juries were drawn; 0 where there is none to draw from. */
+  replicates: number;
+}
+
+type Candidate = FinalistRow & { title: string };
+
+/** In so many juries of 100 a place counts as firm. */
+const FIRM = 0.95;
+/** After the finalists at least so many follow, and at most so many in all. */
+const shown = { after: 5, most: 80 };
+
+/** The finalists by that basis, those near them, and how they would fare before other juries. */
+export function cutOf(
+  candidates: Candidate[],
+  { places, basis, jury }: { places: number; basis: RankingBasis; jury: ReadJury },
+): { cut: Cut; race: Race; firmness: Firmness | null } {
+  const { order, finalistIds, favouriteId } = computeFinalists(candidates, places, basis);
+  const { ratings, fit, jurors, workNumbers } = jury;
+  const numberOf = (id: string) => workNumbers.get(id) ?? -1;
+  const race: Race = {
+    ...{ ratings, places, fit: basis === "adjusted" ? fit : null },
+    contenders: order.map(({ id }) => numberOf(id)),
+    favourite: favouriteId === null ? null : numberOf(favouriteId),
+  };
+  const firmness = firmnessOf(race);
+  const deciding = Map.groupBy(firmness?.decided ?? [], ({ work }) => work);
+  const lineOf = (row: Candidate & { place: number }): CutLine => {
+    const number = numberOf(row.id);
+    return {
+      ...{ id: row.id, title: row.title, place: row.place, mean: row.avgScore },
+      adjusted: row.adjusted ?? null,
+      isFinalist: finalistIds.includes(row.id),
+      isFavourite: row.id === favouriteId,
+      interval: intervalOf(row, number, basis, jury),
+      evaluations: row.evaluationsCounted,
+      chance: firmness?.chances[row.place - 1] ?? null,
+      deciding: (deciding.get(number) ?? []).map(({ juror }) => jurors[juror]?.name ?? ""),
+      part: fit ? get(fit.parts.ofWork, number) + 1 : 1,
+    };
+  };
+  const chances = firmness?.chances ?? [];
+  const cut: Cut = {
+    ...{ basis, places, limit: limitOf(order, finalistIds, favouriteId, places, basis) },
+    lines: order
+      .filter(
+        ({ place, id }) =>
+          place <= places + shown.after || isOpen(chances[place - 1]) || finalistIds.includes(id),
+      )
+      .slice(0, shown.most)
+      .map(lineOf),
+    firm: order.filter(({ id, place }) => finalistIds.includes(id) && (chances[place - 1] ?? 0) >= FIRM)
+      .length,
+    disputed: chances.filter(isOpen).length,
+    parts: fit?.parts.sizes.map(({ works }) => works) ?? [],
+    isComparable: fit !== null,
+    replicates: firmness?.replicates ?? 0,
+  };
+  return { cut, race, firmness };
+}
+
+const isOpen = (chance = 0) => chance > 1 - FIRM && chance < FIRM;
+
+function intervalOf(row: Candidate, number: number, basis: RankingBasis, { fit, ratings }: ReadJury) {
+  if (!fit || row.avgScore === null) return null;
+  if (basis === "adjusted") return fit.adjusted[number] ?? null;
+  const jurors = fit.parts.sizes[get(fit.parts.ofWork, number)]?.jurors ?? 1;
+  return meanEstimate(row.avgScore, { count: countOf(ratings, number), jurors }, fit);
+}
+
+function limitOf(
+  order: Candidate[],
+  finalists: string[],
+  favourite: string | null,
+  places: number,
+  basis: RankingBasis,
+): number | null {
+  const byJury = order.slice(0, places).filter(({ id }) => finalists.includes(id));
+  const last = byJury.at(-1);
+  const firstOut = order.find(({ id }) => !finalists.includes(id) && id !== favourite);
+  const [inside, outside] = [last && scoreBy(basis, last), firstOut && scoreBy(basis, firstOut)];
+  return inside == null || outside == null ? null : (inside + outside) / 2;
+}
+
+/** An evaluation that would settle most, by name. */
+export interface Suggestion {
+  work: { id: string; title: string };
+  juror: { id: string; name: string };
+}
+
+/** At most `most`; `taken` are each work's jurors who cannot be given it, by number, `loads` what each juror has. */
+export function suggestionsOf(
+  { race, firmness, titles }: { race: Race; firmness: Firmness | null; titles: Map<string, string> },
+  { works, jurors }: JuryRatings,
+  { taken, loads, most }: { taken: Map<number, Set<number>>; loads: number[]; most: number },
+): Suggestion[] {
+  if (!firmness) return [];
+  const may = (juror: number, work: number) => jurors[juror]?.active === true && !taken.get(work)?.has(juror);
+  return extraEvaluations(race, firmness, { may, loads, most }).flatMap(({ work, juror }: Extra) => {
+    const [id, who] = [works[work], jurors[juror]];
+    return id && who
+      ? [{ work: { id, title: titles.get(id) ?? "" }, juror: { id: who.id, name: who.name } }]
+      : [];
+  });
+}

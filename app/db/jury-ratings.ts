@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import type { Unit } from "~/contest/agreement";
+import type { JuryRatings } from "~/contest/cut";
+import { ratingsOf } from "~/contest/ratings";
+import type { Database } from "./database";
+import { counted } from "./judging";
+import { auditLog, criteria, evaluations, judgeAssignments, judges, proposals } from "./schema";
+import { statement } from "./statements";
+
+/** Jurors by number, from 0 in the order of their names. */
+const numbered = sql`numbered as materialized
+  (select id, row_number() over (order by name_key, id) - 1 as nth from ${judges})`;
+
+/** A row a work: no answer grows with the contest, and 60,000 evaluations are read in one statement. */
+const ratedWorks = statement(
+  () => sql<{ id: string; rated: string }>`with ${numbered}
+    select p.id, (select json_group_array(json_array(n.nth, round(e.total_score, 9)))
+      from ${evaluations} e join numbered n on n.id = e.judge_id
+      where e.proposal_id = p.id and ${counted}) as rated
+    from ${proposals} p where p.is_draft = 0`,
+);
+
+const everyJuror = statement(
+  () => sql<{ id: string; name: string; active: number }>`select id, name, active from ${judges}
+    order by name_key, id`,
+);
+
+/** Who has each work already, and who may not have it: a conflict by a tie is no assignment. */
+const everySeat = statement(
+  () => sql<{ id: string; jurors: string; barred: string }>`with ${numbered}
+    select p.id,
+      (select json_group_array(n.nth) from ${judgeAssignments} a join numbered n on n.id = a.judge_id
+        where a.proposal_id = p.id) as jurors,
+      (select json_group_array(n.nth) from ${evaluations} e join numbered n on n.id = e.judge_id
+        where e.proposal_id = p.id and e.conflict) as barred
+    from ${proposals} p where p.is_draft = 0`,
+);
+
+/** Of each work and criterion: how many scored it, the sum and the squares' sum; `normalizeScore` of app/contest. */
+const everyUnit = statement(
+  () => sql<{ criterion: string; units: string }>`
+    with given as (
+      select e.proposal_id, s.key as criterion, iif(s.value > 5, round(s.value / 5.0) / 2, s.value) as score
+      from ${evaluations} e, json_each(e.scores) s where ${counted}
+        and e.proposal_id in (select id from ${proposals} where is_draft = 0)),
+    units as (select criterion, count(*) as n, sum(score) as total, sum(score * score) as squares
+      from given group by criterion, proposal_id having count(*) > 1)
+    select u.criterion, json_group_array(json_array(u.n, u.total, u.squares)) as units
+    from units u join ${criteria} c on c.id = u.criterion group by u.criterion`,
+);
+
+const criteriaInOrder = statement(
+  () => sql<{ id: string; name: string }>`select id, name from ${criteria} order by display_order, id`,
+);
+
+/** Since when works are ordered as they are: the last time that somebody changed it. */
+const basisChanged = statement(
+  () => sql<{ at: number | null }>`select max(at) as at from ${auditLog} l
+    where action = 'settings_saved' and exists
+      (select 1 from json_each(l.details, '$.changes') c where c.value ->> 'key' = 'ranking_basis')`,
+);
+
+/** What the fairness of the jury is computed from, all of it when it is looked at. (decision 158) */
+export function juryRatings(database: Database) {
+  return {
+    /** Every evaluation that counts, of works that are published. */
+    async all(): Promise<JuryRatings> {
+      const [works, jurors] = await Promise.all([database.all(ratedWorks({})), database.all(everyJuror({}))]);
+      return {
+        ratings: ratingsOf(
+          works.map(({ rated }) => JSON.parse(rated) as [number, number][]),
+          jurors.length,
+        ),
+        works: works.map(({ id }) => id),
+        jurors: jurors.map((juror) => ({ ...juror, active: juror.active === 1 })),
+      };
+    },
+
+    /** By work's id the jurors, by number, who have it, and those in conflict. */
+    async seats(): Promise<Map<string, { jurors: number[]; barred: number[] }>> {
+      const rows = await database.all(everySeat({}));
+      return new Map(
+        rows.map(({ id, jurors, barred }) => [
+          id,
+          { jurors: JSON.parse(jurors), barred: JSON.parse(barred) },
+        ]),
+      );
+    },
+
+    /** Each criterion with its works' scores, as agreement needs them. */
+    async units(): Promise<{ name: string; units: Unit[] }[]> {
+      const [all, rows] = await Promise.all([database.all(criteriaInOrder({})), database.all(everyUnit({}))]);
+      const unitsOf = new Map(rows.map(({ criterion, units }) => [criterion, JSON.parse(units) as Unit[]]));
+      return all.map(({ id, name }) => ({ name, units: unitsOf.get(id) ?? [] }));
+    },
+
+    /** Epoch ms; null where it is as it was in the beginning. */
+    async basisSince(): Promise<number | null> {
+      return (await database.first(basisChanged({})))?.at ?? null;
+    },
+  };
+}

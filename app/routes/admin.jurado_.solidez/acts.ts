@@ -1,0 +1,31 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { requireAdmin } from "~/auth/guards";
+import { serverMessage } from "~/db/database";
+import { firmness as text } from "~/text/firmness";
+import { formErrorText, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { firmnessNow } from "./now";
+
+const suggestionsForm = z.strictObject({ seen: z.string({ error: formErrorText }).min(1).max(100) });
+
+/** Assigns all that was suggested, as one run that can be undone; nothing where other evaluations would settle more by now. */
+export async function actOnFirmness(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const form = await readForm(request, suggestionsForm);
+  if (form.status !== "success") return refuseInvalid(form, () => false, text.failed(formErrorText));
+  const { assignments, viewer, flash, logError, now } = guarded;
+  try {
+    const { suggestions, seen, loads } = await firmnessNow(guarded);
+    if (suggestions.length === 0 || seen !== form.value.seen) return refuseWith(text.changed, 409);
+    const added = suggestions.map(({ work, juror }) => ({ judgeId: juror.id, proposalId: work.id }));
+    await assignments.assign(
+      { added, proposals: new Set(added.map(({ proposalId }) => proposalId)).size, loads },
+      { id: viewer.id, name: viewer.fullName },
+      now,
+    );
+    return flash.redirect("/admin/jurado/solidez", text.assigned(added.length));
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.failed(serverMessage(error)), status: 500 });
+  }
+}

@@ -1,0 +1,64 @@
+import type { requireAdmin } from "~/auth/guards";
+import { printOf } from "~/auth/sha256";
+import { agreementOf, type Unit } from "~/contest/agreement";
+import { type JuryRatings, leniencies, suggestionsOf } from "~/contest/cut";
+import { limits } from "~/contest/limits";
+import { countOf, get } from "~/contest/ratings";
+
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+
+/** How firm the result is at this moment, all of it from one reading of the jury. */
+export async function firmnessNow({ states, juryRatings, settings, now }: Admin) {
+  const chosenBy = await settings.all();
+  const [{ firmness, jury }, criteria, seats, since] = await Promise.all([
+    states.previewFinalists(chosenBy, now),
+    juryRatings.units(),
+    juryRatings.seats(),
+    juryRatings.basisSince(),
+  ]);
+  const { cut, race, firmness: drawn } = firmness();
+  const taken = new Map(
+    jury.works.map((id, number) => {
+      const { jurors = [], barred = [] } = seats.get(id) ?? {};
+      return [number, new Set([...jurors, ...barred])];
+    }),
+  );
+  const loads = jury.jurors.map(() => 0);
+  for (const { jurors } of seats.values()) for (const juror of jurors) loads[juror] = (loads[juror] ?? 0) + 1;
+  const titles = new Map(cut.lines.map(({ id, title }) => [id, title]));
+  const suggestions = suggestionsOf({ race, firmness: drawn, titles }, jury, {
+    ...{ taken, loads, most: limits.extraEvaluations },
+  });
+  const leniencyOf = leniencies(jury);
+  return {
+    cut,
+    since,
+    overall: agreementOf(totalUnits(jury)),
+    criteria: criteria.map(({ name, units }) => ({ name, agreement: agreementOf(units) })),
+    jurors: jury.jurors
+      .flatMap(({ id, name }) => {
+        const leniency = leniencyOf.get(id);
+        return leniency ? [{ id, name, leniency }] : [];
+      })
+      .sort((a, b) => b.leniency.value - a.leniency.value),
+    suggestions,
+    /** Names these suggestions: the answer holds for them and no others. */
+    seen: await printOf(suggestions),
+    loads: jury.jurors.map(({ name }, juror) => {
+      const added = suggestions.filter((one) => one.juror.id === jury.jurors[juror]?.id).length;
+      return { name, load: (loads[juror] ?? 0) + added, added };
+    }),
+  };
+}
+
+/** Of each work's totals. */
+function totalUnits({ ratings }: JuryRatings): Unit[] {
+  return Array.from({ length: ratings.works }, (_, work) => {
+    const own = ratings.score.subarray(get(ratings.start, work), get(ratings.start, work + 1));
+    return [
+      countOf(ratings, work),
+      own.reduce((sum, score) => sum + score, 0),
+      own.reduce((sum, score) => sum + score * score, 0),
+    ] as const;
+  });
+}

@@ -1,0 +1,232 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { CutPlot } from "~/components/cut-plot";
+import { IntervalPlot } from "~/components/interval-plot";
+import { Table } from "~/components/table";
+import { ActionToast } from "~/components/toast";
+import { type Agreement, agreementLevel } from "~/contest/agreement";
+import type { Cut } from "~/contest/cut";
+import type { Estimate } from "~/contest/fairness";
+import { siteTitle } from "~/text/common";
+import { firmness as text } from "~/text/firmness";
+import { formatInteger } from "~/text/formats";
+import { actOnFirmness } from "./acts";
+import { firmnessNow } from "./now";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { loads: _, ...shown } = await firmnessNow(await requireAdmin(request, context));
+  return shown;
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnFirmness(request, context);
+
+export default function FirmnessScreen() {
+  const { cut, since, overall, criteria, jurors, suggestions, seen } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <Part id="corte" title={text.cut} sentence={text.verdict(cut)}>
+        <p className="max-w-[62ch]">{text.orderedBy(cut, since)}</p>
+        {cut.parts.length > 1 && <p className="note note-warn mt-4 max-w-[62ch]">{text.parts(cut.parts)}</p>}
+        {cut.replicates === 0 ? (
+          <p className="mt-2 max-w-[62ch]">{text.nothingHint}</p>
+        ) : (
+          <>
+            <p className="hint mt-4 mb-2 max-w-[62ch]">{text.plot}</p>
+            <CutPlot cut={cut} around={10} />
+            <CutTable cut={cut} />
+            <p className="hint mt-3 max-w-[62ch]">{text.method(cut.replicates)}</p>
+          </>
+        )}
+      </Part>
+      {cut.replicates > 0 && (
+        <Part id="mas" title={text.extra} sentence={text.extraVerdict(suggestions.length)}>
+          <p className="hint mb-4 max-w-[62ch]">{text.extraHint(suggestions.length)}</p>
+          {suggestions.length > 0 && <Suggestions suggestions={suggestions} seen={seen} />}
+        </Part>
+      )}
+      <Part
+        id="acuerdo"
+        title={text.agreement}
+        sentence={overall ? text.agreed[agreementLevel(overall)] : text.nothing}
+      >
+        <p className="hint mb-2 max-w-[62ch]">{text.alpha}</p>
+        <AgreementTable rows={[{ name: text.overall, agreement: overall }, ...criteria]} />
+      </Part>
+      <Part id="benevolencia" title={text.leniency} sentence={leniencyVerdict(jurors)}>
+        {jurors.length === 0 && <p className="max-w-[62ch]">{text.nothingHint}</p>}
+        {jurors.some(isApart) && <Leniencies jurors={jurors} />}
+      </Part>
+    </div>
+  );
+}
+
+/** The sentence first. */
+function Part(props: { id: string; title: string; sentence: string; children: ReactNode }) {
+  const { id, title, sentence, children } = props;
+  return (
+    <section aria-labelledby={id} className="mb-20 border-t border-ink pt-4">
+      <h2 id={id} className="label">
+        {title}
+      </h2>
+      <p className="h2 mt-2 mb-6 max-w-[36ch]">{sentence}</p>
+      {children}
+    </section>
+  );
+}
+
+function CutTable({ cut }: { cut: Cut }) {
+  const { columns } = text;
+  return (
+    <Table
+      caption={text.table}
+      columns={[
+        "#",
+        columns.work,
+        { figure: columns.mean },
+        { figure: columns.adjusted },
+        { figure: columns.interval },
+        { figure: columns.evaluations },
+        { figure: columns.chance },
+        columns.deciding,
+      ]}
+      className="mt-8 min-w-4xl"
+      isFocusable
+    >
+      {cut.lines.map((line) => (
+        <tr key={line.id} className={line.isFinalist ? "" : "text-ink-soft"}>
+          <td className="tabular-nums">{formatInteger(line.place)}</td>
+          <th scope="row" className="min-w-48 wrap-anywhere">
+            {line.title}
+            {line.isFavourite && <span className="hint block font-normal">{text.favourite}</span>}
+            {cut.parts.length > 1 && <span className="hint block font-normal">{text.part(line.part)}</span>}
+          </th>
+          <td className={`numeric ${cut.basis === "mean" ? "font-semibold" : ""}`}>
+            {text.score(line.mean)}
+          </td>
+          <td className={`numeric ${cut.basis === "adjusted" ? "font-semibold" : ""}`}>
+            {text.score(line.adjusted)}
+          </td>
+          <td className="numeric whitespace-nowrap">{text.interval(line.interval)}</td>
+          <td className="numeric">{formatInteger(line.evaluations)}</td>
+          <td className="numeric whitespace-nowrap">{text.chance(line.chance)}</td>
+          <td className="min-w-32 wrap-anywhere">{line.deciding.join(", ") || "—"}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface Suggested {
+  work: { id: string; title: string };
+  juror: { id: string; name: string };
+}
+
+function Suggestions({ suggestions, seen }: { suggestions: Suggested[]; seen: string }) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <>
+      <ul className="max-w-[62ch] border-b">
+        {suggestions.map(({ work, juror }) => (
+          <li key={`${work.id} ${juror.id}`} className="border-t py-2.5 wrap-anywhere">
+            {text.extraLine(work.title, juror.name)}
+          </li>
+        ))}
+      </ul>
+      <Form method="post" preventScrollReset className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <input type="hidden" name="seen" value={seen} />
+        <button type="submit" className="button button-solid" disabled={busy}>
+          {text.extraAct(suggestions.length)}
+        </button>
+        <Link to="/admin/jurado/asignaciones" className="hint max-w-[40ch] underline">
+          {text.undoHint}
+        </Link>
+      </Form>
+    </>
+  );
+}
+
+function AgreementTable({ rows }: { rows: { name: string; agreement: Agreement | null }[] }) {
+  const { agreementColumns: columns } = text;
+  return (
+    <Table
+      caption={text.agreement}
+      columns={[
+        columns.of,
+        { figure: columns.alpha },
+        { figure: columns.interval },
+        { figure: columns.works },
+      ]}
+      isFocusable
+    >
+      {rows.map(({ name, agreement }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: criteria may share a name, and the table stands still
+        <tr key={index}>
+          <th scope="row" className="min-w-32 wrap-anywhere">
+            {name}
+          </th>
+          <td className="numeric">{text.alphaOf(agreement)}</td>
+          <td className="numeric whitespace-nowrap">{text.alphaInterval(agreement)}</td>
+          <td className="numeric">{formatInteger(agreement?.works ?? 0)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface Lenient {
+  id: string;
+  name: string;
+  leniency: Estimate;
+}
+
+/** Without any variance among jurors, none is told from the others. */
+const isApart = ({ leniency }: Lenient) => leniency.low < leniency.high;
+
+/** Of jurors from the most lenient to the most severe. */
+function leniencyVerdict(jurors: Lenient[]): string {
+  const [most, least] = [jurors[0], jurors.at(-1)];
+  if (!most || !least) return text.nothing;
+  if (!jurors.some(isApart)) return text.noLeniency;
+  return text.range(most.name, least.name, most.leniency.value - least.leniency.value);
+}
+
+function Leniencies({ jurors }: { jurors: Lenient[] }) {
+  const { leniencyColumns: columns } = text;
+  return (
+    <>
+      <p className="hint mb-2 max-w-[62ch]">{text.leniencyHint}</p>
+      <IntervalPlot
+        rows={jurors.map(({ id, name, leniency }) => ({
+          ...{ key: id, label: name, value: leniency.value, interval: leniency },
+          isFull: leniency.low > 0 || leniency.high < 0,
+        }))}
+        limit={{ at: 0, label: "" }}
+        bounds={[-1, 1]}
+      />
+      <Table
+        caption={text.leniency}
+        columns={[columns.juror, { figure: columns.leniency }, { figure: columns.interval }]}
+        className="mt-8"
+        isFocusable
+      >
+        {jurors.map(({ id, name, leniency }) => (
+          <tr key={id}>
+            <th scope="row" className="min-w-32 wrap-anywhere">
+              {name}
+            </th>
+            <td className="numeric">{text.points(leniency)}</td>
+            <td className="numeric whitespace-nowrap">{text.pointsInterval(leniency)}</td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}

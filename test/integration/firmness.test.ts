@@ -1,0 +1,224 @@
+import { parse } from "csv-parse/sync";
+import { beforeAll, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+import { sendForm } from "../support/screens";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+const path = "/admin/jurado/solidez";
+let admin: Visitor;
+const jurors: Person[] = [];
+
+/** Scores out of 5 on all four criteria; what a juror gives is what they think and how they are. */
+const given: Record<string, (number | null)[]> = {
+  // Severa, Justa, Blanda, Nueva: the best work has had the severe one, the next best the soft one.
+  Faro: [3.5, 4, null, null],
+  Marea: [null, 3.5, 4.5, null],
+  Duna: [2.5, 3, 4, null],
+  Isla: [2, 2.5, 3.5, null],
+  Roca: [1.5, 2.5, 3, null],
+  Nube: [1, 1.5, 2.5, null],
+  Bruma: [0.5, 1, 2, null],
+};
+
+beforeAll(async () => {
+  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Ada Admin" }));
+  for (const fullName of ["Severa", "Justa", "Blanda", "Nueva"]) {
+    jurors.push(await contest.addPerson("jurado", { fullName }));
+  }
+  await contest.setSetting("finalists_count", "1");
+  for (const [title, scores] of Object.entries(given)) {
+    await contest.addProposal({ id: title.toLowerCase(), title });
+    for (const [at, stars] of scores.entries()) {
+      if (stars !== null) await evaluate(jurors[at], title.toLowerCase(), stars);
+    }
+  }
+});
+
+async function evaluate(juror: Person | undefined, proposal: string, stars: number) {
+  const scores = { creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars };
+  await contest.insert("evaluations", {
+    ...{ id: crypto.randomUUID(), judge_id: juror?.judgeId, proposal_id: proposal, status: "submitted" },
+    ...{
+      scores: JSON.stringify(scores),
+      total_score: stars / 5,
+      submitted_at: 1,
+      created_at: 1,
+      updated_at: 1,
+    },
+  });
+}
+
+const orderBy = async (ranking_basis: string) =>
+  sendForm(admin, await admin.open("/admin/ajustes"), {
+    formWith: "ranking_basis",
+    fields: { ranking_basis },
+  });
+const csv = async (address: string) => {
+  const bytes = await (await admin.fetch(address)).arrayBuffer();
+  return parse(new TextDecoder().decode(bytes), { columns: true, bom: true }) as Record<string, string>[];
+};
+const finalists = async () =>
+  (await contest.rows<{ id: string }>("select id from proposals where status = 'finalista'")).map(
+    ({ id }) => id,
+  );
+
+test("beside the mean stands the one that the whole jury would give, and how lenient each juror is", async () => {
+  const page = await admin.open("/admin/jurado");
+  expect(page.text("main")).toContain(
+    "Ordena la media de sus evaluaciones. La ajustada está al lado y no decide.",
+  );
+  const ranked = await csv("/admin/jurado/ranking.csv");
+  expect(ranked.map(({ titulo }) => titulo).slice(0, 2)).toEqual(["Marea", "Faro"]);
+  expect(ranked.slice(0, 2).map(({ promedio }) => promedio)).toEqual(["80.0", "75.0"]);
+  const [marea, faro] = ranked.map((row) => Number(row.promedio_ajustado));
+  expect(faro).toBeGreaterThan(marea ?? 100);
+  expect(ranked.map((row) => [row.grupo_comparable, row.ordenado_por])).toEqual(
+    ranked.map(() => ["1", "promedio"]),
+  );
+  expect(page.text("[data-proposal=faro]")).toContain(
+    `ajustada ${ranked[1]?.promedio_ajustado?.replace(".", ",")} (`,
+  );
+
+  const people = await csv("/admin/jurado/progreso.csv");
+  const points = Object.fromEntries(people.map((row) => [row.jurado, Number(row.benevolencia)]));
+  expect(points.Severa).toBeLessThan(-5);
+  expect(points.Blanda).toBeGreaterThan(5);
+  expect(people.find(({ jurado }) => jurado === "Nueva")?.benevolencia).toBe("N/A");
+  const detail = await admin.open("/admin/jurado?detalle=faro&pestana=jurado");
+  expect(detail.text("dialog")).toContain("más severo que el resto: −");
+});
+
+test("the page says in words how firm the cut is, draws it, and tells the same in tables", async () => {
+  const page = await admin.open(path);
+  expect(page.text("[aria-labelledby=corte]")).toMatch(/de 1; 2 obras se disputan la otra\./);
+  expect(page.document.querySelectorAll("[data-plot] circle").length).toBeGreaterThan(6);
+  const rows = page.document
+    .querySelectorAll("[aria-labelledby=corte] tbody tr")
+    .map((row) => row.querySelectorAll("th, td").map((cell) => cell.textContent.replaceAll("\u00a0", " ")));
+  expect(rows.slice(0, 2).map(([place, title, mean]) => [place, title, mean])).toEqual([
+    ["1", "Marea", "80,0"],
+    ["2", "Faro", "75,0"],
+  ]);
+  // Drawn without Blanda, or with Justa alone, Faro has the best mean.
+  const [marea, faro] = rows.map((cells) => Number(cells[6]?.split(" ")[0]));
+  expect((marea ?? 0) + (faro ?? 0)).toBeGreaterThan(90);
+  expect(faro).toBeGreaterThan(10);
+  expect(rows[0]?.[7]).toBe("Blanda");
+  expect(page.text("[aria-labelledby=acuerdo]")).toContain("El total");
+  expect(page.texts("[aria-labelledby=benevolencia] tbody th")).toEqual(["Blanda", "Justa", "Severa"]);
+  expect((await admin.open(path)).text("main")).toBe(page.text("main"));
+});
+
+test("the finalists' question tells by which mean, and how sure each place is", async () => {
+  const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  const dialog = asked.text("dialog[open]");
+  expect(dialog).toContain("Ordena la media de sus evaluaciones");
+  expect(dialog).toContain("2 obras se disputan la otra");
+  expect(dialog).toMatch(/Ajustada [\d,]+; entra en \d+ de 100 jurados de ensayo/);
+  expect(asked.document.querySelector("dialog[open] [data-plot] svg")).not.toBeNull();
+});
+
+test("with ranking_basis adjusted finalists, ranking, preview and log go by it, keep both, and say since when", async () => {
+  await orderBy("adjusted");
+  const page = await admin.open("/admin/jurado");
+  expect(page.text("main")).toMatch(
+    /Ordena la media ajustada por quién las evaluó, desde el \d+ \w+ 20\d\d, \d/,
+  );
+  expect(page.texts("[data-proposal] th").slice(0, 2)).toEqual(["Faro", "Marea"]);
+  const ranked = await csv("/admin/jurado/ranking.csv");
+  expect(ranked.map(({ titulo, ordenado_por }) => [titulo, ordenado_por])[0]).toEqual([
+    "Faro",
+    "promedio_ajustado",
+  ]);
+
+  const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(asked.text("dialog[open]")).toContain("Ordena la media ajustada");
+  expect(asked.text("[data-preview] li")).toContain("Media 75,0");
+  await admin.submit("/admin/estados", { intent: "finalists" });
+  expect(await finalists()).toEqual(["faro"]);
+  const [line] = await contest.rows<{ details: string }>(
+    "select details from audit_log where action = 'finalists_calculated'",
+  );
+  const { basis, order } = JSON.parse(line?.details ?? "{}");
+  expect(basis).toBe("adjusted");
+  expect(order.items?.[0] ?? order[0]).toMatchObject({
+    id: "faro",
+    avgScore: 0.75,
+    adjusted: expect.any(Number),
+  });
+
+  await orderBy("mean");
+  await admin.submit("/admin/estados", { intent: "finalists" });
+  expect(await finalists()).toEqual(["marea"]);
+});
+
+test("who is tied to a work is not suggested for it", async () => {
+  const last = (await admin.open(path)).texts("[aria-labelledby=mas] li")[0] ?? "";
+  const [, title = "", name = ""] = last.match(/«(.+)», a (.+)/) ?? [];
+  const juror = jurors[["Severa", "Justa", "Blanda", "Nueva"].indexOf(name)];
+  await contest.insert("evaluations", {
+    ...{ id: "atada", judge_id: juror?.judgeId, proposal_id: title.toLowerCase(), status: "draft" },
+    ...{ scores: "{}", total_score: null, conflict: 1, created_at: 1, updated_at: 1 },
+  });
+  await contest.db.exec(
+    "delete from judge_assignments where proposal_id || judge_id in (select proposal_id || judge_id from evaluations where conflict)",
+  );
+  expect((await admin.open(path)).texts("[aria-labelledby=mas] li")).not.toContain(last);
+  await contest.db.exec("delete from evaluations where id = 'atada'");
+});
+
+test("what would firm the cut most is assigned in one act, once, and can be undone", async () => {
+  const page = await admin.open(path);
+  const suggested = page.texts("[aria-labelledby=mas] li");
+  expect(suggested.length).toBeGreaterThan(1);
+  expect(suggested[0]).toMatch(/^«(Marea|Faro)», a Nueva$/);
+  const seen = page.document.querySelector("input[name=seen]")?.getAttribute("value") ?? "";
+  const before = await contest.rows("select 1 from judge_assignments");
+  expect((await admin.submit(path, { seen: "otra" })).status).toBe(409);
+  expect(await contest.rows("select 1 from judge_assignments")).toEqual(before);
+  const done = await admin.submit(path, { seen });
+  expect(done.toast).toContain("Evaluaciones asignadas");
+  expect(await contest.rows("select 1 from judge_assignments")).toHaveLength(
+    before.length + suggested.length,
+  );
+  const late = await admin.submit(path, { seen });
+  expect([late.status, late.text("main")]).toEqual([409, expect.stringContaining("Entretanto han cambiado")]);
+  expect((await admin.open("/admin/jurado/asignaciones")).text("main")).toContain("Deshacer");
+});
+
+test("parts of the jury that share no work are told apart", async () => {
+  const other = await contest.addPerson("jurado", { fullName: "Ajena" });
+  await contest.addProposal({ id: "eco", title: "Eco" });
+  await evaluate(other, "eco", 5);
+  const page = await admin.open(path);
+  expect(page.text("main")).toContain("partido en 2 grupos que no comparten ninguna obra (7, 1 obras)");
+  expect((await admin.submit("/admin/estados", { intent: "ask-finalists" })).text("dialog[open]")).toContain(
+    "partido en 2 grupos",
+  );
+});
+
+test.each([
+  ["no evaluations", "delete from evaluations"],
+  ["one juror", `delete from evaluations where judge_id <> (select id from judges where name = 'Justa')`],
+  ["equal scores", `update evaluations set total_score = 0.6, scores = '{"creatividad":3}'`],
+  [
+    "not applicable everywhere",
+    `update evaluations set total_score = 0, scores = '{}', not_applicable = '["creatividad"]'`,
+  ],
+])("there are words and no numbers for %s", async (_, change) => {
+  const kept = await contest.rows<Record<string, never>>("select * from evaluations");
+  await contest.db.exec(change);
+  for (const basis of ["mean", "adjusted"]) {
+    await contest.setSetting("ranking_basis", basis);
+    for (const address of [path, "/admin/jurado"]) {
+      const page = await admin.open(address);
+      expect([address, page.status]).toEqual([address, 200]);
+      expect(page.text("main")).not.toMatch(/NaN|Infinity|undefined/);
+    }
+    expect((await admin.open(path)).text("main")).toContain("No hay datos para comparar");
+    expect((await admin.submit("/admin/estados", { intent: "ask-finalists" })).status).toBe(200);
+  }
+  await contest.db.exec("delete from evaluations");
+  for (const row of kept) await contest.insert("evaluations", row);
+});

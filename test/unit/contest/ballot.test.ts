@@ -1,0 +1,226 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countBallots, drawOrder, droopQuota } from "~/contest/ballot";
+
+/** So many papers, best first, one letter a candidate. */
+const papers = (...written: [number, string][]) =>
+  written.flatMap(([times, ranking]) => Array.from({ length: times }, () => [...ranking]));
+
+const told = ({ rounds }: ReturnType<typeof countBallots>) =>
+  rounds.map(({ kind, from, votes, exhausted, elected }) => ({
+    what: from === null ? kind : `${kind} of ${from}`,
+    votes: Object.keys(votes)
+      .sort()
+      .map((id) => `${id} ${votes[id]}`)
+      .join(", "),
+    exhausted,
+    elected: elected.join(""),
+  }));
+
+// Wikipedia, 'Single transferable vote', the party's food: 20 guests choose 3 of Oranges, Pears, Chocolate, Strawberries
+// and sWeets.
+test("[DELIB-04] Wikipedia's food election comes out as published", () => {
+  const count = countBallots(
+    papers([4, "O"], [2, "PO"], [8, "CS"], [4, "CW"], [1, "S"], [1, "W"]),
+    [..."OPCSW"],
+    { seats: 3, seed: "any" },
+  );
+  expect(count.quota).toBe(6);
+  expect(told(count)).toEqual([
+    { what: "first", votes: "C 12, O 4, P 2, S 1, W 1", exhausted: "0", elected: "C" },
+    { what: "surplus of C", votes: "C 6, O 4, P 2, S 5, W 3", exhausted: "0", elected: "" },
+    { what: "exclusion of P", votes: "C 6, O 6, P 0, S 5, W 3", exhausted: "0", elected: "O" },
+    { what: "exclusion of W", votes: "C 6, O 6, P 0, S 5, W 0", exhausted: "3", elected: "S" },
+  ]);
+});
+
+// Wikipedia, 'Counting single transferable votes': 57 voters, 2 of Andrea, Brad, Carter, Delilah.
+test("[DELIB-04] Wikipedia's example of the Droop quota comes out as published", () => {
+  const count = countBallots(papers([16, "ABCD"], [24, "ACBD"], [17, "DABC"]), [..."ABCD"], {
+    seats: 2,
+    seed: "any",
+  });
+  expect(count.quota).toBe(20);
+  expect(told(count)).toEqual([
+    { what: "first", votes: "A 40, B 0, C 0, D 17", exhausted: "0", elected: "A" },
+    { what: "surplus of A", votes: "A 20, B 8, C 12, D 17", exhausted: "0", elected: "" },
+    { what: "exclusion of B", votes: "A 20, B 0, C 20, D 17", exhausted: "0", elected: "C" },
+  ]);
+});
+
+// The reference counts of the Droop project under the Scottish rules: 42.blt and 513.blt (Castor, Pollux, Helen).
+test.each([
+  {
+    written: papers([4, "CP"], [2, "H"]),
+    quota: 3,
+    rounds: ["C 4, H 2, P 0", "C 3, H 2, P 1", "C 3, H 2, P 0"],
+    exhausted: ["0", "0", "1"],
+  },
+  {
+    written: papers([5, "CP"], [1, "P"], [3, "H"]),
+    quota: 4,
+    rounds: ["C 5, H 3, P 1", "C 4, H 3, P 2", "C 4, H 3, P 0"],
+    exhausted: ["0", "0", "2"],
+  },
+])(
+  "[DELIB-04] the Scottish reference count with a quota of $quota",
+  ({ written, quota, rounds, exhausted }) => {
+    const count = countBallots(written, [..."CPH"], { seats: 2, seed: "any" });
+    expect(count.quota).toBe(quota);
+    expect(told(count).map(({ votes }) => votes)).toEqual(rounds);
+    expect(count.rounds.map((round) => round.exhausted)).toEqual(exhausted);
+    expect(count.elected).toEqual(["C", "H"]);
+  },
+);
+
+test("[DELIB-04] a surplus is handed on in exact fractions", () => {
+  // 7 papers, quota 3; A's 5 are worth 2/5 each from then on.
+  const count = countBallots(papers([3, "AB"], [2, "AC"], [1, "B"], [1, "C"]), [..."ABC"], {
+    seats: 2,
+    seed: "any",
+  });
+  expect(count.rounds[1]).toMatchObject({ factor: "2/5", votes: { A: "3", B: "11/5", C: "9/5" } });
+  expect(count.elected).toEqual(["A", "B"]);
+});
+
+test("[DELIB-05] a tie is broken by the latest earlier round that tells them apart, and told", () => {
+  // Quota 5; D goes first, then B and C stand at 3: C had more before.
+  const count = countBallots(papers([4, "A"], [2, "B"], [3, "C"], [1, "DB"], [4, "E"]), [..."ABCDE"], {
+    seats: 2,
+    seed: "any",
+  });
+  const tied = count.rounds.find(({ tie }) => tie)?.tie;
+  expect(tied).toMatchObject({ over: "exclusion", chosen: "B", byRound: 1 });
+  expect(tied?.between.toSorted()).toEqual(["B", "C"]);
+});
+
+test("[DELIB-05] where no round tells them apart the published draw does, the same for the same seed", () => {
+  const all = papers([1, "A"], [1, "B"], [1, "C"], [1, "D"]);
+  const seeds = Array.from({ length: 40 }, (_, at) => `seed ${at}`);
+  const results = seeds.map((seed) => countBallots(all, [..."ABCD"], { seats: 2, seed }));
+  for (const { draw, elected, rounds } of results) {
+    expect(elected.toSorted()).toEqual(draw.slice(0, 2).toSorted());
+    expect(rounds.map(({ tie }) => tie?.byRound)).toEqual([undefined, null, null]);
+    expect(rounds.map(({ from }) => from)).toEqual([null, draw[3], draw[2]]);
+  }
+  expect(new Set(results.map(({ elected }) => elected.toSorted().join(""))).size).toBe(6);
+  expect(drawOrder(["B", "A"], "x")).toEqual(drawOrder(["A", "B"], "x"));
+});
+
+test("[DELIB-04] rankings may stop early, repeat or name nobody; papers that name nobody are not counted", () => {
+  const count = countBallots([["A", "A", "B"], [], ["gone"], ["gone", "B"]], ["A", "B", "C"], {
+    seats: 2,
+    seed: "any",
+  });
+  expect(count).toMatchObject({ papers: 2, empty: 2, quota: 1, elected: expect.arrayContaining(["A", "B"]) });
+});
+
+test("[DELIB-04] as many candidates as seats are elected in the first round", () => {
+  expect(countBallots([["A"]], ["A", "B"], { seats: 2, seed: "any" }).elected).toEqual(["A", "B"]);
+});
+
+// A second counter, slow and by another way: no piles, every paper's journey is told anew from the decisions so far.
+type Rational = [bigint, bigint];
+const add = ([a, b]: Rational, [c, d]: Rational): Rational => [a * d + c * b, b * d];
+const isLess = ([a, b]: Rational, [c, d]: Rational) => a * d < c * b;
+const same = ([a, b]: Rational, [c, d]: Rational) => a * d === c * b;
+
+function slowCount(rankings: string[][], draw: string[], seats: number): string[][] {
+  const quota = BigInt(droopQuota(rankings.filter((one) => one.length > 0).length, seats));
+  const [out, won]: [string[], string[]] = [[], []];
+  /** Who handed papers on, in order, who could not take any then, and what each paper kept. */
+  const steps: { from: string; shut: Set<string>; kept: Rational }[] = [];
+  const tables: Map<string, Rational>[] = [];
+  const waiting: string[] = [];
+  const table = () => {
+    const held = new Map<string, Rational>(draw.map((id) => [id, [0n, 1n]]));
+    for (const ranking of rankings) {
+      let at = ranking[0];
+      let worth: Rational = [1n, 1n];
+      for (const { from, shut, kept } of steps) {
+        if (at !== from) continue;
+        worth = [worth[0] * kept[0], worth[1] * kept[1]];
+        at = ranking.find((id) => !shut.has(id));
+      }
+      if (at !== undefined) held.set(at, add(held.get(at) as Rational, worth));
+    }
+    for (const { from } of steps) if (won.includes(from)) held.set(from, [quota, 1n]);
+    return held;
+  };
+  const order: string[][] = [];
+  for (;;) {
+    const held = table();
+    tables.push(held);
+    const votes = (id: string) => held.get(id) as Rational;
+    const open = () => draw.filter((id) => !won.includes(id) && !out.includes(id));
+    const by = (ids: string[]) =>
+      ids.toSorted((a, b) => (isLess(votes(b), votes(a)) ? -1 : same(votes(a), votes(b)) ? 0 : 1));
+    const winners = by(open().filter((id) => !isLess(votes(id), [quota, 1n])));
+    won.push(...winners);
+    waiting.push(...winners.filter((id) => !same(votes(id), [quota, 1n])));
+    const rest = open().length <= seats - won.length ? by(open()) : [];
+    won.push(...rest);
+    order.push([...winners, ...rest]);
+    if (won.length >= seats) return order;
+    const least = (ids: string[], worse: (a: Rational, b: Rational) => boolean, last: boolean) => {
+      let left = ids;
+      for (const past of tables.toReversed()) {
+        const at = (id: string) => past.get(id) as Rational;
+        left = left.filter((id) => !left.some((other) => worse(at(other), at(id))));
+      }
+      return (last ? left.at(-1) : left[0]) as string;
+    };
+    const drawn = (ids: string[]) => draw.filter((id) => ids.includes(id));
+    if (waiting.length > 0) {
+      const from = least(drawn(waiting), (a, b) => isLess(b, a), false);
+      waiting.splice(waiting.indexOf(from), 1);
+      const [n, d] = votes(from);
+      steps.push({ from, shut: new Set([...won, ...out]), kept: [n - quota * d, n] });
+    } else {
+      const from = least(open(), isLess, true);
+      out.push(from);
+      steps.push({ from, shut: new Set([...won, ...out]), kept: [1n, 1n] });
+    }
+  }
+}
+
+test("[DELIB-04] [DELIB-05] a slow counter of another make finds the same, round by round, on random ballots", () => {
+  const names = [..."ABCDEFG"];
+  const election = fc.integer({ min: 3, max: 7 }).chain((size) =>
+    fc.record({
+      size: fc.constant(size),
+      seats: fc.integer({ min: 1, max: 3 }),
+      seed: fc.string(),
+      rankings: fc.array(fc.shuffledSubarray(names.slice(0, size)), { maxLength: 25 }),
+    }),
+  );
+  fc.assert(
+    fc.property(election, ({ size, seats, seed, rankings }) => {
+      const candidates = names.slice(0, size);
+      const count = countBallots(rankings, candidates, { seats, seed });
+      expect(count.rounds.map(({ elected }) => elected)).toEqual(
+        slowCount(rankings, drawOrder(candidates, seed), seats),
+      );
+      expect(count.elected).toHaveLength(Math.min(seats, size));
+      // Nothing is lost: what candidates hold and what nobody holds are the papers.
+      for (const { votes, exhausted } of count.rounds) {
+        const [n, d] = [...Object.values(votes), exhausted]
+          .map((text): Rational => [BigInt(text.split("/")[0] ?? 0), BigInt(text.split("/")[1] ?? 1)])
+          .reduce(add);
+        expect(n).toBe(BigInt(count.papers) * d);
+      }
+    }),
+    { seed: 17, numRuns: 1500 },
+  );
+});
+
+test("[DELIB-04] the order in which papers were handed in changes nothing", () => {
+  const ranking = fc.shuffledSubarray([..."ABCDE"]);
+  fc.assert(
+    fc.property(fc.array(ranking, { maxLength: 12 }), fc.string(), (rankings, seed) => {
+      const count = (of: string[][]) => countBallots(of, [..."ABCDE"], { seats: 2, seed });
+      expect(count(rankings.toReversed())).toEqual(count(rankings));
+    }),
+    { seed: 18 },
+  );
+});

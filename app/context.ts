@@ -47,8 +47,8 @@ import { ownDataView } from "./db/views/own-data";
 import { panelView } from "./db/views/panel";
 import { portalView } from "./db/views/portal";
 import { universityLists } from "./db/views/university-lists";
-import { verdictsView } from "./db/views/verdicts";
 import { voteDesk } from "./db/views/vote-desk";
+import { workEvaluationsView } from "./db/views/work-evaluations";
 import { worksView } from "./db/views/works";
 import { voteStore } from "./db/votes";
 import { waitingStore } from "./db/waiting";
@@ -122,11 +122,12 @@ function storesOver(database: Database) {
     universities: universityStore(database),
     universityLists: universityLists(database),
     uploads: uploadStore(database),
-    verdicts: verdictsView(database),
+
     voteDesk: voteDesk(database),
     verifications: verificationStore(database),
     votes: voteStore(database),
     waiting: waitingStore(database),
+    workEvaluations: workEvaluationsView(database),
     works: worksView(database),
   };
 }

@@ -23,13 +23,13 @@ const columns = [
 
 /** One proposal's evaluations, one row a juror and criterion. (design 5.19) */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { verdicts, states, session, now } = await requireAdmin(request, context);
+  const { workEvaluations, states, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session);
   const id = params.id ?? "";
   const { separator } = dashboardList.read(request);
   const [[proposal], { criteria, jurors }] = await Promise.all([
     states.find([id]).catch(() => []),
-    verdicts.on(id),
+    workEvaluations.on(id),
   ]);
   if (!proposal) throw new Response(null, { status: 404 });
   // As many as the finest weight needs.

@@ -8,7 +8,7 @@ import { Tab } from "~/components/tab";
 import type { Estimate } from "~/contest/fairness";
 import { isHighDispersion, percentage } from "~/contest/metrics";
 import type { RankingRow } from "~/db/views/dashboard";
-import type { JurorVerdict, WeighedCriterion } from "~/db/views/verdicts";
+import type { JurorEvaluation, WeighedCriterion } from "~/db/views/work-evaluations";
 import { dashboard as text } from "~/text/dashboard";
 import { firmness } from "~/text/firmness";
 import { formatDate, formatFraction } from "~/text/formats";
@@ -17,11 +17,11 @@ import { StripPlot } from "./strip-plot";
 interface Detail {
   proposal: RankingRow;
   criteria: (WeighedCriterion & { share: number; average: number | null })[];
-  jurors: ShownVerdict[];
+  jurors: ShownEvaluation[];
 }
 
-/** A verdict, with how lenient its juror is; null where nothing tells. */
-type ShownVerdict = Omit<JurorVerdict, "judgeId"> & { leniency: Estimate | null };
+/** An evaluation, with how lenient its juror is; null where nothing tells. */
+type ShownEvaluation = Omit<JurorEvaluation, "judgeId"> & { leniency: Estimate | null };
 
 interface Props {
   detail: Detail;

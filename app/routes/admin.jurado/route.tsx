@@ -80,14 +80,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** All that the page is of. Adjusted means are computed of all evaluations; where they order, before the page is asked for. */
 async function dashboardNow(
   query: Query,
-  { dashboard, verdicts, juryRatings, settings }: Awaited<ReturnType<typeof requireAdmin>>,
+  { dashboard, workEvaluations, juryRatings, settings }: Awaited<ReturnType<typeof requireAdmin>>,
 ) {
   const { evaluation_count_mode: mode, ranking_basis: basis } = await settings.all();
   const reading = juryRatings.all().then(readJury);
   const adjusted = basis === "adjusted" ? adjustedMeans(await reading) : null;
   const [page, evaluations, jury, since] = await Promise.all([
     dashboard.page(filtersOf(query), { mode, adjusted }, query),
-    query.detail === null ? null : verdicts.on(query.detail),
+    query.detail === null ? null : workEvaluations.on(query.detail),
     reading,
     juryRatings.basisSince(),
   ]);

@@ -10,7 +10,7 @@ const criteriaInOrder = statement(() =>
     .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
 );
 
-const verdictsOn = statement((its: Slots<{ proposalId: string }>) =>
+const evaluationsOn = statement((its: Slots<{ proposalId: string }>) =>
   select({
     id: evaluations.id,
     judgeId: evaluations.judgeId,
@@ -32,13 +32,13 @@ const verdictsOn = statement((its: Slots<{ proposalId: string }>) =>
 );
 
 /** What an admin sees of one work's evaluations. */
-export function verdictsView(database: Database) {
+export function workEvaluationsView(database: Database) {
   return {
     /** What each juror said of one proposal, by name, and the criteria in their order; all of one instant. */
-    async on(proposalId: string): Promise<{ criteria: WeighedCriterion[]; jurors: JurorVerdict[] }> {
+    async on(proposalId: string): Promise<{ criteria: WeighedCriterion[]; jurors: JurorEvaluation[] }> {
       const [all, rows] = await Promise.all([
         database.all(criteriaInOrder({})),
-        database.all(verdictsOn({ proposalId })),
+        database.all(evaluationsOn({ proposalId })),
       ]);
       return { criteria: all, jurors: rows.map((row) => ({ ...row, scores: onScaleOfFive(row.scores) })) };
     },
@@ -51,7 +51,7 @@ export interface WeighedCriterion {
   weight: number;
 }
 
-export interface JurorVerdict {
+export interface JurorEvaluation {
   id: string;
   judgeId: string;
   name: string;

@@ -38,6 +38,7 @@ export const secondFactor = {
     app: "Abre en tu móvil una aplicación de códigos (Google Authenticator, Aegis, FreeOTP o la de tu gestor de contraseñas).",
     scan: "Escanea este código, o escribe en ella la clave.",
     key: "Clave",
+    here: "Estoy en el móvil: abrir mi aplicación de códigos",
     type: "Escribe aquí las seis cifras que te muestre.",
   },
   qr: "Código QR para tu aplicación",

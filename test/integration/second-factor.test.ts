@@ -59,6 +59,8 @@ test("[AUTH-22] [AUTH-23] set up by its first code: a key in words and as a QR c
   expect(offer.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
     "Código QR para tu aplicación",
   );
+  const link = new URL(offer.document.querySelector("a[href^=otpauth]")?.getAttribute("href") ?? "");
+  expect([link.host, link.searchParams.get("secret")]).toEqual(["totp", secret]);
   const wrong = await here.submit(FACTOR, { ...offer.formWith("sealed"), code: "000 000" });
   expect([wrong.status, wrong.errorOf("code"), keyOn(wrong)]).toEqual([
     400,

@@ -154,6 +154,10 @@ test("[TALLY-06] after the close anybody sees the counts, and who has a receipt 
     200,
     "Tu voto para «Faro» se retiró y no cuentaSon las líneas 4, 10 del archivo.",
   ]);
+  const days = async (address: string) =>
+    (await visitor.open(address)).texts('nav[aria-label="Sellos por horas"] a');
+  expect(await days("/recuento")).toEqual(["Día anterior"]);
+  expect(await days("/recuento?dia=2020-05-01")).toEqual(["Día anterior", "Día siguiente"]);
   expect(await said("")).toEqual([400, "Escribe tu recibo"]);
   expect(await said("1234")).toEqual([400, expect.stringContaining("16 letras y cifras")]);
   expect(await said(sha256(first))).toEqual([400, expect.stringContaining("16 letras y cifras")]);

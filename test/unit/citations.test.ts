@@ -76,6 +76,13 @@ test("every file and folder that a document names exists", () => {
   expect(documents.filter(({ match }) => !existsSync(resolve(root, match.slice(1, -1))))).toEqual([]);
 });
 
+test("every test that SECURITY.md names exists", () => {
+  const files = inside("test");
+  const named = [...text("SECURITY.md").matchAll(/`([\w-]+\.test)`/g)].map(([, name]) => name);
+  expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}.ts`)))).toEqual([]);
+  expect(named.length).toBeGreaterThan(20);
+});
+
 /** The map's last part: under a heading a folder, a line each of its files; of the routes, each of its entries. */
 const indexed = (() => {
   const [, part = ""] = text("docs/map.md").split("\n## Every file, in a line\n");

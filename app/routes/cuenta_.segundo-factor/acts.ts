@@ -10,7 +10,7 @@ import { factorForm } from "./form";
 import { requireFactorOwner } from "./guard";
 
 /** A setup as the page shows it. */
-export const shown = ({ sealed, secret, uri }: Setup) => ({ sealed, secret, qr: qrOf(uri) });
+export const shown = ({ sealed, secret, uri }: Setup) => ({ sealed, secret, uri, qr: qrOf(uri) });
 
 /** What an answer shows once and no page again: the codes; or, of a wrong code, the setup that it was for. */
 export interface Answer extends Refusal {

@@ -4,7 +4,7 @@ import { CodeField, FormTrouble } from "~/components/person-fields";
 import { secondFactor as text } from "~/text/second-factor";
 
 interface Props {
-  setup: { sealed: string; secret: string; qr: { size: number; path: string } };
+  setup: { sealed: string; secret: string; uri: string; qr: { size: number; path: string } };
   result: Result;
   /** The settings ask for it: nothing else is open before. */
   isRequired: boolean;
@@ -30,6 +30,11 @@ export function SetupForm({ setup, result, isRequired }: Props) {
               <strong className="tabular-nums wrap-anywhere">
                 {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
               </strong>
+            </p>
+            <p>
+              <a href={setup.uri} className="link link-tall">
+                {text.steps.here}
+              </a>
             </p>
           </li>
           <li>{text.steps.type}</li>

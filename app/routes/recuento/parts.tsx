@@ -100,9 +100,9 @@ interface SealsProps {
   /** In Madrid. */
   day: string;
   list: Seal[];
-  /** Addresses of the days around. */
+  /** Addresses of the days around; after today there is none. */
   before: string;
-  after: string;
+  after: string | null;
 }
 
 /** One day's seals, an hour a row. */
@@ -140,9 +140,11 @@ export function Seals({ day, list, before, after }: SealsProps) {
         <a href={`${before}#sellos`} className="button">
           {text.earlier}
         </a>
-        <a href={`${after}#sellos`} className="button">
-          {text.later}
-        </a>
+        {after && (
+          <a href={`${after}#sellos`} className="button">
+            {text.later}
+          </a>
+        )}
       </nav>
     </section>
   );

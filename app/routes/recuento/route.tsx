@@ -46,7 +46,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       /** Null to jurors who are not to see votes. */
       counts: counts && { ...counts, day: asked.day },
       voided,
-      seals: { day: shown, list: seals.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })) },
+      seals: {
+        day: shown,
+        isLast: shown >= dayOf(now),
+        list: seals.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })),
+      },
     },
   };
 }
@@ -85,7 +89,11 @@ export default function Tally() {
           <Seals
             {...result.seals}
             before={address.path({ works: result.counts?.page, day: addDays(result.seals.day, -1) })}
-            after={address.path({ works: result.counts?.page, day: addDays(result.seals.day, 1) })}
+            after={
+              result.seals.isLast
+                ? null
+                : address.path({ works: result.counts?.page, day: addDays(result.seals.day, 1) })
+            }
           />
         </>
       )}

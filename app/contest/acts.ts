@@ -7,6 +7,8 @@ export type Act =
   | "account_rejected"
   | "accounts_expired"
   | "assignment_undone"
+  | "calibration_added"
+  | "calibration_removed"
   | "conflict_declared"
   | "criteria_saved"
   | "finalists_calculated"

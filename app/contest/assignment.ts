@@ -1,4 +1,5 @@
 import { exchange } from "./assignment-exchange";
+import { limits } from "./limits";
 
 export type Pair = { judgeId: string; proposalId: string };
 
@@ -116,6 +117,9 @@ function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
     return [...reached.keys()].reduce((best, judge) => (load(judge) < load(best) ? judge : best));
   }
 }
+
+/** Whether so many works that all score first are enough to compare by. */
+export const isCalibration = (works: number): boolean => works >= limits.calibration.least;
 
 /** A proposal on the way to another judge, and who hands it on; the target itself is handed on by nobody. */
 type Step = { proposal: string; giver: string | null };

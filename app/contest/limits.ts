@@ -47,6 +47,8 @@ export const limits = {
   /** Works that the finalists' question names as not evaluated enough. */
   lackingWorks: 5,
   maxScore: 5,
+  /** Works that every juror scores first: from so many on they are a set. */
+  calibration: { least: 3, most: 5 },
   /** People and institutions that a juror may name as ties. */
   jurorTies: 20,
   /** Fixed divisor of an evaluation's progress, however many criteria there are. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { assignJudges, type Pair } from "~/contest/assignment";
+import { assignJudges, isCalibration, type Pair } from "~/contest/assignment";
+import { limits } from "~/contest/limits";
 import { type Handover, type Reassignment, reassign } from "~/contest/reassignment";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, whyRefused } from "./database";
@@ -44,6 +45,16 @@ const contestantIds = statement(
     where is_draft = 0 and status <> 'descalificada'`,
 );
 
+const calibrating = sql`calibrates and not is_draft and status <> 'descalificada'`;
+
+const calibrationSet = statement(
+  () =>
+    sql<{
+      id: string;
+      title: string;
+    }>`select id, title from ${proposals} where ${calibrating} order by id`,
+);
+
 const activeJudgesByName = statement(
   () => sql<{ id: string; name: string }>`select id, name from ${judges} where active order by name_key, id`,
 );
@@ -85,11 +96,12 @@ export function assignmentStore(database: Database) {
   return {
     /** What `assign` would do now; it changes nothing. */
     async plan(perProposal: number): Promise<AssignmentPlan> {
-      const [contestants, activeJudges, assigned, conflicts] = await Promise.all([
+      const [contestants, activeJudges, assigned, conflicts, calibration] = await Promise.all([
         database.all(contestantIds({})),
         database.all(activeJudgesByName({})),
         database.all(everyAssignment({})),
         database.all(everyConflict({})),
+        database.all(calibrationSet({})),
       ]);
       const { added, loads } = assignJudges({
         proposals: contestants.map(({ id }) => id),
@@ -97,6 +109,7 @@ export function assignmentStore(database: Database) {
         conflicts,
         existing: assigned,
         perProposal,
+        forAll: isCalibration(calibration.length) ? calibration.map(({ id }) => id) : [],
         universityOf: Object.fromEntries(contestants.map(({ id, universityId }) => [id, universityId])),
       });
       const newOf = Map.groupBy(added, ({ judgeId }) => judgeId);
@@ -189,6 +202,46 @@ export function assignmentStore(database: Database) {
       return removed.rows.length;
     },
 
+    /** The works that every juror scores first, by title, as far as they are chosen. */
+    async calibration() {
+      const works = await database.all(calibrationSet({}));
+      return works.sort((one, other) => one.title.localeCompare(other.title, "es"));
+    },
+
+    /**
+     * Puts a work among those that every juror scores first, assigns it to all who may judge it, and logs it. False
+     * when it cannot be one, is one already, or there are as many as there may be.
+     */
+    async calibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
+      const [, , added] = await atomically(database, [
+        logLine(by, at, {
+          action: "calibration_added",
+          targetType: "proposal",
+          targetId: proposalId,
+          rows: sql`from ${proposals} where ${mayCalibrate(proposalId)}`,
+        }),
+        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, p.id, ${at} from ${judges} j, (select id from ${proposals} where ${mayCalibrate(proposalId)}) p
+          where j.active on conflict do nothing`,
+        sql`update ${proposals} set calibrates = 1 where ${mayCalibrate(proposalId)} returning 1`,
+      ]);
+      return added.rows.length === 1;
+    },
+
+    /** Takes a work from among those, and logs it; who has it keeps it. False when it is none of them. */
+    async uncalibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
+      const [, removed] = await atomically(database, [
+        logLine(by, at, {
+          action: "calibration_removed",
+          targetType: "proposal",
+          targetId: proposalId,
+          rows: sql`from ${proposals} where id = ${proposalId} and calibrates`,
+        }),
+        sql`update ${proposals} set calibrates = 0 where id = ${proposalId} and calibrates returning 1`,
+      ]);
+      return removed.rows.length === 1;
+    },
+
     /** The last run that can still be spoken of; null when there was none, or it was undone. */
     async lastRun(): Promise<LastRun | null> {
       const run = await database.first(latest({}));
@@ -270,3 +323,8 @@ export function assignmentStore(database: Database) {
     },
   };
 }
+
+const mayCalibrate = (
+  id: string,
+) => sql`id = ${id} and not calibrates and not is_draft and status <> 'descalificada'
+  and (select count(*) from ${proposals} where ${calibrating}) < ${limits.calibration.most}`;

@@ -262,6 +262,8 @@ export const proposals = sqliteTable(
       .notNull()
       .default("pendiente"),
     isDraft: flag("is_draft").notNull().default(false),
+    /** One of those that every juror scores first. */
+    calibrates: flag("calibrates").notNull().default(false),
     /** Kept by triggers on public_votes. */
     publicVotesCount: integer("public_votes_count").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -269,6 +271,7 @@ export const proposals = sqliteTable(
   },
   (t) => [
     uniqueIndex("proposals_number").on(t.number),
+    index("proposals_calibrating").on(t.id).where(sql`${t.calibrates}`),
     index("proposals_by_team").on(t.teamId),
     index("proposals_by_university").on(t.universityId, t.createdAt),
     index("proposals_by_votes").on(t.isDraft, sql`${t.publicVotesCount} desc`, t.createdAt, t.id),

@@ -771,9 +771,9 @@ CREATE TRIGGER `search_ties_of_juror` INSTEAD OF INSERT ON `tie_search`
 WHEN NEW.`proposal_id` IS NULL
 BEGIN
 	DELETE FROM `evaluations` WHERE `judge_id` = NEW.`judge_id` AND `tied` AND `updated_at` = 0
-		AND `proposal_id` NOT IN (SELECT `proposal_id` FROM `juror_ties` WHERE `judge_id` = NEW.`judge_id`);
+		AND NOT EXISTS (SELECT 1 FROM `juror_ties` t WHERE t.`judge_id` = NEW.`judge_id` AND t.`proposal_id` = `evaluations`.`proposal_id`);
 	UPDATE `evaluations` SET `conflict` = 0, `tied` = 0 WHERE `judge_id` = NEW.`judge_id` AND `tied`
-		AND `proposal_id` NOT IN (SELECT `proposal_id` FROM `juror_ties` WHERE `judge_id` = NEW.`judge_id`);
+		AND NOT EXISTS (SELECT 1 FROM `juror_ties` t WHERE t.`judge_id` = NEW.`judge_id` AND t.`proposal_id` = `evaluations`.`proposal_id`);
 	INSERT INTO `evaluations` (`id`, `judge_id`, `proposal_id`, `conflict`, `tied`, `created_at`, `updated_at`)
 	SELECT DISTINCT lower(hex(randomblob(16))), `judge_id`, `proposal_id`, 1, 1, NEW.`at`, 0
 	FROM (SELECT DISTINCT `judge_id`, `proposal_id` FROM `juror_ties` WHERE `judge_id` = NEW.`judge_id`) WHERE true

@@ -2,7 +2,7 @@
 export function emptyOnSwitch(): void {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest("[data-switch]")) return;
-    const asked = target.form?.querySelectorAll<HTMLInputElement>("[data-of] :is(input, select)");
+    const asked = target.form?.querySelectorAll<HTMLInputElement>("[data-of] :is(input, select, textarea)");
     for (const field of asked ?? []) field.value = "";
   });
 }

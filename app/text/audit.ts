@@ -25,6 +25,8 @@ export const audit = {
     account_erased: "Cuenta eliminada",
     account_rejected: "Cuenta rechazada",
     accounts_expired: "Cuentas borradas al cumplirse su plazo",
+    calibration_added: "Obra añadida a la calibración",
+    calibration_removed: "Obra quitada de la calibración",
     conflict_declared: "Conflicto declarado",
     criteria_saved: "Criterios guardados",
     finalists_calculated: "Finalistas calculados",

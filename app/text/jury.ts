@@ -34,6 +34,11 @@ export const jury = {
     onlyAssigned: "Ver solo las asignadas",
     notAssigned: "Asignada a otros jurados",
   },
+  calibration: {
+    title: "Primer paso: calibración",
+    line: ({ total, done }: { total: number; done: number }) =>
+      `Todo el jurado puntúa antes que nada estas ${total} obras, para que las notas de unos y otros se puedan comparar. Llevas ${done} de ${total}; están las primeras en tu orden.`,
+  },
   states: {
     not_started: "Pendiente",
     draft: "Borrador guardado",

@@ -237,6 +237,64 @@ test("[MEND-25] judges stand in the order of their names in Spanish, and the way
   expect(judges.document.querySelector("main header a")?.getAttribute("href")).toBe("/admin/jurado");
 });
 
+test("[JUR-07] three to five works are scored by every juror first, who see them as the first step", async () => {
+  await contest.db.exec("update judges set active = 0 where name not in ('Ana Úbeda', 'Luis Gil')");
+  await contest.setSetting("judges_per_proposal", "1");
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  const titles = ["a", "b", "c", "d", "e", "f", "g"];
+  for (const id of titles) await contest.addProposal({ id, title: id });
+  await contest.addProposal({ id: "fuera", status: "descalificada" });
+  const section = async () => (await admin.open(path)).text("[aria-labelledby=calibracion]");
+  const calibrate = (obra: string) => admin.submit(path, { intent: "calibrate", obra });
+  expect((await calibrate("f")).toast).toContain("Añadida a la calibración");
+  expect(await pairs()).toEqual(["Ana Úbeda f", "Luis Gil f"]);
+  await calibrate("b");
+  expect(await section()).toContain("Falta 1 para que el jurado las vea como primer paso.");
+  const juror = await contest.signedIn(ana);
+  const board = () => juror.open("/jurado");
+  expect((await board()).document.querySelector("[aria-labelledby=calibracion]")).toBeNull();
+  await calibrate("e");
+  expect(await section()).toContain("El jurado las ve como primer paso.");
+  for (const obra of ["e", "fuera", "nada"]) expect((await calibrate(obra)).status, obra).toBe(409);
+
+  await admin.submit("/admin/estados", { intent: "assign" });
+  const all = await pairs();
+  expect(["b", "e", "f"].flatMap((id) => all.filter((pair) => pair.endsWith(` ${id}`)))).toHaveLength(6);
+  expect(all).toHaveLength(10);
+  const first = await board();
+  expect(first.text("[aria-labelledby=calibracion]")).toContain("Llevas 0 de 3");
+  expect(first.texts("article h3").slice(0, 3).sort()).toEqual(["b", "e", "f"]);
+  // The next that waits is one of them, wherever the juror comes from.
+  const own = first.texts("article h3");
+  let at = own.at(-1) ?? "";
+  const met: string[] = [];
+  for (const _ of [1, 2, 3]) {
+    const page = await juror.submit(`/jurado/evaluar/${at}`, { intent: "next", "scores.creatividad": "3" });
+    at = page.path.split("/").at(-1) ?? "";
+    met.push(at);
+    await juror.submit(`/jurado/evaluar/${at}`, { intent: "submit", ...scores });
+  }
+  expect(met).toEqual(own.slice(0, 3));
+  expect((await board()).document.querySelector("[aria-labelledby=calibracion]")).toBeNull();
+
+  // Who joins later has them by the next sharing out.
+  await contest.addPerson("jurado", { fullName: "Zoe Paz" });
+  await admin.submit("/admin/estados", { intent: "assign" });
+  expect((await pairs()).filter((pair) => pair.startsWith("Zoe Paz"))).toEqual(
+    ["b", "e", "f"].map((id) => `Zoe Paz ${id}`),
+  );
+  for (const obra of ["a", "c"]) await calibrate(obra);
+  expect((await admin.open(path)).document.querySelector("button[value=calibrate]")).toBeNull();
+  expect((await calibrate("d")).status).toBe(409);
+  const removed = await admin.submit(path, { intent: "uncalibrate", obra: "a" });
+  expect(removed.toast).toContain("Quitada de la calibración");
+  expect((await admin.submit(path, { intent: "uncalibrate", obra: "a" })).status).toBe(404);
+  expect(await actions()).toEqual([
+    ...["calibration_added", "calibration_added", "calibration_added", "judges_assigned", "judges_assigned"],
+    ...["calibration_added", "calibration_added", "calibration_removed"],
+  ]);
+});
+
 test("what the database refuses is said on the page, and nothing changes", async () => {
   const visitor = await contest.signedIn(await contest.addPerson("admin"));
   const { judgeId } = await contest.addPerson("jurado");

@@ -544,6 +544,16 @@ const admin: Record<string, Action> = {
   },
   "admin.jurado_.asignaciones add": ofAssignments("add", "jurado nuevo", 409),
   "admin.jurado_.asignaciones remove": ofAssignments("remove", "jurado nuevo", 404),
+  "admin.jurado_.asignaciones calibrate": {
+    as: "admin",
+    again: 409,
+    plan: post("/admin/jurado/asignaciones", { intent: "calibrate", obra: "marea" }),
+  },
+  "admin.jurado_.asignaciones uncalibrate": {
+    as: "admin",
+    again: 404,
+    plan: post("/admin/jurado/asignaciones", { intent: "uncalibrate", obra: "pausa" }),
+  },
   "admin.jurado_.asignaciones undo": {
     as: "admin",
     again: 409,

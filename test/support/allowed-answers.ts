@@ -72,7 +72,8 @@ const allowed: Record<string, string> = {
   // Jurors.
   "routes/jurado._index": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
     counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
-    pending closed.@notice showStatus blind cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
+    pending closed.@notice showStatus blind calibration.{total done}
+    cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
     description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
   "routes/jurado.evaluar.$id": `now origin.{path label} previous next compared[] closed.@notice
@@ -113,7 +114,7 @@ const allowed: Record<string, string> = {
       lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding[] part}}
     overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}
     suggestions[].{work.{id title} juror.{id name}}`,
-  "routes/admin.jurado_.asignaciones": `mode query.{search by judge page} lastRun.{id at actorName added begun}
+  "routes/admin.jurado_.asignaciones": `mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,

@@ -71,6 +71,11 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "the index holds ties alone",
   })),
   {
+    statement: /calibrates/,
+    does: "reads all proposals",
+    because: "the index holds the few works that all score first",
+  },
+  {
     statement: /^select void_kind as kind/,
     does: "reads all public_votes",
     because: "the index holds voided votes alone",

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
+import { shufflePrime } from "~/contest/gallery";
 import { jurorOrder } from "~/contest/juror-order";
+import { limits } from "~/contest/limits";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
@@ -91,13 +93,19 @@ const pageOf = perShape((shape: BoardShape) =>
   ),
 );
 
+/** Of the works that all score first: whether there are enough of them. A part of the statement's text. */
+const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c where c.calibrates and not c.is_draft
+  and c.status <> 'descalificada') >= ${sql.raw(String(limits.calibration.least))})`;
+
 /** What an order sorts by; the juror's own is `jurorPlace` of app/contest in SQL. */
 const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
   own: [asc(ownPlace(its))],
   recent: recentFirst,
   title: [asc(proposals.titleFolded), asc(proposals.id)],
 });
-const ownPlace = ({ seed, turn }: Pick<Asked, "seed" | "turn">) => sql`(${turn} * ${shuffledBy(seed)})`;
+/** Those that all score first come before all others. */
+const ownPlace = ({ seed, turn }: Pick<Asked, "seed" | "turn">) =>
+  sql`(${turn} * ${shuffledBy(seed)} - ${isFirst} * ${sql.raw(String(2 * shufflePrime))})`;
 
 /** Where the last page of what is found begins. */
 const lastOf = (shape: BoardShape, its: Asked) => {
@@ -140,6 +148,19 @@ const countsOf = perShape(({ mode }: At) =>
   }),
 );
 
+/** Of the works that all score first, how many are the juror's, and how many of them wait no more. */
+const calibrationOf = perShape(({ mode }: At) =>
+  statement((its: Asked) => {
+    const state = stateFor(its.judgeId);
+    return select({
+      total: sql<number>`count(*)`,
+      done: sql<number>`coalesce(sum(${state} in ('submitted', 'conflict')), 0)`,
+    })
+      .from(proposals)
+      .where(and(deskOf(mode, its), waits, isFirst));
+  }),
+);
+
 const idsAmong = perShape(({ mode }: At) =>
   statement((its: Asked) =>
     select({ id: proposals.id })
@@ -175,7 +196,10 @@ const pending = perShape(({ mode, isBehindOne }: At & { isBehindOne: boolean }) 
           inArray(stateFor(its.judgeId), ["not_started", "draft"]),
         ),
       )
-      .orderBy(...(isBehindOne ? [sql`${ownPlace(its)} > ${placeOf(its)} desc`] : []), asc(ownPlace(its)))
+      .orderBy(
+        ...(isBehindOne ? [sql`${isFirst} or ${ownPlace(its)} > ${placeOf(its)} desc`] : []),
+        asc(ownPlace(its)),
+      )
       .limit(1),
   ),
 );
@@ -235,6 +259,12 @@ export function jurorBoard(database: Database) {
       const rows = await database.all(countsOf({ mode })({ ...none, judgeId }));
       const zero = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
       return { ...zero, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+    },
+
+    /** How far the juror is with the works that all score first; none where there is no such set. */
+    async calibration({ judgeId, mode }: Desk): Promise<{ total: number; done: number }> {
+      const row = await database.first(calibrationOf({ mode })({ ...none, judgeId }));
+      return row ?? { total: 0, done: 0 };
     },
 
     /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */

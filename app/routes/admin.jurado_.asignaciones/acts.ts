@@ -35,6 +35,16 @@ async function done(
     const undone = await assignments.undo(form.run, by, now);
     return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
   }
+  if (form.intent === "calibrate") {
+    const isAdded = await assignments.calibrate(form.obra, by, now);
+    return isAdded
+      ? flash.redirect(back, text.calibration.added)
+      : refuseWith(text.calibration.notAdded, 409);
+  }
+  if (form.intent === "uncalibrate") {
+    const isRemoved = await assignments.uncalibrate(form.obra, by, now);
+    return isRemoved ? flash.redirect(back, text.calibration.removed) : refuseWith(text.gone, 404);
+  }
   const pair = { judgeId: form.jurado, proposalId: form.obra };
   if (form.intent === "add") {
     if (!(await assignments.add(pair, by, now))) return refuseWith(text.notAdded, 409);

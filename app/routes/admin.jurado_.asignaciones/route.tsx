@@ -7,6 +7,7 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
 import { ActionToast } from "~/components/toast";
+import { limits } from "~/contest/limits";
 import { fold } from "~/contest/slug";
 import type { LastRun } from "~/db/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/views/assignment-lists";
@@ -14,6 +15,7 @@ import { assignments as text } from "~/text/assignments";
 import { siteTitle } from "~/text/common";
 import { pageOf } from "~/web/pages";
 import { actOnAssignments } from "./acts";
+import { Calibration } from "./calibration";
 import { Jurors } from "./jurors";
 import { assignmentList } from "./query";
 import { AddJudge, Works } from "./works";
@@ -25,9 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { assignments, assignmentLists, settings } = await requireAdmin(request, context);
   const { work: asked, ...query } = assignmentList.read(request);
   const byJuror = query.by === "jurado";
-  const [{ evaluation_count_mode: mode }, lastRun, adding, jurors, list] = await Promise.all([
+  const [{ evaluation_count_mode: mode }, lastRun, calibration, adding, jurors, list] = await Promise.all([
     settings.all(),
     assignments.lastRun(),
+    assignments.calibration(),
     asked === null ? null : assignmentLists.work(asked),
     byJuror ? assignmentLists.judges(query.page) : null,
     byJuror
@@ -44,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mode,
     query: { ...query, page },
     lastRun,
+    calibration,
     adding: adding?.status === "descalificada" ? null : adding,
     jurors: jurors?.judges ?? null,
     works: list?.works ?? [],
@@ -56,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAssignments(request, context);
 
 export default function AssignmentsScreen() {
-  const { mode, query, lastRun, adding, jurors, works, judgeName, found, pages } =
+  const { mode, query, lastRun, calibration, adding, jurors, works, judgeName, found, pages } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
@@ -97,6 +101,7 @@ export default function AssignmentsScreen() {
         </>
       ) : (
         <>
+          <Calibration works={calibration} />
           {judgeName && (
             <p className="mb-4 flex flex-wrap items-baseline gap-x-6">
               <strong className="h2">{text.ofJuror(judgeName)}</strong>
@@ -114,7 +119,14 @@ export default function AssignmentsScreen() {
           {works.length === 0 ? (
             <p className="h2 py-12">{text.none}</p>
           ) : (
-            <Works works={works} addTo={(id) => assignmentList.path({ ...query, work: id })} />
+            <Works
+              works={works}
+              addTo={(id) => assignmentList.path({ ...query, work: id })}
+              calibration={{
+                chosen: calibration.map(({ id }) => id),
+                isFull: calibration.length >= limits.calibration.most,
+              }}
+            />
           )}
         </>
       )}

@@ -5,15 +5,18 @@ import { Table } from "~/components/table";
 import type { AssignedWork } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
 import type { actOnAssignments } from "./acts";
+import { Calibrate } from "./calibration";
 
 interface Props {
   works: AssignedWork[];
   /** Where a work is assigned by hand. */
   addTo: (id: string) => string;
+  /** Which works every juror scores first, and whether there are as many as there may be. */
+  calibration: { chosen: string[]; isFull: boolean };
 }
 
 /** Each work with the judges that have it. */
-export function Works({ works, addTo }: Props) {
+export function Works({ works, addTo, calibration }: Props) {
   return (
     <Table
       caption={text.byWork}
@@ -38,6 +41,9 @@ export function Works({ works, addTo }: Props) {
                 {text.add}
               </Link>
             )}
+            {work.status !== "descalificada" &&
+              !calibration.isFull &&
+              !calibration.chosen.includes(work.id) && <Calibrate id={work.id} title={work.title} />}
           </td>
         </tr>
       ))}

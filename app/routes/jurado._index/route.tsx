@@ -52,12 +52,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const everything = assignedOnly && query.everything;
   const filter = { ...query, everything, showStatus, search: fold(query.search) };
   const isHiding = isBlind(viewer.role, settings);
-  const [{ cards, total: found, page, pages }, counts, compared, pending, blindSince, said] =
+  const [{ cards, total: found, page, pages }, counts, compared, pending, calibration, blindSince, said] =
     await Promise.all([
       jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }, sight),
       jurorBoard.counts(desk),
       readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
       jurorBoard.firstPending(desk),
+      jurorBoard.calibration(desk),
       isHiding ? store.changedAt("blind_judging") : null,
       answers.answer(viewer.judgeId),
     ]);
@@ -85,6 +86,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     assignedOnly,
     everything,
     pending: standing === "declined" ? null : pending && evaluationPath(pending, here),
+    /** What is to be done before all else. */
+    calibration: calibration.done < calibration.total ? calibration : null,
     closed: closed && closedNotice("evaluations", closed),
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,
@@ -113,6 +116,14 @@ export default function JurorBoard() {
       <h1 className="h1">{jury.board.title}</h1>
       {board.answer && board.answer.standing !== "judging" && <Answer answer={board.answer} />}
       <Standing counts={board.counts} total={board.total} percentage={board.percentage} />
+      {board.calibration && (
+        <section aria-labelledby="calibracion" className="mb-8 border-t-[6px] border-accent pt-4">
+          <h2 id="calibracion" className="h2">
+            {jury.calibration.title}
+          </h2>
+          <p className="measure mt-2">{jury.calibration.line(board.calibration)}</p>
+        </section>
+      )}
       {board.pending && !closed && (
         <p className="mb-8">
           <Link to={board.pending} className="button button-solid button-large">

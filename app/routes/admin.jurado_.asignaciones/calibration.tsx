@@ -1,0 +1,60 @@
+import { Form } from "@remix-run/react";
+import { limits } from "~/contest/limits";
+import { assignments } from "~/text/assignments";
+
+const text = assignments.calibration;
+
+/** The works that every juror scores first, as far as they are chosen. */
+export function Calibration({ works }: { works: { id: string; title: string }[] }) {
+  const missing = limits.calibration.least - works.length;
+  return (
+    <section aria-labelledby="calibracion" className="mb-8 border-t border-ink pt-4">
+      <h2 id="calibracion" className="h2">
+        {text.title}
+      </h2>
+      <p className="measure mt-1 text-small text-ink-soft">{text.line}</p>
+      {works.length > 0 && (
+        <>
+          <ul className="mt-3 border-b">
+            {works.map(({ id, title }) => (
+              <li key={id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t">
+                <span className="wrap-anywhere">{title}</span>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="obra" value={id} />
+                  <button
+                    type="submit"
+                    name="intent"
+                    value="uncalibrate"
+                    className="link link-tall"
+                    aria-label={text.removeFrom(title)}
+                  >
+                    {text.remove}
+                  </button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-small">{missing > 0 ? text.missing(missing) : text.inForce}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Puts a work among them. */
+export function Calibrate({ id, title }: { id: string; title: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="obra" value={id} />
+      <button
+        type="submit"
+        name="intent"
+        value="calibrate"
+        className="link link-tall"
+        aria-label={text.addTo(title)}
+      >
+        {text.add}
+      </button>
+    </Form>
+  );
+}

@@ -41,7 +41,7 @@ const allowed: Record<string, string> = {
     universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "routes/recuento": `head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes} total page pages day}
-    voided[].{kind votes} seals.{day list[].{lastLine head hour at}}}`,
+    voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
   "routes/estilo": "works[].{id title category cover.@file}",
 
@@ -55,7 +55,7 @@ const allowed: Record<string, string> = {
     "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor ties.{university names universities[].{id name}}",
   "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
   "routes/cuenta_.segundo-factor":
-    "isRequired next setup.{sealed secret qr.{size path}} factor.{createdAt codesLeft}",
+    "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",
   "routes/auth.confirmar.$token": "state",
   "routes/cuenta_.votos": "pending[].{id title at} rows[].{id title at receipt isVoided} total page pages",
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",

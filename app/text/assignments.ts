@@ -69,6 +69,10 @@ export const assignments = {
       "No se pudo añadir",
       `La obra ya está, ya no se puede evaluar, o ya hay ${limits.calibration.most}.`,
     ),
+    gone: failure(
+      "Error",
+      "Esa obra ya no estaba en la calibración. Recarga la página para ver cuáles están.",
+    ),
     removed: success("Quitada de la calibración", "Quien la tenía asignada la conserva."),
   },
   lastRun: (run: { at: number; actorName: string; added: number }) =>

@@ -288,7 +288,11 @@ test("[JUR-07] three to five works are scored by every juror first, who see them
   expect((await calibrate("d")).status).toBe(409);
   const removed = await admin.submit(path, { intent: "uncalibrate", obra: "a" });
   expect(removed.toast).toContain("Quitada de la calibración");
-  expect((await admin.submit(path, { intent: "uncalibrate", obra: "a" })).status).toBe(404);
+  const again = await admin.submit(path, { intent: "uncalibrate", obra: "a" });
+  expect([again.status, again.toast]).toEqual([
+    404,
+    expect.stringContaining("ya no estaba en la calibración"),
+  ]);
   expect(await actions()).toEqual([
     ...["calibration_added", "calibration_added", "calibration_added", "judges_assigned", "judges_assigned"],
     ...["calibration_added", "calibration_added", "calibration_removed"],

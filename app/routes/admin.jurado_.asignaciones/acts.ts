@@ -43,7 +43,9 @@ async function done(
   }
   if (form.intent === "uncalibrate") {
     const isRemoved = await assignments.uncalibrate(form.obra, by, now);
-    return isRemoved ? flash.redirect(back, text.calibration.removed) : refuseWith(text.gone, 404);
+    return isRemoved
+      ? flash.redirect(back, text.calibration.removed)
+      : refuseWith(text.calibration.gone, 404);
   }
   const pair = { judgeId: form.jurado, proposalId: form.obra };
   if (form.intent === "add") {

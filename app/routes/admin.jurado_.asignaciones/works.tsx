@@ -37,13 +37,15 @@ export function Works({ works, addTo, calibration }: Props) {
           </td>
           <td>
             {work.status !== "descalificada" && (
-              <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
-                {text.add}
-              </Link>
+              <div className="flex gap-x-4">
+                <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
+                  {text.add}
+                </Link>
+                {!calibration.isFull && !calibration.chosen.includes(work.id) && (
+                  <Calibrate id={work.id} title={work.title} />
+                )}
+              </div>
             )}
-            {work.status !== "descalificada" &&
-              !calibration.isFull &&
-              !calibration.chosen.includes(work.id) && <Calibrate id={work.id} title={work.title} />}
           </td>
         </tr>
       ))}

@@ -6,12 +6,15 @@ import { accessCodeStore } from "./db/access-codes";
 import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
+import { ballotGateStore } from "./db/ballot-gates";
 import { choreStore } from "./db/chores";
 import { consentStore } from "./db/consents";
 import { criteriaStore } from "./db/criteria";
 import { type Connection, Database } from "./db/database";
+import { deliberationStore } from "./db/deliberation";
 import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
+import { finalVoteStore } from "./db/final-votes";
 import { imageStore } from "./db/images";
 import { juryStore } from "./db/jury";
 import { juryRatings } from "./db/jury-ratings";
@@ -37,6 +40,7 @@ import { uploadStore } from "./db/uploads";
 import { verificationStore } from "./db/verifications";
 import { assignmentLists } from "./db/views/assignment-lists";
 import { dashboardView } from "./db/views/dashboard";
+import { deliberationView } from "./db/views/deliberation";
 import { feedbackView } from "./db/views/feedback";
 import { galleryView } from "./db/views/gallery";
 import { jurorBoard } from "./db/views/juror-board";
@@ -85,13 +89,17 @@ function storesOver(database: Database) {
     assignmentLists: assignmentLists(database),
     assignments: assignmentStore(database),
     audit: auditStore(database),
+    ballotGates: ballotGateStore(database),
     chores: choreStore(database),
     consents: consentStore(database),
     criteria: criteriaStore(database),
     dashboard: dashboardView(database),
+    deliberation: deliberationStore(database),
+    deliberationScreens: deliberationView(database),
     erasure: erasureStore(database),
     evaluations: evaluationStore(database),
     feedback: feedbackView(database),
+    finalVotes: finalVoteStore(database),
     gallery: galleryView(database),
     images: imageStore(database),
     jurorBoard: jurorBoard(database),

@@ -6,6 +6,13 @@ import { seededRandom } from "./random";
  * the Order cuts to five decimals. Its rules in words: docs/ballot.md.
  */
 
+/** The ballots of the final: the jury chooses two finalists, then the community one of these. */
+export const ballotNames = ["jury", "community"] as const;
+export type BallotName = (typeof ballotNames)[number];
+
+/** How many finalists go on to the community. */
+export const BALLOT_SEATS = 2;
+
 /** A number of votes, never a float: "3" or "7/2", in lowest terms. */
 type Votes = string;
 
@@ -36,7 +43,7 @@ interface Round {
   elected: string[];
 }
 
-interface Count {
+export interface Count {
   seats: number;
   /** Those counted. */
   papers: number;
@@ -48,6 +55,15 @@ interface Count {
   draw: string[];
   rounds: Round[];
   elected: string[];
+}
+
+/** A count with all that it takes to count again. */
+export interface CountedBallot {
+  /** Every ranking that was handed in, in an order that tells of nobody. */
+  papers: string[][];
+  count: Count;
+  /** What the works were called, by id. */
+  titles: Record<string, string>;
 }
 
 /** Droop's: the least number that only as many can reach as there are seats. */

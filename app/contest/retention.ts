@@ -58,10 +58,16 @@ export const retention = {
   works: { tables: ["proposals", "proposal_students", "proposal_assets", "teams"], forgotten: null },
   studentEmails: { tables: ["proposal_students"], forgotten: { afterContest: "people" } },
   evaluations: {
-    tables: ["evaluations", "evaluation_changes", "judge_assignments", "judge_reminders"],
+    tables: [
+      ...["evaluations", "evaluation_changes", "judge_assignments", "judge_reminders"],
+      ...["ballots", "deliberation_notes"],
+    ],
     forgotten: null,
   },
-  votes: { tables: ["public_votes", "tally_lines", "tally_seals", "vote_hours"], forgotten: null },
+  votes: {
+    tables: ["public_votes", "tally_lines", "tally_seals", "vote_hours", "final_votes"],
+    forgotten: null,
+  },
   voteOrigins: { tables: ["public_votes", "vote_groups"], forgotten: { afterContest: "voteOrigins" } },
   pendingVotes: { tables: ["pending_votes"], forgotten: { ms: lasting.verificationHours * HOUR } },
   verifications: { tables: ["verifications"], forgotten: { ms: lasting.overVerificationDays * DAY } },

@@ -78,6 +78,8 @@ const settingsSchema = z.object({
   require_verified_email: flag,
   /** Nobody signs up to vote with an address of these. */
   disposable_domains: domains,
+  /** Who chooses between the two of the final: everybody with an account, or those whom the partner knows. */
+  final_voters: quoted(z.enum(["everyone", "partner"])),
   /** Whether admins sign in with a second factor; who has none sets one up first. */
   require_second_factor: flag,
   /** Whether an admin's panel tells what is still missing, until nothing is. */
@@ -139,6 +141,7 @@ export const defaultSettings: Settings = {
   data_controller: "",
   privacy_contact: "",
   personal_data_months: limits.personalDataMonths.default,
+  final_voters: "everyone",
   require_second_factor: false,
   show_checklist: true,
   ranking_visibility: "always",

@@ -19,6 +19,7 @@ interface LogEntry {
   action: Act;
   targetType:
     | "assignment"
+    | "ballot"
     | "criterion"
     | "mail"
     | "phase"

@@ -115,6 +115,7 @@ export async function atomically<Statements extends readonly Statement[]>(
 
 /** Why a store changed nothing: what its reader saw is not so any more, or the change is not theirs to make. */
 export type Reason =
+  | "ballot_closed"
   | "changed_meanwhile"
   | "code_changed"
   | "code_used"
@@ -122,11 +123,13 @@ export type Reason =
   | "disqualified"
   | "gate_closed"
   | "last_admin"
+  | "not_entitled"
   | "not_found"
   | "password_changed"
   | "rehearsed"
   | "slug_taken"
   | "student_gone"
+  | "too_few"
   | "university_unavailable"
   | "upload_gone";
 

@@ -1,12 +1,17 @@
 import { type Placeholder, sql } from "drizzle-orm";
+import type { BallotName } from "~/contest/ballot";
 import { cron, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "./database";
 import {
   auditLog,
+  ballotGates,
+  ballots,
   consents,
   credentials,
+  deliberationNotes,
   evaluationChanges,
   evaluations,
+  finalVotes,
   imageRuns,
   judgeAssignments,
   judgeReminders,
@@ -148,6 +153,11 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes }: Ways): St
           sql`delete from ${publicVotes} where user_id in ${those} and voided_at is null`,
           sql`update ${publicVotes} set withdrawn = 1 where user_id in ${those}`,
         ]),
+    // The final's too: each goes while its ballot is open, and counts on as nobody's once it is closed.
+    sql`delete from ${finalVotes} where user_id in ${those} and ${isBallotOpen("community")}`,
+    sql`update ${finalVotes} set user_id = null where user_id in ${those}`,
+    sql`delete from ${ballots} where ${isTheirs} and ${isBallotOpen("jury")}`,
+    sql`delete from ${deliberationNotes} where ${isTheirs}`,
     sql`delete from ${evaluationChanges} where evaluation_id in
         (select id from ${evaluations} where ${isTheirs})`,
     sql`delete from ${evaluations} where ${isTheirs} and (status <> 'submitted' or conflict)`,
@@ -155,7 +165,8 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes }: Ways): St
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
     sql`delete from ${judgeReminders} where ${isTheirs}`,
     sql`delete from ${judges} where user_id in ${those}
-        and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)`,
+        and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)
+        and not exists (select 1 from ${ballots} b where b.judge_id = judges.id)`,
     sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, declined_for = null,
         university_id = null, ties = '[]'
         where user_id in ${those}`,
@@ -182,6 +193,9 @@ const itsAlone = [
   mailOutbox,
   imageRuns,
 ];
+
+const isBallotOpen = (name: BallotName) =>
+  sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
 
 /** Evaluations that count in the result. (design 5.11) */
 const isTheirCounted = (userId: Placeholder) =>

@@ -14,11 +14,13 @@ import { notifyAdmins } from "./notifications";
 import { auditLog, contestPhases } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
 
+/** The gate of the final's ballots is its phase itself, and what an organiser opens and closes (`ballot_gates`). */
 const gates = {
+  final: sql`${contestPhases.phaseKey} = 'final'`,
   submissions: contestPhases.allowsSubmissions,
   evaluations: contestPhases.allowsEvaluations,
   votes: contestPhases.allowsVotes,
-} satisfies Record<Gate, unknown>;
+} satisfies Record<Gate | "final", unknown>;
 
 /** The database's own clock, epoch ms. */
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
@@ -30,7 +32,7 @@ const clockNow = statement(() => sql<{ now: number }>`select ${clock} as now`);
  * what was read before may have changed when it comes, and the phase may have ended, or another begun. `at`: the
  * request's instant (epoch ms), caught up with already. Refuses `gate_closed`. (design 10.1, decision 133)
  */
-export function gateStands(gate: Gate, at: number): SQL {
+export function gateStands(gate: Gate | "final", at: number): SQL {
   const before = dayOf(at);
   // No request lasts a day, and no two clocks differ by one.
   const days = [-1, 0, 1].map((further) => addDays(before, further)).map((day) => [day, endOfDay(day)]);

@@ -2,9 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, whyRefused } from "./database";
 import {
+  deliberationNotes,
   evaluationChanges,
   evaluations,
   fileRemovals,
+  finalVotes,
   judgeAssignments,
   pendingVotes,
   proposalAssets,
@@ -85,6 +87,8 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${voteGroups} where proposal_id in ${these}`,
       sql`delete from ${pendingVotes} where proposal_id in ${these}`,
       sql`delete from ${publicVotes} where proposal_id in ${these}`,
+      sql`delete from ${deliberationNotes} where proposal_id in ${these}`,
+      sql`delete from ${finalVotes} where proposal_id in ${these}`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
       sql`delete from ${proposals} where id in ${these}`,
       // A team is its work's; those of other works stay.

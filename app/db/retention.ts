@@ -4,6 +4,7 @@ import { atomically, type Database, type Statement } from "./database";
 import { erasureStore } from "./erasure";
 import {
   auditLog,
+  finalVotes,
   imageRuns,
   mailOutbox,
   notifications,
@@ -75,6 +76,7 @@ const idle = statement(
       and not exists (select 1 from ${sessions} where user_id = p.id)
       and not exists (select 1 from ${publicVotes} where user_id = p.id)
       and not exists (select 1 from ${pendingVotes} where user_id = p.id)
+      and not exists (select 1 from ${finalVotes} where user_id = p.id)
       and not exists (select 1 from ${proposalStudents} where user_id = p.id)
     limit ${ACCOUNTS}`,
 );

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 // Relative: drizzle-kit reads this file too, and knows no aliases.
+import { ballotNames, type CountedBallot } from "../contest/ballot";
 import { categories } from "../contest/categories";
 import { consentTexts } from "../contest/consents";
 import { titleKeyLength } from "../contest/gallery";
@@ -568,6 +569,81 @@ export const judgeAssignments = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.judgeId, t.proposalId] }),
     index("judge_assignments_by_proposal").on(t.proposalId),
+  ],
+);
+
+/** A ballot of the final that an organiser has opened: the jury's, and then the community's. */
+export const ballotGates = sqliteTable(
+  "ballot_gates",
+  {
+    name: text("name", { enum: ballotNames }).primaryKey(),
+    openedAt: instant("opened_at").notNull(),
+    /** Null while it is open. The community's never opens again, the jury's until it is counted (triggers). */
+    closedAt: instant("closed_at"),
+  },
+  (t) => [check("ballot_gates_name", sql`${t.name} in ('jury', 'community')`)],
+);
+
+/** A juror's paper; changed and withdrawn only while the jury's ballot is open (triggers). */
+export const ballots = sqliteTable(
+  "ballots",
+  {
+    judgeId: text("judge_id")
+      .primaryKey()
+      .references(() => judges.id),
+    /** Ids of finalists, best first. Not foreign keys: who has gone is passed over. */
+    ranking: text("ranking", { mode: "json" }).$type<string[]>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [check("ballots_ranking", sql`json_type(${t.ranking}) = 'array' and length(${t.ranking}) <= 20000`)],
+);
+
+/** What a juror tells the others of a finalist. */
+export const deliberationNotes = sqliteTable(
+  "deliberation_notes",
+  {
+    judgeId: text("judge_id")
+      .notNull()
+      .references(() => judges.id),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id),
+    text: text("text").notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.judgeId, t.proposalId] }),
+    index("deliberation_notes_by_proposal").on(t.proposalId, t.createdAt),
+    check("deliberation_notes_text", sql`length(${t.text}) between 1 and 1000`),
+  ],
+);
+
+/** The jury's papers as they were counted: written once (triggers), counted again only without one of the two. */
+export const ballotCounts = sqliteTable("ballot_counts", {
+  /** From 1; the highest holds. */
+  number: integer("number").primaryKey(),
+  countedAt: instant("counted_at").notNull(),
+  result: text("result", { mode: "json" }).$type<CountedBallot>().notNull(),
+});
+
+/** The community's choice between the two: one a person, for good. */
+export const finalVotes = sqliteTable(
+  "final_votes",
+  {
+    /** Null once its voter erased their account after the close: the vote counts on, nobody's. */
+    userId: text("user_id").references(() => profiles.id),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id),
+    createdAt: instant("created_at").notNull(),
+    /** It counts once its voter's address is confirmed, if that comes before the close (a trigger). */
+    waits: flag("waits").notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex("final_votes_once").on(t.userId),
+    index("final_votes_by_proposal").on(t.proposalId, t.waits),
   ],
 );
 

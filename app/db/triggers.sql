@@ -842,3 +842,106 @@ WHEN EXISTS (SELECT 1 FROM `evaluations` WHERE `judge_id` = NEW.`judge_id` AND `
 BEGIN
 	SELECT RAISE(IGNORE);
 END;
+--> statement-breakpoint
+-- The ballots of the final. A paper is its juror's until the jury's ballot is closed, and nobody's afterwards.
+DROP TRIGGER IF EXISTS `ballots_stand_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `ballots_stand_on_insert` BEFORE INSERT ON `ballots`
+WHEN NOT EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'jury' AND `closed_at` IS NULL)
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_closed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballots_stand_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `ballots_stand_on_update` BEFORE UPDATE ON `ballots`
+WHEN NOT EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'jury' AND `closed_at` IS NULL)
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_closed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballots_stand_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `ballots_stand_on_delete` BEFORE DELETE ON `ballots`
+WHEN NOT EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'jury' AND `closed_at` IS NULL)
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_closed');
+END;
+--> statement-breakpoint
+-- Once counted the jury's ballot opens no more, and the community's never again: what it came to is known then.
+DROP TRIGGER IF EXISTS `ballot_gate_stays_shut`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_gate_stays_shut` BEFORE UPDATE ON `ballot_gates`
+WHEN OLD.`closed_at` IS NOT NULL AND NOT (OLD.`name` = 'jury' AND NEW.`name` = 'jury' AND NEW.`closed_at` IS NULL
+	AND NOT EXISTS (SELECT 1 FROM `ballot_counts`))
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_closed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_gate_is_kept`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_gate_is_kept` BEFORE DELETE ON `ballot_gates`
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_closed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_count_of_closed`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_count_of_closed` BEFORE INSERT ON `ballot_counts`
+WHEN NOT EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'jury' AND `closed_at` IS NOT NULL)
+	OR NEW.`number` <> (SELECT coalesce(max(`number`), 0) + 1 FROM `ballot_counts`)
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_is_counted');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_count_stands_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_count_stands_on_update` BEFORE UPDATE ON `ballot_counts`
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_is_counted');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_count_stands_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_count_stands_on_delete` BEFORE DELETE ON `ballot_counts`
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_is_counted');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `final_vote_in_time`;
+--> statement-breakpoint
+CREATE TRIGGER `final_vote_in_time` BEFORE INSERT ON `final_votes`
+WHEN NOT EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NULL)
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_closed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `final_vote_stands`;
+--> statement-breakpoint
+CREATE TRIGGER `final_vote_stands` BEFORE UPDATE ON `final_votes`
+WHEN NEW.`proposal_id` <> OLD.`proposal_id` OR NEW.`waits` > OLD.`waits` OR (NEW.`waits` <> OLD.`waits`
+	AND NOT EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NULL))
+BEGIN
+	SELECT RAISE(ABORT, 'ballot_closed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `final_vote_counts`;
+--> statement-breakpoint
+CREATE TRIGGER `final_vote_counts` AFTER UPDATE OF `email_confirmed_at` ON `profiles`
+WHEN NEW.`email_confirmed_at` IS NOT NULL AND EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NULL)
+BEGIN
+	UPDATE `final_votes` SET `waits` = 0 WHERE `user_id` = NEW.`id` AND `waits`;
+END;
+--> statement-breakpoint
+-- The public pages lead to the community's choice while it is open.
+DROP TRIGGER IF EXISTS `ballot_gates_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_gates_shown_on_insert` AFTER INSERT ON `ballot_gates`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_gates_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_gates_shown_on_update` AFTER UPDATE ON `ballot_gates`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495;
+END;

@@ -27,6 +27,11 @@ export const audit = {
     accounts_expired: "Cuentas borradas al cumplirse su plazo",
     calibration_added: "Obra añadida a la calibración",
     calibration_removed: "Obra quitada de la calibración",
+    ballot_closed: "Papeleta del jurado cerrada",
+    ballot_counted: "Papeletas del jurado recontadas",
+    ballot_opened: "Papeleta del jurado abierta",
+    community_closed: "Elección de la comunidad cerrada",
+    community_opened: "Elección de la comunidad abierta",
     conflict_declared: "Conflicto declarado",
     criteria_saved: "Criterios guardados",
     finalists_calculated: "Finalistas calculados",
@@ -109,6 +114,9 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (moved !== null) parts.push(`${formatInteger(moved)} ${moved === 1 ? "obra" : "obras"}`);
   const [finalists, added] = [many("finalists"), many("added")];
   if (finalists !== null) parts.push(`${formatInteger(finalists)} finalistas`);
+  const [chosen, ties] = [details.chosen, many("ties")];
+  if (Array.isArray(chosen)) parts.push(chosen.map((title) => `«${title}»`).join(" y "));
+  if (ties) parts.push(`${formatInteger(ties)} ${ties === 1 ? "empate" : "empates"}`);
   if (added !== null) parts.push(`${formatInteger(added)} asignaciones nuevas`);
   return parts.join(", ");
 }

@@ -45,12 +45,12 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
     until: `${months(personal_data_months)} después del final del concurso`,
   }),
   evaluations: () => ({
-    what: "Evaluaciones del jurado, su respuesta y los recordatorios que recibió",
+    what: "Evaluaciones del jurado, su respuesta, los recordatorios que recibió y, de la final, sus notas y su papeleta",
     why: "Calcular el resultado y poder explicarlo",
-    until: "Mientras se conserve el resultado; sin nombre si el jurado elimina su cuenta",
+    until: "Mientras se conserve el resultado; sin nombre, y sin las notas, si el jurado elimina su cuenta",
   }),
   votes: () => ({
-    what: "Votos y recuento",
+    what: "Votos, también el de la final, y recuento",
     why: "Contar, y que cualquiera pueda comprobarlo",
     until: "Se conservan; a quién pertenece cada voto, solo mientras exista la cuenta",
   }),

@@ -28,7 +28,7 @@ export const privacy = {
       ],
       [
         "Tus votos",
-        "Qué obras votaste y cuándo, con tu consentimiento si creaste la cuenta para votar (art. 6.1.a) y, si no, porque lo pides al votar (art. 6.1.b). Nadie ve a quién votaste salvo la organización cuando revisa un fraude.",
+        "Qué obras votaste y cuándo, y cuál elegiste en la final, con tu consentimiento si creaste la cuenta para votar (art. 6.1.a) y, si no, porque lo pides al votar (art. 6.1.b). Nadie ve a quién votaste salvo la organización cuando revisa un fraude; lo que eliges en la final, ni ella.",
       ],
       [
         "La seguridad",

@@ -198,6 +198,10 @@ export const settings = {
       label: "Ranking que ve el jurado",
       hint: "Para que nadie puntúe mirando la media de los demás.",
     },
+    final_voters: {
+      label: "Quién elige a la ganadora en la final",
+      hint: "Entre las dos obras que propone el jurado, en /final, una vez por persona.",
+    },
     disposable_domains: {
       label: "Dominios de correo desechable",
       hint: "Uno por línea, con sus subdominios. Con una dirección suya nadie crea una cuenta para votar. Las cuentas que ya existen siguen igual.",
@@ -227,6 +231,10 @@ export const settings = {
     ranking_basis: {
       mean: "La media de sus evaluaciones",
       adjusted: "La media ajustada por quién la evaluó",
+    },
+    final_voters: {
+      everyone: "Cualquier persona con cuenta",
+      partner: "Solo las cuentas de la plataforma asociada",
     },
     ranking_visibility: {
       always: "Siempre",

@@ -163,6 +163,7 @@ const typed: [column: string, longest: number][] = [
   ["evaluation_changes.general_comments", limits.longestComment],
   ["public_votes.void_reason", limits.voidReasonLength],
   ["judges.declined_for", limits.declineReasonLength],
+  ["deliberation_notes.text", limits.noteLength],
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
   ["mail_outbox.recipient", limits.emailLength],
@@ -185,6 +186,7 @@ const written = [
   /^vote_groups\.(source|lone_address)$/,
   /^second_factors\.secret$|^judges\.ties$/,
   /^consents\.(text|version)$/,
+  /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
 ];
 
 test("[DEP-09] each text that a form limits is limited by the database too, to the same length, stored or changed", async () => {

@@ -300,6 +300,8 @@ export class Contest {
     const hanging = [
       "evaluations",
       "judge_assignments",
+      "deliberation_notes",
+      "final_votes",
       "pending_votes",
       "public_votes",
       "proposal_students",

@@ -207,6 +207,14 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     await evaluate(other, "faro", points);
   }
 
+  await contest.insert("deliberation_notes", {
+    judge_id: "otro-5",
+    proposal_id: "isla",
+    text: "Es la que mejor aguanta la segunda mirada.",
+    created_at: now,
+    updated_at: now,
+  });
+
   await contest.addVote(people.publico, "isla");
   for (let n = 0; n < 6; n++) {
     await contest.insert("public_votes", {

@@ -4,10 +4,13 @@ import { takenBy } from "../consents";
 import type { Database } from "../database";
 import {
   auditLog,
+  ballots,
   credentials,
   criteria,
+  deliberationNotes,
   evaluationChanges,
   evaluations,
+  finalVotes,
   imageRuns,
   judgeAssignments,
   judgeReminders,
@@ -167,6 +170,45 @@ const answerOf = statement((its: Its) =>
     .where(eq(judges.userId, its.id)),
 );
 
+const notesOf = statement((its: Its) =>
+  select({
+    proposalId: proposals.id,
+    title: proposals.title,
+    text: deliberationNotes.text,
+    updatedAt: deliberationNotes.updatedAt,
+  })
+    .from(judges)
+    .innerJoin(deliberationNotes, eq(deliberationNotes.judgeId, judges.id))
+    .innerJoin(proposals, eq(proposals.id, deliberationNotes.proposalId))
+    .where(eq(judges.userId, its.id))
+    .orderBy(asc(deliberationNotes.createdAt)),
+);
+
+const ballotOf = statement((its: Its) =>
+  select({
+    updatedAt: ballots.updatedAt,
+    titles: sql<
+      string[]
+    >`(select json_group_array(coalesce((select title from proposals where id = r.value), r.value))
+      from json_each(${ballots.ranking}) r)`.mapWith(JSON.parse),
+  })
+    .from(judges)
+    .innerJoin(ballots, eq(ballots.judgeId, judges.id))
+    .where(eq(judges.userId, its.id)),
+);
+
+const finalVoteOf = statement((its: Its) =>
+  select({
+    proposalId: proposals.id,
+    title: proposals.title,
+    createdAt: finalVotes.createdAt,
+    waits: finalVotes.waits,
+  })
+    .from(finalVotes)
+    .innerJoin(proposals, eq(proposals.id, finalVotes.proposalId))
+    .where(eq(finalVotes.userId, its.id)),
+);
+
 const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name }).from(criteria));
 
 /** The works that name this person as a student. */
@@ -266,11 +308,13 @@ const resetsOf = statement((its: Its) =>
 export function ownDataView(database: Database) {
   /** What a juror was given and wrote; answers by the criteria's names. */
   async function judgedBy(id: string) {
-    const [ties, evaluated, assignments, answer, criteriaList] = await Promise.all([
+    const [ties, evaluated, assignments, answer, notes, ballot, criteriaList] = await Promise.all([
       database.first(tiesOf({ id })),
       database.all(evaluatedBy({ id })),
       database.all(assignedTo({ id })),
       database.first(answerOf({ id })),
+      database.all(notesOf({ id })),
+      database.first(ballotOf({ id })),
       database.all(criteriaNames({})),
     ]);
     const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
@@ -285,7 +329,7 @@ export function ownDataView(database: Database) {
       /** Made after it was sent, and not sent. */
       changes: changes && { ...changes, ...named(changes) },
     }));
-    return { ties, evaluations: written, assignments, juryAnswer: answer };
+    return { ties, evaluations: written, assignments, juryAnswer: answer, notes, ballot };
   }
 
   /** What a university has sent, with its files. */
@@ -322,6 +366,7 @@ export function ownDataView(database: Database) {
         consents,
         links,
         runs,
+        finalVote,
       ] = await Promise.all([
         database.first(profileOf({ id })),
         database.all(sessionsOf({ id })),
@@ -341,6 +386,7 @@ export function ownDataView(database: Database) {
         database.all(takenBy({ userId: id })),
         database.all(linksOf({ id })),
         database.all(imageRunsOf({ id })),
+        database.first(finalVoteOf({ id })),
       ]);
       return {
         profile: profile ? { ...profile, isContact: Boolean(profile.isContact) } : null,
@@ -361,6 +407,7 @@ export function ownDataView(database: Database) {
         consents,
         verifications: links,
         imageRuns: runs,
+        finalVote,
       };
     },
   };

@@ -10,6 +10,7 @@ export const checkedFields = [
   "evaluation_count_mode",
   "judges_per_proposal",
   "min_evaluations",
+  "final_voters",
   "disposable_domains",
   "security_contact",
   "data_controller",

@@ -72,6 +72,7 @@ const fieldsOn = (origin: string) =>
       .default(""),
     disposable_domains: domains,
     ranking_basis: z.enum(rankingBases, { error: text.chooseOne }),
+    final_voters: z.enum(["everyone", "partner"], { error: text.chooseOne }),
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
     security_contact: contact,
     data_controller: z

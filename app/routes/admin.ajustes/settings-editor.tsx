@@ -96,6 +96,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         </Section>
         <Section title={text.sections.contest}>
           <Toggles section="contest" fields={fields} />
+          <Choice name="final_voters" field={fields.final_voters} />
         </Section>
         <Section title={text.sections.access}>
           <Toggles section="access" fields={fields} />

@@ -86,9 +86,30 @@ export function dataFile(data: OwnData, now: number) {
       estado: partner.status,
       actualizado: date(partner.updatedAt),
     },
+    ...finalOf(data),
     ...tracesOf(data),
   };
 }
+
+/** What they said in the final, as a voter or a juror. */
+const finalOf = (data: OwnData) => ({
+  voto_de_la_final: data.finalVote && {
+    propuesta: data.finalVote.proposalId,
+    titulo: data.finalVote.title,
+    fecha: date(data.finalVote.createdAt),
+    espera_a_que_confirmes_tu_correo: data.finalVote.waits,
+  },
+  notas_de_la_deliberacion: data.notes.map(({ proposalId, title, text, updatedAt }) => ({
+    propuesta: proposalId,
+    titulo: title,
+    nota: text,
+    fecha: date(updatedAt),
+  })),
+  papeleta_del_jurado: data.ballot && {
+    por_orden: data.ballot.titles,
+    fecha: date(data.ballot.updatedAt),
+  },
+});
 
 /** What the product notes by itself. */
 const tracesOf = (data: OwnData) => ({

@@ -43,6 +43,7 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     blind_public: false,
     share_feedback: false,
     ranking_basis: "mean",
+    final_voters: "everyone",
     security_contact: "",
     data_controller: "",
     privacy_contact: "",
@@ -94,6 +95,7 @@ test("[SET-07] every stored setting reads back", () => {
     share_feedback: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
     ranking_basis: fc.constantFrom("mean" as const, "adjusted" as const),
+    final_voters: fc.constantFrom("everyone" as const, "partner" as const),
   });
   fc.assert(
     fc.property(settings, (values) => {

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { startOfDay } from "~/contest/calendar";
+import { ballotState, finalHasCome, rankingFrom } from "~/contest/deliberation";
+import type { Phase } from "~/contest/phases";
+
+const phase = (phaseKey: string, displayOrder: number, more: Partial<Phase> = {}): Phase => ({
+  ...{ id: phaseKey, phaseKey, phaseName: phaseKey, description: "", displayOrder, isActive: false },
+  ...{ startAt: null, endAt: null, startHandledAt: null, manuallyActivatedAt: null },
+  ...{ allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false },
+  ...more,
+});
+const at = (active: string, more: Partial<Phase> = {}) =>
+  ["voting", "final", "results"].map((key, order) =>
+    phase(key, order, key === active ? { isActive: true, ...more } : {}),
+  );
+const noon = startOfDay("2026-11-22") + 12 * 3600 * 1000;
+
+test("[DELIB-03] a ballot is open between the organiser's two acts, while the final lasts", () => {
+  const open = { openedAt: 1, closedAt: null };
+  const closed = { openedAt: 1, closedAt: 2 };
+  expect(ballotState(null, at("voting"), noon)).toBe("ahead");
+  expect(ballotState(null, at("final"), noon)).toBe("unopened");
+  expect(ballotState(open, at("final"), noon)).toBe("open");
+  expect(ballotState(open, at("final", { endAt: "2026-11-22" }), noon)).toBe("open");
+  expect(ballotState(open, at("final", { endAt: "2026-11-21" }), noon)).toBe("lapsed");
+  expect(ballotState(open, at("results"), noon)).toBe("lapsed");
+  expect(ballotState(closed, at("final"), noon)).toBe("closed");
+  expect(ballotState(closed, at("results"), noon)).toBe("closed");
+  expect(["voting", "final", "results"].map((key) => finalHasCome(at(key), noon))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test("[DELIB-02] places make a ranking; gaps and blanks are allowed, two alike, a conflict and a stranger are not", () => {
+  const candidates = [
+    { id: "a", conflict: false },
+    { id: "b", conflict: false },
+    { id: "c", conflict: true },
+  ];
+  const made = (places: Record<string, number | null>) => rankingFrom(places, candidates);
+  expect(made({ a: 2, b: 1, c: null })).toEqual({ ranking: ["b", "a"] });
+  expect(made({ a: 7, b: 3 })).toEqual({ ranking: ["b", "a"] });
+  expect(made({ b: 1 })).toEqual({ ranking: ["b"] });
+  expect(made({ a: null, b: null })).toEqual({ problem: { kind: "empty" } });
+  expect(made({ a: 1, b: 1 })).toEqual({ problem: { kind: "repeated", place: 1, ids: ["a", "b"] } });
+  expect(made({ a: 1, c: 2 })).toEqual({ problem: { kind: "conflict", id: "c" } });
+  expect(made({ a: 1, z: 2 })).toEqual({ problem: { kind: "unknown", id: "z" } });
+});

@@ -41,6 +41,8 @@ const reception: Record<number, [level: number, spread: number]> = {
   23: [4, 1],
   24: [5, 0],
 };
+/** In stars: one juror gives less than the others, one more. */
+const temper: Record<number, number> = { 2: 1, 4: -1 };
 const drafts = ["2-1", "5-2", "7-3", "11-4", "15-5", "17-6", "21-2", "23-3"];
 const conflicts = ["3-4", "12-6"];
 
@@ -102,7 +104,7 @@ function scoresOf([level, spread]: [number, number], number: number, judge: numb
   return Object.fromEntries(
     criterionIds.map((id, i) => {
       const wobble = (number * 3 + judge * 5 + i * 7) % 4 === 0 ? -1 : 0;
-      return [id, Math.max(0, Math.min(5, level + lean * spread + wobble))];
+      return [id, Math.max(0, Math.min(5, level + lean * spread + wobble + (temper[judge] ?? 0)))];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Cut } from "~/contest/cut";
+import { type Cut, drawnOf } from "~/contest/cut";
 import { firmness as text } from "~/text/firmness";
 import { formatInteger } from "~/text/formats";
 import { IntervalPlot } from "./interval-plot";
@@ -11,13 +11,15 @@ interface Props {
 
 /** The works near the cut, by what orders them. */
 export function CutPlot({ cut: { basis, lines, limit }, around }: Props) {
-  const last = lines.findLastIndex(({ isFinalist, isFavourite }) => isFinalist && !isFavourite);
-  const shown = lines.filter(
-    ({ mean }, index) => mean !== null && index > last - around && index <= last + around,
-  );
+  const shown = drawnOf({ lines }, around);
   if (shown.length < 2) return null;
+  const crossing = shown.filter(
+    ({ interval }) => limit !== null && interval && interval.low < limit && limit < interval.high,
+  );
   return (
     <IntervalPlot
+      title={text.table}
+      description={text.crossing(crossing.length, shown.length)}
       rows={shown.map(({ id, title, place, isFinalist, interval, mean, adjusted }) => ({
         key: id,
         label: `${formatInteger(place)}. ${title}`,

@@ -33,8 +33,12 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
+    const chosen = document.activeElement;
     dialog.current?.close();
     dialog.current?.showModal();
+    // A modal goes to its first link; what was meant to have the focus had it already, and reading begins at the top.
+    if (chosen instanceof HTMLElement && dialog.current?.contains(chosen)) chosen.focus();
+    dialog.current?.scrollTo(0, 0);
   }, []);
   return (
     <dialog

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { formatInteger } from "~/text/formats";
 
 interface PlotRow {
@@ -11,6 +12,9 @@ interface PlotRow {
 }
 
 interface Props {
+  /** What is drawn, and what is seen in it, for who does not. */
+  title: string;
+  description: string;
   rows: PlotRow[];
   /** One line over all rows, with its word. */
   limit: { at: number; label: string } | null;
@@ -20,31 +24,52 @@ interface Props {
   format?: (fraction: number) => string;
 }
 
-/** In pixels; the labels beside them have the same (h-7, pt-6). */
+/** In pixels, whatever the type's size. */
 const ROW = 28;
 const HEAD = 24;
 const FOOT = 28;
 
 /**
- * Dots with their intervals on one axis, a row each. A picture for eyes alone: whoever shows it tells its numbers in a
- * table. Places are shares of the width, so that it keeps its type size on any screen.
+ * Dots with their intervals on one axis, a row each; whoever shows it tells its numbers in a table. Places are shares of
+ * the width, so that it keeps its type size on any screen.
  */
-export function IntervalPlot({ rows, limit, bounds = [0, 1], format = hundredths }: Props) {
+export function IntervalPlot({
+  title,
+  description,
+  rows,
+  limit,
+  bounds = [0, 1],
+  format = hundredths,
+}: Props) {
+  const id = useId();
   const ticks = ticksOf(rows, limit?.at ?? null, bounds);
   const [from, to] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const share = (at: number) => 2 + 96 * ((Math.min(to, Math.max(from, at)) - from) / (to - from || 1));
   const x = (at: number) => `${share(at).toFixed(2)}%`;
   const bottom = HEAD + rows.length * ROW;
   return (
-    <div className="grid grid-cols-[minmax(7rem,30%)_minmax(0,1fr)]" aria-hidden data-plot>
-      <ol className="pt-6 pr-3 text-small leading-none">
+    <div className="grid grid-cols-[minmax(7rem,30%)_minmax(0,1fr)]" data-plot>
+      <ol className="pr-3 text-small leading-none" style={{ paddingTop: HEAD }} aria-hidden>
         {rows.map(({ key, label, isFull }) => (
-          <li key={key} className={`flex h-7 items-center ${isFull ? "" : "text-ink-soft"}`}>
+          <li
+            key={key}
+            className={`flex items-center ${isFull ? "" : "text-ink-soft"}`}
+            style={{ height: ROW }}
+          >
             <span className="truncate leading-normal">{label}</span>
           </li>
         ))}
       </ol>
-      <svg width="100%" height={bottom + FOOT} aria-hidden className="block overflow-visible">
+      <svg
+        width="100%"
+        height={bottom + FOOT}
+        role="img"
+        aria-labelledby={`${id}t`}
+        aria-describedby={`${id}d`}
+        className="block overflow-visible"
+      >
+        <title id={`${id}t`}>{title}</title>
+        <desc id={`${id}d`}>{description}</desc>
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={x(tick)} x2={x(tick)} y1={HEAD} y2={bottom} className="stroke-hairline" />

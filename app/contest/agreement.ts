@@ -1,4 +1,5 @@
 import { seededRandom } from "./random";
+import { get } from "./ratings";
 
 /** What agreement needs of one work: how many jurors scored it, the sum of their scores and of the scores' squares. */
 export type Unit = readonly [count: number, sum: number, squares: number];
@@ -13,7 +14,8 @@ export interface Agreement {
   works: number;
 }
 
-const REPLICATES = 500;
+/** So many works are drawn for the interval, whatever the contest's size; replicates at least and at most. */
+const effort = { units: 1_500_000, least: 500, most: 2000 };
 
 /**
  * Krippendorff's alpha for interval data with a percentile interval, of works drawn anew. Null where no two scores can be
@@ -22,24 +24,36 @@ const REPLICATES = 500;
  */
 export function agreementOf(units: readonly Unit[]): Agreement | null {
   const paired = units.filter(([count]) => count > 1);
-  const alpha = alphaOf(paired);
+  const parts = sumsOf(paired);
+  const alpha = alphaOf(parts, paired.length, (nth) => nth);
   if (alpha === null) return null;
   const random = seededRandom("agreement");
-  const drawn = Array.from({ length: REPLICATES }, () => alphaOf(paired, () => random.pick(paired)) ?? alpha);
-  drawn.sort((a, b) => a - b);
-  const at = (share: number) => drawn[Math.round(share * (REPLICATES - 1))] ?? alpha;
+  const anew = () => Math.floor(random() * paired.length);
+  const length = Math.round(Math.min(effort.most, Math.max(effort.least, effort.units / paired.length)));
+  const drawn = Float64Array.from({ length }, () => alphaOf(parts, paired.length, anew) ?? alpha);
+  drawn.sort();
+  const at = (share: number) => drawn[Math.round(share * (length - 1))] ?? alpha;
   return { alpha, low: Math.min(alpha, at(0.025)), high: Math.max(alpha, at(0.975)), works: paired.length };
 }
 
+/** Of each unit count, sum, squares and squared differences within, one after the other: a million are drawn. */
+const sumsOf = (units: readonly Unit[]) =>
+  Float64Array.from(
+    units.flatMap(([count, sum, squares]) => [
+      ...[count, sum, squares],
+      (count * squares - sum * sum) / (count - 1),
+    ]),
+  );
+
 /** 1 - observed / expected disagreement: squared differences within works, and between any two scores. */
-function alphaOf(units: readonly Unit[], pick = (unit: Unit) => unit): number | null {
+function alphaOf(parts: Float64Array, units: number, pick: (nth: number) => number) {
   let [count, sum, squares, within] = [0, 0, 0, 0];
-  for (const unit of units) {
-    const [own, ownSum, ownSquares] = pick(unit);
-    count += own;
-    sum += ownSum;
-    squares += ownSquares;
-    within += (own * ownSquares - ownSum * ownSum) / (own - 1);
+  for (let nth = 0; nth < units; nth++) {
+    const at = 4 * pick(nth);
+    count += get(parts, at);
+    sum += get(parts, at + 1);
+    squares += get(parts, at + 2);
+    within += get(parts, at + 3);
   }
   const between = (count * squares - sum * sum) / (count - 1);
   return count > 1 && between > 1e-9 * count ? 1 - within / between : null;

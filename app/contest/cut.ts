@@ -66,8 +66,8 @@ interface CutLine {
   evaluations: number;
   /** Of juries drawn anew, in how many it is a finalist. */
   chance: number | null;
-  /** Whose evaluations alone keep it in, or out. */
-  deciding: string[];
+  /** Whose evaluations alone keep it in, or out: some by name, and how many further ones. */
+  deciding: { names: string[]; others: number };
   /** From 1, the largest first: what shares no juror with the others cannot be compared. */
   part: number;
 }
@@ -82,6 +82,8 @@ export interface Cut {
   /** Finalists in nearly every jury, and works that are neither nearly always in nor nearly always out. */
   firm: number;
   disputed: number;
+  /** Works that one juror alone keeps in, or out. */
+  decided: number;
   /** Works in each part. */
   parts: number[];
   /** Whether there is anything to compare jurors by. */
@@ -94,8 +96,8 @@ type Candidate = FinalistRow & { title: string };
 
 /** In so many juries of 100 a place counts as firm. */
 const FIRM = 0.95;
-/** After the finalists at least so many follow, and at most so many in all. */
-const shown = { after: 5, most: 80 };
+/** After the finalists at least so many follow; at most so many in all, and names a line. */
+const shown = { after: 10, most: 80, names: 3 };
 
 /** The finalists by that basis, those near them, and how they would fare before other juries. */
 export function cutOf(
@@ -114,6 +116,9 @@ export function cutOf(
   const deciding = Map.groupBy(firmness?.decided ?? [], ({ work }) => work);
   const lineOf = (row: Candidate & { place: number }): CutLine => {
     const number = numberOf(row.id);
+    const names = (deciding.get(number) ?? []).map(({ juror }) => jurors[juror]?.name ?? "");
+    // One name more takes no more room than saying that there is one.
+    const told = names.length > shown.names + 1 ? names.slice(0, shown.names) : names;
     return {
       ...{ id: row.id, title: row.title, place: row.place, mean: row.avgScore },
       adjusted: row.adjusted ?? null,
@@ -122,7 +127,7 @@ export function cutOf(
       interval: intervalOf(row, number, basis, jury),
       evaluations: row.evaluationsCounted,
       chance: firmness?.chances[row.place - 1] ?? null,
-      deciding: (deciding.get(number) ?? []).map(({ juror }) => jurors[juror]?.name ?? ""),
+      deciding: { names: told, others: names.length - told.length },
       part: fit ? get(fit.parts.ofWork, number) + 1 : 1,
     };
   };
@@ -134,11 +139,12 @@ export function cutOf(
         ({ place, id }) =>
           place <= places + shown.after || isOpen(chances[place - 1]) || finalistIds.includes(id),
       )
-      .slice(0, shown.most)
+      .filter(({ id }, index) => index < shown.most || finalistIds.includes(id))
       .map(lineOf),
     firm: order.filter(({ id, place }) => finalistIds.includes(id) && (chances[place - 1] ?? 0) >= FIRM)
       .length,
     disputed: chances.filter(isOpen).length,
+    decided: deciding.size,
     parts: fit?.parts.sizes.map(({ works }) => works) ?? [],
     isComparable: fit !== null,
     replicates: firmness?.replicates ?? 0,
@@ -146,6 +152,7 @@ export function cutOf(
   return { cut, race, firmness };
 }
 
+/** Neither nearly always in nor nearly always out. */
 const isOpen = (chance = 0) => chance > 1 - FIRM && chance < FIRM;
 
 function intervalOf(row: Candidate, number: number, basis: RankingBasis, { fit, ratings }: ReadJury) {
@@ -169,20 +176,58 @@ function limitOf(
   return inside == null || outside == null ? null : (inside + outside) / 2;
 }
 
+/** What is drawn so near the cut, and what is `told`; no names of jurors. */
+export function nearCut(cut: Cut, { around, told }: { around: number; told: { id: string }[] }): Cut {
+  const ids = new Set([...drawnOf(cut, around), ...told].map(({ id }) => id));
+  return {
+    ...cut,
+    lines: cut.lines
+      .filter(({ id }) => ids.has(id))
+      .map((line) => ({ ...line, deciding: { names: [], others: 0 } })),
+  };
+}
+
+/** The rated works on either side of the cut. */
+export function drawnOf({ lines }: Pick<Cut, "lines">, around: number): CutLine[] {
+  const last = lines.findLastIndex(({ isFinalist, isFavourite }) => isFinalist && !isFavourite);
+  return lines.filter(({ mean }, at) => mean !== null && at > last - around && at <= last + around);
+}
+
+/** By work who has it, and who may not: jurors by number. */
+export type Seats = Map<number, { holders: number[]; barred: number[] }>;
+
+/** How many evaluations of disputed works are assigned and not sent yet. */
+export function pendingOf(
+  { contenders, ratings }: Race,
+  firmness: Firmness | null,
+  { seats, jurors }: { seats: Seats; jurors: JuryRatings["jurors"] },
+): number {
+  const disputed = contenders.filter((_, at) => isOpen(firmness?.chances[at]));
+  return disputed.reduce((sum, work) => {
+    const sent = ratings.juror.subarray(get(ratings.start, work), get(ratings.start, work + 1));
+    const { holders = [], barred = [] } = seats.get(work) ?? {};
+    const due = holders.filter((who) => jurors[who]?.active && !sent.includes(who) && !barred.includes(who));
+    return sum + due.length;
+  }, 0);
+}
+
 /** An evaluation that would settle most, by name. */
 export interface Suggestion {
   work: { id: string; title: string };
   juror: { id: string; name: string };
 }
 
-/** At most `most`; `taken` are each work's jurors who cannot be given it, by number, `loads` what each juror has. */
+/** At most `most`, to jurors who neither have the work nor are barred from it; `loads` is what each has. */
 export function suggestionsOf(
   { race, firmness, titles }: { race: Race; firmness: Firmness | null; titles: Map<string, string> },
   { works, jurors }: JuryRatings,
-  { taken, loads, most }: { taken: Map<number, Set<number>>; loads: number[]; most: number },
+  { seats, loads, most }: { seats: Seats; loads: number[]; most: number },
 ): Suggestion[] {
   if (!firmness) return [];
-  const may = (juror: number, work: number) => jurors[juror]?.active === true && !taken.get(work)?.has(juror);
+  const may = (juror: number, work: number) => {
+    const { holders = [], barred = [] } = seats.get(work) ?? {};
+    return jurors[juror]?.active === true && !holders.includes(juror) && !barred.includes(juror);
+  };
   return extraEvaluations(race, firmness, { may, loads, most }).flatMap(({ work, juror }: Extra) => {
     const [id, who] = [works[work], jurors[juror]];
     return id && who

@@ -1,4 +1,5 @@
 import type { Leniency } from "./fairness";
+import { limits } from "./limits";
 import { seededRandom } from "./random";
 import { steady } from "./ranking";
 import { add, countOf, get, type Ratings, weighedMeans } from "./ratings";
@@ -25,8 +26,8 @@ export interface Firmness {
   replicates: number;
 }
 
-/** So many evaluations are read for it, whatever the contest's size; juries at least and at most. */
-const effort = { byMeans: 12_000_000, byFit: 6_000_000, least: 100, most: 1000 };
+/** So many evaluations are read for it, whatever the contest's size; juries at least. */
+const effort = { byMeans: 12_000_000, byFit: 6_000_000, least: 100 };
 
 /**
  * How often each contender is a finalist when jurors are drawn with repetition from the jury (a bootstrap of jurors: their
@@ -46,7 +47,7 @@ export function firmnessOf(race: Race): Firmness | null {
   const whole = chosen(race, scoresUnder(new Float64Array(ratings.jurors).fill(1)));
   const random = seededRandom("juries");
   const budget = (fit ? effort.byFit : effort.byMeans) / Math.max(1, ratings.score.length);
-  const replicates = Math.round(Math.min(effort.most, Math.max(effort.least, budget)));
+  const replicates = Math.round(Math.min(limits.juriesDrawn, Math.max(effort.least, budget)));
   const times = new Float64Array(contenders.length);
   for (let draw = 0; draw < replicates; draw++) {
     const weight = new Float64Array(ratings.jurors);
@@ -121,10 +122,11 @@ function leastBusy(load: number[], may: (juror: number) => boolean): number | nu
 
 /** The finalists by these scores, as places in the contenders' order. */
 function chosen({ contenders, places, favourite }: Race, scores: Float64Array): Set<number> {
-  const values = Float64Array.from(contenders, (work) => {
+  const values = new Float64Array(contenders.length);
+  for (const [at, work] of contenders.entries()) {
     const score = get(scores, work);
-    return Number.isNaN(score) ? Number.NEGATIVE_INFINITY : (steady(score) ?? 0);
-  });
+    values[at] = Number.isNaN(score) ? Number.NEGATIVE_INFINITY : (steady(score) ?? 0);
+  }
   const top = best(values, places);
   if (favourite === null) return new Set(top);
   const seat = contenders.indexOf(favourite);

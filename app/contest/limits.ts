@@ -44,6 +44,11 @@ export const limits = {
   highDispersion: 0.15,
   /** Evaluations suggested at once to firm the cut. */
   extraEvaluations: 6,
+  /** Works drawn on either side of the cut: in the finalists' question, and on its own page. */
+  drawnAround: 5,
+  drawnAlone: 10,
+  /** Juries drawn to tell how firm the cut is; fewer where there are many evaluations. */
+  juriesDrawn: 1000,
   /** Works that the finalists' question names as not evaluated enough. */
   lackingWorks: 5,
   maxScore: 5,

@@ -77,12 +77,12 @@ export function juryRatings(database: Database) {
     },
 
     /** By work's id the jurors, by number, who have it, and those in conflict. */
-    async seats(): Promise<Map<string, { jurors: number[]; barred: number[] }>> {
+    async seats(): Promise<Map<string, { holders: number[]; barred: number[] }>> {
       const rows = await database.all(everySeat({}));
       return new Map(
         rows.map(({ id, jurors, barred }) => [
           id,
-          { jurors: JSON.parse(jurors), barred: JSON.parse(barred) },
+          { holders: JSON.parse(jurors), barred: JSON.parse(barred) },
         ]),
       );
     },

@@ -2,6 +2,7 @@ import type { Act } from "~/contest/acts";
 import type { Role } from "~/contest/roles";
 import { type ProposalStatus, statusLabels } from "~/contest/statuses";
 import { common } from "./common";
+import { firmness } from "./firmness";
 import { formatDay, formatInteger } from "./formats";
 
 /** /admin/registro: who did what, and when. (design 5.18) */
@@ -113,7 +114,10 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   const moved = many("moved");
   if (moved !== null) parts.push(`${formatInteger(moved)} ${moved === 1 ? "obra" : "obras"}`);
   const [finalists, added] = [many("finalists"), many("added")];
-  if (finalists !== null) parts.push(`${formatInteger(finalists)} finalistas`);
+  if (finalists !== null)
+    parts.push(`${formatInteger(finalists)} ${finalists === 1 ? "finalista" : "finalistas"}`);
+  const basis = word("basis");
+  if (basis === "mean" || basis === "adjusted") parts.push(firmness.by[basis]);
   const [chosen, ties] = [details.chosen, many("ties")];
   if (Array.isArray(chosen)) parts.push(chosen.map((title) => `«${title}»`).join(" y "));
   if (ties) parts.push(`${formatInteger(ties)} ${ties === 1 ? "empate" : "empates"}`);

@@ -176,7 +176,7 @@ export const settings = {
     },
     ranking_basis: {
       label: "Qué media ordena las propuestas",
-      hint: "La ajustada descuenta lo benévolo o severo que es cada jurado con las obras que le tocaron. Decide el ranking y los finalistas; la otra se muestra al lado. El ranking que ve el jurado va siempre por la media.",
+      hint: "La ajustada descuenta lo alto o bajo que puntúa cada jurado y, si una obra tiene pocas evaluaciones, la acerca a la media general. La que se elija decide el ranking y los finalistas; la otra se muestra al lado. El ranking que ve el jurado va siempre por la media.",
     },
     min_comment_length: {
       label: "Longitud mínima de los comentarios",

@@ -66,7 +66,7 @@ const finalists = async () =>
 test("beside the mean stands the one that the whole jury would give, and how lenient each juror is", async () => {
   const page = await admin.open("/admin/jurado");
   expect(page.text("main")).toContain(
-    "Ordena la media de sus evaluaciones. La ajustada está al lado y no decide.",
+    "Ordena la media de las evaluaciones de cada obra; al lado, la ajustada, que no decide.",
   );
   const ranked = await csv("/admin/jurado/ranking.csv");
   expect(ranked.map(({ titulo }) => titulo).slice(0, 2)).toEqual(["Marea", "Faro"]);
@@ -86,7 +86,14 @@ test("beside the mean stands the one that the whole jury would give, and how len
   expect(points.Blanda).toBeGreaterThan(5);
   expect(people.find(({ jurado }) => jurado === "Nueva")?.benevolencia).toBe("N/A");
   const detail = await admin.open("/admin/jurado?detalle=faro&pestana=jurado");
-  expect(detail.text("dialog")).toContain("más severo que el resto: −");
+  expect(detail.text("dialog")).toContain("puntúa más bajo que el resto: −");
+  const alone = await admin.open(`/admin/jurado/jurados/${jurors[0]?.judgeId}`);
+  expect(alone.text("[aria-labelledby=benevolencia]")).toContain(
+    `da ${people
+      .find(({ jurado }) => jurado === "Severa")
+      ?.benevolencia?.replace("-", "")
+      .replace(".", ",")} puntos menos`,
+  );
 });
 
 test("the page says in words how firm the cut is, draws it, and tells the same in tables", async () => {
@@ -96,15 +103,19 @@ test("the page says in words how firm the cut is, draws it, and tells the same i
   const rows = page.document
     .querySelectorAll("[aria-labelledby=corte] tbody tr")
     .map((row) => row.querySelectorAll("th, td").map((cell) => cell.textContent.replaceAll("\u00a0", " ")));
-  expect(rows.slice(0, 2).map(([place, title, mean]) => [place, title, mean])).toEqual([
+  expect(rows.slice(0, 2).map(([place, title, , mean]) => [place, title, mean])).toEqual([
     ["1", "Marea", "80,0"],
     ["2", "Faro", "75,0"],
   ]);
   // Drawn without Blanda, or with Justa alone, Faro has the best mean.
-  const [marea, faro] = rows.map((cells) => Number(cells[6]?.split(" ")[0]));
+  const [marea, faro] = rows.map((cells) => Number(cells[2]?.split(" ")[0]));
   expect((marea ?? 0) + (faro ?? 0)).toBeGreaterThan(90);
   expect(faro).toBeGreaterThan(10);
   expect(rows[0]?.[7]).toBe("Blanda");
+  expect(page.text("[aria-labelledby=corte]")).toContain(
+    "2 obras entrarían o saldrían si faltara un solo jurado.",
+  );
+  expect(page.document.querySelector("[data-plot] svg desc")?.textContent).toMatch(/obras dibujadas/);
   expect(page.text("[aria-labelledby=acuerdo]")).toContain("El total");
   expect(page.texts("[aria-labelledby=benevolencia] tbody th")).toEqual(["Blanda", "Justa", "Severa"]);
   expect((await admin.open(path)).text("main")).toBe(page.text("main"));
@@ -113,18 +124,16 @@ test("the page says in words how firm the cut is, draws it, and tells the same i
 test("the finalists' question tells by which mean, and how sure each place is", async () => {
   const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
   const dialog = asked.text("dialog[open]");
-  expect(dialog).toContain("Ordena la media de sus evaluaciones");
+  expect(dialog).toContain("Ordena la media de las evaluaciones de cada obra");
   expect(dialog).toContain("2 obras se disputan la otra");
-  expect(dialog).toMatch(/Ajustada [\d,]+; entra en \d+ de 100 jurados de ensayo/);
+  expect(dialog).toMatch(/Ajustada [\d,]+; entra en \d+ de 100 simulaciones/);
   expect(asked.document.querySelector("dialog[open] [data-plot] svg")).not.toBeNull();
 });
 
 test("with ranking_basis adjusted finalists, ranking, preview and log go by it, keep both, and say since when", async () => {
   await orderBy("adjusted");
   const page = await admin.open("/admin/jurado");
-  expect(page.text("main")).toMatch(
-    /Ordena la media ajustada por quién las evaluó, desde el \d+ \w+ 20\d\d, \d/,
-  );
+  expect(page.text("main")).toMatch(/Ordena la media ajustada desde el \d+ \w+ 20\d\d, \d/);
   expect(page.texts("[data-proposal] th").slice(0, 2)).toEqual(["Faro", "Marea"]);
   const ranked = await csv("/admin/jurado/ranking.csv");
   expect(ranked.map(({ titulo, ordenado_por }) => [titulo, ordenado_por])[0]).toEqual([
@@ -147,6 +156,8 @@ test("with ranking_basis adjusted finalists, ranking, preview and log go by it, 
     avgScore: 0.75,
     adjusted: expect.any(Number),
   });
+
+  expect((await admin.open("/admin/registro")).text("main")).toContain("1 finalista, por la media ajustada");
 
   await orderBy("mean");
   await admin.submit("/admin/estados", { intent: "finalists" });
@@ -181,6 +192,9 @@ test("what would firm the cut most is assigned in one act, once, and can be undo
   expect(done.toast).toContain("Evaluaciones asignadas");
   expect(await contest.rows("select 1 from judge_assignments")).toHaveLength(
     before.length + suggested.length,
+  );
+  expect((await admin.open(path)).text("[aria-labelledby=mas]")).toMatch(
+    /De las obras en duda (falta|faltan) por enviar \w+ (evaluación|evaluaciones) ya/,
   );
   const late = await admin.submit(path, { seen });
   expect([late.status, late.text("main")]).toEqual([409, expect.stringContaining("Entretanto han cambiado")]);

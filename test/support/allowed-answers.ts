@@ -110,8 +110,8 @@ const allowed: Record<string, string> = {
   "routes/admin.jurado_.ritmo": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} canReassign found page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,
-  "routes/admin.jurado_.solidez": `since seen cut.{basis places limit firm disputed parts[] isComparable replicates
-      lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding[] part}}
+  "routes/admin.jurado_.solidez": `since seen pending cut.{basis places limit firm disputed decided parts[] isComparable replicates
+      lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding.{names[] others} part}}
     overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}
     suggestions[].{work.{id title} juror.{id name}}`,
   "routes/admin.jurado_.asignaciones": `mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
@@ -119,7 +119,7 @@ const allowed: Record<string, string> = {
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,
   "routes/admin.jurado_.jurados.$id": `juror.{id name email active} sessions first.{count mean} later.{count mean}
-    drift.{difference interval.{from to} isFirm}`,
+    drift.{difference interval.{from to} isFirm} leniency.@estimate`,
   "routes/admin.registro": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
     pages actions[]`,
   "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",

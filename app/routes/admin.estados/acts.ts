@@ -2,7 +2,7 @@ import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
-import type { Cut } from "~/contest/cut";
+import { type Cut, nearCut } from "~/contest/cut";
 import type { FinalistsPreview } from "~/contest/finalists";
 import { limits } from "~/contest/limits";
 import type { Judging } from "~/contest/overview";
@@ -177,7 +177,9 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
     juryRatings.basisSince(),
   ]);
   return askAgain({
-    ...{ kind: "finalists", preview, cut: firmness().cut, since, waiting },
+    ...{ kind: "finalists", preview, since, waiting },
+    // What is drawn and told there: the page behind it is heavy already.
+    cut: nearCut(firmness().cut, { around: limits.drawnAround, told: preview.lines }),
     ...{ judging: { ...judging, areHidden, least }, seen, hasChanged },
   });
 }

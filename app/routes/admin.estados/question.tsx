@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CutPlot } from "~/components/cut-plot";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import type { Cut } from "~/contest/cut";
+import { limits } from "~/contest/limits";
 import { scoreBy } from "~/contest/ranking";
 import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
@@ -231,7 +232,7 @@ function Firmness({ cut }: { cut: Cut }) {
       {cut.replicates > 0 && (
         <>
           <p className="hint mt-1">{firmness.plot}</p>
-          <CutPlot cut={cut} around={5} />
+          <CutPlot cut={cut} around={limits.drawnAround} />
           <Link to="/admin/jurado/solidez" className="link link-tall text-small">
             {firmness.link}
           </Link>

@@ -26,11 +26,11 @@ export function JurorTable({ jurors, leniency }: Props) {
         "Última Actividad",
         { figure: text.leniency },
       ]}
-      className="min-w-3xl"
+      className="min-w-4xl"
     >
       {jurors.map((juror) => (
         <tr key={juror.id}>
-          <th scope="row" className="wrap-anywhere">
+          <th scope="row" className="min-w-48 wrap-anywhere">
             <Link to={`/admin/jurado/jurados/${juror.id}`} className="link link-tall">
               {juror.name}
             </Link>

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Table } from "~/components/table";
+import { leniencies, readJury } from "~/contest/cut";
 import { driftOf } from "~/contest/drift";
 import { limits } from "~/contest/limits";
 import { siteTitle } from "~/text/common";
+import { dashboard } from "~/text/dashboard";
+import { firmness } from "~/text/firmness";
 import { formatFraction, formatInteger } from "~/text/formats";
 import { jurorDetail as text } from "~/text/juror-detail";
 import { DriftPlot } from "./drift-plot";
@@ -14,8 +17,8 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: siteTitle(data?.juror.name ?? "") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { jurorDetail } = await requireAdmin(request, context);
-  const found = await jurorDetail.find(params.id ?? "");
+  const { jurorDetail, juryRatings } = await requireAdmin(request, context);
+  const [found, ratings] = await Promise.all([jurorDetail.find(params.id ?? ""), juryRatings.all()]);
   if (!found) throw new Response(null, { status: 404 });
   const { juror, first, later } = found;
   const told = (half: typeof first) => half && { count: half.count, mean: half.mean };
@@ -25,12 +28,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     first: told(first),
     later: told(later),
     drift: driftOf(first, later),
+    leniency: leniencies(readJury(ratings)).get(juror.id) ?? null,
   };
 }
 
-/** One juror: whether their first and later scores of a session differ. */
+/** One juror: how lenient they are, and whether their first and later scores of a session differ. */
 export default function JurorScreen() {
-  const { juror, sessions, first, later, drift } = useLoaderData<typeof loader>();
+  const { juror, sessions, first, later, drift, leniency } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <AdminHeading
@@ -38,6 +42,22 @@ export default function JurorScreen() {
         subtitle={[juror.email, juror.active ? null : text.left].filter(Boolean).join(" · ")}
         back={text.back}
       />
+      <section aria-labelledby="benevolencia" className="mb-16 max-w-3xl border-t border-ink pt-5">
+        <h2 id="benevolencia" className="h2">
+          {dashboard.leniency}
+        </h2>
+        <p className="mt-6 text-[1.25rem] font-semibold">
+          {leniency ? firmness.lenientSaid(leniency) : firmness.noneOf}
+        </p>
+        {leniency && leniency.low < leniency.high && (
+          <p className="mt-1">{firmness.lenientInterval(leniency)}</p>
+        )}
+        <p className="hint mt-4">
+          <Link to="/admin/jurado/solidez#benevolencia" className="link link-tall">
+            {firmness.comparedLink}
+          </Link>
+        </p>
+      </section>
       <section aria-labelledby="deriva" className="max-w-3xl border-t border-ink pt-5">
         <h2 id="deriva" className="h2">
           {text.drift}

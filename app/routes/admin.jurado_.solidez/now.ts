@@ -1,7 +1,7 @@
 import type { requireAdmin } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
 import { agreementOf, type Unit } from "~/contest/agreement";
-import { type JuryRatings, leniencies, suggestionsOf } from "~/contest/cut";
+import { type JuryRatings, leniencies, pendingOf, type Seats, suggestionsOf } from "~/contest/cut";
 import { limits } from "~/contest/limits";
 import { countOf, get } from "~/contest/ratings";
 
@@ -10,24 +10,25 @@ type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 /** How firm the result is at this moment, all of it from one reading of the jury. */
 export async function firmnessNow({ states, juryRatings, settings, now }: Admin) {
   const chosenBy = await settings.all();
-  const [{ firmness, jury }, criteria, seats, since] = await Promise.all([
+  const [{ firmness, jury }, criteria, byWork, since] = await Promise.all([
     states.previewFinalists(chosenBy, now),
     juryRatings.units(),
     juryRatings.seats(),
     juryRatings.basisSince(),
   ]);
   const { cut, race, firmness: drawn } = firmness();
-  const taken = new Map(
-    jury.works.map((id, number) => {
-      const { jurors = [], barred = [] } = seats.get(id) ?? {};
-      return [number, new Set([...jurors, ...barred])];
+  const seats: Seats = new Map(
+    jury.works.flatMap((id, number) => {
+      const seated = byWork.get(id);
+      return seated ? [[number, seated]] : [];
     }),
   );
   const loads = jury.jurors.map(() => 0);
-  for (const { jurors } of seats.values()) for (const juror of jurors) loads[juror] = (loads[juror] ?? 0) + 1;
+  for (const { holders } of seats.values())
+    for (const juror of holders) loads[juror] = (loads[juror] ?? 0) + 1;
   const titles = new Map(cut.lines.map(({ id, title }) => [id, title]));
   const suggestions = suggestionsOf({ race, firmness: drawn, titles }, jury, {
-    ...{ taken, loads, most: limits.extraEvaluations },
+    ...{ seats, loads, most: limits.extraEvaluations },
   });
   const leniencyOf = leniencies(jury);
   return {
@@ -41,6 +42,7 @@ export async function firmnessNow({ states, juryRatings, settings, now }: Admin)
         return leniency ? [{ id, name, leniency }] : [];
       })
       .sort((a, b) => b.leniency.value - a.leniency.value),
+    pending: pendingOf(race, drawn, { seats, jurors: jury.jurors }),
     suggestions,
     /** Names these suggestions: the answer holds for them and no others. */
     seen: await printOf(suggestions),

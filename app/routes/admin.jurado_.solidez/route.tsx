@@ -10,9 +10,11 @@ import { ActionToast } from "~/components/toast";
 import { type Agreement, agreementLevel } from "~/contest/agreement";
 import type { Cut } from "~/contest/cut";
 import type { Estimate } from "~/contest/fairness";
+import { limits } from "~/contest/limits";
 import { siteTitle } from "~/text/common";
 import { firmness as text } from "~/text/firmness";
 import { formatInteger } from "~/text/formats";
+import { pace } from "~/text/pace";
 import { actOnFirmness } from "./acts";
 import { firmnessNow } from "./now";
 
@@ -27,7 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnFirmness(request, context);
 
 export default function FirmnessScreen() {
-  const { cut, since, overall, criteria, jurors, suggestions, seen } = useLoaderData<typeof loader>();
+  const { cut, since, overall, criteria, jurors, suggestions, seen, pending } =
+    useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -40,14 +43,23 @@ export default function FirmnessScreen() {
         ) : (
           <>
             <p className="hint mt-4 mb-2 max-w-[62ch]">{text.plot}</p>
-            <CutPlot cut={cut} around={10} />
+            <CutPlot cut={cut} around={limits.drawnAlone} />
+            <p className="mt-10 max-w-[62ch] font-semibold">{text.decided(cut.decided)}</p>
             <CutTable cut={cut} />
-            <p className="hint mt-3 max-w-[62ch]">{text.method(cut.replicates)}</p>
+            <p className="hint mt-3 max-w-[80ch]">{text.method(cut.replicates, limits.juriesDrawn)}</p>
           </>
         )}
       </Part>
       {cut.replicates > 0 && (
         <Part id="mas" title={text.extra} sentence={text.extraVerdict(suggestions.length)}>
+          {pending > 0 && (
+            <p className="mb-3 max-w-[62ch]">
+              {text.pending(pending)}{" "}
+              <Link to="/admin/jurado/ritmo" className="link">
+                {pace.link}
+              </Link>
+            </p>
+          )}
           <p className="hint mb-4 max-w-[62ch]">{text.extraHint(suggestions.length)}</p>
           {suggestions.length > 0 && <Suggestions suggestions={suggestions} seen={seen} />}
         </Part>
@@ -62,7 +74,7 @@ export default function FirmnessScreen() {
       </Part>
       <Part id="benevolencia" title={text.leniency} sentence={leniencyVerdict(jurors)}>
         {jurors.length === 0 && <p className="max-w-[62ch]">{text.nothingHint}</p>}
-        {jurors.some(isApart) && <Leniencies jurors={jurors} />}
+        {jurors.some(isTold) && <Leniencies jurors={jurors} />}
       </Part>
     </div>
   );
@@ -90,14 +102,14 @@ function CutTable({ cut }: { cut: Cut }) {
       columns={[
         "#",
         columns.work,
+        { figure: columns.chance },
         { figure: columns.mean },
         { figure: columns.adjusted },
         { figure: columns.interval },
         { figure: columns.evaluations },
-        { figure: columns.chance },
         columns.deciding,
       ]}
-      className="mt-8 min-w-4xl"
+      className="mt-3 min-w-4xl"
       isFocusable
     >
       {cut.lines.map((line) => (
@@ -108,6 +120,7 @@ function CutTable({ cut }: { cut: Cut }) {
             {line.isFavourite && <span className="hint block font-normal">{text.favourite}</span>}
             {cut.parts.length > 1 && <span className="hint block font-normal">{text.part(line.part)}</span>}
           </th>
+          <td className="numeric whitespace-nowrap">{text.chance(line.chance)}</td>
           <td className={`numeric ${cut.basis === "mean" ? "font-semibold" : ""}`}>
             {text.score(line.mean)}
           </td>
@@ -116,8 +129,7 @@ function CutTable({ cut }: { cut: Cut }) {
           </td>
           <td className="numeric whitespace-nowrap">{text.interval(line.interval)}</td>
           <td className="numeric">{formatInteger(line.evaluations)}</td>
-          <td className="numeric whitespace-nowrap">{text.chance(line.chance)}</td>
-          <td className="min-w-32 wrap-anywhere">{line.deciding.join(", ") || "—"}</td>
+          <td className="min-w-32 wrap-anywhere">{text.deciding(line.deciding)}</td>
         </tr>
       ))}
     </Table>
@@ -187,8 +199,11 @@ interface Lenient {
   leniency: Estimate;
 }
 
-/** Without any variance among jurors, none is told from the others. */
-const isApart = ({ leniency }: Lenient) => leniency.low < leniency.high;
+/** Without any variance among jurors there is nothing to draw. */
+const isTold = ({ leniency }: Lenient) => leniency.low < leniency.high;
+
+/** Told from the others. */
+const isApart = ({ leniency }: Lenient) => leniency.low > 0 || leniency.high < 0;
 
 /** Of jurors from the most lenient to the most severe. */
 function leniencyVerdict(jurors: Lenient[]): string {
@@ -204,29 +219,37 @@ function Leniencies({ jurors }: { jurors: Lenient[] }) {
     <>
       <p className="hint mb-2 max-w-[62ch]">{text.leniencyHint}</p>
       <IntervalPlot
-        rows={jurors.map(({ id, name, leniency }) => ({
-          ...{ key: id, label: name, value: leniency.value, interval: leniency },
-          isFull: leniency.low > 0 || leniency.high < 0,
+        title={text.leniency}
+        description={text.apart(jurors.filter(isApart).length, jurors.length)}
+        rows={jurors.map((juror) => ({
+          ...{ key: juror.id, label: juror.name, value: juror.leniency.value, interval: juror.leniency },
+          isFull: isApart(juror),
         }))}
         limit={{ at: 0, label: "" }}
         bounds={[-1, 1]}
+        format={text.tick}
       />
-      <Table
-        caption={text.leniency}
-        columns={[columns.juror, { figure: columns.leniency }, { figure: columns.interval }]}
-        className="mt-8"
-        isFocusable
-      >
-        {jurors.map(({ id, name, leniency }) => (
-          <tr key={id}>
-            <th scope="row" className="min-w-32 wrap-anywhere">
-              {name}
-            </th>
-            <td className="numeric">{text.points(leniency)}</td>
-            <td className="numeric whitespace-nowrap">{text.pointsInterval(leniency)}</td>
-          </tr>
-        ))}
-      </Table>
+      <details className="mt-4">
+        <summary className="link link-tall text-small">{text.leniencyTable}</summary>
+        <Table
+          caption={text.leniency}
+          columns={[columns.juror, { figure: columns.leniency }, { figure: columns.interval }]}
+          className="mt-3"
+          isFocusable
+        >
+          {jurors.map(({ id, name, leniency }) => (
+            <tr key={id}>
+              <th scope="row" className="min-w-32 wrap-anywhere">
+                <Link to={`/admin/jurado/jurados/${id}`} className="link link-tall">
+                  {name}
+                </Link>
+              </th>
+              <td className="numeric">{text.points(leniency)}</td>
+              <td className="numeric whitespace-nowrap">{text.pointsInterval(leniency)}</td>
+            </tr>
+          ))}
+        </Table>
+      </details>
     </>
   );
 }

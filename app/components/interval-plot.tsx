@@ -24,7 +24,7 @@ interface Props {
   format?: (fraction: number) => string;
 }
 
-/** In pixels, whatever the type's size. */
+/** In pixels, whatever the type's size; the labels beside them have the same (h-[28px], pt-[24px]). */
 const ROW = 28;
 const HEAD = 24;
 const FOOT = 28;
@@ -49,13 +49,9 @@ export function IntervalPlot({
   const bottom = HEAD + rows.length * ROW;
   return (
     <div className="grid grid-cols-[minmax(7rem,30%)_minmax(0,1fr)]" data-plot>
-      <ol className="pr-3 text-small leading-none" style={{ paddingTop: HEAD }} aria-hidden>
+      <ol className="pt-[24px] pr-3 text-small leading-none" aria-hidden>
         {rows.map(({ key, label, isFull }) => (
-          <li
-            key={key}
-            className={`flex items-center ${isFull ? "" : "text-ink-soft"}`}
-            style={{ height: ROW }}
-          >
+          <li key={key} className={`flex h-[28px] items-center ${isFull ? "" : "text-ink-soft"}`}>
             <span className="truncate leading-normal">{label}</span>
           </li>
         ))}

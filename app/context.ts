@@ -37,6 +37,7 @@ import { throttleStore } from "./db/throttles";
 import { tieStore } from "./db/ties";
 import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
+import { verdictStore } from "./db/verdicts";
 import { verificationStore } from "./db/verifications";
 import { assignmentLists } from "./db/views/assignment-lists";
 import { dashboardView } from "./db/views/dashboard";
@@ -132,6 +133,7 @@ function storesOver(database: Database) {
     uploads: uploadStore(database),
 
     voteDesk: voteDesk(database),
+    verdicts: verdictStore(database),
     verifications: verificationStore(database),
     votes: voteStore(database),
     waiting: waitingStore(database),

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { type ProposalStatus, proposalStatuses, statusLabels } from "~/contest/statuses";
+import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { ConfirmButton, closePopovers } from "./confirm-button";
 import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";
@@ -83,7 +83,7 @@ function StatusQuestion({ proposal, action, fields }: QuestionProps) {
               className="input"
               aria-label={`Nuevo estado de «${title}»`}
             >
-              {proposalStatuses.map((value) => (
+              {statusChoices(status).map((value) => (
                 <option key={value} value={value}>
                   {statusLabels[value]}
                 </option>

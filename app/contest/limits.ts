@@ -77,6 +77,14 @@ export const limits = {
   /** Fewer evaluations than so many make a weak mean; 0 asks for none. */
   leastEvaluations: { min: 0, max: 50, default: 2 },
   declineReasonLength: 300,
+  /** Of a verdict: the jury's sentence, an award's name and reasons, a dissent, what a rectification is for. */
+  verdictStatementLength: 600,
+  awardLabelLength: 80,
+  awardReasonsLength: 2000,
+  dissentLength: 2000,
+  rectificationReasonLength: 1000,
+  /** Works that a verdict may name. */
+  awards: 100,
   commentLength: { min: 0, max: 500, default: 20 },
   /** Of a juror's comment, the longest; `commentLength` is how short it may be, as an admin sets it. */
   longestComment: 5000,

@@ -1,14 +1,20 @@
 import { hasEnded, type Phase, submissionPhase } from "./phases";
 
-/** Every status of a proposal; an admin may set any on any. (specification 1.4) */
-export const proposalStatuses = [
+/** What an admin may set, any on any. (specification 1.4) */
+export const settableStatuses = [
   "pendiente",
   "en_evaluacion",
   "finalista",
   "no_ganadora",
   "descalificada",
 ] as const;
+/** Every status of a proposal: the winner's comes from a sealed verdict alone. */
+export const proposalStatuses = [...settableStatuses, "ganadora"] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
+
+/** What a menu of statuses offers of a work: the winner's own, which nobody sets, is shown where it is. */
+export const statusChoices = (own: ProposalStatus): ProposalStatus[] =>
+  own === "ganadora" ? [own, ...settableStatuses] : [...settableStatuses];
 
 /** Spanish names of the statuses. (specification 1.4) */
 export const statusLabels: Record<ProposalStatus, string> = {
@@ -17,6 +23,7 @@ export const statusLabels: Record<ProposalStatus, string> = {
   finalista: "Finalista",
   no_ganadora: "No Ganadora",
   descalificada: "Descalificada",
+  ganadora: "Ganadora",
 };
 
 /** Options of the card filter bar, in order. (specification 1.2) */
@@ -37,7 +44,8 @@ export function statusFilterFinds(filter: StatusFilter): { isDraft: boolean; sta
     case "pendiente":
       return { isDraft: false, statuses: ["pendiente", "en_evaluacion"] };
     case "finalista":
-      return { isDraft: false, statuses: ["finalista"] };
+      // The winner is one of them.
+      return { isDraft: false, statuses: ["finalista", "ganadora"] };
     case "rechazada":
       return { isDraft: false, statuses: ["no_ganadora"] };
     case "borrador":

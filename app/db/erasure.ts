@@ -29,6 +29,8 @@ import {
   sessions,
   universities,
   uploads,
+  verdictDissents,
+  verdicts,
   verifications,
 } from "./schema";
 import type { Viewer } from "./sessions";
@@ -164,13 +166,17 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes }: Ways): St
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
     sql`delete from ${judgeReminders} where ${isTheirs}`,
+    sql`delete from ${verdictDissents} where ${isTheirs}
+        and verdict_id in (select id from ${verdicts} where sealed_at is null)`,
     sql`delete from ${judges} where user_id in ${those}
         and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)
-        and not exists (select 1 from ${ballots} b where b.judge_id = judges.id)`,
+        and not exists (select 1 from ${ballots} b where b.judge_id = judges.id)
+        and not exists (select 1 from ${verdictDissents} d where d.judge_id = judges.id)`,
     sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, declined_for = null,
         university_id = null, ties = '[]'
         where user_id in ${those}`,
     sql`update ${publicVotes} set user_id = null where user_id in ${those}`,
+    sql`update ${verdicts} set sealed_by = null where sealed_by in ${those}`,
     sql`update ${uploads} set user_id = null where user_id in ${those}`,
     sql`update ${universities} set contact_user_id = null where contact_user_id in ${those}`,
     ...itsAlone.map((table) => sql`delete from ${table} where user_id in ${those}`),

@@ -17,8 +17,10 @@ import { consentTexts } from "../contest/consents";
 import { titleKeyLength } from "../contest/gallery";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
+import { proposalStatuses } from "../contest/statuses";
 import { tallyKinds } from "../contest/tally";
 import type { Tie } from "../contest/ties";
+import { awardKinds } from "../contest/verdict";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
@@ -257,11 +259,7 @@ export const proposals = sqliteTable(
     description: text("description").notNull().default(""),
     explanation: text("explanation").notNull(),
     category: text("category", { enum: categories }).references(() => knownCategories.name),
-    status: text("status", {
-      enum: ["pendiente", "en_evaluacion", "finalista", "no_ganadora", "descalificada"],
-    })
-      .notNull()
-      .default("pendiente"),
+    status: text("status", { enum: proposalStatuses }).notNull().default("pendiente"),
     isDraft: flag("is_draft").notNull().default(false),
     /** One of those that every juror scores first. */
     calibrates: flag("calibrates").notNull().default(false),
@@ -287,7 +285,7 @@ export const proposals = sqliteTable(
     check("proposals_explanation", sql`length(${t.explanation}) <= 2000`),
     check(
       "proposals_status",
-      sql`${t.status} in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada')`,
+      sql`${t.status} in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada', 'ganadora')`,
     ),
     check("proposals_votes", sql`${t.publicVotesCount} >= 0`),
   ],
@@ -859,6 +857,113 @@ export const auditLog = sqliteTable(
     check("audit_log_details", sql`json_valid(${t.details})`),
   ],
 );
+
+/**
+ * The jury's verdict: a draft (one at a time), then sealed for ever: triggers refuse what would change a sealed one or
+ * what hangs on it, but for its sealer's account. A rectification is a further one that replaces it.
+ */
+export const verdicts = sqliteTable(
+  "verdicts",
+  {
+    id: text("id").primaryKey(),
+    /** From 1, given by the seal. */
+    number: integer("number"),
+    replacesId: text("replaces_id").references((): AnySQLiteColumn => verdicts.id),
+    /** What a rectification changes and why. */
+    reason: text("reason"),
+    /** The jury's sentence. */
+    statement: text("statement").notNull().default(""),
+    /** Of a draft: how often it was saved. */
+    version: integer("version").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    sealedAt: instant("sealed_at"),
+    /** Null once that admin erased their account. */
+    sealedBy: text("sealed_by").references(() => profiles.id),
+    /** SHA-256 of the record, and where it is kept; then of what the act alone tells: the jurors' names. */
+    recordHash: text("record_hash"),
+    recordKey: text("record_key"),
+    actHash: text("act_hash"),
+    actKey: text("act_key"),
+    /** What `result_stamp` and the tally's last line were when the record was read. */
+    resultStamp: integer("result_stamp"),
+    lastLine: integer("last_line"),
+  },
+  (t) => [
+    uniqueIndex("verdicts_number").on(t.number),
+    uniqueIndex("verdicts_replaced").on(t.replacesId),
+    uniqueIndex("verdicts_one_draft").on(sql`(${t.sealedAt} is null)`).where(sql`${t.sealedAt} is null`),
+    check(
+      "verdicts_sealed",
+      sql`iif(${t.sealedAt} is null,
+        coalesce(${t.number}, ${t.sealedBy}, ${t.recordHash}, ${t.recordKey}, ${t.actHash}, ${t.actKey}, ${t.resultStamp}, ${t.lastLine}) is null,
+        ${t.number} >= 1 and ${t.recordHash} is not null and ${t.recordKey} is not null and ${t.actHash} is not null
+          and ${t.actKey} is not null and ${t.resultStamp} is not null and ${t.lastLine} is not null)`,
+    ),
+    check("verdicts_reason", sql`(${t.reason} is null) = (${t.replacesId} is null)`),
+    check("verdicts_statement_length", sql`length(${t.statement}) <= 600`),
+    check("verdicts_reason_length", sql`length(${t.reason}) <= 1000`),
+  ],
+);
+
+/** What a verdict awards, in its order. Sealed, it tells of the work what it was then, and outlives it. */
+export const verdictAwards = sqliteTable(
+  "verdict_awards",
+  {
+    id: text("id").primaryKey(),
+    verdictId: text("verdict_id")
+      .notNull()
+      .references(() => verdicts.id),
+    place: integer("place").notNull(),
+    kind: text("kind", { enum: awardKinds }).notNull(),
+    /** Null: desierto. Not a foreign key. */
+    proposalId: text("proposal_id"),
+    /** Of an accésit or mention, what it is for. */
+    label: text("label").notNull().default(""),
+    reasons: text("reasons").notNull().default(""),
+    /** Copied by the seal; null before. */
+    workNumber: integer("work_number"),
+    workTitle: text("work_title"),
+    workCategory: text("work_category"),
+    workUniversity: text("work_university"),
+  },
+  (t) => [
+    uniqueIndex("verdict_awards_place").on(t.verdictId, t.place),
+    check(
+      "verdict_awards_kind",
+      sql`${t.kind} in ('ganadora', 'finalista', 'favorita', 'accesit', 'mencion')`,
+    ),
+    check("verdict_awards_label", sql`length(${t.label}) <= 80`),
+    check("verdict_awards_reasons", sql`length(${t.reasons}) <= 2000`),
+  ],
+);
+
+/** What jurors say against a verdict that they are part of. */
+export const verdictDissents = sqliteTable(
+  "verdict_dissents",
+  {
+    verdictId: text("verdict_id")
+      .notNull()
+      .references(() => verdicts.id),
+    place: integer("place").notNull(),
+    judgeId: text("judge_id")
+      .notNull()
+      .references(() => judges.id),
+    text: text("text").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.verdictId, t.place] }),
+    uniqueIndex("verdict_dissents_once").on(t.judgeId, t.verdictId),
+    check("verdict_dissents_text", sql`length(${t.text}) <= 2000`),
+  ],
+);
+
+/**
+ * One row, stamped anew by triggers whenever an evaluation that counts changes, or a work enters or leaves the contest:
+ * what a record was read from. Votes are told by the tally's last line.
+ */
+export const resultStamp = sqliteTable("result_stamp", {
+  stamp: integer("stamp").notNull(),
+});
 
 /**
  * One row, stamped anew by triggers at every change of what the public pages show, but for votes cast: those are told by

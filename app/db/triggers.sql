@@ -945,3 +945,123 @@ DROP TRIGGER IF EXISTS `ballot_gates_shown_on_update`;
 CREATE TRIGGER `ballot_gates_shown_on_update` AFTER UPDATE ON `ballot_gates`
 BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495;
 END;
+--> statement-breakpoint
+-- What a verdict's record is made of has changed: an evaluation that counts, or a work that enters or leaves. Votes are
+-- told by the tally.
+DROP TRIGGER IF EXISTS `results_move_with_new_evaluation`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_with_new_evaluation` AFTER INSERT ON `evaluations`
+WHEN NEW.`status` = 'submitted' AND NOT NEW.`conflict`
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `results_move_with_evaluation`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_with_evaluation` AFTER UPDATE OF `status`, `conflict`, `scores`, `not_applicable`, `total_score` ON `evaluations`
+WHEN (OLD.`status` = 'submitted' AND NOT OLD.`conflict` OR NEW.`status` = 'submitted' AND NOT NEW.`conflict`)
+	AND (OLD.`status`, OLD.`conflict`, OLD.`scores`, OLD.`not_applicable`, OLD.`total_score`)
+		IS NOT (NEW.`status`, NEW.`conflict`, NEW.`scores`, NEW.`not_applicable`, NEW.`total_score`)
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `results_move_without_evaluation`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_without_evaluation` AFTER DELETE ON `evaluations`
+WHEN OLD.`status` = 'submitted' AND NOT OLD.`conflict`
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `results_move_with_new_work`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_with_new_work` AFTER INSERT ON `proposals`
+WHEN NOT NEW.`is_draft`
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `results_move_with_work`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_with_work` AFTER UPDATE OF `status`, `is_draft` ON `proposals`
+WHEN OLD.`is_draft` <> NEW.`is_draft` OR (OLD.`status` = 'descalificada') <> (NEW.`status` = 'descalificada')
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `results_move_without_work`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_without_work` AFTER DELETE ON `proposals`
+WHEN NOT OLD.`is_draft`
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+-- Sealed is sealed, for everybody: but its sealer may erase their account.
+DROP TRIGGER IF EXISTS `verdict_stays`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_stays` BEFORE UPDATE ON `verdicts`
+WHEN OLD.`sealed_at` IS NOT NULL AND (
+	(OLD.`id`, OLD.`number`, OLD.`replaces_id`, OLD.`reason`, OLD.`statement`, OLD.`version`, OLD.`updated_at`, OLD.`sealed_at`, OLD.`record_hash`,
+		OLD.`record_key`, OLD.`act_hash`, OLD.`act_key`, OLD.`result_stamp`, OLD.`last_line`)
+	IS NOT (NEW.`id`, NEW.`number`, NEW.`replaces_id`, NEW.`reason`, NEW.`statement`, NEW.`version`, NEW.`updated_at`, NEW.`sealed_at`, NEW.`record_hash`,
+		NEW.`record_key`, NEW.`act_hash`, NEW.`act_key`, NEW.`result_stamp`, NEW.`last_line`)
+	OR NEW.`sealed_by` IS NOT NULL AND NEW.`sealed_by` IS NOT OLD.`sealed_by`)
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_is_kept`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_is_kept` BEFORE DELETE ON `verdicts`
+WHEN OLD.`sealed_at` IS NOT NULL
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_is_not_overwritten`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_is_not_overwritten` BEFORE INSERT ON `verdicts`
+WHEN EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL
+	AND (`id` = NEW.`id` OR `number` = NEW.`number` OR `replaces_id` = NEW.`replaces_id`))
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `award_is_not_added`;
+--> statement-breakpoint
+CREATE TRIGGER `award_is_not_added` BEFORE INSERT ON `verdict_awards`
+WHEN EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL
+	AND `id` IN (NEW.`verdict_id`, (SELECT `verdict_id` FROM `verdict_awards` WHERE `id` = NEW.`id`)))
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `award_stays`;
+--> statement-breakpoint
+CREATE TRIGGER `award_stays` BEFORE UPDATE ON `verdict_awards`
+WHEN EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL AND `id` IN (OLD.`verdict_id`, NEW.`verdict_id`))
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `award_is_kept`;
+--> statement-breakpoint
+CREATE TRIGGER `award_is_kept` BEFORE DELETE ON `verdict_awards`
+WHEN EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL AND `id` = OLD.`verdict_id`)
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `dissent_is_not_added`;
+--> statement-breakpoint
+CREATE TRIGGER `dissent_is_not_added` BEFORE INSERT ON `verdict_dissents`
+WHEN EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL AND `id` = NEW.`verdict_id`)
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `dissent_stays`;
+--> statement-breakpoint
+CREATE TRIGGER `dissent_stays` BEFORE UPDATE ON `verdict_dissents`
+WHEN EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL AND `id` IN (OLD.`verdict_id`, NEW.`verdict_id`))
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `dissent_is_kept`;
+--> statement-breakpoint
+CREATE TRIGGER `dissent_is_kept` BEFORE DELETE ON `verdict_dissents`
+WHEN EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL AND `id` = OLD.`verdict_id`)
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;

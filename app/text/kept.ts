@@ -49,6 +49,12 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
     why: "Calcular el resultado y poder explicarlo",
     until: "Mientras se conserve el resultado; sin nombre, y sin las notas, si el jurado elimina su cuenta",
   }),
+  verdicts: () => ({
+    what: "El fallo y su acta: quién lo selló, los votos particulares y los nombres del jurado",
+    why: "Responder del resultado del concurso",
+    until:
+      "Se conservan como documento del concurso; en el fallo, sin nombre si se elimina la cuenta; el acta sellada no se altera",
+  }),
   votes: () => ({
     what: "Votos, también el de la final, y recuento",
     why: "Contar, y que cualquiera pueda comprobarlo",

@@ -129,7 +129,7 @@ test("one evaluation a judge and proposal; totals and statuses stay in their ran
 test.each([
   ["profiles", "role", "jefe"],
   ["proposals", "category", "Escultura"],
-  ["proposals", "status", "ganadora"],
+  ["proposals", "status", "archivada"],
   ["proposals", "title", " "],
   ["contest_phases", "start_at", "2026-02-30"],
   ["universities", "name", ""],
@@ -164,6 +164,11 @@ const typed: [column: string, longest: number][] = [
   ["public_votes.void_reason", limits.voidReasonLength],
   ["judges.declined_for", limits.declineReasonLength],
   ["deliberation_notes.text", limits.noteLength],
+  ["verdicts.statement", limits.verdictStatementLength],
+  ["verdicts.reason", limits.rectificationReasonLength],
+  ["verdict_awards.label", limits.awardLabelLength],
+  ["verdict_awards.reasons", limits.awardReasonsLength],
+  ["verdict_dissents.text", limits.dissentLength],
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
   ["mail_outbox.recipient", limits.emailLength],
@@ -187,6 +192,7 @@ const written = [
   /^second_factors\.secret$|^judges\.ties$/,
   /^consents\.(text|version)$/,
   /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
+  /^verdicts\.sealed_by$|^verdict_awards\.work_\w+$/,
 ];
 
 test("[DEP-09] each text that a form limits is limited by the database too, to the same length, stored or changed", async () => {
@@ -206,6 +212,12 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     general_comments: "",
     updated_at: Number.MAX_SAFE_INTEGER,
   });
+  // A draft that would replace another: of two, the second is none, and the one draft there may be.
+  const draft = { id: "draft", version: 1, updated_at: 1 };
+  await contest.insert("verdicts", { ...draft, replaces_id: "draft", reason: "" });
+  await contest.insert("verdict_awards", { id: "a", verdict_id: "draft", place: 0, kind: "ganadora" });
+  const judge_id = await contest.value("select id from judges limit 1");
+  await contest.insert("verdict_dissents", { verdict_id: "draft", place: 0, judge_id, text: "" });
   const texts = await contest.rows<{ name: string }>(
     `select t.name || '.' || c.name as name from sqlite_master t, pragma_table_info(t.name) c
      where t.type = 'table' and c.type = 'TEXT' and t.name not glob 'd1_*' and t.name not glob '_cf_*'`,

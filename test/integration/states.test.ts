@@ -65,6 +65,7 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
     "pendiente",
     "en evaluación, sin las pendientes",
     "descalificada",
+    "ganadora",
   ]);
   expect(page.text("main")).toContain("Seleccionar todo");
   const all = await visitor.open(`${path}?seleccion=todas`);

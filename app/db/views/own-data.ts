@@ -31,6 +31,8 @@ import {
   teams,
   universities,
   uploads,
+  verdictDissents,
+  verdicts,
   verifications,
 } from "../schema";
 import type { Viewer } from "../sessions";
@@ -209,6 +211,19 @@ const finalVoteOf = statement((its: Its) =>
     .where(eq(finalVotes.userId, its.id)),
 );
 
+/** Verdicts that they sealed, or dissent from. */
+const verdictsOf = statement((its: Its) =>
+  select({ number: verdicts.number, sealedAt: verdicts.sealedAt, dissent: verdictDissents.text })
+    .from(verdicts)
+    .leftJoin(
+      verdictDissents,
+      sql`${verdictDissents.verdictId} = ${verdicts.id}
+        and ${verdictDissents.judgeId} = (select id from ${judges} where user_id = ${its.id})`,
+    )
+    .where(sql`${verdicts.sealedBy} = ${its.id} or ${verdictDissents.text} is not null`)
+    .orderBy(asc(verdicts.updatedAt)),
+);
+
 const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name }).from(criteria));
 
 /** The works that name this person as a student. */
@@ -308,13 +323,14 @@ const resetsOf = statement((its: Its) =>
 export function ownDataView(database: Database) {
   /** What a juror was given and wrote; answers by the criteria's names. */
   async function judgedBy(id: string) {
-    const [ties, evaluated, assignments, answer, notes, ballot, criteriaList] = await Promise.all([
+    const [ties, evaluated, assignments, answer, notes, ballot, theirs, criteriaList] = await Promise.all([
       database.first(tiesOf({ id })),
       database.all(evaluatedBy({ id })),
       database.all(assignedTo({ id })),
       database.first(answerOf({ id })),
       database.all(notesOf({ id })),
       database.first(ballotOf({ id })),
+      database.all(verdictsOf({ id })),
       database.all(criteriaNames({})),
     ]);
     const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
@@ -329,7 +345,7 @@ export function ownDataView(database: Database) {
       /** Made after it was sent, and not sent. */
       changes: changes && { ...changes, ...named(changes) },
     }));
-    return { ties, evaluations: written, assignments, juryAnswer: answer, notes, ballot };
+    return { ties, evaluations: written, assignments, juryAnswer: answer, notes, ballot, verdicts: theirs };
   }
 
   /** What a university has sent, with its files. */

@@ -2,7 +2,7 @@ import { Link, useActionData } from "@remix-run/react";
 import { useState } from "react";
 import { describedBy, Field } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
-import { proposalStatuses, statusLabels } from "~/contest/statuses";
+import { settableStatuses, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { formatInteger } from "~/text/formats";
 import type { actOnStates } from "./acts";
@@ -46,7 +46,7 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
           {...describedBy(field)}
         >
           <option value="">Elige un estado</option>
-          {proposalStatuses.map((value) => (
+          {settableStatuses.map((value) => (
             <option key={value} value={value}>
               {statusLabels[value]}
             </option>

@@ -5,12 +5,13 @@ import { admin } from "~/text/admin";
 import { type Filter, sorts } from "./query";
 
 /** The statuses that the cards' filter has no word for, or throws together. */
-const exactly = ["pendiente", "en_evaluacion", "descalificada"] as const;
+const exactly = ["pendiente", "en_evaluacion", "descalificada", "ganadora"] as const;
 const exactLabels = {
   pendiente: statusLabels.pendiente,
   // The cards' 'En evaluación' finds both, and its name is specified.
   en_evaluacion: `${statusLabels.en_evaluacion}, sin las pendientes`,
   descalificada: statusLabels.descalificada,
+  ganadora: statusLabels.ganadora,
 };
 
 export function filterChoices({ sort, category, state }: Filter): FilterChoice[] {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limits } from "~/contest/limits";
-import { proposalStatuses } from "~/contest/statuses";
+import { settableStatuses } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 
 const text = admin.states;
@@ -19,7 +19,7 @@ const none = { path: ["ids"], message: text.chooseProposals };
 const seen = z.string().max(100).optional();
 /** Where the card stood that the act was asked from, where that was another page. */
 const path = z.string().max(500).optional();
-const status = z.enum(proposalStatuses, { error: text.chooseStatus });
+const status = z.enum(settableStatuses, { error: text.chooseStatus });
 
 /** Everything that this screen can send. The `ask` ones change nothing: they ask the question that the others answer. */
 export const statesForm = z.discriminatedUnion("intent", [

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { AdminActs } from "~/components/admin-acts";
 import { ConfirmButton } from "~/components/confirm-button";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
-import { type ProposalStatus, proposalStatuses, statusLabels } from "~/contest/statuses";
+import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import type { Selection } from "./selection";
 
@@ -50,7 +50,7 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
             aria-label={`Editar estado de «${title}»`}
             className="input min-w-0 grow basis-0"
           >
-            {proposalStatuses.map((value) => (
+            {statusChoices(status).map((value) => (
               <option key={value} value={value}>
                 {statusLabels[value]}
               </option>

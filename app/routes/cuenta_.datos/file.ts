@@ -70,6 +70,11 @@ export function dataFile(data: OwnData, now: number) {
       motivo_de_renuncia: data.juryAnswer.declinedFor,
       avisos: data.juryAnswer.reminders.map(({ kind, sentAt }) => ({ cual: kind, fecha: date(sentAt) })),
     },
+    fallos: data.verdicts.map(({ number, sealedAt, dissent }) => ({
+      numero: number,
+      sellado: date(sealedAt),
+      tu_voto_particular: dissent,
+    })),
     propuestas_en_las_que_figuras: data.teams.map((team) => ({
       propuesta: team.proposalId,
       titulo: team.title,

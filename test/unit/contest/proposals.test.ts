@@ -12,6 +12,7 @@ import { fold, universitySlug } from "~/contest/slug";
 import {
   badgeVisible,
   proposalStatuses,
+  settableStatuses,
   statusFilterFinds,
   statusFilterLabels,
   statusFilters,
@@ -41,14 +42,15 @@ test("categories read in Spanish", () => {
   expect(categoryLabel(null)).toBe("Sin categoría");
 });
 
-test("[EST-04] the five statuses and their labels", () => {
-  expect(proposalStatuses.map((status) => `${status}=${statusLabels[status]}`)).toEqual([
+test("[EST-04] the five statuses that an admin sets, and their labels; the winner's own is a verdict's", () => {
+  expect(settableStatuses.map((status) => `${status}=${statusLabels[status]}`)).toEqual([
     "pendiente=Pendiente",
     "en_evaluacion=En Evaluación",
     "finalista=Finalista",
     "no_ganadora=No Ganadora",
     "descalificada=Descalificada",
   ]);
+  expect(statusLabels.ganadora).toBe("Ganadora");
 });
 
 test("[CARD-06] [EST-03] the filter bar's options and what each finds", () => {
@@ -62,7 +64,7 @@ test("[CARD-06] [EST-03] the filter bar's options and what each finds", () => {
     isDraft: false,
     statuses: ["pendiente", "en_evaluacion"],
   });
-  expect(statusFilterFinds("finalista")).toEqual({ isDraft: false, statuses: ["finalista"] });
+  expect(statusFilterFinds("finalista")).toEqual({ isDraft: false, statuses: ["finalista", "ganadora"] });
   expect(statusFilterFinds("rechazada")).toEqual({ isDraft: false, statuses: ["no_ganadora"] });
   expect(statusFilterFinds("borrador")).toEqual({ isDraft: true, statuses: [...proposalStatuses] });
 });

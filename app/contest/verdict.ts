@@ -1,0 +1,171 @@
+import { limits } from "./limits";
+import type { ProposalStatus } from "./statuses";
+
+/** What a verdict awards. The favourite is the public's; all others are the jury's. */
+export const awardKinds = ["ganadora", "finalista", "favorita", "accesit", "mencion"] as const;
+export type AwardKind = (typeof awardKinds)[number];
+
+/** Their Spanish names. */
+export const awardLabels: Record<AwardKind, string> = {
+  ganadora: "Ganadora",
+  finalista: "Finalista",
+  favorita: "Favorita del público",
+  accesit: "Accésit",
+  mencion: "Mención",
+};
+
+/** Of a sealed verdict. */
+export interface Award {
+  id: string;
+  kind: AwardKind;
+  /** As the work was when the verdict was sealed, but for its team, who may take their names back. Null: desierto. */
+  work: {
+    id: string;
+    number: number;
+    title: string;
+    category: string;
+    universityName: string | null;
+    team: string[];
+  } | null;
+  /** Of an accésit or mention, what it is for; '' where the kind says all. */
+  label: string;
+  reasons: string;
+  place: number;
+}
+
+interface Dissent {
+  juror: string;
+  text: string;
+}
+
+/** A verdict as it stands for ever. Instants in epoch ms. */
+export interface SealedVerdict {
+  id: string;
+  /** From 1; a rectification is the next. */
+  number: number;
+  sealedAt: number;
+  /** Null once that admin erased their account. */
+  sealedBy: string | null;
+  /** Numbers. */
+  replaces: number | null;
+  replacedBy: number | null;
+  /** What a rectification changes and why. */
+  reason: string | null;
+  /** The jury's sentence, shown large. */
+  statement: string;
+  awards: Award[];
+  dissents: Dissent[];
+  /** SHA-256 (hexadecimal) of the record, and its key in the store; the act's file alone names the jurors. */
+  recordHash: string;
+  recordKey: string;
+  actHash: string;
+  actKey: string;
+  /** A score or vote changed after the seal, and no rectification has replaced it. */
+  isOutdated: boolean;
+}
+
+interface DraftAward {
+  kind: AwardKind;
+  /** Null: desierto. */
+  workId: string | null;
+  label: string;
+  reasons: string;
+}
+
+interface DraftDissent {
+  judgeId: string;
+  text: string;
+}
+
+export interface VerdictDraft {
+  /** Null unless it rectifies a sealed one. */
+  reason: string | null;
+  statement: string;
+  /** In their order. */
+  awards: DraftAward[];
+  dissents: DraftDissent[];
+}
+
+type Work = { id: string; isDraft: boolean; status: ProposalStatus };
+
+/** What keeps a draft from being sealed; `at` is the award's or the dissent's index. */
+type VerdictProblem =
+  | { what: "no_winner" | "two_winners" | "two_favourites" | "too_many" | "reason_missing" }
+  | { what: "statement_too_long" | "reason_too_long" }
+  | {
+      what:
+        | "unknown_work"
+        | "unpublished_work"
+        | "disqualified_work"
+        | "named_twice"
+        | "reasons_missing"
+        | "label_too_long"
+        | "reasons_too_long";
+      at: number;
+    }
+  | { what: "unknown_juror" | "dissents_twice" | "dissent_empty" | "dissent_too_long"; at: number };
+
+/**
+ * What keeps a draft from being sealed, of all `works` and jurors (their ids) that it may name. A work has one award of
+ * the jury's at most, and may be the public's favourite besides. A winner, and what is declared desierto, is reasoned.
+ */
+export function verdictProblems(
+  draft: VerdictDraft,
+  works: readonly Work[],
+  judgeIds: readonly string[],
+): VerdictProblem[] {
+  const { awards, dissents, statement, reason } = draft;
+  const count = (kind: AwardKind) => awards.filter((award) => award.kind === kind).length;
+  const whole: [boolean, "no_winner" | "two_winners" | "two_favourites" | "too_many"][] = [
+    [count("ganadora") === 0, "no_winner"],
+    [count("ganadora") > 1, "two_winners"],
+    [count("favorita") > 1, "two_favourites"],
+    [awards.length > limits.awards, "too_many"],
+  ];
+  const problems: VerdictProblem[] = whole.flatMap(([holds, what]) => (holds ? [{ what }] : []));
+  if (statement.length > limits.verdictStatementLength) problems.push({ what: "statement_too_long" });
+  if (reason?.trim() === "") problems.push({ what: "reason_missing" });
+  if ((reason ?? "").length > limits.rectificationReasonLength) problems.push({ what: "reason_too_long" });
+  const known = new Map(works.map((work) => [work.id, work]));
+  awards.forEach((award, at) => {
+    const { kind, workId, label, reasons } = award;
+    const work = workId === null ? null : known.get(workId);
+    if (work === undefined) problems.push({ what: "unknown_work", at });
+    else if (work?.isDraft) problems.push({ what: "unpublished_work", at });
+    else if (work?.status === "descalificada") problems.push({ what: "disqualified_work", at });
+    const isSame = (other: DraftAward) =>
+      other.workId === workId && (other.kind === "favorita") === (kind === "favorita");
+    if (workId !== null && awards.slice(0, at).some(isSame)) problems.push({ what: "named_twice", at });
+    if ((kind === "ganadora" || workId === null) && reasons.trim() === "")
+      problems.push({ what: "reasons_missing", at });
+    if (label.length > limits.awardLabelLength) problems.push({ what: "label_too_long", at });
+    if (reasons.length > limits.awardReasonsLength) problems.push({ what: "reasons_too_long", at });
+  });
+  dissents.forEach(({ judgeId, text }, at) => {
+    if (!judgeIds.includes(judgeId)) problems.push({ what: "unknown_juror", at });
+    if (dissents.slice(0, at).some((other) => other.judgeId === judgeId))
+      problems.push({ what: "dissents_twice", at });
+    if (text.trim() === "") problems.push({ what: "dissent_empty", at });
+    if (text.length > limits.dissentLength) problems.push({ what: "dissent_too_long", at });
+  });
+  return problems;
+}
+
+/**
+ * The statuses that follow from a verdict, of all works that it judges, by their ids: what it names is at least a
+ * finalist. Drafts and disqualified works are not among them.
+ */
+export function statusesAfter(
+  { awards }: { awards: readonly Pick<DraftAward, "kind" | "workId">[] },
+  works: readonly Work[],
+): Map<string, ProposalStatus> {
+  const named = new Set(awards.map(({ workId }) => workId));
+  const winner = awards.find(({ kind }) => kind === "ganadora")?.workId;
+  const statusOf = ({ id }: Work) =>
+    id === winner ? "ganadora" : named.has(id) ? "finalista" : "no_ganadora";
+  return new Map(
+    works
+      .filter(({ isDraft, status }) => !isDraft && status !== "descalificada")
+      .map((work) => [work.id, statusOf(work)]),
+  );
+}

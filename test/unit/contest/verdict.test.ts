@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { limits } from "~/contest/limits";
+import { awardLabels, statusesAfter, type VerdictDraft, verdictProblems } from "~/contest/verdict";
+
+const work = (id: string, status = "finalista" as const, isDraft = false) => ({ id, status, isDraft });
+const works = [
+  work("a"),
+  work("b"),
+  work("c"),
+  { id: "out", status: "descalificada" as const, isDraft: false },
+  { id: "draft", status: "pendiente" as const, isDraft: true },
+];
+const award = (kind: keyof typeof awardLabels, workId: string | null, given = {}) => ({
+  ...{ kind, workId, label: "", reasons: kind === "ganadora" ? "Por su oficio" : "" },
+  ...given,
+});
+const draft = (awards: VerdictDraft["awards"], given: Partial<VerdictDraft> = {}): VerdictDraft => ({
+  ...{ reason: null, statement: "", dissents: [] },
+  awards,
+  ...given,
+});
+const judges = ["j1", "j2"];
+const problems = (one: VerdictDraft) => verdictProblems(one, works, judges);
+const winner = award("ganadora", "a");
+
+test("a winner with reasons, finalists and the public's favourite, who may be any of them, make a verdict", () => {
+  expect(problems(draft([winner]))).toEqual([]);
+  const whole = [
+    winner,
+    award("finalista", "b"),
+    award("accesit", "c", { label: "Técnica" }),
+    award("favorita", "a"),
+  ];
+  expect(problems(draft(whole, { dissents: [{ judgeId: "j1", text: "No" }] }))).toEqual([]);
+  expect(
+    problems(draft([award("ganadora", null), award("favorita", null, { reasons: "Sin votos" })])),
+  ).toEqual([]);
+});
+
+test.each([
+  ["no winner, and nothing declared desierto", draft([award("finalista", "b")]), { what: "no_winner" }],
+  ["two winners", draft([winner, award("ganadora", "b")]), { what: "two_winners" }],
+  [
+    "a winner and a prize declared desierto",
+    draft([winner, award("ganadora", null)]),
+    { what: "two_winners" },
+  ],
+  [
+    "two favourites",
+    draft([winner, award("favorita", "a"), award("favorita", "b")]),
+    { what: "two_favourites" },
+  ],
+  ["a work named twice", draft([winner, award("accesit", "a")]), { what: "named_twice", at: 1 }],
+  ["a disqualified work", draft([winner, award("mencion", "out")]), { what: "disqualified_work", at: 1 }],
+  ["a draft", draft([award("ganadora", "draft")]), { what: "unpublished_work", at: 0 }],
+  ["a work that is not there", draft([winner, award("finalista", "x")]), { what: "unknown_work", at: 1 }],
+  [
+    "a winner without reasons",
+    draft([award("ganadora", "a", { reasons: " " })]),
+    { what: "reasons_missing", at: 0 },
+  ],
+  [
+    "what is desierto for no reason",
+    draft([winner, award("accesit", null)]),
+    { what: "reasons_missing", at: 1 },
+  ],
+  [
+    "reasons without an end",
+    draft([award("ganadora", "a", { reasons: "ñ".repeat(limits.awardReasonsLength + 1) })]),
+    { what: "reasons_too_long", at: 0 },
+  ],
+  [
+    "a name without an end",
+    draft([winner, award("mencion", "b", { label: "ñ".repeat(limits.awardLabelLength + 1) })]),
+    { what: "label_too_long", at: 1 },
+  ],
+  [
+    "a sentence without an end",
+    draft([winner], { statement: "ñ".repeat(limits.verdictStatementLength + 1) }),
+    { what: "statement_too_long" },
+  ],
+  ["a rectification without why", draft([winner], { reason: " " }), { what: "reason_missing" }],
+  [
+    "a rectification's why without an end",
+    draft([winner], { reason: "ñ".repeat(limits.rectificationReasonLength + 1) }),
+    { what: "reason_too_long" },
+  ],
+  [
+    "more than anybody reads",
+    draft([winner, ...Array.from({ length: limits.awards }, () => award("accesit", null, { reasons: "x" }))]),
+    { what: "too_many" },
+  ],
+  [
+    "a dissent of nobody in the jury",
+    draft([winner], { dissents: [{ judgeId: "x", text: "No" }] }),
+    { what: "unknown_juror", at: 0 },
+  ],
+  [
+    "one juror's two dissents",
+    draft([winner], {
+      dissents: [
+        { judgeId: "j1", text: "No" },
+        { judgeId: "j1", text: "Tampoco" },
+      ],
+    }),
+    { what: "dissents_twice", at: 1 },
+  ],
+  [
+    "a dissent without a word",
+    draft([winner], { dissents: [{ judgeId: "j1", text: " " }] }),
+    { what: "dissent_empty", at: 0 },
+  ],
+  [
+    "a dissent without an end",
+    draft([winner], { dissents: [{ judgeId: "j1", text: "ñ".repeat(limits.dissentLength + 1) }] }),
+    { what: "dissent_too_long", at: 0 },
+  ],
+] as const)("%s keeps it from being sealed", (_, one, problem) => {
+  expect(problems(one)).toEqual([problem]);
+});
+
+test("who is named is a finalist at least, the winner the winner; all others are not, drafts and disqualified works stay", () => {
+  const after = statusesAfter(draft([winner, award("mencion", "b"), award("favorita", "a")]), works);
+  expect(Object.fromEntries(after)).toEqual({ a: "ganadora", b: "finalista", c: "no_ganadora" });
+  const nobody = statusesAfter(draft([award("ganadora", null)]), works);
+  expect([...nobody.values()]).toEqual(["no_ganadora", "no_ganadora", "no_ganadora"]);
+});
+
+test("each award has its Spanish name", () => {
+  expect(awardLabels).toEqual({
+    ganadora: "Ganadora",
+    finalista: "Finalista",
+    favorita: "Favorita del público",
+    accesit: "Accésit",
+    mencion: "Mención",
+  });
+});

@@ -124,7 +124,7 @@ function mostLikely(deviance: (ratios: Ratios) => number): Ratios {
     return true;
   };
   for (const work of grid) for (const juror of grid) take([work, juror]);
-  for (let step = 1; step > 1e-5; step /= 2) {
+  for (let step = 1; step > 1e-5; step /= 4) {
     for (let moved = true; moved; ) {
       moved = false;
       for (const [work, juror] of directions) {
@@ -137,20 +137,10 @@ function mostLikely(deviance: (ratios: Ratios) => number): Ratios {
 }
 
 type Point = readonly [number, number];
-const directions: Point[] = [
-  ...([
-    [1, 0],
-    [-1, 0],
-    [0, 1],
-    [0, -1],
-  ] as const),
-  ...([
-    [1, 1],
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-  ] as const),
-];
+/** Works' ratio last, so that few are eliminated anew. */
+const directions: Point[] = [0, 1, -1].flatMap((work) =>
+  [0, 1, -1].filter((juror) => work !== 0 || juror !== 0).map((juror) => [work, juror] as const),
+);
 const within = (at: number) => Math.min(bounds.most, Math.max(bounds.least, at));
 const ratioOf = (logarithm: number) => (logarithm <= bounds.least ? 0 : Math.exp(logarithm));
 

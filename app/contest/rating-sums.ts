@@ -55,6 +55,7 @@ class Collected implements Sums {
   /** Of each juror: all their scores. */
   #given: Float64Array;
   #squares = 0;
+  #last: { ratio: number; eliminated: Eliminated } | null = null;
 
   constructor(
     readonly jurors: number,
@@ -102,6 +103,12 @@ class Collected implements Sums {
   }
 
   withoutWorks(ratio: number): Eliminated {
+    // A search over two ratios asks for one of works many times in a row.
+    if (this.#last?.ratio !== ratio) this.#last = { ratio, eliminated: this.#eliminate(ratio) };
+    return this.#last.eliminated;
+  }
+
+  #eliminate(ratio: number): Eliminated {
     const size = this.jurors;
     const cross = new Float64Array(size * size);
     const ones = new Float64Array(size);

@@ -217,6 +217,7 @@ export const rows: Row[] = [
     "/usuarios",
     "/votos",
     "/jurado/asignaciones",
+    "/jurado/solidez",
     "/registro",
   ].map((path) => adminPage(`/admin${path}`)),
   {
@@ -236,7 +237,6 @@ export const rows: Row[] = [
   state("finalists", [["intent", "finalists"]], 303),
   state("assignment, preview", [["intent", "ask-assign"]], 200, shareOutAnew),
   state("assignment", [["intent", "assign"]], 303, shareOutAnew),
-  ...["/admin/jurado", "/admin/jurado/solidez"].map(adminPage),
   ...["/admin/jurado/ranking.csv", "/admin/jurado/progreso.csv", "/admin/registro.csv"].map(adminPage),
   {
     ...adminPage("/admin/jurado/{work}.csv"),

@@ -14,11 +14,13 @@ interface Props {
   rows: RankingRow[];
   /** Adjusted means by work, of those on this page. */
   adjusted: Record<string, Estimate>;
+  /** Adjusted means order: they stand out. */
+  isAdjusted: boolean;
   detailOf: (id: string) => string;
 }
 
 /** One page of the proposals that the filters find, in their order. (specification 1.2) */
-export function RankingTable({ rows, adjusted, detailOf }: Props) {
+export function RankingTable({ rows, adjusted, isAdjusted, detailOf }: Props) {
   return (
     <Table
       caption={text.ranking}
@@ -50,7 +52,7 @@ export function RankingTable({ rows, adjusted, detailOf }: Props) {
           <td className="min-w-40 wrap-anywhere">{row.universityName}</td>
           <td className="numeric">
             {row.avgScore === null ? "—" : formatFraction(row.avgScore)}
-            <Adjusted estimate={adjusted[row.id]} />
+            <Adjusted estimate={adjusted[row.id]} orders={isAdjusted} />
             {row.totals.length > 0 && (
               <span className="flex justify-end pt-1">
                 <StripPlot totals={row.totals} mean={row.avgScore} width={96} height={14} />
@@ -83,7 +85,11 @@ export function RankingTable({ rows, adjusted, detailOf }: Props) {
   );
 }
 
-function Adjusted({ estimate }: { estimate: Estimate | undefined }) {
+function Adjusted({ estimate, orders }: { estimate: Estimate | undefined; orders: boolean }) {
   if (!estimate) return null;
-  return <span className="hint block whitespace-nowrap">{firmness.adjustedLine(estimate)}</span>;
+  return (
+    <span className={`block whitespace-nowrap ${orders ? "font-semibold" : "hint"}`}>
+      {firmness.adjustedLine(estimate)}
+    </span>
+  );
 }

@@ -178,7 +178,12 @@ export default function DashboardScreen() {
         {rows.length === 0 ? (
           <p className="h2 py-12">{text.noneFound}</p>
         ) : (
-          <RankingTable rows={rows} adjusted={loaded.adjusted} detailOf={detailOf} />
+          <RankingTable
+            rows={rows}
+            adjusted={loaded.adjusted}
+            isAdjusted={loaded.basis === "adjusted"}
+            detailOf={detailOf}
+          />
         )}
         <Pages
           label={text.rankingPages}

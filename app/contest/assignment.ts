@@ -8,7 +8,8 @@ interface Input {
   judges: string[];
   conflicts: Pair[];
   existing: Pair[];
-  perProposal: number;
+  /** The same for all, or of each. */
+  perProposal: number | ((proposal: string) => number);
   /** Of each proposal; one that is not named is of a university of its own. */
   universityOf?: Record<string, string>;
   /** Proposals that every judge scores. */
@@ -30,6 +31,8 @@ export function assignJudges(input: Input): { added: Pair[]; loads: Record<strin
   const proposals = [...new Set(input.proposals)].sort();
   const judges = [...new Set(input.judges)].sort();
   const forAll = new Set(input.forAll);
+  const { perProposal: each } = input;
+  const perProposal = typeof each === "number" ? () => each : each;
   const barred = judgesByProposal(input.conflicts);
   const existing = judgesByProposal(input.existing);
   const loads = new Map(judges.map((judge) => [judge, 0]));
@@ -39,7 +42,7 @@ export function assignJudges(input: Input): { added: Pair[]; loads: Record<strin
     const kept = new Set(allowed.filter((judge) => existing.get(proposal)?.has(judge)));
     for (const judge of kept) grow(loads, judge);
     const free = mixed(allowed, place).filter((judge) => !kept.has(judge));
-    const wanted = forAll.has(proposal) ? judges.length : input.perProposal;
+    const wanted = forAll.has(proposal) ? judges.length : perProposal(proposal);
     desks.set(proposal, { kept, free, need: Math.min(wanted - kept.size, free.length), given: new Set() });
   }
 

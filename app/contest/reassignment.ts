@@ -37,29 +37,17 @@ export function reassign({
   const takers = judges.filter((judge) => !givers.has(judge));
   const barred = new Set(conflicts.map(keyOf));
   const stays = existing.filter(({ judgeId }) => !givers.has(judgeId));
+  const free = new Set(takers);
   const holders = Map.groupBy(
-    stays.filter((pair) => takers.includes(pair.judgeId) && !barred.has(keyOf(pair))),
+    stays.filter((pair) => free.has(pair.judgeId) && !barred.has(keyOf(pair))),
     ({ proposalId }) => proposalId,
   );
   const freed = Map.groupBy(pending, ({ proposalId }) => proposalId);
-  const wanted = (id: string) => (holders.get(id)?.length ?? 0) + (freed.get(id)?.length ?? 0);
-  const byWanted = Map.groupBy(freed.keys(), wanted);
-
-  const added: Pair[] = [];
-  for (const [perProposal, works] of byWanted) {
-    const now = [...stays, ...added];
-    const has = new Set(now.map(keyOf));
-    // All others need nobody, and still count as load.
-    const closed = proposals
-      .filter((id) => !works.includes(id))
-      .flatMap((proposalId) => takers.map((judgeId) => ({ judgeId, proposalId })))
-      .filter((pair) => !has.has(keyOf(pair)));
-    const { added: given } = assignJudges({
-      ...{ proposals, judges: takers, perProposal, universityOf },
-      ...{ conflicts: [...conflicts, ...closed], existing: now },
-    });
-    added.push(...given);
-  }
+  // All others need nobody, and still count as load.
+  const perProposal = (id: string) => (holders.get(id)?.length ?? 0) + (freed.get(id)?.length ?? 0);
+  const { added } = assignJudges({
+    ...{ proposals, judges: takers, conflicts, existing: stays, perProposal, universityOf },
+  });
 
   const taken = Map.groupBy(added, ({ proposalId }) => proposalId);
   const moved: Handover[] = [];

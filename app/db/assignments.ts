@@ -130,19 +130,25 @@ export function assignmentStore(database: Database) {
      */
     async assign({ added, loads }: AssignmentPlan, by: Actor, at: number): Promise<void> {
       if (added.length === 0) return;
+      const isNew = sql`from ${rowsOf(added)} n
+        join ${judges} j on j.id = n.value ->> 'judgeId' and j.active
+        join ${proposals} p on p.id = n.value ->> 'proposalId' and not p.is_draft and p.status <> 'descalificada'
+        where not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)`;
       await atomically(database, [
         // Whom a tie that came to light took a work from is replaced now.
         sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select judge_id, proposal_id from ${evaluations} where tied and conflict)`,
-        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select value ->> 'judgeId', value ->> 'proposalId', ${at} from ${rowsOf(added)}
-          where true on conflict do nothing`,
+        // Pressed twice at once it is one run: a second that adds nothing would hide it from `undo`.
         logLine(by, at, {
           action: "judges_assigned",
           targetType: "assignment",
           targetId: "all",
-          details: { added, loads },
+          details: sql`json_object('added', (select json_group_array(json(n.value)) ${isNew}),
+            'loads', json(${JSON.stringify(loads)}))`,
+          rows: sql`where exists (select 1 ${isNew})`,
         }),
+        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, p.id, ${at} ${isNew} on conflict do nothing`,
       ]);
     },
 

@@ -66,7 +66,8 @@ const uninvited = statement(
 /** Whether jurors judge, and what they are written about it. */
 export function juryStore(database: Database) {
   const theirs = (judgeId: string, by: Actor): SQL =>
-    sql`${judges} where id = ${judgeId} and user_id = ${by.id}`;
+    sql`${judges} where id = ${judgeId} and user_id = ${by.id}
+      and exists (select 1 from ${profiles} where id = ${by.id} and role = 'jurado')`;
 
   return {
     /** What a juror has said of judging, and done. */
@@ -87,7 +88,7 @@ export function juryStore(database: Database) {
           rows: sql`from ${theirs(judgeId, by)} and ${isNews}`,
         }),
         sql`update ${judges} set active = 1, answered_at = ${at}, declined_for = null
-          where id = ${judgeId} and user_id = ${by.id} and ${isNews}`,
+          where id in (select id from ${theirs(judgeId, by)}) and ${isNews}`,
       ]);
     },
 
@@ -111,7 +112,7 @@ export function juryStore(database: Database) {
           database.sendsMail,
         ),
         sql`update ${judges} set active = 0, answered_at = ${at}, declined_for = ${reason}
-          where id = ${judgeId} and user_id = ${by.id}`,
+          where id in (select id from ${theirs(judgeId, by)})`,
       ]);
     },
 

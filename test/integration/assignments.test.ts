@@ -108,6 +108,21 @@ test("[MEND-17] the last run is undone while nothing of it was begun: it alone, 
   expect((await admin.open(path)).document.querySelector("input[name=run]")).toBeNull();
 });
 
+test("[MEND-17] pressed several times at once it is one run, which can be undone", async () => {
+  await contest.setSetting("judges_per_proposal", "2");
+  for (const id of ["a", "b", "c"]) await contest.addProposal({ id, title: id });
+  const once = () =>
+    admin.fetch("/admin/estados", { method: "POST", body: new URLSearchParams({ intent: "assign" }) });
+  await Promise.all([once(), once(), once(), once(), once(), once()]);
+  expect(await pairs()).toHaveLength(6);
+  expect(await actions()).toEqual(["judges_assigned"]);
+  const page = await admin.open(path);
+  expect(page.text("main")).toContain("Último reparto: 6 asignaciones");
+  const run = page.document.querySelector("input[name=run]")?.getAttribute("value") ?? "";
+  await admin.submit(path, { intent: "undo", run });
+  expect(await pairs()).toEqual([]);
+});
+
 test("[MEND-17] a run of which something was begun stays, and says why", async () => {
   for (const id of ["a", "b"]) await contest.addProposal({ id, title: id });
   await admin.submit("/admin/estados", { intent: "assign" });

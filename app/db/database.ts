@@ -129,7 +129,9 @@ export type Reason =
   | "rehearsed"
   | "slug_taken"
   | "student_gone"
+  | "tie_kept"
   | "too_few"
+  | "university_kept"
   | "university_unavailable"
   | "upload_gone";
 

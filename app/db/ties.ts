@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Tie } from "~/contest/ties";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, refuseUnless } from "./database";
+import { atomically, type Database, listOf, type Reason, refuseUnless } from "./database";
 import { judges, universities } from "./schema";
 import { type Slots, select, statement } from "./statements";
 
@@ -34,12 +34,25 @@ export function tieStore(database: Database) {
     /**
      * Replaces an active juror's ties and logs it, by their number alone; answers the juror's name, null where there is
      * none. Works that they are tied to are in conflict from then on, those no more tied to are not. Refuses
-     * `university_unavailable`.
+     * `university_unavailable` and, where ties may only be added, `university_kept` and `tie_kept`.
      */
-    async save(userId: string, { universityId, ties }: Ties, by: Actor, at: number): Promise<string | null> {
+    async save(
+      userId: string,
+      { universityId, ties, addsOnly }: Ties & { addsOnly: boolean },
+      by: Actor,
+      at: number,
+    ): Promise<string | null> {
       const isTheirs = sql`user_id = ${userId} and active`;
-      const [, , saved] = await atomically(database, [
+      const may = (loses: SQL, why: Reason) =>
+        refuseUnless(
+          sql`${!addsOnly} or not exists (select 1 from ${judges} where ${isTheirs} and ${loses})`,
+          why,
+        );
+      const keys = listOf(ties.map(({ key }) => key));
+      const [, , , , saved] = await atomically(database, [
         universityIsThere(universityId),
+        may(sql`university_id is not null and university_id is not ${universityId}`, "university_kept"),
+        may(sql`exists (select 1 from json_each(ties) t where t.value ->> 'key' not in ${keys})`, "tie_kept"),
         logLine(by, at, {
           action: "ties_saved",
           targetType: "profile",

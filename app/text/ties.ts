@@ -25,6 +25,8 @@ export const ties = {
     "No se pudieron guardar los vínculos",
     "Vuelve a intentarlo: lo escrito sigue en la página.",
   ),
+  resting: failure("No se pudieron guardar los vínculos", "Ahora no formas parte del jurado."),
+  kept: "Mientras evalúas a ciegas, solo la organización puede quitar un vínculo: escríbele",
   ofJuror: (name: string) => `Vínculos de ${name}`,
   ofJurorLine: "No evaluará las obras de su universidad ni las de quienes se indiquen aquí.",
   savedOf: (name: string) =>

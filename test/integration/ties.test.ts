@@ -194,6 +194,39 @@ test("[JUR-05] a student named later alarms: who has not sent is replaced, what 
   expect((await alerts()).filter((alert) => alert.includes("vínculo: guarda"))).toEqual([]);
 });
 
+test("[BLIND-01] who evaluates blind cannot try ties out: what they said is taken back by an admin alone", async () => {
+  await contest.setSetting("blind_judging", "true");
+  await contest.addProposal({ id: "own", universityId: soria });
+  await contest.addProposal({ id: "friend" });
+  await named("friend", "Íñigo Sáez");
+  expect((await say({ tie_university: soria, ties: "Nora Vela" })).toast).toContain("Vínculos guardados");
+  const kept = "Mientras evalúas a ciegas, solo la organización puede quitar un vínculo: escríbele";
+  for (const [field, fields] of [
+    ["tie_university", { tie_university: "", ties: "Nora Vela" }],
+    ["ties", { tie_university: soria, ties: "Íñigo Sáez" }],
+  ] as const) {
+    const page = await say(fields);
+    expect([page.status, page.errorOf(field)]).toEqual([409, kept]);
+    expect(await standing()).toEqual(["own conflict tied"]);
+  }
+  await say({ tie_university: soria, ties: "NORA VELA\nÍñigo Sáez" });
+  expect(await standing()).toEqual(["friend conflict tied", "own conflict tied"]);
+  await admin.submit(`/admin/usuarios?persona=${ana.id}&parte=vinculos`, { ties: "" });
+  expect(await standing()).toEqual([]);
+});
+
+test("[JUR-05] who rests is not told that their ties are saved", async () => {
+  await contest.addProposal({ id: "w", universityId: soria });
+  await contest.db.exec(`update judges set active = 0 where id = '${ana.judgeId}'`);
+  const page = await say({ tie_university: soria, ties: "" });
+  expect([page.status, page.toast]).toEqual([
+    409,
+    "No se pudieron guardar los vínculos / Ahora no formas parte del jurado.",
+  ]);
+  expect(await contest.value("select count(*) from audit_log")).toBe(0);
+  await contest.db.exec(`update judges set active = 1 where id = '${ana.judgeId}'`);
+});
+
 test("[JUR-05] an admin's word on who is no juror is refused; one that cannot be read changes nothing", async () => {
   const voter = await contest.addPerson("publico");
   const path = `/admin/usuarios?persona=${voter.id}&parte=vinculos`;

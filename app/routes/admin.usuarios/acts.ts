@@ -22,7 +22,7 @@ async function saveTies(request: Request, context: AppLoadContext) {
   const { tie_university: universityId, ties: names } = form.value;
   try {
     const by = { id: viewer.id, name: viewer.fullName };
-    const name = await ties.save(person ?? "", { universityId, ties: names }, by, now);
+    const name = await ties.save(person ?? "", { universityId, ties: names, addsOnly: false }, by, now);
     if (name === null) return refuseWith(tiesText.notJuror, 404);
     return flash.redirect(userList.path(query), tiesText.savedOf(name));
   } catch (error) {

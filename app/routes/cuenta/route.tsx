@@ -111,16 +111,24 @@ async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "reque
 }
 
 async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, ties, flash, now, logError } = await requireJuror(request, context);
+  const { viewer, ties, settings, flash, now, logError } = await requireJuror(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
   const { tie_university: universityId, ties: names } = form.value;
   try {
     const by = { id: viewer.id, name: viewer.fullName };
-    await ties.save(viewer.id, { universityId, ties: names }, by, now);
+    // Tried out and taken back, ties would tell whose each work is.
+    const { blind_judging: addsOnly } = await settings.all();
+    const name = await ties.save(viewer.id, { universityId, ties: names, addsOnly }, by, now);
+    if (name === null) return refuse(form, { toast: tiesText.resting, status: 409 });
   } catch (error) {
-    if (whyRefused(error) === "university_unavailable") {
+    const why = whyRefused(error);
+    if (why === "university_unavailable") {
       return refuse(form, { fieldErrors: { tie_university: [tiesText.universityGone] }, status: 409 });
+    }
+    if (why === "university_kept" || why === "tie_kept") {
+      const field = why === "tie_kept" ? "ties" : "tie_university";
+      return refuse(form, { fieldErrors: { [field]: [tiesText.kept] }, status: 409 });
     }
     logError(error);
     return refuse(form, { toast: tiesText.notSaved, status: 503 });

@@ -7,6 +7,9 @@ import { root, triggersFile } from "./local";
 // Its remarks are no news to who runs these commands.
 process.env.WRANGLER_LOG ??= "error";
 
+/** The built worker's name among those that run beside it. */
+export const WORKER = "concurso";
+
 export interface RuntimeOptions {
   /** 0 takes a free one. */
   port: number;
@@ -18,8 +21,8 @@ export interface RuntimeOptions {
   standIns?: Record<string, WorkerOptions>;
   /** The same, for bindings that are objects: each runs beside the worker and makes the binding from its own ones. */
   wrappers?: Record<string, WorkerOptions>;
-  /** A worker beside it, over the same databases. */
-  beside?: (databases: WorkerOptions["d1Databases"]) => WorkerOptions;
+  /** Workers beside it, over the same databases. */
+  beside?: (databases: WorkerOptions["d1Databases"]) => WorkerOptions[];
   /** Of another checkout whose build is to run: its folder. */
   checkout?: string;
   /** What the runtime and its workers log, a message at a time; without it they write to this process's own streams. */
@@ -55,7 +58,7 @@ export async function startRuntime({
         r2Buckets: unwrapped(r2Buckets as Record<string, string>),
         d1Databases: unwrapped(d1Databases as Record<string, string>),
         wrappedBindings: Object.fromEntries(Object.keys(wrappers).map((name) => [name, name.toLowerCase()])),
-        name: "concurso",
+        name: WORKER,
         rootPath: checkout,
         modules: [
           { type: "ESModule", path: "build/worker/index.js" },
@@ -70,7 +73,7 @@ export async function startRuntime({
           ...Object.fromEntries(Object.keys(standIns).map((binding) => [binding, binding.toLowerCase()])),
         },
       },
-      ...(beside ? [beside(workerOptions.d1Databases)] : []),
+      ...(beside?.(workerOptions.d1Databases) ?? []),
       ...Object.entries({ ...standIns, ...wrappers }).map(([binding, worker]) => ({
         ...worker,
         name: binding.toLowerCase(),

@@ -73,12 +73,13 @@ export async function openStage(
 }
 
 /** Asks the data aside from the product, whatever the product's own binding is wrapped in. */
-const beside: RuntimeOptions["beside"] = (d1Databases) => ({
-  name: "rows",
-  modules: true,
-  unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
-  d1Databases,
-  script: `export default {
+const beside: RuntimeOptions["beside"] = (d1Databases) => [
+  {
+    name: "rows",
+    modules: true,
+    unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+    d1Databases,
+    script: `export default {
     async fetch(request, env) {
       const [sql, values] = await request.json();
       try {
@@ -89,4 +90,5 @@ const beside: RuntimeOptions["beside"] = (d1Databases) => ({
       }
     },
   }`,
-});
+  },
+];

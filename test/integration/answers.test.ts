@@ -3,6 +3,7 @@ import { openContest } from "../support/contest";
 import { siteScript } from "../support/site-script";
 
 const contest = openContest();
+contest.hasStaticFiles = true;
 
 test("what is named after its content is kept for a year", async () => {
   const page = await contest.visitor().open("/auth");

@@ -10,6 +10,7 @@ import { hex } from "../support/tokens";
 import type { Page } from "../support/visitor";
 
 const contest = openContest();
+contest.hasStaticFiles = true;
 const production = openContest({ ENVIRONMENT: "production" });
 const open = { open_to_visitors: "true" };
 const site = "Concurso de Diseño Universitario";

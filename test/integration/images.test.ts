@@ -6,6 +6,7 @@ import { strayFiles } from "../support/submission";
 import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
+contest.hasStaticFiles = true;
 const UPLOAD = "/admin/subir-imagenes";
 const GENERATE = "/admin/generar-imagenes";
 const UNREADABLE = "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.";

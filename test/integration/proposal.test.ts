@@ -4,6 +4,7 @@ import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
+contest.hasStaticFiles = true;
 
 test("[DET-01] anybody sees a work with its people and words, and no email", async () => {
   const universityId = await contest.addUniversity({ name: "Universidad de Soria" });

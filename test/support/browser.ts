@@ -15,6 +15,7 @@ let chromium: Browser | undefined;
  * the test in which it happened.
  */
 export function openBrowser(contest: Contest) {
+  contest.hasStaticFiles = true;
   const contexts: BrowserContext[] = [];
   const kept: BrowserContext[] = [];
   const complaints: string[] = [];

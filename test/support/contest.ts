@@ -66,8 +66,11 @@ export class Contest {
     this.#isShared = Object.keys(vars).length + Object.keys(around).length === 0;
   }
 
+  /** Whether static files are served too, as a browser needs them. */
+  hasStaticFiles = false;
+
   get url(): URL {
-    return this.#worker.url;
+    return this.hasStaticFiles ? this.#worker.url : this.#worker.straight;
   }
 
   get db(): D1Database {

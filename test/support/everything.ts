@@ -29,7 +29,9 @@ export async function toldAt(visitor: Visitor, path: string): Promise<string> {
   const answer = await visitor.fetch(path);
   // The message that a redirect leaves would stand on whatever page is asked for next.
   visitor.cookies.delete("flash");
-  const headers = [...answer.headers].filter(([name]) => name !== "date" && name !== "set-cookie");
+  // How long the body is, the body itself tells.
+  const untold = ["date", "set-cookie", "content-length"];
+  const headers = [...answer.headers].filter(([name]) => !untold.includes(name));
   const body = Buffer.from(await answer.arrayBuffer()).toString("latin1");
   const whole = `${answer.status}\n${headers.map((header) => header.join(": ")).join("\n")}\n\n${body}`;
   const [, nonce] = /'nonce-([^']+)'/.exec(whole) ?? [];

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import type { Miniflare } from "miniflare";
+import type { Miniflare, WorkerOptions } from "miniflare";
 import { workerds } from "../../scripts/processes";
-import { type RuntimeOptions, startRuntime } from "../../scripts/runtime";
+import { type RuntimeOptions, startRuntime, WORKER } from "../../scripts/runtime";
 import { openSql, sqlWorker } from "./sql";
 
 export const SECRET = "a secret of the tests";
@@ -16,6 +16,8 @@ export interface Around extends Pick<RuntimeOptions, "dataDir" | "standIns" | "w
 export interface TestedWorker {
   runtime: Miniflare;
   url: URL;
+  /** The same past what stands in for the platform's routing and static files: a third of a small answer's time. */
+  straight: URL;
   db: D1Database;
   /** Its process. */
   pid: number | undefined;
@@ -23,6 +25,14 @@ export interface TestedWorker {
   log: string[];
   complaints: string[];
 }
+
+const straightWay: WorkerOptions = {
+  name: "straight",
+  modules: true,
+  script: "export default {};",
+  compatibilityDate: "2026-07-30",
+  unsafeDirectSockets: [{ host: "127.0.0.1", port: 0, serviceName: WORKER }],
+};
 
 export async function startTestedWorker(
   vars: Record<string, string>,
@@ -36,7 +46,7 @@ export async function startTestedWorker(
   const runtime = await startRuntime({
     port,
     ...around,
-    beside: sqlWorker,
+    beside: (databases) => [sqlWorker(databases), straightWay],
     onLog: ({ level, message }) => {
       if (isRuntimesOwn(message)) return;
       log.push(message);
@@ -52,9 +62,12 @@ export async function startTestedWorker(
       ...vars,
     },
   });
+  const url = await runtime.ready;
   return {
     runtime,
-    url: await runtime.ready,
+    url,
+    // Where it knows its address it answers nowhere else.
+    straight: port ? url : await runtime.unsafeGetDirectURL("straight"),
     db: openSql(await runtime.unsafeGetDirectURL("sql")),
     pid: workerds().find((pid) => !before.includes(pid)),
     log,

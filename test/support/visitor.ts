@@ -13,6 +13,7 @@ export class Visitor {
   /** One request, no redirect followed. Unsafe ones carry this site's Origin unless told. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
+    if (!headers.has("CF-Connecting-IP")) headers.set("CF-Connecting-IP", "127.0.0.1");
     if (this.cookies.size > 0)
       headers.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
     if (init.method && init.method !== "GET" && !headers.has("Origin"))

@@ -23,7 +23,7 @@ export function ask(
       // A redirect may repeat all of a long address.
       {
         ...{ host: base.hostname, port: base.port, path, method, agent, maxHeaderSize: 256 * 1024 },
-        headers: { ...length, ...headers },
+        headers: { "CF-Connecting-IP": "127.0.0.1", ...length, ...headers },
       },
       (answer) => {
         let text = "";

@@ -8,6 +8,7 @@ import type { Env } from "./env";
 import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
 import { deliverMail, mailIsBound, openMail } from "./services/mail";
+import { openPdfs } from "./services/pdfs";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
 import { nameless } from "./text/account";
 import { admin } from "./text/admin";
@@ -44,6 +45,13 @@ function choresOf(
     phases: () => phases.caughtUp(at),
     tally: () => tally.seal(at),
     jury: () => writeToJury(env, stores, at),
+    diplomas: () => {
+      const canSet = async () => {
+        const lacking = await openPdfs(env.ASSETS).lacking();
+        return (name: string) => lacking(name).length === 0;
+      };
+      return stores.diplomas.issue(nameless, canSet, at);
+    },
     mail: async () => {
       const mail = openMail(env);
       if (mail) await deliverMail(mail, outbox, at);

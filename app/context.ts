@@ -12,6 +12,7 @@ import { consentStore } from "./db/consents";
 import { criteriaStore } from "./db/criteria";
 import { type Connection, Database } from "./db/database";
 import { deliberationStore } from "./db/deliberation";
+import { diplomaStore } from "./db/diplomas";
 import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { finalVoteStore } from "./db/final-votes";
@@ -63,6 +64,7 @@ import { drawnPosters } from "./services/drawn-posters";
 import { r2Files } from "./services/files";
 import { deliverMail, mailIsBound, openMail } from "./services/mail";
 import { openPartner } from "./services/partner";
+import { openPdfs } from "./services/pdfs";
 import { imagesPictures } from "./services/pictures";
 import { openPosters } from "./services/posters";
 import { r2Samples } from "./services/samples";
@@ -97,6 +99,7 @@ function storesOver(database: Database) {
     dashboard: dashboardView(database),
     deliberation: deliberationStore(database),
     deliberationScreens: deliberationView(database),
+    diplomas: diplomaStore(database),
     erasure: erasureStore(database),
     evaluations: evaluationStore(database),
     feedback: feedbackView(database),
@@ -184,6 +187,7 @@ export function makeContext(
     files,
     documents: r2Documents(env.HOME_DOCUMENTS),
     pictures: imagesPictures(env.IMAGES, files),
+    pdfs: openPdfs(env.ASSETS),
     posters: openPosters(env),
     drawVideoPosters: videoPosters(env, stores, now),
     samples: r2Samples(env),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
@@ -62,6 +62,10 @@ export async function startRuntime({
         rootPath: checkout,
         modules: [
           { type: "ESModule", path: "build/worker/index.js" },
+          // Another checkout's build may be of before it.
+          ...(existsSync(resolve(checkout, "build/worker/pdf.mjs"))
+            ? [{ type: "ESModule" as const, path: "build/worker/pdf.mjs" }]
+            : []),
           ...readdirSync(resolve(checkout, "build/worker"))
             .filter((name) => name.endsWith(".wasm"))
             .map((name) => ({ type: "CompiledWasm" as const, path: `build/worker/${name}` })),

@@ -33,6 +33,8 @@ const allowed = {
   "verification-mailbox": 5,
   "verification-domain": 300,
   "verification-network": 300,
+  /** Of one address: codes of diplomas that nobody was given. */
+  diploma: 30,
 } as const;
 
 type Act = keyof typeof allowed;
@@ -80,6 +82,21 @@ export async function openTry({ secrets, throttles, now }: AppLoadContext, act: 
     takeBack: () => throttles.settle({ takeBack: [key] }),
     /** The subject has proved itself: earlier failures are forgotten. */
     forget: () => throttles.settle({ forget: [key] }),
+  };
+}
+
+/**
+ * Guesses at what is too long to be guessed: whether there were too many is asked beside the question itself, and a wrong
+ * one is counted once it was.
+ */
+export async function guessesAt({ secrets, throttles, now }: AppLoadContext, act: Act, subject: string) {
+  const key = await keyOf(secrets.comparing, act, subject);
+  return {
+    async areUsedUp(): Promise<boolean> {
+      const [guesses = 0] = await throttles.count([], now, WINDOW_MS, [key]);
+      return guesses >= allowed[act];
+    },
+    wasWrong: () => throttles.count([key], now, WINDOW_MS),
   };
 }
 

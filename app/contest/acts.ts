@@ -16,6 +16,8 @@ export type Act =
   | "community_opened"
   | "conflict_declared"
   | "criteria_saved"
+  | "diploma_corrected"
+  | "diplomas_issued"
   | "finalists_calculated"
   | "images_generated"
   | "images_uploaded"

@@ -3,6 +3,7 @@ export const chores = [
   "phases",
   "tally",
   "jury",
+  "diplomas",
   "mail",
   "retention",
   "files",

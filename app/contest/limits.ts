@@ -27,6 +27,7 @@ export const limits = {
   /** Of the list as it is stored. */
   disposableDomainsLength: 3900,
   universityNameLength: 200,
+  diplomaNameLength: 300,
   videoSeconds: 10,
   /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */
   videoToleranceSeconds: 0.5,

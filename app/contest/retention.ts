@@ -68,6 +68,7 @@ export const retention = {
     tables: ["public_votes", "tally_lines", "tally_seals", "vote_hours", "final_votes"],
     forgotten: null,
   },
+  diplomas: { tables: ["diplomas"], forgotten: null },
   verdicts: { tables: ["verdicts", "verdict_awards", "verdict_dissents"], forgotten: null },
   voteOrigins: { tables: ["public_votes", "vote_groups"], forgotten: { afterContest: "voteOrigins" } },
   pendingVotes: { tables: ["pending_votes"], forgotten: { ms: lasting.verificationHours * HOUR } },

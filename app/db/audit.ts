@@ -21,12 +21,14 @@ interface LogEntry {
     | "assignment"
     | "ballot"
     | "criterion"
+    | "diploma"
     | "mail"
     | "phase"
     | "profile"
     | "proposal"
     | "setting"
-    | "university";
+    | "university"
+    | "verdict";
   /** "all" or "many" where it is not one. */
   targetId: string | SQL;
   /** As JSON. */

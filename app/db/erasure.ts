@@ -9,6 +9,7 @@ import {
   consents,
   credentials,
   deliberationNotes,
+  diplomas,
   evaluationChanges,
   evaluations,
   finalVotes,
@@ -109,7 +110,7 @@ export function erasureStore(database: Database) {
           details: sql`json_object('role', role, 'votes', ${keepVotes ? "kept" : "removed"})`,
           rows: sql`from ${profiles} where id = ${id}`,
         }),
-        ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes }),
+        ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes, at }),
       ]);
     },
 
@@ -126,7 +127,7 @@ export function erasureStore(database: Database) {
           details: sql`json_object('count', count(*))`,
           rows: sql`from ${profiles} where id in ${listOf(ids)} having count(*) > 0`,
         }),
-        ...erasureSteps(ids, { nameless, onWorks: null, keepVotes: true }),
+        ...erasureSteps(ids, { nameless, onWorks: null, keepVotes: true, at }),
       ]);
     },
   };
@@ -137,10 +138,11 @@ interface Ways {
   /** The name that works show from now on; null for the one that they have. */
   onWorks: string | null;
   keepVotes: boolean;
+  at: number;
 }
 
 /** Takes people out of every table that knows of them, in the order in which these hang together. */
-function erasureSteps(ids: string[], { nameless, onWorks, keepVotes }: Ways): Statement[] {
+function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways): Statement[] {
   const those = listOf(ids);
   const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${those})`;
   return [
@@ -175,6 +177,9 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes }: Ways): St
     sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, declined_for = null,
         university_id = null, ties = '[]'
         where user_id in ${those}`,
+    // Of who takes their name back, diplomas vouch for nobody any more.
+    sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
+        revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${those}`,
     sql`update ${publicVotes} set user_id = null where user_id in ${those}`,
     sql`update ${verdicts} set sealed_by = null where sealed_by in ${those}`,
     sql`update ${uploads} set user_id = null where user_id in ${those}`,

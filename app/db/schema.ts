@@ -14,6 +14,7 @@ import {
 import { ballotNames, type CountedBallot } from "../contest/ballot";
 import { categories } from "../contest/categories";
 import { consentTexts } from "../contest/consents";
+import { diplomaKinds } from "../contest/diplomas";
 import { titleKeyLength } from "../contest/gallery";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
@@ -954,6 +955,57 @@ export const verdictDissents = sqliteTable(
     primaryKey({ columns: [t.verdictId, t.place] }),
     uniqueIndex("verdict_dissents_once").on(t.judgeId, t.verdictId),
     check("verdict_dissents_text", sql`length(${t.text}) <= 2000`),
+  ],
+);
+
+/**
+ * What a person has for an award, known by its code. Issued from a sealed verdict; a name corrected is a further row that
+ * the old one is replaced by, and a rectification revokes those whose award it changed (a trigger).
+ */
+export const diplomas = sqliteTable(
+  "diplomas",
+  {
+    /** '7Q2M-X0TB-9KFD-4HZW': 80 random bits. */
+    code: text("code").primaryKey(),
+    verdictId: text("verdict_id")
+      .notNull()
+      .references(() => verdicts.id),
+    kind: text("kind", { enum: diplomaKinds }).notNull(),
+    /** Whose it is: the kind and the id of the work's student, of the judge or of the work. */
+    holder: text("holder").notNull(),
+    /** Who may correct its name; null for who has no account. */
+    userId: text("user_id").references(() => profiles.id),
+    /** Of the work's university. Not foreign keys: a diploma outlives what it tells of. */
+    universityId: text("university_id"),
+    name: text("name").notNull(),
+    /** The name has letters that the fonts have not: it cannot be printed until it is corrected. */
+    lacksLetters: flag("lacks_letters").notNull().default(false),
+    /** What a student did in their team. */
+    role: text("role").notNull().default(""),
+    /** Of the work, in the verdict's order. */
+    awards: text("awards").notNull(),
+    proposalId: text("proposal_id"),
+    workNumber: integer("work_number"),
+    workTitle: text("work_title"),
+    workUniversity: text("work_university"),
+    issuedAt: instant("issued_at").notNull(),
+    /** The next one's code: no foreign key, for the old one steps back first. */
+    replacedBy: text("replaced_by"),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    uniqueIndex("diplomas_current")
+      .on(t.holder)
+      .where(sql`${t.replacedBy} is null and ${t.revokedAt} is null`),
+    index("diplomas_in_order")
+      .on(t.kind, t.code)
+      .where(sql`${t.replacedBy} is null and ${t.revokedAt} is null`),
+    index("diplomas_by_user").on(t.userId),
+    index("diplomas_by_university").on(t.universityId),
+    check("diplomas_kind", sql`${t.kind} in ('alumno', 'jurado', 'universidad')`),
+    check("diplomas_name", sql`length(trim(${t.name})) between 1 and 300`),
+    check("diplomas_name_line", oneLine(t.name)),
+    check("diplomas_awards", sql`json_valid(${t.awards}) and json_type(${t.awards}) = 'array'`),
   ],
 );
 

@@ -1065,3 +1065,15 @@ WHEN EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL AND `id` = O
 BEGIN
 	SELECT RAISE(ABORT, 'verdict_is_sealed');
 END;
+--> statement-breakpoint
+-- A rectification takes back the diplomas whose award it changed, in the same instant.
+DROP TRIGGER IF EXISTS `diplomas_of_a_changed_award`;
+--> statement-breakpoint
+CREATE TRIGGER `diplomas_of_a_changed_award` AFTER UPDATE OF `sealed_at` ON `verdicts`
+WHEN OLD.`sealed_at` IS NULL AND NEW.`sealed_at` IS NOT NULL AND NEW.`replaces_id` IS NOT NULL
+BEGIN
+	UPDATE `diplomas` SET `revoked_at` = NEW.`sealed_at`
+	WHERE `revoked_at` IS NULL AND `kind` <> 'jurado' AND `awards` IS NOT
+		(SELECT json_group_array(json_object('kind', `kind`, 'label', `label`) ORDER BY `place`) FROM `verdict_awards`
+			WHERE `verdict_id` = NEW.`id` AND `proposal_id` = `diplomas`.`proposal_id`);
+END;

@@ -35,6 +35,8 @@ export const audit = {
     community_opened: "Elección de la comunidad abierta",
     conflict_declared: "Conflicto declarado",
     criteria_saved: "Criterios guardados",
+    diploma_corrected: "Nombre de un diploma corregido",
+    diplomas_issued: "Diplomas emitidos",
     finalists_calculated: "Finalistas calculados",
     images_generated: "Imágenes generadas",
     images_uploaded: "Imágenes de muestra subidas",

@@ -55,6 +55,11 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
     until:
       "Se conservan como documento del concurso; en el fallo, sin nombre si se elimina la cuenta; el acta sellada no se altera",
   }),
+  diplomas: () => ({
+    what: "Diplomas: nombre, reconocimiento y código",
+    why: "Que quien los recibe pueda descargarlos y demostrar que son auténticos",
+    until: "Mientras se conserve el resultado; si eliminas tu cuenta, el tuyo queda revocado y sin tu nombre",
+  }),
   votes: () => ({
     what: "Votos, también el de la final, y recuento",
     why: "Contar, y que cualquiera pueda comprobarlo",

@@ -21,6 +21,7 @@ export const publicPages = [
   { path: "/auth", listed: () => true, isKept: true },
   { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isKept: true },
   { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isKept: true },
+  { path: "/diploma/:code" },
   { path: "/auth/codigo" },
   { path: "/auth/recuperar" },
   { path: "/auth/recuperar/:token" },

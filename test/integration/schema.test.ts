@@ -169,6 +169,7 @@ const typed: [column: string, longest: number][] = [
   ["verdict_awards.label", limits.awardLabelLength],
   ["verdict_awards.reasons", limits.awardReasonsLength],
   ["verdict_dissents.text", limits.dissentLength],
+  ["diplomas.name", limits.diplomaNameLength],
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
   ["mail_outbox.recipient", limits.emailLength],
@@ -193,6 +194,7 @@ const written = [
   /^consents\.(text|version)$/,
   /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
   /^verdicts\.sealed_by$|^verdict_awards\.work_\w+$/,
+  /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
 ];
 
 test("[DEP-09] each text that a form limits is limited by the database too, to the same length, stored or changed", async () => {
@@ -213,9 +215,21 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     updated_at: Number.MAX_SAFE_INTEGER,
   });
   // A draft that would replace another: of two, the second is none, and the one draft there may be.
-  const draft = { id: "draft", version: 1, updated_at: 1 };
+  const draft = { id: "draft", version: 1, updated_at: 1, rowid: 0 };
   await contest.insert("verdicts", { ...draft, replaces_id: "draft", reason: "" });
-  await contest.insert("verdict_awards", { id: "a", verdict_id: "draft", place: 0, kind: "ganadora" });
+  await contest.insert("verdict_awards", {
+    rowid: 0,
+    id: "a",
+    verdict_id: "draft",
+    place: 0,
+    kind: "ganadora",
+  });
+  // The sealed one would be refused for being sealed.
+  for (const { name } of await contest.rows<{ name: string }>(
+    "select name from sqlite_master where type = 'trigger' and instr(sql, 'verdict_is_sealed')",
+  )) {
+    await contest.db.exec(`drop trigger ${name}`);
+  }
   const judge_id = await contest.value("select id from judges limit 1");
   await contest.insert("verdict_dissents", { verdict_id: "draft", place: 0, judge_id, text: "" });
   const texts = await contest.rows<{ name: string }>(

@@ -5,7 +5,7 @@ import { PASSWORD } from "./contest";
 import { longMp4, sample } from "./multipart";
 import { type Opened, openUpload, patch, postFinal, postOpening, sendLane } from "./parts";
 import { pdf } from "./pdf";
-import { type plantRichContest, screens, type Who } from "./screens";
+import { DIPLOMA_CODES, type plantRichContest, screens, type Who } from "./screens";
 import { everyScore } from "./sheet";
 import { dataPath } from "./single-fetch";
 import { NEW, poster, proposalParts } from "./submission";
@@ -255,6 +255,10 @@ const account: Record<string, Action> = {
     as: "admin con segundo factor",
     plan: post(factorPath, { intent: "remove" }),
   },
+  "cuenta_.diplomas": {
+    as: "jurado",
+    plan: post("/cuenta/diplomas", { code: DIPLOMA_CODES.valid, name: "Jorge del Jurado" }),
+  },
   "cuenta_.votos": { as: "universidad", isAnew: true, plan: post("/cuenta/votos") },
   galeria: {
     as: "alumno",
@@ -289,6 +293,10 @@ const onStudent = (intent: string): Action => ({
     return post("/universidad?tab=alumnos", { intent, id: await studentCalled(world, "Teo Nuevo") })();
   },
 });
+const diplomaOfUniversity: Action = {
+  as: "universidad, 3/3",
+  plan: post("/universidad/diplomas", { code: DIPLOMA_CODES.lacking, name: "Universidad de Teruel" }),
+};
 const onWaiting = (path: string, intent: string, as: Who): Action => ({
   as,
   phase: "submission",
@@ -329,6 +337,7 @@ const university: Record<string, Action> = {
         visitor.post("/universidad?tab=alumnos", { intent: "remove-students", q: "nueva", until });
     },
   },
+  "universidad_.diplomas": diplomaOfUniversity,
   "universidad_.nueva": sending("cartel.jpg"),
   "universidad_.nueva with a video": sending("video-2s.mp4"),
   "universidad_.nueva of what was sent ahead": {

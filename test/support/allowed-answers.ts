@@ -52,17 +52,23 @@ const allowed: Record<string, string> = {
   "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
   "routes/auth.recuperar.$token": "isOpen",
   "routes/cuenta":
-    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor ties.{university names universities[].{id name}}",
+    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor hasDiplomas ties.{university names universities[].{id name}}",
   "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
   "routes/cuenta_.segundo-factor":
     "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",
   "routes/auth.confirmar.$token": "state",
+  "routes/diploma.$code":
+    "tooMany diploma.{code name role verdict.{number sealedAt} state award workTitle universityName file}",
+  "routes/cuenta_.diplomas": "diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
+  "routes/universidad_.diplomas": "diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
+  "routes/admin.fallo_.diplomas":
+    "counts.{current replaced revoked waiting} parts leftOut[].{code name award universityName}",
   "routes/cuenta_.votos": "pending[].{id title at} rows[].{id title at receipt isVoided} total page pages",
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
   // Universities.
   "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{@card isDraft} others[].{id name published} othersPages.{page pages}
-    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} showStatus hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
+    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "routes/universidad_.valoracion": "works[].{id title criteria[].{id name average} comments[]}",
   "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
     bodyLimitMb`,

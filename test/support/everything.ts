@@ -5,7 +5,14 @@ import { dataPath } from "./single-fetch";
 import type { Visitor } from "./visitor";
 
 /** What shows no page. */
-const bare = ["/sitemap.xml", "/robots.txt", "/recuento.txt", "/cuenta/datos", "/admin/registro.csv"];
+const bare = [
+  "/sitemap.xml",
+  "/robots.txt",
+  "/recuento.txt",
+  "/cuenta/datos",
+  "/admin/registro.csv",
+  "/admin/fallo/diplomas.zip",
+];
 
 /** Every address that somebody may try: each screen, its data, each file in each size, exports, feeds. */
 export async function everyAddress(contest: Contest, more: string[] = []): Promise<string[]> {

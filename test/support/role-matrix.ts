@@ -55,6 +55,8 @@ POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /
 GET    /recuento                            all:200
 POST   /recuento                            all:409
 GET    /recuento.txt                        all:404
+GET    /diploma/nada                        all:404
+GET    /diploma/nada.pdf                    all:404
 GET    /privacidad                          all:200
 GET    /estilo                              all:200
 
@@ -87,6 +89,8 @@ GET    /auth/confirmar/nada                 all:410
 POST   /auth/confirmar/nada                 all:410
 GET    /cuenta                              auth 200  200  200  200  200  200  200  200
 POST   /cuenta                              auth 400  400  400  400  400  400  400  400
+GET    /cuenta/diplomas                     auth 200  200  200  200  200  200  200  200
+POST   /cuenta/diplomas                     auth 400  400  400  400  400  400  400  400
 GET    /cuenta/votos                        auth 200  200  200  200  200  200  200  200
 POST   /cuenta/votos                        auth /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos /cuenta/votos
 GET    /cuenta/datos                        302>/auth?redirectTo=%2Fcuenta 200  200  200  200  200  200  200  200
@@ -100,6 +104,8 @@ POST   /cuenta/eliminar                     auth 400  400  400  400  400  400  4
 # Universities
 GET    /universidad                         auth /    /    200  200  /    /    /    /
 POST   /universidad                         auth /    /    400  400  /    /    /    /
+GET    /universidad/diplomas                auth /    /    200  200  /    /    /    /
+POST   /universidad/diplomas                auth /    /    400  400  /    /    /    /
 GET    /universidad/valoracion              auth /    /    404  404  /    /    /    /
 GET    /universidad/nueva                   auth /    /    200  200  /    /    /    /
 POST   /universidad/nueva                   auth /    /    200  200  /    /    /    /
@@ -165,6 +171,8 @@ GET    /admin/jurado/obra.csv               auth /    /    /    /    /    /    /
 GET    /admin/jurado/borrador.csv           auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/nada.csv               auth /    /    /    /    /    /    /    404
 GET    /admin/registro                      auth /    /    /    /    /    /    /    200
+GET    /admin/fallo/diplomas                auth /    /    /    /    /    /    /    200
+GET    /admin/fallo/diplomas.zip            auth /    /    /    /    /    /    /    404
 GET    /admin/registro.csv                  auth /    /    /    /    /    /    /    200
 GET    /admin/subir-imagenes                auth /    /    /    /    /    /    /    200
 POST   /admin/subir-imagenes                auth /    /    /    /    /    /    /    400

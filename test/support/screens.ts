@@ -3,6 +3,7 @@ import { type Day, dayOf } from "~/contest/calendar";
 import { openStores } from "~/context";
 import { addAsset } from "./assets";
 import { type Contest, PASSWORD, type Person, type PhaseKey } from "./contest";
+import { plantDiploma, plantVerdict } from "./verdict";
 import type { Page, Visitor } from "./visitor";
 
 /** Who looks: a role, or somebody of that role whose case is a special one. */
@@ -54,6 +55,13 @@ const FACTOR_EMAIL = "factor@prueba.test";
 const RESET_TOKEN = "una-prueba-de-recuperacion".padEnd(43, "-");
 const VERIFICATION_TOKEN = "una-prueba-de-confirmacion".padEnd(43, "-");
 const LATE_TOKEN = "una-prueba-que-llega-tarde".padEnd(43, "-");
+/** Of diplomas, by what became of them. */
+export const DIPLOMA_CODES = {
+  valid: "7Q2M-X0TB-9KFD-4HZW",
+  replaced: "7Q2M-X0TB-9KFD-4HZ0",
+  revoked: "7Q2M-X0TB-9KFD-4HZ1",
+  lacking: "7Q2M-X0TB-9KFD-4HZ2",
+};
 const DAY = 24 * 3600 * 1000;
 
 /** Days from today on which each phase begins and ends. */
@@ -287,6 +295,33 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     proposal_id: "faro",
     created_at: now,
   });
+  await plantVerdict(contest, {
+    ...{ number: 1, by: people.admin.id, sealedAt: now - DAY },
+    awards: [["ganadora", "isla"]],
+  });
+  const [jorge, isla] = [
+    { kind: "jurado", user_id: people.jurado.id, holder: "jurado:jorge" },
+    {
+      ...{
+        kind: "universidad",
+        university_id: teruel,
+        holder: "universidad:isla",
+        name: "Universidad Politécnica de Teruel",
+      },
+      ...{ proposal_id: "isla", work_number: 1, work_title: "Isla de silencio", work_university: "Teruel" },
+    },
+  ];
+  const revoked = { ...isla, revoked_at: now };
+  const replaced = { ...jorge, name: "Jorge Hurado", replaced_by: DIPLOMA_CODES.valid };
+  await plantDiploma(contest, { ...jorge, code: DIPLOMA_CODES.valid, name: "Jorge Jurado" });
+  await plantDiploma(contest, { ...replaced, code: DIPLOMA_CODES.replaced });
+  await plantDiploma(contest, { ...revoked, code: DIPLOMA_CODES.revoked });
+  await plantDiploma(contest, { ...isla, code: DIPLOMA_CODES.lacking, name: "特鲁埃尔", lacks_letters: 1 });
+  // Nothing is left to be issued.
+  for (const other of ["otro-1", "otro-5"]) {
+    const code = `0000-0000-0000-000${other.at(-1)}`;
+    await plantDiploma(contest, { code, kind: "jurado", holder: `jurado:${other}`, name: other });
+  }
   return people;
 }
 
@@ -546,6 +581,19 @@ const accountPages: Screen[] = [
     status: 400,
     sends: { formWith: "confirm_password", fields: { confirm_password: "" } },
   },
+  { name: "diploma that is valid", as: "nobody", path: `/diploma/${DIPLOMA_CODES.valid}` },
+  { name: "diploma that was replaced", as: "nobody", path: `/diploma/${DIPLOMA_CODES.replaced}` },
+  { name: "diploma that was revoked", as: "nobody", path: `/diploma/${DIPLOMA_CODES.revoked}` },
+  { name: "no such diploma", as: "nobody", path: "/diploma/nada", status: 404 },
+  { name: "own diplomas", as: "jurado", path: "/cuenta/diplomas" },
+  { name: "own diplomas, none yet", as: "publico", path: "/cuenta/diplomas" },
+  {
+    name: "own diploma, its name refused",
+    as: "jurado",
+    path: `/cuenta/diplomas?corregir=${DIPLOMA_CODES.valid}`,
+    status: 400,
+    sends: { formWith: "name", fields: { name: "王小明" } },
+  },
   { name: "own votes", as: "publico", path: "/cuenta/votos" },
   { name: "own votes, none yet", as: "alumno", path: "/cuenta/votos" },
   { name: "own votes that wait", as: "universidad", path: "/cuenta/votos" },
@@ -589,6 +637,8 @@ const universityPages: Screen[] = [
   },
   { name: "students, none found", as: "universidad", path: "/universidad?tab=alumnos&q=ninguno" },
   { name: "no students", as: "universidad, 0/3", path: "/universidad?tab=alumnos" },
+  { name: "university's diplomas", as: "universidad, 3/3", path: "/universidad/diplomas" },
+  { name: "university's diplomas, none yet", as: "universidad, 0/3", path: "/universidad/diplomas" },
   {
     name: "feedback",
     as: "universidad, 3/3",
@@ -819,6 +869,7 @@ const adminPages: Screen[] = [
     path: "/admin/votos?obra=faro&grupo=burst~~0~9999999999999",
   },
   { name: "a work without votes", as: "admin", path: "/admin/votos?obra=pausa" },
+  { name: "all diplomas", as: "admin", path: "/admin/fallo/diplomas" },
   { name: "mail", as: "admin", path: "/admin/correo" },
   { name: "one mail", as: "admin", path: "/admin/correo?mensaje=pendiente" },
   { name: "mail, none found", as: "admin", path: "/admin/correo?q=nadie" },

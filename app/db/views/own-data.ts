@@ -8,6 +8,7 @@ import {
   credentials,
   criteria,
   deliberationNotes,
+  diplomas,
   evaluationChanges,
   evaluations,
   finalVotes,
@@ -60,6 +61,19 @@ const profileOf = statement((its: Its) =>
     .from(profiles)
     .leftJoin(universities, eq(universities.id, profiles.universityId))
     .where(eq(profiles.id, its.id)),
+);
+
+const diplomasOf = statement((its: Its) =>
+  select({
+    code: diplomas.code,
+    name: diplomas.name,
+    work: diplomas.workTitle,
+    issuedAt: diplomas.issuedAt,
+    replacedBy: diplomas.replacedBy,
+    revokedAt: diplomas.revokedAt,
+  })
+    .from(diplomas)
+    .where(eq(diplomas.userId, its.id)),
 );
 
 const sessionsOf = statement((its: Its) =>
@@ -382,6 +396,7 @@ export function ownDataView(database: Database) {
         consents,
         links,
         runs,
+        held,
         finalVote,
       ] = await Promise.all([
         database.first(profileOf({ id })),
@@ -402,6 +417,7 @@ export function ownDataView(database: Database) {
         database.all(takenBy({ userId: id })),
         database.all(linksOf({ id })),
         database.all(imageRunsOf({ id })),
+        database.all(diplomasOf({ id })),
         database.first(finalVoteOf({ id })),
       ]);
       return {
@@ -423,6 +439,7 @@ export function ownDataView(database: Database) {
         consents,
         verifications: links,
         imageRuns: runs,
+        diplomas: held,
         finalVote,
       };
     },

@@ -17,6 +17,7 @@ import { whyRefused } from "~/db/database";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
 import { consents as consentWords } from "~/text/consents";
+import { diplomas } from "~/text/diplomas";
 import { recovery } from "~/text/recovery";
 import { secondFactor } from "~/text/second-factor";
 import { tally } from "~/text/tally";
@@ -51,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   if (!account) {
     return data(
-      { home, account: null, sessions: [], consents: [], hasFactor: null, ties: null },
+      { home, account: null, sessions: [], consents: [], hasFactor: null, ties: null, hasDiplomas: false },
       { status: 500 },
     );
   }
@@ -68,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     consents,
     /** Null for whom it is not meant. */
     hasFactor: viewer.role === "admin" ? hasFactor : null,
+    hasDiplomas: viewer.role === "alumno" || isJuror,
     ties: tied && {
       university: tied.universityId ?? "",
       names: linesOf(tied.ties),
@@ -194,7 +196,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 export default function AccountScreen() {
-  const { home, account, sessions, consents, hasFactor, ties } = useLoaderData<typeof loader>();
+  const { home, account, sessions, consents, hasFactor, ties, hasDiplomas } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const part = partOf(useLocation().search);
   if (!account) {
@@ -240,6 +242,16 @@ export default function AccountScreen() {
       <Part title="Sesiones">
         <Sessions sessions={sessions} />
       </Part>
+      {hasDiplomas && (
+        <Part title={diplomas.title}>
+          <div className="grid justify-items-start gap-3">
+            <p>{diplomas.accountLine}</p>
+            <Link to="/cuenta/diplomas" className="button">
+              {diplomas.toOwn}
+            </Link>
+          </div>
+        </Part>
+      )}
       <Part title={tally.ownTitle}>
         <div className="grid justify-items-start gap-3">
           <p>{tally.accountLine}</p>

@@ -85,6 +85,7 @@ export function dataFile(data: OwnData, now: number) {
       papel: team.role,
     })),
     propuestas_de_tu_universidad: data.sentProposals.map(proposalIn),
+    diplomas: data.diplomas.map(diplomaIn),
     plataforma_asociada: partner && {
       correo: partner.email,
       codigo: partner.externalId,
@@ -114,6 +115,15 @@ const finalOf = (data: OwnData) => ({
     por_orden: data.ballot.titles,
     fecha: date(data.ballot.updatedAt),
   },
+});
+
+const diplomaIn = (diploma: OwnData["diplomas"][number]) => ({
+  codigo: diploma.code,
+  nombre: diploma.name,
+  obra: diploma.work,
+  emitido: date(diploma.issuedAt),
+  sustituido_por: diploma.replacedBy,
+  revocado: date(diploma.revokedAt),
 });
 
 /** What the product notes by itself. */

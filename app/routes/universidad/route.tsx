@@ -14,6 +14,7 @@ import { badgeVisible } from "~/contest/statuses";
 import { OTHERS_PER_PAGE } from "~/db/views/portal";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
+import { diplomas } from "~/text/diplomas";
 import { feedback } from "~/text/feedback";
 import { university as text } from "~/text/university";
 import { waiting } from "~/text/waiting";
@@ -27,8 +28,19 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Mis Propuestas") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, portal, works, universities, students, waiting, phases, settings, now, logError } =
-    await requireUniversity(request, context);
+  const {
+    viewer,
+    diplomas,
+    portal,
+    works,
+    universities,
+    students,
+    waiting,
+    phases,
+    settings,
+    now,
+    logError,
+  } = await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) {
     return { name: null, waitsFor: await universities.nameOf(viewer.requestedUniversityId) };
@@ -40,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  const [name, sent, cards, others, allPhases, list, waits, allSettings] = await Promise.all([
+  const [name, sent, cards, others, allPhases, list, waits, allSettings, held] = await Promise.all([
     universities.nameOf(universityId),
     works.sentBy(universityId),
     isStudents ? [] : works.ofUniversity(universityId),
@@ -49,6 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isStudents ? students.list(universityId, query).catch(unread) : null,
     waiting.list(viewer.id),
     settings.all(),
+    diplomas.heldBy(universityId),
   ]);
   const closed = closedReason(allPhases, "submissions", now);
   const showStatus = badgeVisible(allPhases, now);
@@ -63,6 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waits,
     now,
     showStatus,
+    hasDiplomas: held > 0,
     hasFeedback: feedbackIsOpen(allSettings, allPhases, now),
     closed: closed && closedNotice("submissions", closed),
     closing: closingOf(allPhases, "submissions", now),
@@ -89,13 +103,18 @@ export default function UniversityScreen() {
           <Figure term="Restantes" value={String(left)} />
         </dl>
       </header>
-      {portal.hasFeedback && (
-        <p className="mt-10">
+      <p className="mt-10 flex flex-wrap gap-3 empty:hidden">
+        {portal.hasFeedback && (
           <Link to="/universidad/valoracion" className="button button-solid">
             {feedback.title}
           </Link>
-        </p>
-      )}
+        )}
+        {portal.hasDiplomas && (
+          <Link to="/universidad/diplomas" className="button">
+            {diplomas.title}
+          </Link>
+        )}
+      </p>
       <WaitingAccounts {...waits} line={waiting.contactLine} className="mt-10" />
       <nav aria-label="Portal de la universidad" className="mt-10 flex border-b">
         <Tab to="/universidad" isCurrent={tab === "propuestas"}>

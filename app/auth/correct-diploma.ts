@@ -1,0 +1,43 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { limits } from "~/contest/limits";
+import { readReceipt } from "~/contest/tally";
+import { whyRefused } from "~/db/database";
+import type { Holder } from "~/db/diplomas";
+import type { Viewer } from "~/db/sessions";
+import { diplomas as text } from "~/text/diplomas";
+import { readForm, refuse, refuseInvalid, required, requiredLine } from "~/web/forms";
+
+const correctionForm = z.strictObject({
+  code: required(text.unreadable.title),
+  name: requiredLine(text.nameMissing).max(limits.diplomaNameLength, text.nameTooLong),
+});
+
+/** The name on a diploma of one's own, as it should be: a new one, which is told once back on the list at `path`. */
+export async function correctDiploma(
+  request: Request,
+  context: AppLoadContext,
+  { viewer, holder, path }: { viewer: Viewer; holder: Holder; path: string },
+) {
+  const { diplomas, pdfs, flash, now, logError } = context;
+  const form = await readForm(request, correctionForm);
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "name", text.unreadable);
+  const { name } = form.value;
+  const code = readReceipt(form.value.code) ?? "";
+  try {
+    const [lacking, current] = await Promise.all([pdfs.lacking(), diplomas.withCode(code)]);
+    const letters = lacking(name);
+    if (letters.length > 0) return refuse(form, { fieldErrors: { name: [text.unwritable(letters)] } });
+    if (current?.state === "valid" && current.name === name)
+      return refuse(form, { fieldErrors: { name: [text.nameSame] } });
+    await diplomas.correct(code, name, holder, { id: viewer.id, name: viewer.fullName }, now);
+  } catch (error) {
+    // Its answer may have been lost on the way.
+    if (await diplomas.wasCorrected(code, name).catch(() => false))
+      return flash.redirect(path, text.corrected);
+    if (whyRefused(error) === "not_found") return flash.redirect(path, text.gone);
+    logError(error);
+    return refuse(form, { toast: text.notCorrected, status: 503 });
+  }
+  return flash.redirect(path, text.corrected);
+}

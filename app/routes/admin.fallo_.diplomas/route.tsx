@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { Table } from "~/components/table";
+import { ActionToast } from "~/components/toast";
+import { zipParts } from "~/contest/diplomas";
+import { nameless } from "~/text/account";
+import { siteTitle } from "~/text/common";
+import { awardLine, diplomas as text } from "~/text/diplomas";
+import { formatInteger } from "~/text/formats";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { diplomas } = await requireAdmin(request, context);
+  const [counts, leftOut] = await Promise.all([diplomas.counts(nameless), diplomas.lackingLetters()]);
+  return {
+    counts,
+    parts: counts.current === 0 ? 0 : zipParts(counts.current),
+    leftOut: leftOut.map(({ code, kind, name, awards, work }) => ({
+      ...{ code, name },
+      award: awardLine(kind, awards),
+      universityName: work?.universityName ?? null,
+    })),
+  };
+}
+
+export default function AdminDiplomas() {
+  const { counts, parts, leftOut } = useLoaderData<typeof loader>();
+  const { figures } = text;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading
+        title={text.title}
+        subtitle={text.adminSubtitle}
+        back={{ to: "/admin/fallo", label: text.adminBack }}
+      >
+        {Array.from({ length: parts }, (_, before) => before + 1).map((part) => (
+          <a key={part} href={`/admin/fallo/diplomas.zip?parte=${part}`} className="button button-solid">
+            {parts === 1 ? text.zip : text.zipPart(part, parts)}
+          </a>
+        ))}
+      </AdminHeading>
+      <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
+        {(["current", "waiting", "replaced", "revoked"] as const).map((figure) => (
+          <div key={figure} className="flex flex-col-reverse">
+            <dt className="label text-ink-soft">{figures[figure]}</dt>
+            <dd className="numeral text-[3.5rem] leading-none font-bold">{formatInteger(counts[figure])}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.current + counts.waiting === 0 && <p className="mt-8">{text.noVerdict}</p>}
+      {counts.waiting > 0 && <p className="mt-8">{text.waitingHint}</p>}
+      {leftOut.length > 0 && (
+        <section className="mt-14" aria-labelledby="sin-pdf">
+          <h2 id="sin-pdf" className="h2">
+            {text.leftOut}
+          </h2>
+          <p className="mt-3 mb-4 max-w-[46rem]">{text.leftOutHint}</p>
+          <Table
+            caption={text.leftOut}
+            columns={[text.name, text.award, text.university, text.code]}
+            isFocusable
+          >
+            {leftOut.map((diploma) => (
+              <tr key={diploma.code}>
+                <th scope="row" className="wrap-anywhere">
+                  {diploma.name}
+                </th>
+                <td>{diploma.award}</td>
+                <td>{diploma.universityName ?? "–"}</td>
+                <td>
+                  <code>{diploma.code}</code>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </section>
+      )}
+    </div>
+  );
+}

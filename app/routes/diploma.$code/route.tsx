@@ -1,0 +1,81 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { findDiploma } from "~/auth/find-diploma";
+import { frame } from "~/auth/guards";
+import { diplomaPath } from "~/contest/diplomas";
+import { siteTitle } from "~/text/common";
+import { awardLine, diplomas as text } from "~/text/diplomas";
+import { formatDate } from "~/text/formats";
+
+export const meta: MetaFunction = () => [{ title: siteTitle(text.checkTitle) }];
+
+/** What a diploma says and whether it is valid, for whoever has its code; nothing else. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const [found, lacking] = await Promise.all([
+    findDiploma(request, context, params.code ?? ""),
+    context.pdfs.lacking(),
+    frame(context),
+  ]);
+  if (found === "too_many") return data({ diploma: null, tooMany: true }, { status: 429 });
+  if (found === "unknown") return data({ diploma: null, tooMany: false }, { status: 404 });
+  const { code, kind, name, awards, work, role, verdict, state } = found;
+  return data({
+    tooMany: false,
+    diploma: {
+      ...{ code, name, role, verdict, state },
+      award: awardLine(kind, awards),
+      workTitle: work?.title ?? null,
+      universityName: kind === "alumno" ? (work?.universityName ?? null) : null,
+      file: state === "valid" && lacking(name).length === 0 ? `${diplomaPath(code)}.pdf` : null,
+    },
+  });
+}
+
+export default function DiplomaCheck() {
+  const { diploma, tooMany } = useLoaderData<typeof loader>();
+  if (!diploma) {
+    return (
+      <div className="page">
+        <div className="statement">
+          <h1 className="h1">{tooMany ? text.tooMany : text.unknown}</h1>
+          <p>{tooMany ? text.tooManyHint : text.unknownHint}</p>
+        </div>
+      </div>
+    );
+  }
+  const { state, verdict } = diploma;
+  const said = [
+    [text.work, diploma.workTitle],
+    [text.role, diploma.role],
+    [text.university, diploma.universityName],
+    [text.verdict, text.verdictLine(verdict.number, formatDate(verdict.sealedAt))],
+    [text.code, diploma.code],
+  ];
+  return (
+    <div className="page pt-10 pb-24">
+      <p className="label">{text.checkTitle}</p>
+      <h1 className="h1 mt-3 wrap-anywhere">{diploma.name}</h1>
+      <p className="h2 mt-4 wrap-anywhere">{diploma.award}</p>
+      <div role="status" className={`note mt-8 ${state === "valid" ? "" : "note-error"}`}>
+        <p className="h2">{text.states[state]}</p>
+        <p>{text.stateHints[state]}</p>
+      </div>
+      <dl className="mt-10 max-w-[46rem] border-b">
+        {said.map(
+          ([term, value]) =>
+            value && (
+              <div key={term} className="grid gap-x-8 border-t py-3 sm:grid-cols-[11rem_1fr]">
+                <dt className="label text-ink-soft">{term}</dt>
+                <dd className="wrap-anywhere tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {diploma.file && (
+        <a href={diploma.file} className="button mt-8">
+          {text.download}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Diploma, diplomaPath } from "~/contest/diplomas";
+import { common } from "~/text/common";
+import { awardLine } from "~/text/diplomas";
+import display from "./pdf/documento-display.ttf";
+import strong from "./pdf/documento-fuerte.ttf";
+import text from "./pdf/documento-texto.ttf";
+import type { FontFiles } from "./pdf/fonts";
+import { readTypeface } from "./poster/typeface";
+import { readStatic } from "./static-files";
+
+/** Named by a variable, so that no bundler puts it into the worker: it is read when the first document is drawn. */
+const BESIDE = "./pdf.mjs";
+const drawing = (): Promise<typeof import("./pdf/drawing")> => import(BESIDE);
+
+/** Which characters of a name the diploma has no letter for, each once; none of one that can be set. */
+export type Lacking = (name: string) => string[];
+
+/** The contest's documents as PDFs. */
+export function openPdfs(assets: Fetcher) {
+  const files = async (): Promise<FontFiles> => {
+    const paths = [display, text, strong];
+    const [large, plain, heavy] = await Promise.all(paths.map((path) => readStatic(assets, path)));
+    if (!large || !plain || !heavy) throw new Error("no fonts to set a document in");
+    return { display: large, text: plain, strong: heavy };
+  };
+  return {
+    /** Draws diplomas one after the other, each over one reading of the fonts. `origin`: where their codes are looked up. */
+    async diplomas(origin: string): Promise<(diploma: Diploma) => Promise<Uint8Array<ArrayBuffer>>> {
+      const [{ drawDiploma }, fonts] = await Promise.all([drawing(), files()]);
+      return ({ code, kind, name, awards, work, role, verdict }) => {
+        const award = awardLine(kind, awards);
+        // A university's own name is large already.
+        const shown = work && { ...work, role, ...(kind === "universidad" && { universityName: null }) };
+        const address = origin + diplomaPath(code);
+        return drawDiploma({ code, name, award, work: shown, verdict, address }, common.siteName, fonts);
+      };
+    },
+
+    async lacking(): Promise<Lacking> {
+      const face = readTypeface(await readStatic(assets, display));
+      return (name) => [...new Set(name.normalize("NFC"))].filter((letter) => !face.has(letter));
+    },
+  };
+}

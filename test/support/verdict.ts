@@ -1,0 +1,69 @@
+import type { AwardKind } from "~/contest/verdict";
+import type { Contest } from "./contest";
+
+interface Given {
+  number: number;
+  /** Each award's kind, its work's id and what it is for. */
+  awards: [kind: AwardKind, proposalId: string | null, label?: string][];
+  by: string;
+  sealedAt: number;
+}
+
+/** A verdict as the database has it once it is sealed; from the second on it replaces the one before. */
+export async function plantVerdict(contest: Contest, { number, awards, by, sealedAt }: Given): Promise<void> {
+  const id = `fallo-${number}`;
+  const replaces = number > 1 ? `fallo-${number - 1}` : null;
+  await contest.insert("verdicts", {
+    id,
+    replaces_id: replaces,
+    reason: replaces && "Error material",
+    statement: "El jurado premia la claridad.",
+    version: 1,
+    updated_at: sealedAt,
+  });
+  for (const [place, [kind, proposalId, label = ""]] of awards.entries()) {
+    const [work] = await contest.rows<Record<string, unknown>>(
+      `select p.number, p.title, p.category, u.name from proposals p join universities u on u.id = p.university_id
+        where p.id = '${proposalId}'`,
+    );
+    await contest.insert("verdict_awards", {
+      ...{
+        id: `${id}-${place}`,
+        verdict_id: id,
+        place,
+        kind,
+        proposal_id: proposalId,
+        label,
+        reasons: "Por su claridad",
+      },
+      ...{
+        work_number: work?.number,
+        work_title: work?.title,
+        work_category: work?.category,
+        work_university: work?.name,
+      },
+    });
+  }
+  for (const key of [`${id}/record`, `${id}/act`]) await (await contest.bucket("PROPOSALS")).put(key, "{}");
+  await contest.db
+    .prepare(
+      `update verdicts set number = ?, sealed_at = ?, sealed_by = ?, record_hash = 'a', record_key = ?, act_hash = 'c',
+        act_key = ?, result_stamp = 0, last_line = 0 where id = ?`,
+    )
+    .bind(number, sealedAt, by, `${id}/record`, `${id}/act`, id)
+    .run();
+}
+
+/** A diploma of the verdict `fallo-1`, valid unless told. */
+export const plantDiploma = (
+  contest: Contest,
+  row: { code: string; kind: string; name: string } & Record<string, unknown>,
+) =>
+  contest.insert("diplomas", {
+    ...{
+      verdict_id: "fallo-1",
+      holder: row.code,
+      awards: row.kind === "jurado" ? "[]" : '[{"kind":"ganadora","label":""}]',
+    },
+    ...{ issued_at: 1, ...row },
+  });

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { type DiplomaFacts, drawDiploma } from "~/services/pdf/diploma";
+import { fitted, wrapped } from "~/services/pdf/fitting";
+import { readTypeface } from "~/services/poster/typeface";
+import { readPdf } from "../../support/pdf-reader";
+
+const file = (name: string) =>
+  new Uint8Array(readFileSync(resolve(`app/services/pdf/documento-${name}.ttf`)));
+const fonts = { display: file("display"), text: file("texto"), strong: file("fuerte") };
+const facts: DiplomaFacts = {
+  code: "7Q2M-X0TB-9KFD-4HZW",
+  name: "Lucía Ibáñez Cañizares",
+  award: "Obra ganadora",
+  work: {
+    number: 7,
+    title: "Apaga para encender",
+    role: "Dirección de arte",
+    universityName: "Universidad de Ávila",
+  },
+  verdict: { number: 1, sealedAt: Date.UTC(2026, 10, 22, 18) },
+  address: "https://concurso.example/diploma/7Q2M-X0TB-9KFD-4HZW",
+};
+const draw = (change: Partial<DiplomaFacts> = {}) => drawDiploma({ ...facts, ...change }, "Concurso", fonts);
+/** A typewriter: each character half as wide as it is high. */
+const typewriter = (text: string, size: number) => text.length * size * 0.5;
+
+test("[DIPL-02] a text takes the largest size in which it fits, breaks between words, and a word too long is cut", () => {
+  const room = { width: 100, largest: 40, smallest: 10, lines: () => 2 };
+  expect(fitted("Ana", room, typewriter)).toEqual({ lines: ["Ana"], size: 40 });
+  expect(fitted("uno dos tres", room, typewriter).lines).toEqual(["uno dos", "tres"]);
+  expect(fitted("x".repeat(90), room, typewriter)).toMatchObject({ size: 10, lines: { length: 5 } });
+  expect([...wrapped("a bb ccc dddd", 3, (text) => text.length)]).toEqual(["a", "bb", "ccc", "ddd", "d"]);
+});
+
+test("[DIPL-01] a diploma is one tagged page in Spanish that says name, award, work, code and where it is checked", async () => {
+  const pdf = await readPdf(await draw());
+  expect(pdf).toMatchObject({ language: "es-ES", isTagged: true, isUniversal: true });
+  expect(pdf.pages).toHaveLength(1);
+  expect(pdf.title).toBe("Diploma de Lucía Ibáñez Cañizares: Obra ganadora");
+  const [page] = pdf.pages;
+  const said = page?.text.replace(/\s+/g, " ") ?? "";
+  for (const part of [
+    ...["Lucía Ibáñez", "Cañizares", "Obra ganadora", "«Apaga para encender»", "Dirección de arte"],
+    ...["Universidad de Ávila", facts.code, "concurso.example/diploma/7Q2M-X0TB-9KFD-4HZW", "22 nov 2026"],
+  ])
+    expect(said).toContain(part);
+  expect(page?.tags.filter((tag) => tag === "H1")).toHaveLength(1);
+  expect(page?.alts).toEqual([`Código QR que lleva a ${facts.address}`]);
+});
+
+test("[DIPL-01] the same diploma has the same bytes, and another name others", async () => {
+  const [one, two, other] = [await draw(), await draw(), await draw({ name: "Otra Persona" })];
+  expect(Buffer.compare(one, two)).toBe(0);
+  expect(Buffer.compare(one, other)).not.toBe(0);
+});
+
+test("[DIPL-02] three hundred letters stand whole on one page", async () => {
+  for (const name of ["W".repeat(300), "María de los Ángeles ".repeat(14).trim()]) {
+    const { pages } = await readPdf(await draw({ name }));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.text.replace(/\s/g, "")).toContain(name.replace(/\s/g, ""));
+  }
+});
+
+test("[DIPL-02] the fonts have what Spain's and its neighbours' names are written with, and no Arabic, Chinese or Greek", () => {
+  const faces = Object.values(fonts).map(readTypeface);
+  const lacks = (text: string) => [...text].filter((letter) => !faces.every((face) => face.has(letter)));
+  expect(lacks("ÁÉÍÓÚÜÑÇáéíóúüñçÀÈÒàèòïl·l ŁłŠšŽžČčĆćŘřŐőŰűĄąĘęȘșȚțĞğİıØøÅåÆæŒœßÞþÐð ’-.ªº«»…–—")).toEqual(
+    [],
+  );
+  for (const name of ["محمد", "王小明", "Ελένη"]) expect(lacks(name)).toHaveLength([...name].length);
+});
+
+test("[DIPL-02] a work's title in a script that the fonts have not is told by its number", async () => {
+  const { pages } = await readPdf(
+    await draw({ work: { number: 7, title: "关灯", role: "设计", universityName: null } }),
+  );
+  expect(pages[0]?.text).toContain("Obra n.º 7");
+  expect(pages[0]?.text).not.toMatch(/[关灯设计]/);
+});

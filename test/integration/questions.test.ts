@@ -51,12 +51,16 @@ const everythingShown = {
   evaluation_count_mode: '"assigned_judges"',
 };
 
-/** Every screen as whoever sees it, and as everybody else; then what stands behind their forms. */
+/** Every screen as whoever sees it, and as each role and each university that waits; then what stands behind their forms. */
 async function useAll(contest: Contest): Promise<void> {
   const people = await plantRichContest(contest);
   const visitorFor = async (person: Person | null) =>
     trips.counted(person ? await contest.signedIn(person) : contest.visitor());
-  const everybody = [null, ...Object.values(people)];
+  const { admin, publico, alumno, universidad, jurado } = people;
+  const everybody = [null, admin, publico, alumno, universidad, jurado].concat(
+    people["universidad sin universidad"],
+    people["universidad en espera"],
+  );
   for (const screen of screens) {
     await arrange(contest, screen);
     const person = screen.as === "nobody" ? null : people[screen.as];

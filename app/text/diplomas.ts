@@ -80,7 +80,7 @@ export const diplomas = {
   noneOfUniversity: "Todavía no hay diplomas",
   found: (count: number) => many(count, "diploma", "diplomas"),
   download: "Descargar PDF",
-  downloadOf: (name: string) => `Descargar el diploma de ${name} en PDF`,
+  downloadOf: (name: string) => `Descargar PDF: ${name}`,
   check: "Comprobar",
   correct: "Corregir el nombre",
   correctOf: (name: string) => `Corregir el nombre de ${name}`,

@@ -424,6 +424,10 @@ const publicPages: Screen[] = [
   { name: "sign-in, vote closed", as: "nobody", path: `/auth?${VOTE_AHEAD}`, phase: "results" },
   { name: "tally while people vote", as: "nobody", path: "/recuento" },
   { name: "tally", as: "nobody", path: "/recuento", phase: "results" },
+  { name: "diploma that is valid", as: "nobody", path: `/diploma/${DIPLOMA_CODES.valid}` },
+  { name: "diploma that was replaced", as: "nobody", path: `/diploma/${DIPLOMA_CODES.replaced}` },
+  { name: "diploma that was revoked", as: "nobody", path: `/diploma/${DIPLOMA_CODES.revoked}` },
+  { name: "no such diploma", as: "nobody", path: "/diploma/nada", status: 404 },
   {
     name: "tally, an unknown receipt",
     as: "nobody",
@@ -581,10 +585,6 @@ const accountPages: Screen[] = [
     status: 400,
     sends: { formWith: "confirm_password", fields: { confirm_password: "" } },
   },
-  { name: "diploma that is valid", as: "nobody", path: `/diploma/${DIPLOMA_CODES.valid}` },
-  { name: "diploma that was replaced", as: "nobody", path: `/diploma/${DIPLOMA_CODES.replaced}` },
-  { name: "diploma that was revoked", as: "nobody", path: `/diploma/${DIPLOMA_CODES.revoked}` },
-  { name: "no such diploma", as: "nobody", path: "/diploma/nada", status: 404 },
   { name: "own diplomas", as: "jurado", path: "/cuenta/diplomas" },
   { name: "own diplomas, none yet", as: "publico", path: "/cuenta/diplomas" },
   {

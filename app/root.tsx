@@ -18,6 +18,7 @@ import { frame } from "./auth/guards";
 import { Header } from "./components/header";
 import { useRequestInfo } from "./components/request-info";
 import { ToastMessage } from "./components/toast";
+import { ballotState } from "./contest/deliberation";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/common";
 import { unlessQuiet } from "./web/offline";
@@ -37,14 +38,18 @@ export const meta: MetaFunction = ({ error }) => {
 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [{ viewer }, { toast, headers }] = await Promise.all([frame(context), context.flash.read()]);
+  const [{ viewer, phases, gates }, { toast, headers }] = await Promise.all([
+    frame(context),
+    context.flash.read(),
+  ]);
   const proposalsSent =
     viewer?.role === "universidad" && viewer.universityId !== null
       ? await context.works.sentBy(viewer.universityId)
       : null;
   const waits = (viewer?.requestedUniversityId ?? null) !== null;
-  const { origin } = context;
-  return data({ origin, role: viewer?.role ?? null, proposalsSent, waits, toast }, { headers });
+  const { origin, now } = context;
+  const finalIsOpen = ballotState(gates.community, phases, now) === "open";
+  return data({ origin, role: viewer?.role ?? null, proposalsSent, waits, finalIsOpen, toast }, { headers });
 }
 
 export const shouldRevalidate = unlessQuiet;
@@ -76,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           role={frame?.role ?? null}
           proposalsSent={frame?.proposalsSent ?? null}
           waits={frame?.waits ?? false}
+          finalIsOpen={frame?.finalIsOpen ?? false}
           path={pathname}
         />
         {frame?.toast && <ToastMessage toast={frame.toast} />}

@@ -38,15 +38,18 @@ export async function viewerOrVisitor(request: Request, context: AppLoadContext)
 
 /**
  * Who asks, and what most of the answer hangs on: the first of a page's two questions to the database. Settings and
- * phases are remembered, so whoever needs them later asks their stores as ever.
+ * phases are remembered, so whoever needs them (or the final's gates) later asks their stores as ever.
  */
-export async function frame(context: Pick<AppLoadContext, "session" | "settings" | "phases">) {
-  const [viewer, settings, phases] = await Promise.all([
+export async function frame(
+  context: Pick<AppLoadContext, "session" | "settings" | "phases" | "ballotGates">,
+) {
+  const [viewer, settings, phases, gates] = await Promise.all([
     context.session.viewer(),
     context.settings.all(),
     context.phases.all(),
+    context.ballotGates.all(),
   ]);
-  return { viewer, settings, phases };
+  return { viewer, settings, phases, gates };
 }
 
 export async function requireAdmin(request: Request, context: AppLoadContext): Promise<Guarded> {

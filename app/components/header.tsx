@@ -1,6 +1,7 @@
 import { limits } from "~/contest/limits";
 import type { Role } from "~/contest/roles";
 import { common } from "~/text/common";
+import { final } from "~/text/final";
 import { waiting } from "~/text/waiting";
 
 const links: Record<Role | "nobody", [label: string, to: string][]> = {
@@ -41,6 +42,8 @@ interface HeaderProps {
   proposalsSent: number | null;
   /** Whether it is a further account that nobody has approved yet. */
   waits: boolean;
+  /** Whether the community elects the winner: everybody is led there. */
+  finalIsOpen: boolean;
   path: string;
 }
 
@@ -52,8 +55,9 @@ const nearest = (to: string[], path: string) =>
  * Plain links: a header leads to pages with and without framework scripts, so each is loaded as a document. On narrow
  * screens the links are a popover behind 'Menú', which opens without JavaScript; on wide ones the same list is a line.
  */
-export function Header({ role, proposalsSent, waits, path }: HeaderProps) {
-  const shown = links[role ?? "nobody"];
+export function Header({ role, proposalsSent, waits, finalIsOpen, path }: HeaderProps) {
+  const own = links[role ?? "nobody"];
+  const shown = finalIsOpen ? [...own, [final.link, "/final"] as [string, string]] : own;
   const here = nearest(
     shown.map(([, to]) => to),
     path,

@@ -2,15 +2,16 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { compareListKey } from "~/contest/compare";
 import { compare } from "~/text/compare";
+import { deliberation } from "~/text/deliberation";
 import { ranking } from "~/text/ranking";
 
 interface Props {
-  here: "board" | "compare" | "ranking";
+  here: "board" | "compare" | "ranking" | "deliberation";
   /** Ids of the compare list. */
   compared: string[];
 }
 
-/** The three screens of a juror, on one line. */
+/** The four screens of a juror, on one line. */
 export function JurorNav({ here, compared }: Props) {
   return (
     <nav aria-label="Jurado" className="mb-6 border-b">
@@ -26,6 +27,15 @@ export function JurorNav({ here, compared }: Props) {
         <li>
           <Link to="/jurado/ranking" className="tab" aria-current={here === "ranking" ? "page" : undefined}>
             {ranking.title}
+          </Link>
+        </li>
+        <li>
+          <Link
+            to="/jurado/deliberacion"
+            className="tab"
+            aria-current={here === "deliberation" ? "page" : undefined}
+          >
+            {deliberation.title}
           </Link>
         </li>
       </ul>

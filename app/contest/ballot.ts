@@ -14,10 +14,10 @@ export type BallotName = (typeof ballotNames)[number];
 export const BALLOT_SEATS = 2;
 
 /** A number of votes, never a float: "3" or "7/2", in lowest terms. */
-type Votes = string;
+export type Votes = string;
 
 /** Several stood alike where one was to be chosen. */
-interface Tie {
+export interface Tie {
   over: "surplus" | "exclusion";
   between: string[];
   /** The one whose surplus goes first, or who is left out. */
@@ -27,7 +27,7 @@ interface Tie {
 }
 
 /** One step of the count. */
-interface Round {
+export interface Round {
   /** First preferences are counted, a surplus or the papers of who is left out are handed on. */
   kind: "first" | "surplus" | "exclusion";
   /** Whose papers are handed on; null in the first round. */
@@ -230,3 +230,8 @@ const sum = (values: Fraction[]) => values.reduce(plus, zero);
 const compare = (a: Fraction, b: Fraction) => Number(a.n * b.d - b.n * a.d);
 const min = (a: Fraction, b: Fraction) => (compare(a, b) < 0 ? a : b);
 const written = ({ n, d }: Fraction): Votes => (d === 1n ? `${n}` : `${n}/${d}`);
+/** As a number, to draw and to round with: the count itself never does. */
+export function votesAsNumber(votes: Votes): number {
+  const [n, d = "1"] = votes.split("/");
+  return Number(n) / Number(d);
+}

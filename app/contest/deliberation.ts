@@ -19,7 +19,7 @@ export function ballotState(gate: BallotGate, phases: Phase[], now: number): Bal
 }
 
 /** Whether the final is the active phase and has not ended. `now` in epoch ms. */
-function finalIsOn(phases: Phase[], now: number): boolean {
+export function finalIsOn(phases: Phase[], now: number): boolean {
   const active = asOf(phases, now).find(({ isActive }) => isActive);
   return active?.phaseKey === "final" && !hasEnded(active, now);
 }

@@ -940,6 +940,11 @@ CREATE TRIGGER `ballot_gates_shown_on_insert` AFTER INSERT ON `ballot_gates`
 BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495;
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_gates_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_gates_shown_on_delete` AFTER DELETE ON `ballot_gates`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `ballot_gates_shown_on_update`;
 --> statement-breakpoint
 CREATE TRIGGER `ballot_gates_shown_on_update` AFTER UPDATE ON `ballot_gates`

@@ -79,6 +79,7 @@ export const admin = {
       ["/admin/universidades", "Universidades"],
       ["/admin/usuarios", "Usuarios"],
       ["/admin/votos", "Votos"],
+      ["/admin/deliberacion", "Deliberación"],
       ["/admin/correo", "Correo"],
       ["/admin/registro", "Registro"],
       ["/admin/subir-imagenes", "Subir imágenes de propuestas"],

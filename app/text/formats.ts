@@ -1,3 +1,4 @@
+import { votesAsNumber } from "~/contest/ballot";
 import { limits, MB } from "~/contest/limits";
 
 const zone = "Europe/Madrid";
@@ -54,6 +55,12 @@ export function shortName(name: string): string {
   if (letters.length <= SHOWN_NAME) return letters.join("");
   return `${letters.slice(0, SHOWN_NAME - 13).join("")}…${letters.slice(-12).join("")}`;
 }
+
+const votesFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Votes of a count by exact fractions as '3', or '2,20' for "11/5". */
+export const formatVotes = (votes: string) =>
+  votes.includes("/") ? votesFormat.format(votesAsNumber(votes)) : formatInteger(Number(votes));
 
 const megabyteFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { openStores } from "~/context";
 import { openContest, type Person } from "../support/contest";
+import { setFinal } from "../support/final";
 import { Mailbox } from "../support/mail";
 import type { Visitor } from "../support/visitor";
 
@@ -241,4 +242,30 @@ test("[VERIFY-06] a link that the service refused at once is the cron's, after i
   mailbox.taken = [];
   await contest.cron(Date.now() + HOUR);
   expect(await linkOf(person)).toMatch(/^\/auth\/confirmar\//);
+});
+
+test("[FINAL-02] the final's vote waits too, and counts when its address is confirmed before the close", async () => {
+  await contest.setPhase("final");
+  const [one, two] = [await contest.addProposal(), await contest.addProposal()];
+  const { judgeId } = await contest.addPerson("jurado");
+  await setFinal(contest, "community", { works: [one, two], papers: { [judgeId ?? ""]: [one, two] } });
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const chooses = async () => {
+    const person = await contest.addPerson("publico");
+    const voter = await contest.signedIn(person);
+    const page = await voter.submit("/final", { proposal_id: one });
+    expect(page.toast).toContain("Te hemos enviado un correo");
+    expect(page.text("main")).toContain("Tu voto espera");
+    return { voter, link: await linkOf(person) };
+  };
+  const [early, late] = [await chooses(), await chooses()];
+  expect((await early.voter.submit("/final", { proposal_id: two })).toast).toContain("Ya votaste");
+  const desk = async () => (await admin.open("/admin/deliberacion")).text("main");
+  expect(await desk()).toContain("Han votado 0 personas; 2 más esperan");
+  await contest.visitor().post(early.link);
+  expect(await desk()).toContain("Ha votado 1 persona; 1 más espera");
+  expect((await early.voter.open("/final")).text("main")).toContain("Tu elección");
+  await admin.post("/admin/deliberacion", { intent: "close-community" });
+  await contest.visitor().post(late.link);
+  expect((await late.voter.open("/final")).texts(".final-counts li span:last-child")).toContain("1 voto");
 });

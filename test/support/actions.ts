@@ -2,10 +2,11 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { consentVersions } from "~/contest/consents";
 import type { Contest, Person, PhaseKey } from "./contest";
 import { PASSWORD } from "./contest";
+import type { FinalStage } from "./final";
 import { longMp4, sample } from "./multipart";
 import { type Opened, openUpload, patch, postFinal, postOpening, sendLane } from "./parts";
 import { pdf } from "./pdf";
-import { DIPLOMA_CODES, type plantRichContest, screens, type Who } from "./screens";
+import { DIPLOMA_CODES, plantFinal, type plantRichContest, screens, type Who } from "./screens";
 import { everyScore } from "./sheet";
 import { dataPath } from "./single-fetch";
 import { NEW, poster, proposalParts } from "./submission";
@@ -424,6 +425,42 @@ const answering = (fields: Fields): Action => ({
   plan: post("/jurado", fields),
 });
 
+/** What is done while the final has come so far. */
+const inFinal = (as: Who, stage: FinalStage, path: string, fields: Fields): Action => ({
+  as,
+  phase: "final",
+  settings: { require_verified_email: "false" },
+  async plan({ contest }) {
+    await plantFinal(contest, stage);
+    return post(path, fields)();
+  },
+});
+/** An organiser's act, after these changes of what is planted. */
+const atFinal = (intent: string, stage: FinalStage, change = "select 1"): Action => ({
+  ...inFinal("admin", stage, "/admin/deliberacion", { intent }),
+  async plan({ contest }) {
+    await plantFinal(contest, stage);
+    await contest.db.exec(change);
+    return post("/admin/deliberacion", { intent })();
+  },
+});
+
+const final: Record<string, Action> = {
+  "jurado.deliberacion note": inFinal("jurado", "jury", "/jurado/deliberacion", {
+    ...{ intent: "note", proposal_id: "isla", text: "Aguanta la segunda mirada." },
+  }),
+  "jurado.deliberacion ballot": inFinal("jurado", "jury", "/jurado/deliberacion", {
+    ...{ intent: "ballot", "rank.isla": "1", "rank.faro": "2" },
+  }),
+  // Closed, it opens again as it opens first.
+  "admin.deliberacion open-jury": atFinal("open-jury", "jury", "update ballot_gates set closed_at = 2"),
+  "admin.deliberacion close-jury": atFinal("close-jury", "jury"),
+  "admin.deliberacion count": atFinal("count", "jury", "update ballot_gates set closed_at = 2"),
+  "admin.deliberacion open-community": atFinal("open-community", "counted"),
+  "admin.deliberacion close-community": atFinal("close-community", "community"),
+  final: inFinal("publico", "community", "/final", { proposal_id: "marea" }),
+};
+
 const jury: Record<string, Action> = {
   "jurado._index accept": answering({ intent: "accept" }),
   "jurado._index decline": answering({ intent: "decline", reason: "Estoy de viaje." }),
@@ -662,7 +699,9 @@ const admin: Record<string, Action> = {
 };
 
 /** Everything that can be done, each by its route's name and its intent. (docs/how-to.md) */
-export const actions: Record<string, Action> = { ...access, ...account, ...university, ...jury, ...admin };
+export const actions: Record<string, Action> = {
+  ...{ ...access, ...account, ...university, ...jury, ...final, ...admin },
+};
 
 export const personOf = ({ as }: Action, people: World["people"]): Person | null =>
   as === "nobody" ? null : people[as];

@@ -29,19 +29,21 @@ const shapes = {
 };
 
 const allowed: Record<string, string> = {
-  root: "origin role proposalsSent waits toast.{id tone title description also.{title description} receipt.{work code}}",
+  root: "origin role proposalsSent waits finalIsOpen toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "routes/_index": `works[].{id title category cover.@file} votesOpen universities.{count names[]} criteria[].{name weight}
+  "routes/_index": `works[].{id title category cover.@file} finalIsOpen votesOpen universities.{count names[]} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended} pdfUrl pdfPending finalists showLegal partnerName`,
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
-    showStatus hidden closed.{notice.@notice opensAt}`,
+    showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
   "routes/propuesta.$id": `hasOriginals work.{id title summary description explanation category status isDraft publicVotesCount
     universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "routes/recuento": `head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes} total page pages day}
     voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
+  "routes/final": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
+    isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id votes}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
   "routes/estilo": "works[].{id title category cover.@file}",
 
@@ -87,6 +89,8 @@ const allowed: Record<string, string> = {
     proposal.{id title universityName category summary description explanation files[].@file votes}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor sheetKey`,
+  "routes/jurado.deliberacion": `compared[] state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
+    universityName category cover.@file mean evaluations ownTotal conflict note others notes[].{name text at}}}`,
   "routes/jurado.ranking": `category compared[] found page pages afterOwn showVotes rows[].{id title universityName
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
@@ -113,6 +117,9 @@ const allowed: Record<string, string> = {
     basis isComparable since adjusted.*.@estimate leniency.*.@estimate
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id leniency.@estimate name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
+  "routes/admin.deliberacion": `jurors[].{id name hasVoted conflicts} turnout.{all voted} page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
+    jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* count.{seats papers empty quota seed
+      draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
   "routes/admin.jurado_.ritmo": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} canReassign found page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,

@@ -57,6 +57,9 @@ POST   /recuento                            all:409
 GET    /recuento.txt                        all:404
 GET    /diploma/nada                        all:404
 GET    /diploma/nada.pdf                    all:404
+GET    /final                               auth 200  200  200  200  200  200  200  200
+POST.data /final                            all:400
+POST   /final                               auth 400  400  400  400  400  400  400  400
 GET    /privacidad                          all:200
 GET    /estilo                              all:200
 
@@ -128,6 +131,8 @@ PATCH  /cargas/nada/1                       401  403  403  404  404  403  403  4
 # Jurors
 GET    /jurado                              auth /    /    /    /    /    200  200  /
 POST   /jurado                              auth /    /    /    /    /    400  400  /
+GET    /jurado/deliberacion                 auth /    /    /    /    /    200  200  /
+POST   /jurado/deliberacion                 auth /    /    /    /    /    400  400  /
 GET    /jurado/ranking                      auth /    /    /    /    /    200  200  /
 GET    /jurado/comparar                     auth /    /    /    /    /    200  200  /
 POST   /jurado/comparar                     auth /    /    /    /    /    400  400  /
@@ -157,6 +162,8 @@ GET    /admin/generar-imagenes              auth /    /    /    /    /    /    /
 POST   /admin/generar-imagenes              auth /    /    /    /    /    /    /    400
 GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /    /admin/generar-imagenes
 GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
+GET    /admin/deliberacion                  auth /    /    /    /    /    /    /    200
+POST   /admin/deliberacion                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    200
 POST   /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200

@@ -3,6 +3,7 @@ import { type Day, dayOf } from "~/contest/calendar";
 import { openStores } from "~/context";
 import { addAsset } from "./assets";
 import { type Contest, PASSWORD, type Person, type PhaseKey } from "./contest";
+import { type FinalStage, setFinal } from "./final";
 import { plantDiploma, plantVerdict } from "./verdict";
 import type { Page, Visitor } from "./visitor";
 
@@ -42,6 +43,8 @@ export interface Screen {
   /** Then, in a browser, the button of that name opens a question or a menu. */
   opens?: string;
   phase?: PhaseKey;
+  /** How far the final has come. */
+  final?: FinalStage;
   settings?: Record<string, string>;
   /** Its sessions were begun so long ago that who one is is asked again. */
   isStale?: boolean;
@@ -325,16 +328,41 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   return people;
 }
 
+const inFinal = new WeakSet<Contest>();
+
+/** Three finalists, a tie among those that are left out, and one who has chosen. */
+export async function plantFinal(contest: Contest, stage: FinalStage): Promise<void> {
+  inFinal.add(contest);
+  await setFinal(contest, stage === "closed" ? "community" : stage, {
+    works: ["faro", "isla", "marea"],
+    papers: { jorge: ["marea", "faro"], "otro-1": ["marea"], "otro-5": ["faro", "isla"] },
+  });
+  if (stage !== "community" && stage !== "closed") return;
+  await contest.db.exec(
+    `insert into final_votes select id, 'marea', 1, 0 from profiles where full_name = 'Luz Alumna'`,
+  );
+  if (stage === "closed")
+    await contest.db.exec("update ballot_gates set closed_at = 5 where name = 'community'");
+}
+
+async function forgetFinal(contest: Contest): Promise<void> {
+  await setFinal(contest, null);
+  await contest.db.exec("update proposals set status = 'en_evaluacion' where id = 'faro'");
+  await contest.db.exec("update proposals set status = 'pendiente' where id = 'marea'");
+}
+
 /** Settings that a screen asks for stand; all others are as they come. */
 export async function arrange(
   contest: Contest,
-  { phase = "voting", settings = {}, isStale = false }: Partial<Screen>,
+  { phase = "voting", settings = {}, isStale = false, final }: Partial<Screen>,
 ): Promise<void> {
   contest.sessionAge = isStale ? DAY : 0;
   await contest.rows("update sessions set confirmed_at = ?", Date.now() - contest.sessionAge);
   await contest.db.exec("delete from settings");
   for (const [key, value] of Object.entries(settings)) await contest.setSetting(key, value);
   await contest.setPhase(phase);
+  if (final) await plantFinal(contest, final);
+  else if (inFinal.delete(contest)) await forgetFinal(contest);
   // A test that moved an end keeps it; what was left open for another screen ends again.
   const today = dayOf(Date.now());
   await contest.db.batch(
@@ -495,6 +523,23 @@ const publicPages: Screen[] = [
     as: "publico",
     path: "/galeria",
     sends: { formWith: "proposal_id", fields: { proposal_id: "isla" } },
+  },
+  {
+    name: "final, a choice asked",
+    as: "publico",
+    path: "/final",
+    phase: "final",
+    final: "community",
+    opens: "Elegir «Faro»",
+  },
+  { name: "final, chosen", as: "alumno", path: "/final", phase: "final", final: "community" },
+  {
+    name: "final, its result",
+    as: "nobody",
+    path: "/final",
+    phase: "results",
+    final: "closed",
+    settings: openDoors,
   },
   { name: "gallery for an admin", as: "admin", path: "/galeria" },
   { name: "gallery for an admin, menu open", as: "admin", path: "/galeria", opens: "Acciones de «Faro»" },
@@ -732,6 +777,8 @@ const juryPages: Screen[] = [
   },
   { name: "evaluation of a work without a file", as: "jurado", path: "/jurado/evaluar/marea" },
   { name: "evaluation of a disqualified work", as: "jurado", path: "/jurado/evaluar/ruido" },
+  { name: "deliberation", as: "jurado", path: "/jurado/deliberacion", phase: "final", final: "jury" },
+  { name: "deliberation to come", as: "jurado nuevo", path: "/jurado/deliberacion" },
   { name: "nothing to compare", as: "jurado", path: "/jurado/comparar" },
   {
     name: "three works to compare",
@@ -870,6 +917,21 @@ const adminPages: Screen[] = [
   },
   { name: "a work without votes", as: "admin", path: "/admin/votos?obra=pausa" },
   { name: "all diplomas", as: "admin", path: "/admin/fallo/diplomas" },
+  {
+    name: "final's desk, a close asked",
+    as: "admin",
+    path: "/admin/deliberacion",
+    phase: "final",
+    final: "jury",
+    opens: "Cerrar la papeleta",
+  },
+  {
+    name: "final's desk, counted",
+    as: "admin",
+    path: "/admin/deliberacion",
+    phase: "final",
+    final: "community",
+  },
   { name: "mail", as: "admin", path: "/admin/correo" },
   { name: "one mail", as: "admin", path: "/admin/correo?mensaje=pendiente" },
   { name: "mail, none found", as: "admin", path: "/admin/correo?q=nadie" },

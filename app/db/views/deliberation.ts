@@ -6,6 +6,7 @@ import { chosenTwo, isFinalist } from "../ballot-gates";
 import type { Database } from "../database";
 import { isTied, takesPart } from "../deliberation";
 import { isPartners } from "../final-votes";
+import { startOfPage } from "../paging";
 import {
   ballots,
   deliberationNotes,
@@ -73,13 +74,32 @@ const standingOf = statement(
     (select updated_at from ${ballots} where judge_id = ${its.judgeId}) as updatedAt`,
 );
 
+export const VOTERS_PER_PAGE = 50;
+
+const hasVoted = sql`exists (select 1 from ${ballots} b where b.judge_id = j.id)`;
 /** Whoever takes part, or has handed in a paper before they rested. */
+const mayVote = sql`(${takesPart(sql`j.id`)} or ${hasVoted})`;
+
+const turnout = statement(
+  () => sql<{ all: number; voted: number }>`select count(*) as "all", coalesce(sum(${hasVoted}), 0) as voted
+    from ${judges} j where ${mayVote}`,
+);
+
 const voters = statement(
-  () => sql<{ id: string; name: string; hasVoted: number; conflicts: number }>`select j.id, j.name,
-      exists (select 1 from ${ballots} b where b.judge_id = j.id) as hasVoted,
+  (its: Slots<{ page: number }>) => sql<{
+    id: string;
+    name: string;
+    hasVoted: number;
+    conflicts: number;
+  }>`select j.id, j.name,
+      ${hasVoted} as hasVoted,
       (select count(*) from ${proposals} where ${isFinalist} and ${isTied(sql`j.id`, sql`${proposals.id}`)}) as conflicts
-    from ${judges} j where ${takesPart(sql`j.id`)} or exists (select 1 from ${ballots} b where b.judge_id = j.id)
-    order by j.name_key, j.id`,
+    from ${judges} j where ${mayVote} order by j.name_key, j.id
+    limit ${sql.raw(String(VOTERS_PER_PAGE))} offset ${startOfPage(
+      its.page,
+      VOTERS_PER_PAGE,
+      sql`(select count(*) from ${judges} j where ${mayVote})`,
+    )}`,
 );
 
 const finalists = statement(
@@ -90,10 +110,10 @@ const finalists = statement(
     }>`select id, title from ${proposals} where ${isFinalist} order by title_folded, id`,
 );
 
-/** How many took part; of the two, what became of each. */
+/** How many took part; of the two, whether each is a finalist still. */
 const participation = statement(
-  () => sql<{ id: string; title: string; status: ProposalStatus; counted: number; waiting: number }>`select
-    ${proposals.id} as id, ${proposals.title} as title, ${proposals.status} as status,
+  () => sql<{ id: string; title: string; isFinalist: number; counted: number; waiting: number }>`select
+    ${proposals.id} as id, ${proposals.title} as title, ${isFinalist} as isFinalist,
     (select count(*) from ${finalVotes} v where v.proposal_id = ${proposals.id} and not v.waits) as counted,
     (select count(*) from ${finalVotes} v where v.proposal_id = ${proposals.id} and v.waits) as waiting
     from ${proposals} where ${proposals.id} in ${chosenTwo} order by ${proposals.number}`,
@@ -166,18 +186,20 @@ export function deliberationView(database: Database) {
       };
     },
 
-    /** Who has voted, and not how; how many the community are, and not for what. */
-    async forAdmin() {
-      const [jurors, works, pair] = await Promise.all([
-        database.all(voters({})),
+    /** Who has voted, and not how, a page of it (from 1; beyond the last one means the last); how many the community are, and not for what. */
+    async forAdmin(page: number) {
+      const [jurors, turned, works, pair] = await Promise.all([
+        database.all(voters({ page })),
+        database.first(turnout({})),
         database.all(finalists({})),
         database.all(participation({})),
       ]);
       const sum = (key: "counted" | "waiting") => pair.reduce((total, row) => total + row[key], 0);
       return {
         jurors: jurors.map(({ hasVoted, ...juror }) => ({ ...juror, hasVoted: hasVoted === 1 })),
+        turnout: { all: turned?.all ?? 0, voted: turned?.voted ?? 0 },
         finalists: works,
-        pair: pair.map(({ id, title, status }) => ({ id, title, status })),
+        pair: pair.map(({ id, title, isFinalist }) => ({ id, title, isFinalist: isFinalist === 1 })),
         votes: { counted: sum("counted"), waiting: sum("waiting") },
       };
     },

@@ -1,6 +1,7 @@
 import { Cover, type CoverFile } from "~/components/cover";
 import type { Category } from "~/contest/categories";
 import { downloadPath } from "~/contest/home-pdf";
+import { final } from "~/text/final";
 import { landing as text } from "~/text/landing";
 
 interface Work {
@@ -13,6 +14,8 @@ interface Work {
 interface Props {
   works: Work[];
   votesOpen: boolean;
+  /** The community elects the winner. */
+  finalIsOpen: boolean;
   pdfUrl: string | null;
   pdfPending: boolean;
   showLegal: boolean;
@@ -31,7 +34,7 @@ const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"]
 const columnCount = 3;
 
 /** The poster: two or three words, the promise, the acts, and a slow wall of the contest's own works beside them. */
-export function Hero({ works, votesOpen, pdfUrl, pdfPending, showLegal }: Props) {
+export function Hero({ works, votesOpen, finalIsOpen, pdfUrl, pdfPending, showLegal }: Props) {
   return (
     <section className="hero">
       <div className="hero-words">
@@ -46,6 +49,11 @@ export function Hero({ works, votesOpen, pdfUrl, pdfPending, showLegal }: Props)
             <a href="/auth" className="button button-solid button-large">
               {text.join}
             </a>
+            {finalIsOpen && (
+              <a href="/final" className="button button-large">
+                {final.link}
+              </a>
+            )}
             {votesOpen && (
               <a href="/galeria" className="button button-large">
                 {text.vote}

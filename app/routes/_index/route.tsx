@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
+import { ballotState } from "~/contest/deliberation";
 import { asOf, closedReason, daysLeft, hasEnded, phaseStatus } from "~/contest/phases";
 import { isBlind } from "~/contest/visibility";
 import { common } from "~/text/common";
@@ -14,15 +15,20 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, phases, env, now, ...stores } = await viewerOrVisitor(request, context);
-  const [works, universities, criteria, allPhases] = await Promise.all([
+  const { viewer, settings, phases, ballotGates, env, now, ...stores } = await viewerOrVisitor(
+    request,
+    context,
+  );
+  const [works, universities, criteria, allPhases, gates] = await Promise.all([
     stores.works.wall(),
     stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     stores.criteria.all(),
     phases.all(),
+    ballotGates.all(),
   ]);
   return {
     works,
+    finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
     votesOpen: closedReason(allPhases, "votes", now) === null,
     universities,
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),

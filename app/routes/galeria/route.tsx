@@ -15,6 +15,7 @@ import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { VoteBar } from "~/components/vote-bar";
 import { categoryLabel } from "~/contest/categories";
+import { ballotState } from "~/contest/deliberation";
 import { galleryCategories, type Place, readPlace, sortOf, sortsFor, writePlace } from "~/contest/gallery";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
@@ -25,6 +26,7 @@ import { sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
+import { final } from "~/text/final";
 import { gallery as text } from "~/text/gallery";
 import { failure } from "~/text/toast";
 import { accessPath, voteReturn } from "~/web/access";
@@ -45,8 +47,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: shown }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, phases, now } = await viewerOrVisitor(request, context);
-  const allPhases = await phases.all();
+  const { viewer, settings, gallery, phases, ballotGates, now } = await viewerOrVisitor(request, context);
+  const [allPhases, gates] = await Promise.all([phases.all(), ballotGates.all()]);
   const { from: askedFrom, to: askedTo, work, ...wanted } = galleryList.read(request);
   const sight = sightOf(viewer?.role ?? null, settings, allPhases, now);
   const areHidden = votesAreHidden(settings, allPhases, now);
@@ -100,6 +102,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       previous: previous && { from: write(previous.from) },
       cards: cards.map(shown),
       showStatus,
+      finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
       hidden: areHidden ? text.votesHidden(hiddenSince) : null,
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
@@ -175,6 +178,14 @@ export default function Gallery() {
           </a>
         </div>
       </header>
+      {gallery.finalIsOpen && (
+        <p className="notice flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <strong>{final.notice}</strong>
+          <a href="/final" className="button button-solid">
+            {final.link}
+          </a>
+        </p>
+      )}
       {closed && <ClosedNotice notice={closed.notice} />}
       {gallery.hidden && <p className="border-t border-ink py-4">{gallery.hidden}</p>}
       <FilterBar search={filters.search} choices={filterChoices(gallery)} />

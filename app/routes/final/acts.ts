@@ -1,0 +1,61 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { mustVerify, sendVerificationLink } from "~/auth/verification";
+import { HOUR_MS } from "~/contest/calendar";
+import { type Reason, serverMessage, whyRefused } from "~/db/database";
+import { common } from "~/text/common";
+import { final as text } from "~/text/final";
+import { failure, type Toast } from "~/text/toast";
+import { accessPath } from "~/web/access";
+import { readForm, refuseWith } from "~/web/forms";
+import { choiceForm } from "./form";
+
+const FINAL = "/final";
+
+/** Casts somebody's one vote for one of the two. */
+export async function actOnChoice(request: Request, context: AppLoadContext) {
+  const { session, flash } = context;
+  const form = await readForm(request, choiceForm);
+  if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
+  const viewer = await session.viewer();
+  if (!viewer) return flash.redirect(accessPath("/auth", FINAL), text.needsAccount);
+  return flash.redirect(FINAL, await choose(request, context, viewer.id, form.value.proposal_id));
+}
+
+/** Never throws: whatever stands in its way is said. */
+async function choose(
+  request: Request,
+  context: AppLoadContext,
+  userId: string,
+  proposalId: string,
+): Promise<Toast> {
+  const { env, phases, settings, finalVotes, now, logError } = context;
+  try {
+    const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
+    if (!allowed) return common.tooManyTries;
+    const [set] = await Promise.all([settings.all(), phases.caughtUp(now)]);
+    const waits = mustVerify(context, set);
+    const cast = await finalVotes.cast({ userId, proposalId, at: now, waits, voters: set.final_voters });
+    if (cast.outcome === "already") return text.already;
+    if (cast.outcome === "counted") return text.chosen;
+    const isRecent = cast.linkedAt !== null && cast.linkedAt > now - HOUR_MS;
+    // The vote stands, whatever becomes of the mail.
+    const isWritten =
+      isRecent ||
+      (await sendVerificationLink(request, context, { userId, email: cast.email }).catch((error) => {
+        logError(error);
+        return false;
+      }));
+    return isWritten ? text.pending : text.pendingUnwritten;
+  } catch (error) {
+    const why = whyRefused(error);
+    if (why) return refusal(why);
+    logError(error);
+    return text.failed(serverMessage(error));
+  }
+}
+
+function refusal(why: Reason): Toast {
+  if (why === "not_found") return text.noneOfTwo;
+  if (why === "disqualified") return text.noVotesFor;
+  return why === "not_entitled" ? text.notPartner : text.closed;
+}

@@ -1,0 +1,109 @@
+import { ConfirmButton } from "~/components/confirm-button";
+import { final as text } from "~/text/final";
+import { accessPath } from "~/web/access";
+import { type Work, WorkLabel } from "./work";
+
+const FINAL = "/final";
+
+interface Props {
+  works: Work[];
+  /** The work that its visitor has chosen. */
+  chosen: string | null;
+  waits: boolean;
+  isSignedIn: boolean;
+  mayVote: boolean;
+  partnerName: string | null;
+  signsUp: boolean;
+}
+
+/** The two side by side, each with its one act. */
+export function Choice({ works, chosen, waits, isSignedIn, mayVote, partnerName, signsUp }: Props) {
+  return (
+    <>
+      <header className="final-head">
+        <h1 className="final-heading">{text.title}</h1>
+        <div className="grid max-w-[44ch] gap-3">
+          <p>{text.intro}</p>
+          <p className="text-small text-ink-soft">{text.open}</p>
+        </div>
+      </header>
+      {works.some(({ isOut }) => isOut) && <p className="notice">{text.unsettled}</p>}
+      {!isSignedIn && (
+        <p className="notice flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <span>{text.needsAccount.description}</span>
+          <span className="flex flex-wrap gap-3">
+            <a href={accessPath("/auth", FINAL)} className="button button-solid">
+              {text.signIn}
+            </a>
+            {signsUp && (
+              <a href={accessPath("/auth/votar", FINAL)} className="button">
+                {text.signUp}
+              </a>
+            )}
+          </span>
+        </p>
+      )}
+      {isSignedIn && !mayVote && <p className="notice">{text.onlyPartner(partnerName)}</p>}
+      <ul className="final-two">
+        {works.map((work) => (
+          <li key={work.id} data-final={work.id} data-chosen={chosen === work.id || undefined}>
+            <WorkLabel work={work} heading="h2" />
+            <div className="final-act">
+              {chosen === work.id ? (
+                <Chosen waits={waits} />
+              ) : work.isOut ? (
+                <p className="vote vote-shut">{text.disqualified}</p>
+              ) : (
+                chosen === null && isSignedIn && mayVote && <Elect work={work} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Elect = ({ work: { id, title } }: { work: Work }) => (
+  <ConfirmButton
+    label={<span>{text.choose(title)}</span>}
+    className="vote vote-large"
+    title={text.question(title)}
+    confirm={text.confirm}
+    fields={{ proposal_id: id }}
+    action={FINAL}
+  >
+    <p>{text.explained}</p>
+  </ConfirmButton>
+);
+
+function Chosen({ waits }: { waits: boolean }) {
+  return (
+    <>
+      <p className="vote vote-large vote-done">
+        <span>
+          <svg
+            viewBox="0 0 16 16"
+            className="inline-block size-[1em] align-[-0.1em]"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            aria-hidden
+          >
+            <path d="M2 8.5 6.5 13 14 3.5" />
+          </svg>{" "}
+          {waits ? text.waits : text.yours}
+        </span>
+      </p>
+      {waits && (
+        // Its answer stands at 'Tus votos'.
+        <form method="post" action="/cuenta/votos" className="mt-2">
+          <p className="hint">{text.waitsHint}</p>
+          <button type="submit" className="link link-tall text-small">
+            {text.resend}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

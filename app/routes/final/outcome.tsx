@@ -1,0 +1,60 @@
+import { final as text } from "~/text/final";
+import { type Work, WorkLabel } from "./work";
+
+interface Props {
+  works: Work[];
+  result: { closedAt: number; counts: { id: string; votes: number }[] };
+}
+
+/** How the community chose: the winner as a poster, and both counts on one axis. */
+export function Outcome({ works, result }: Props) {
+  const votesOf = (id: string) => result.counts.find((one) => one.id === id)?.votes ?? 0;
+  const total = result.counts.reduce((sum, { votes }) => sum + votes, 0);
+  const [first, second] = works.toSorted((a, b) => votesOf(b.id) - votesOf(a.id));
+  const isTied = !first || !second || votesOf(first.id) === votesOf(second.id);
+  const shown = [first, second].filter((work) => work !== undefined);
+  return (
+    <>
+      <header className="final-head">
+        <div className="min-w-0">
+          <p className="label mb-4">{isTied ? "" : text.winner}</p>
+          <h1 className="final-heading wrap-anywhere">
+            {total === 0 ? text.noVotes : isTied ? text.tied : first.title}
+          </h1>
+          {isTied && total > 0 && <p className="lead mt-4">{text.tiedHint}</p>}
+        </div>
+      </header>
+      <ol className="final-counts">
+        {shown.map((work) => (
+          <li key={work.id}>
+            <span className="flex items-baseline justify-between gap-6">
+              <span className="min-w-0 font-semibold wrap-anywhere">{work.title}</span>
+              <span className="shrink-0 tabular-nums">{text.votes(votesOf(work.id))}</span>
+            </span>
+            <svg
+              viewBox="0 0 100 10"
+              preserveAspectRatio="none"
+              className="mt-1 block h-4 w-full"
+              aria-hidden
+            >
+              <rect width="100" height="10" className="fill-ink/8" />
+              <rect
+                width={total === 0 ? 0 : (votesOf(work.id) / total) * 100}
+                height="10"
+                className={!isTied && work === first ? "fill-accent" : "fill-ink"}
+              />
+            </svg>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-4 text-small text-ink-soft tabular-nums">{text.result(total, result.closedAt)}</p>
+      <ul className="final-two mt-14">
+        {shown.map((work) => (
+          <li key={work.id} data-final={work.id}>
+            <WorkLabel work={work} heading="h2" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

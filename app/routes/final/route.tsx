@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { viewerOrVisitor } from "~/auth/guards";
+import { ActionToast } from "~/components/toast";
+import { ballotState } from "~/contest/deliberation";
+import { seededRandom } from "~/contest/random";
+import { isBlind } from "~/contest/visibility";
+import { final as text } from "~/text/final";
+import { publicMeta } from "~/web/page-meta";
+import { actOnChoice } from "./acts";
+import { Choice } from "./choice";
+import { Outcome } from "./outcome";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  publicMeta(matches, { path: "/final", title: text.title, description: text.description });
+
+/** The two, once the community is asked; how it chose, once its ballot is closed, and to nobody before. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, settings, phases, ballotGates, deliberationScreens, finalVotes, env, now } =
+    await viewerOrVisitor(request, context);
+  const [all, gates] = await Promise.all([phases.all(), ballotGates.all()]);
+  const state = ballotState(gates.community, all, now);
+  const sight = { authors: !isBlind(viewer?.role ?? null, settings) };
+  const [works, voter, result] = await Promise.all([
+    gates.community ? deliberationScreens.two(sight) : [],
+    viewer ? deliberationScreens.voter(viewer.id) : null,
+    state === "closed" ? finalVotes.counts() : null,
+  ]);
+  // Half of the voters see the one first, half the other.
+  const isTurned = viewer !== null && seededRandom(viewer.id)() < 0.5;
+  return {
+    state,
+    works: (state === "open" && isTurned ? works.toReversed() : works).map(({ status, ...work }) => ({
+      ...work,
+      isOut: status === "descalificada",
+    })),
+    chosen: voter?.chosen ?? null,
+    waits: voter?.waits ?? false,
+    isSignedIn: viewer !== null,
+    mayVote: settings.final_voters === "everyone" || (voter?.isPartners ?? true),
+    partnerName: env.PARTNER_NAME || null,
+    signsUp: settings.public_signup_enabled,
+    result,
+  };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnChoice(request, context);
+
+export default function Final() {
+  const { state, result, ...asked } = useLoaderData<typeof loader>();
+  const { works } = asked;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      {result && works.length > 0 ? (
+        <Outcome works={works} result={result} />
+      ) : state === "open" && works.length > 0 ? (
+        <Choice {...asked} />
+      ) : (
+        <div className="statement">
+          <h1 className="h1">{state === "lapsed" ? text.lapsed : text.ahead}</h1>
+          <p>{state === "lapsed" ? text.lapsedHint : text.aheadHint}</p>
+          <a href="/galeria" className="button">
+            Ver todas las obras
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { CategoryMark } from "~/components/category-mark";
+import { Cover, type CoverFile } from "~/components/cover";
+import type { Category } from "~/contest/categories";
+import { final as text } from "~/text/final";
+
+export interface Work {
+  id: string;
+  title: string;
+  summary: string;
+  universityName: string | null;
+  category: Category | null;
+  cover: CoverFile | null;
+  students: string[];
+  /** Disqualified since. */
+  isOut: boolean;
+}
+
+/** A work large, at its own ratio, with its label beneath. */
+export function WorkLabel({ work, heading: Heading }: { work: Work; heading: "h2" | "h3" }) {
+  const { id, title, summary, universityName, category, cover, students } = work;
+  return (
+    <>
+      <div className="final-stage">
+        <Cover
+          file={cover}
+          category={category}
+          alt={title}
+          sizes="(width < 48rem) 100vw, 44vw"
+          eager
+          className="final-cover"
+        />
+      </div>
+      <div className="final-label">
+        <Heading id={`obra-${id}-titulo`} className="final-title wrap-anywhere">
+          {title}
+        </Heading>
+        <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+          {universityName && <span>{universityName}</span>}
+          <CategoryMark category={category} />
+        </p>
+        {students.length > 0 && <p className="text-small text-ink-soft">{students.join(", ")}</p>}
+        {summary && <p className="max-w-[52ch] wrap-anywhere">{summary}</p>}
+        <a href={`/propuesta/${id}`} className="link link-tall text-small">
+          {text.seeWork}
+          <span className="sr-only"> «{title}»</span>
+        </a>
+      </div>
+    </>
+  );
+}

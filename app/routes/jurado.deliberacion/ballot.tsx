@@ -1,0 +1,134 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { Result } from "~/components/answered";
+import { FieldErrors } from "~/components/field";
+import { useHydrated } from "~/components/use-hydrated";
+import type { BallotState } from "~/contest/deliberation";
+import { deliberation as text } from "~/text/deliberation";
+import { rankField } from "./fields";
+import type { Work } from "./finalist";
+import { Ranker } from "./ranker";
+
+interface Props {
+  works: Work[];
+  ballot: { ranking: string[]; updatedAt: number } | null;
+  state: BallotState;
+  /** The paper that was refused, as it was sent. */
+  refused: Result;
+}
+
+/** A juror's paper: a choice of place for each work, and with scripts an order to build; the same fields are sent. */
+export function Ballot({ works, ballot, state, refused }: Props) {
+  const hydrated = useHydrated();
+  const busy = useNavigation().state === "submitting";
+  const isOpen = state === "open";
+  const standing = ballot ? text.voted(ballot.updatedAt) : isOpen ? text.notVoted : text.neverVoted;
+  const stored = ballot?.ranking ?? [];
+  const titleOf = (id: string) => works.find((work) => work.id === id)?.title;
+  return (
+    <>
+      <h2 id="papeleta-titulo" className="h2">
+        {text.ballot}
+      </h2>
+      <p className="mt-2 text-small">{text.states[state]}</p>
+      {(isOpen || state === "closed" || state === "lapsed") && (
+        <p className={`mt-3 font-semibold ${ballot ? "" : "text-ink-soft"}`}>
+          {ballot && <Tick />} {standing}
+        </p>
+      )}
+      {isOpen ? (
+        <Form method="post" className="mt-4" preventScrollReset autoComplete="off">
+          <input type="hidden" name="intent" value="ballot" />
+          {hydrated ? (
+            <Ranker works={works} first={orderSent(refused, works) ?? stored} stored={stored} />
+          ) : (
+            <Places works={works} stored={stored} refused={refused} />
+          )}
+          <button type="submit" className="button button-solid mt-5 w-full" disabled={busy}>
+            {ballot ? text.change : text.cast}
+          </button>
+        </Form>
+      ) : (
+        stored.length > 0 && (
+          <ol className="mt-4 border-t">
+            {stored.map((id, at) => (
+              <li key={id} className="flex items-baseline gap-4 border-b py-2.5">
+                <span className="numeral w-8 text-[1.5rem] leading-none font-bold">{at + 1}</span>
+                <span className="wrap-anywhere">{titleOf(id) ?? "–"}</span>
+              </li>
+            ))}
+          </ol>
+        )
+      )}
+    </>
+  );
+}
+
+/** What was chosen on a paper that was refused, best first; null where none was. */
+function orderSent(refused: Result, works: Work[]): string[] | null {
+  if (!refused) return null;
+  const place = (id: string) => Number(placeSent(refused, id)) || Number.POSITIVE_INFINITY;
+  return works
+    .filter(({ id, conflict }) => !conflict && Number.isFinite(place(id)))
+    .map(({ id }) => id)
+    .sort((a, b) => place(a) - place(b));
+}
+
+function placeSent(refused: Result, id: string): string {
+  const ranks = refused?.initialValue?.rank as Record<string, unknown> | undefined;
+  return String(ranks?.[id] ?? "");
+}
+
+function Places({ works, stored, refused }: Pick<Props, "works" | "refused"> & { stored: string[] }) {
+  const rankable = works.filter(({ conflict }) => !conflict);
+  return (
+    <ul className="border-t">
+      {works.map(({ id, title, conflict }) => {
+        const field = { id: `puesto-${id}`, errors: refused?.error?.[rankField(id)] ?? undefined };
+        const place = refused ? placeSent(refused, id) : stored.indexOf(id) + 1 || "";
+        return (
+          <li key={id} className="border-b py-2.5">
+            <div className="flex items-center justify-between gap-4">
+              <label htmlFor={field.id} className="min-w-0 wrap-anywhere">
+                {title}
+              </label>
+              {!conflict && (
+                <select
+                  id={field.id}
+                  name={rankField(id)}
+                  defaultValue={String(place)}
+                  className="input w-auto! shrink-0"
+                  aria-label={text.rank(title)}
+                  aria-invalid={field.errors ? true : undefined}
+                  aria-describedby={field.errors ? `${field.id}-error` : undefined}
+                >
+                  <option value="">{text.unranked}</option>
+                  {rankable.map((_, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+                    <option key={at} value={at + 1}>
+                      {text.ordinal(at + 1)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </div>
+            {conflict && <p className="hint">{text.conflict}</p>}
+            <FieldErrors id={field.id} errors={field.errors} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const Tick = () => (
+  <svg
+    viewBox="0 0 16 16"
+    className="inline-block size-[1em] align-[-0.1em]"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2.5"
+    aria-hidden
+  >
+    <path d="M2 8.5 6.5 13 14 3.5" />
+  </svg>
+);

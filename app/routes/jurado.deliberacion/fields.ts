@@ -1,0 +1,2 @@
+/** The field of a work's place. */
+export const rankField = (id: string) => `rank.${id}`;

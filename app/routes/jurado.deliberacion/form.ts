@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { limits } from "~/contest/limits";
+import { deliberation as text } from "~/text/deliberation";
+import { formErrorText, optionalText, required } from "~/web/forms";
+
+/** A place on a paper, from 1; blank for none. */
+const place = z
+  .string({ error: formErrorText })
+  .regex(/^([1-9]\d{0,2})?$/, formErrorText)
+  .transform((typed) => (typed === "" ? null : Number(typed)))
+  .optional();
+
+export const deliberationForm = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("note"),
+    proposal_id: required(formErrorText).max(100),
+    text: optionalText(limits.noteLength, text.noteTooLong),
+  }),
+  z.strictObject({
+    intent: z.literal("ballot"),
+    rank: z.record(z.string().max(100), place).optional(),
+  }),
+]);

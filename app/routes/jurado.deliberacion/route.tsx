@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireJuror } from "~/auth/guards";
+import { JurorNav } from "~/components/juror-nav";
+import { ActionToast } from "~/components/toast";
+import { ballotState, finalHasCome, finalIsOn } from "~/contest/deliberation";
+import { sightOf } from "~/contest/visibility";
+import { siteTitle } from "~/text/common";
+import { deliberation as text } from "~/text/deliberation";
+import { readCompareList } from "~/web/compare-list";
+import { actOnDeliberation } from "./acts";
+import { Ballot } from "./ballot";
+import { Finalist } from "./finalist";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+/** Before the final nothing is told, of the others' scores neither. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, settings, phases, ballotGates, deliberationScreens, jurorBoard, now } = await requireJuror(
+    request,
+    context,
+  );
+  const [set, all, gates, list] = await Promise.all([
+    settings.all(),
+    phases.all(),
+    ballotGates.all(),
+    readCompareList(request, viewer.judgeId),
+  ]);
+  const desk = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
+  const hasCome = finalHasCome(all, now);
+  const [compared, shown] = await Promise.all([
+    jurorBoard.known(desk, list),
+    hasCome ? deliberationScreens.forJuror(viewer.judgeId, sightOf(viewer.role, set, all, now)) : null,
+  ]);
+  return { compared, shown, state: ballotState(gates.jury, all, now), mayNote: finalIsOn(all, now) };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnDeliberation(request, context);
+
+export default function Deliberation() {
+  const { compared, shown, state, mayNote } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof actOnDeliberation>()?.result;
+  const finalists = shown?.finalists ?? [];
+  const empty = !shown
+    ? { title: text.ahead, hint: text.aheadHint }
+    : !shown.takesPart
+      ? { title: text.notEntitled, hint: text.notEntitledHint }
+      : finalists.length === 0
+        ? { title: text.noFinalists, hint: text.noFinalistsHint }
+        : null;
+  return (
+    <div className="page pt-4 pb-24">
+      <ActionToast />
+      <JurorNav here="deliberation" compared={compared} />
+      <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pb-8">
+        <h1 className="h1">{text.title}</h1>
+        {!empty && <p className="max-w-[46ch] text-small text-ink-soft">{text.intro}</p>}
+      </header>
+      {empty ? (
+        <div className="statement border-t border-ink">
+          <h2 className="h1">{empty.title}</h2>
+          <p>{empty.hint}</p>
+        </div>
+      ) : (
+        <div className="grid gap-x-14 gap-y-16 border-t border-ink lg:grid-cols-[minmax(0,1fr)_23rem]">
+          <section aria-labelledby="finalistas" className="min-w-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-8 pt-3">
+              <h2 id="finalistas" className="label tabular-nums">
+                {text.finalists(finalists.length)}
+              </h2>
+              <a href="#papeleta" className="link link-tall text-small lg:hidden">
+                {text.toBallot}
+              </a>
+              <p className="text-small text-ink-soft max-lg:hidden">{text.byMean}</p>
+            </div>
+            <ul>
+              {finalists.map((work) => (
+                <Finalist
+                  key={work.id}
+                  work={work}
+                  mayNote={mayNote}
+                  refused={
+                    refused?.initialValue?.intent === "note" && refused.initialValue.proposal_id === work.id
+                      ? refused
+                      : undefined
+                  }
+                />
+              ))}
+            </ul>
+          </section>
+          <aside
+            id="papeleta"
+            aria-labelledby="papeleta-titulo"
+            className="scroll-mt-4 pt-3 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+          >
+            <Ballot
+              key={shown?.ballot?.updatedAt ?? 0}
+              works={finalists}
+              ballot={shown?.ballot ?? null}
+              state={state}
+              refused={refused?.initialValue?.intent === "ballot" ? refused : undefined}
+            />
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openContest } from "../support/contest";
+import { setFinal } from "../support/final";
+import { dataPath } from "../support/single-fetch";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+const DESK = "/admin/deliberacion";
+const HERE = "/final";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await contest.signedIn(await contest.addPerson("admin"));
+  for (const judgeId of ["a", "b"]) await contest.addPerson("jurado", { judgeId });
+  for (const [id, title] of [
+    ["ala", "Ala"],
+    ["bosque", "Bosque"],
+    ["cauce", "Cauce"],
+  ] as const) {
+    await contest.addProposal({ id, title, status: "finalista" });
+  }
+});
+
+/** The jury has found 'ala' and 'bosque', and nobody is asked yet. */
+beforeEach(async () => {
+  await contest.db.exec("delete from settings; delete from audit_log");
+  await contest.setSetting("require_verified_email", "false");
+  await contest.db.exec("update proposals set status = 'finalista'");
+  await setFinal(contest, "counted", {
+    works: ["ala", "bosque", "cauce"],
+    papers: { a: ["ala"], b: ["bosque"] },
+  });
+  await contest.setPhase("final");
+});
+
+const act = (intent: string) => admin.submit(DESK, { intent });
+const voter = async () => contest.signedIn(await contest.addPerson("publico"));
+const choose = (by: Visitor, proposal_id: string) => by.submit(HERE, { proposal_id });
+const cast = () =>
+  contest.rows(
+    "select proposal_id, count(*) as votes, sum(waits) as waiting from final_votes group by 1 order by 1",
+  );
+
+test("[FINAL-01] votes are taken between the organiser's two acts, in the final, for one of the two", async () => {
+  const [one, two] = [await voter(), await voter()];
+  expect((await one.open(HERE)).text("main")).toContain("Todavía no se vota");
+  expect((await choose(one, "ala")).toast).toContain("La votación está cerrada");
+  await contest.setPhase("voting");
+  expect((await act("open-community")).toast).toContain("Solo se abre mientras la fase final");
+  await contest.setPhase("final");
+  expect((await act("open-community")).toast).toContain("Votación abierta");
+  expect((await act("open-community")).toast).toContain("ya estaba abierta");
+
+  for (const work of ["cauce", "nadie"]) {
+    expect((await choose(one, work)).toast).toContain("no es una de las dos");
+  }
+  expect((await one.submit(HERE, {})).status).toBe(400);
+  expect((await one.submit(HERE, { proposal_id: "ala", otra: "x" })).status).toBe(400);
+  await contest.db.exec("update proposals set status = 'descalificada' where id = 'bosque'");
+  expect((await choose(one, "bosque")).toast).toContain("ya no está en la final");
+  await contest.db.exec("update proposals set status = 'finalista' where id = 'bosque'");
+
+  // The phase is over, or another begins, whatever the gate says.
+  await contest.setPhase("results");
+  expect((await choose(one, "ala")).toast).toContain("La votación está cerrada");
+  await contest.setPhase("final");
+  expect((await choose(one, "ala")).toast).toContain("Voto registrado");
+  expect((await act("close-community")).toast).toContain("Votación cerrada");
+  expect((await choose(two, "ala")).toast).toContain("La votación está cerrada");
+  expect((await act("open-community")).toast).toContain("su recuento es público");
+  const voterId = await contest.value<string>(
+    "select id from profiles where role = 'publico' order by rowid desc",
+  );
+  for (const sql of [
+    `insert into final_votes values ('${voterId}', 'ala', 1, 0)`,
+    "update final_votes set proposal_id = 'bosque'",
+    "update ballot_gates set closed_at = null where name = 'community'",
+  ]) {
+    await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow("ballot_closed");
+  }
+  expect(await cast()).toEqual([{ proposal_id: "ala", votes: 1, waiting: 0 }]);
+  const acts = await contest.rows<{ action: string }>("select action from audit_log order by id");
+  expect(acts.map(({ action }) => action)).toEqual(["community_opened", "community_closed"]);
+});
+
+test("[FINAL-02] one vote a person, however many at once and for whichever, apart from the favourite's", async () => {
+  await act("open-community");
+  const someone = await voter();
+  const page = await someone.open(HERE);
+  expect(page.texts("main .final-title").toSorted()).toEqual(["Ala", "Bosque"]);
+  const tries = await Promise.all(["ala", "bosque", "ala", "bosque"].map((work) => choose(someone, work)));
+  expect(tries.map(({ toast }) => toast.split(" / ")[0]).toSorted()).toEqual([
+    ...["Voto registrado", "Ya votaste", "Ya votaste", "Ya votaste"],
+  ]);
+  expect(await contest.value("select count(*) from final_votes")).toBe(1);
+  expect((await choose(someone, "ala")).toast).toContain("Ya votaste");
+  const after = await someone.open(HERE);
+  expect(after.text("main")).toContain("Tu elección");
+  expect(after.document.querySelectorAll("main [name=proposal_id]")).toHaveLength(0);
+  expect(await contest.value("select count(*) from public_votes")).toBe(0);
+
+  // Whoever is signed in.
+  for (const role of ["alumno", "jurado", "universidad", "admin"] as const) {
+    const other = await contest.signedIn(await contest.addPerson(role));
+    expect((await choose(other, "bosque")).toast).toContain("Voto registrado");
+  }
+  const nobody = contest.visitor();
+  const asked = await choose(nobody, "ala");
+  expect([asked.url.pathname, asked.url.searchParams.get("redirectTo")]).toEqual(["/auth", "/final"]);
+  expect(await contest.value("select count(*) from final_votes")).toBe(5);
+});
+
+test("[FINAL-02] where the setting says so, partner accounts alone choose", async () => {
+  await contest.setSetting("final_voters", '"partner"');
+  await act("open-community");
+  const outsider = await voter();
+  expect((await outsider.open(HERE)).text("main")).toContain("En esta final eligen las cuentas de");
+  expect((await choose(outsider, "ala")).toast).toContain("eligen las cuentas de la plataforma asociada");
+  for (const [status, votes] of [
+    ["failed", 0],
+    ["linked", 1],
+  ] as const) {
+    const person = await contest.addPerson("publico");
+    await contest.insert("partner_users", { user_id: person.id, email: person.email, status, updated_at: 1 });
+    await choose(await contest.signedIn(person), "ala");
+    expect(await contest.value("select count(*) from final_votes")).toBe(votes);
+  }
+});
+
+test("[FINAL-03] nobody is told how the two stand until the close, and then everybody", async () => {
+  await contest.setSetting("open_to_visitors", "true");
+  await act("open-community");
+  for (const work of ["ala", "bosque", "bosque"]) await choose(await voter(), work);
+  const looking = [admin, await voter(), contest.visitor()];
+  const told = async () =>
+    Promise.all(
+      looking.flatMap((who) =>
+        [HERE, ...(who === admin ? [DESK] : [])]
+          .flatMap((path) => [path, dataPath(path)])
+          .map(async (path) =>
+            (await (await who.fetch(path)).text())
+              .replace(/nonce(-|=\\?")[^"']+/g, "")
+              .replace(/Han votado \d+ personas|"counted",\d+/g, ""),
+          ),
+      ),
+    );
+  expect((await admin.open(DESK)).text("main")).toContain("Han votado 3 personas");
+  const before = await told();
+  expect(before[1]).not.toContain('votes",');
+  // Three more for the one that was behind: whoever looks sees the same.
+  await contest.rows("delete from final_votes where proposal_id = 'bosque'");
+  for (const work of ["ala", "ala"]) await choose(await voter(), work);
+  expect(await told()).toEqual(before);
+
+  await act("close-community");
+  const open = await (looking[2] as Visitor).open(HERE);
+  expect(open.text("main h1")).toBe("Ala");
+  expect(open.texts(".final-counts li")).toEqual(["Ala3 votos", "Bosque0 votos"]);
+});
+
+test("[FINAL-03] a tie is called one, and a vote that nobody gave too", async () => {
+  await act("open-community");
+  for (const work of ["ala", "bosque"]) await choose(await voter(), work);
+  await act("close-community");
+  expect((await (await voter()).open(HERE)).text("main h1")).toBe("Empate");
+});
+
+test("[FINAL-04] while it is open every page leads to it, kept ones too", async () => {
+  await contest.setSetting("open_to_visitors", "true");
+  const links = async (path: string, selector: string) =>
+    (await contest.visitor().open(path)).document.querySelectorAll(`${selector} a[href='/final']`).length;
+  const counted = async () => [
+    await links("/", "header"),
+    await links("/", ".hero"),
+    await links("/galeria", "main"),
+  ];
+  expect(await counted()).toEqual([0, 0, 0]);
+  await act("open-community");
+  expect(await counted()).toEqual([1, 1, 1]);
+  expect((await (await voter()).open("/")).texts("header nav a")).toContain("Elige la ganadora");
+  await act("close-community");
+  expect(await counted()).toEqual([0, 0, 0]);
+});
+
+test("[FINAL-02] who erases their account takes an open vote along, and leaves a closed one to nobody", async () => {
+  await act("open-community");
+  const [early, late] = [await voter(), await voter()];
+  for (const one of [early, late]) await choose(one, "ala");
+  const leave = (one: Visitor) => one.submit("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
+  await leave(early);
+  expect(await cast()).toEqual([{ proposal_id: "ala", votes: 1, waiting: 0 }]);
+  await act("close-community");
+  await leave(late);
+  expect(await contest.rows("select user_id, proposal_id from final_votes")).toEqual([
+    { user_id: null, proposal_id: "ala" },
+  ]);
+});

@@ -1,0 +1,69 @@
+import { BALLOT_SEATS, countBallots } from "~/contest/ballot";
+import type { Contest } from "./contest";
+
+/** How far the final has come: the jury's ballot is open, is counted; the community's is open, is closed. */
+export type FinalStage = "jury" | "counted" | "community" | "closed";
+
+interface Planted {
+  /** The finalists by id, and the papers by their judges. */
+  works: readonly string[];
+  papers?: Record<string, string[]>;
+}
+
+/**
+ * Puts the final where it is wanted, null for its beginning. The database itself lets nobody go back, so its triggers are
+ * away meanwhile.
+ */
+export async function setFinal(
+  contest: Contest,
+  stage: FinalStage | null,
+  { works, papers = {} }: Planted = { works: [] },
+): Promise<void> {
+  const triggers = await contest.rows<{ name: string; sql: string }>(
+    "select name, sql from sqlite_master where type = 'trigger' and (sql like '%ballot_closed%' or sql like '%ballot_is_counted%')",
+  );
+  const emptied = ["final_votes", "ballot_counts", "ballots", "ballot_gates"];
+  const rankings = Object.values(papers);
+  const titles = Object.fromEntries(
+    (
+      await contest.rows<{ id: string; title: string }>(
+        "select id, title from proposals where id in (select value from json_each(?))",
+        JSON.stringify(works),
+      )
+    ).map(({ id, title }) => [id, title]),
+  );
+  const count = countBallots(rankings, works, { seats: BALLOT_SEATS, seed: "prueba" });
+  const isCounted = stage !== null && stage !== "jury";
+  const planted: [sql: string, ...values: unknown[]][] = [
+    ...(stage ? [["insert into ballot_gates values ('jury', 1, ?)", isCounted ? 2 : null] as const] : []),
+    ...Object.entries(stage ? papers : {}).map(
+      ([judge, ranking]) =>
+        ["insert into ballots values (?, ?, 1, 1)", judge, JSON.stringify(ranking)] as const,
+    ),
+    ...(isCounted
+      ? [
+          [
+            "insert into ballot_counts values (1, 3, ?)",
+            JSON.stringify({ papers: rankings, count, titles }),
+          ] as const,
+        ]
+      : []),
+    ...(stage === "community" || stage === "closed"
+      ? [
+          [
+            "insert into ballot_gates values ('community', 4, ?)",
+            stage === "closed" ? Date.now() : null,
+          ] as const,
+        ]
+      : []),
+  ].map((one) => [...one] as [string, ...unknown[]]);
+  await contest.db.batch([
+    ...triggers.map(({ name }) => contest.db.prepare(`drop trigger ${name}`)),
+    ...emptied.map((table) => contest.db.prepare(`delete from ${table}`)),
+    ...planted.map(([sql, ...values]) => contest.db.prepare(sql).bind(...values)),
+    contest.db
+      .prepare("update proposals set status = 'finalista' where id in (select value from json_each(?))")
+      .bind(JSON.stringify(works)),
+    ...triggers.map(({ sql }) => contest.db.prepare(sql)),
+  ]);
+}

@@ -53,6 +53,7 @@ import { ownDataView } from "./db/views/own-data";
 import { panelView } from "./db/views/panel";
 import { portalView } from "./db/views/portal";
 import { universityLists } from "./db/views/university-lists";
+import { verdictDesk } from "./db/views/verdict-desk";
 import { voteDesk } from "./db/views/vote-desk";
 import { workEvaluationsView } from "./db/views/work-evaluations";
 import { worksView } from "./db/views/works";
@@ -67,6 +68,7 @@ import { openPartner } from "./services/partner";
 import { openPdfs } from "./services/pdfs";
 import { imagesPictures } from "./services/pictures";
 import { openPosters } from "./services/posters";
+import { r2Records } from "./services/records";
 import { r2Samples } from "./services/samples";
 import { drawVideoPosters } from "./services/video-posters";
 import type { Bookmark } from "./web/bookmark";
@@ -136,6 +138,7 @@ function storesOver(database: Database) {
     uploads: uploadStore(database),
 
     voteDesk: voteDesk(database),
+    verdictDesk: verdictDesk(database),
     verdicts: verdictStore(database),
     verifications: verificationStore(database),
     votes: voteStore(database),
@@ -186,6 +189,7 @@ export function makeContext(
     ...stores,
     files,
     documents: r2Documents(env.HOME_DOCUMENTS),
+    records: r2Records(env.PROPOSALS),
     pictures: imagesPictures(env.IMAGES, files),
     pdfs: openPdfs(env.ASSETS),
     posters: openPosters(env),

@@ -53,6 +53,9 @@ export type Act =
   | "university_edited"
   | "university_moved"
   | "university_removed"
+  | "verdict_discarded"
+  | "verdict_saved"
+  | "verdict_sealed"
   | "votes_restored"
   | "votes_voided"
   | "works_reassigned";

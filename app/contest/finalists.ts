@@ -35,7 +35,8 @@ export function computeFinalists<R extends FinalistRow>(
         row,
         status: chosen.includes(row) ? ("finalista" as const) : ("no_ganadora" as const),
       }))
-      .filter(({ row, status }) => row.status !== status)
+      // A winner is a sealed verdict's.
+      .filter(({ row, status }) => row.status !== status && row.status !== "ganadora")
       .map(({ row, status }) => ({ id: row.id, status })),
   };
 }

@@ -64,7 +64,7 @@ export interface SealedVerdict {
   isOutdated: boolean;
 }
 
-interface DraftAward {
+export interface DraftAward {
   kind: AwardKind;
   /** Null: desierto. */
   workId: string | null;
@@ -89,7 +89,7 @@ export interface VerdictDraft {
 type Work = { id: string; isDraft: boolean; status: ProposalStatus };
 
 /** What keeps a draft from being sealed; `at` is the award's or the dissent's index. */
-type VerdictProblem =
+export type VerdictProblem =
   | { what: "no_winner" | "two_winners" | "two_favourites" | "too_many" | "reason_missing" }
   | { what: "statement_too_long" | "reason_too_long" }
   | {

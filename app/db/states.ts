@@ -136,7 +136,7 @@ export function stateStore(database: Database) {
       await atomically(database, [
         sql`update ${proposals} set status = changes.value ->> 'status', updated_at = ${at}
           from ${rowsOf(statusChanges)} as changes
-          where ${proposals.id} = changes.value ->> 'id' and not is_draft and status <> 'descalificada'`,
+          where ${proposals.id} = changes.value ->> 'id' and not is_draft and status not in ('descalificada', 'ganadora')`,
         logLine(by, at, {
           action: "finalists_calculated",
           targetType: "proposal",

@@ -1,17 +1,25 @@
 import { sql } from "drizzle-orm";
-import type { Award, AwardKind, SealedVerdict } from "~/contest/verdict";
-import type { Database } from "./database";
+import type { Award, AwardKind, SealedVerdict, VerdictDraft } from "~/contest/verdict";
+import { type Actor, logLine } from "./audit";
+import { atomically, type Database, listOf, refuseUnless, rowsOf } from "./database";
 import {
   judges,
   profiles,
   proposalStudents,
+  proposals,
   resultStamp,
   tallyLines,
+  universities,
+  uploads,
   verdictAwards,
   verdictDissents,
   verdicts,
 } from "./schema";
-import { type Slots, statement } from "./statements";
+import { type RowOf, type Slots, statement } from "./statements";
+import { draftIn, readContest, type StoredDraft } from "./verdict-record";
+
+/** The draft as its editor saw it; version 0 and no id where there was none. */
+type Seen = Pick<StoredDraft, "id" | "version" | "replaces">;
 
 type Asked = Slots<{ number: number }>;
 
@@ -80,9 +88,138 @@ const sealedOnes = statement(
     from ${verdicts} where number is not null order by number desc`,
 );
 
+interface Sealing {
+  draft: Pick<StoredDraft, "id" | "version">;
+  number: number;
+  /** SHA-256 and key of each file, which stand in the store by now. */
+  record: { hash: string; key: string };
+  act: { hash: string; key: string };
+  /** What the record was read from. */
+  stamp: number;
+  lastLine: number;
+}
+
 /** The jury's verdict: its draft, its seal, and what was sealed. */
 export function verdictStore(database: Database) {
+  const isDraft = (id: string, version: number) =>
+    sql`exists (select 1 from ${verdicts} where id = ${id} and version = ${version} and sealed_at is null)`;
+
   return {
+    draft: () => draftIn(database),
+
+    /** What a record is made of, of one instant. */
+    contest: () => readContest(database),
+
+    /**
+     * Writes the one draft, in place of that version (0: there is none yet), and logs it. Answers its version. Refuses
+     * `changed_meanwhile`: another has saved, sealed or discarded it; `not_found`: a juror who is gone.
+     */
+    async save(draft: VerdictDraft, seen: Seen, by: Actor, at: number): Promise<number> {
+      const { awards, dissents, statement, reason } = draft;
+      const id = seen.version === 0 ? crypto.randomUUID() : seen.id;
+      const version = seen.version + 1;
+      const replaced = sql`(select id from ${verdicts} where number = ${seen.replaces})`;
+      const isLatest = sql`(select max(number) from ${verdicts}) is ${seen.replaces}`;
+      const noDraft = sql`not exists (select 1 from ${verdicts} where sealed_at is null)`;
+      await atomically(database, [
+        refuseUnless(seen.version === 0 ? noDraft : isDraft(id, seen.version), "changed_meanwhile"),
+        refuseUnless(isLatest, "changed_meanwhile"),
+        refuseUnless(
+          sql`not exists (select 1 from ${rowsOf(dissents)} d
+            where d.value ->> 'judgeId' not in (select id from ${judges}))`,
+          "not_found",
+        ),
+        sql`insert into ${verdicts} (id, replaces_id, reason, statement, version, updated_at)
+          values (${id}, ${replaced}, ${seen.replaces === null ? null : (reason ?? "")}, ${statement}, ${version}, ${at})
+          on conflict (id) do update set reason = excluded.reason, statement = excluded.statement,
+            version = excluded.version, updated_at = excluded.updated_at`,
+        sql`delete from ${verdictAwards} where verdict_id = ${id}`,
+        sql`delete from ${verdictDissents} where verdict_id = ${id}`,
+        sql`insert into ${verdictAwards} (id, verdict_id, place, kind, proposal_id, label, reasons)
+          select lower(hex(randomblob(16))), ${id}, key, value ->> 'kind', value ->> 'workId', value ->> 'label',
+            value ->> 'reasons' from ${rowsOf(awards)}`,
+        sql`insert into ${verdictDissents} (verdict_id, place, judge_id, text)
+          select ${id}, key, value ->> 'judgeId', value ->> 'text' from ${rowsOf(dissents)}`,
+        logLine(by, at, {
+          action: "verdict_saved",
+          targetType: "verdict",
+          targetId: id,
+          details: { version },
+        }),
+      ]);
+      return version;
+    },
+
+    /** Throws the draft away. Refuses `changed_meanwhile`. */
+    async discard(
+      { id, version }: Pick<StoredDraft, "id" | "version">,
+      by: Actor,
+      at: number,
+    ): Promise<void> {
+      await atomically(database, [
+        refuseUnless(isDraft(id, version), "changed_meanwhile"),
+        sql`delete from ${verdictAwards} where verdict_id = ${id}`,
+        sql`delete from ${verdictDissents} where verdict_id = ${id}`,
+        sql`delete from ${verdicts} where id = ${id}`,
+        logLine(by, at, { action: "verdict_discarded", targetType: "verdict", targetId: id }),
+      ]);
+    },
+
+    /** Remembers files that are about to be stored: the sweep takes those that no seal takes over. */
+    async announce(keys: string[], at: number): Promise<void> {
+      await atomically(database, [
+        sql`insert into ${uploads} (id, storage_path, created_at)
+          select lower(hex(randomblob(16))), value, ${at} from ${rowsOf(keys)}`,
+      ]);
+    },
+
+    /**
+     * Seals the draft with its record, sets the statuses that follow and logs it, all or nothing. Refuses
+     * `changed_meanwhile`: the draft, a work that it names or the verdict before it is not as it was; `upload_gone`.
+     */
+    async seal(
+      { draft, number, record, act, stamp, lastLine }: Sealing,
+      by: Actor,
+      at: number,
+    ): Promise<void> {
+      const { id, version } = draft;
+      const keys = listOf([record.key, act.key]);
+      const awarded = sql`${verdictAwards} a where a.verdict_id = ${id} and a.proposal_id`;
+      await atomically(database, [
+        refuseUnless(isDraft(id, version), "changed_meanwhile"),
+        refuseUnless(
+          sql`(select coalesce(max(number), 0) from ${verdicts}) = ${number - 1}`,
+          "changed_meanwhile",
+        ),
+        refuseUnless(
+          sql`not exists (select 1 from ${awarded} is not null and a.proposal_id not in
+            (select id from ${proposals} where not is_draft and status <> 'descalificada'))`,
+          "changed_meanwhile",
+        ),
+        refuseUnless(sql`(select count(*) from ${uploads} where storage_path in ${keys}) = 2`, "upload_gone"),
+        sql`delete from ${uploads} where storage_path in ${keys}`,
+        sql`update ${verdictAwards} set work_number = p.number, work_title = p.title,
+            work_category = coalesce(p.category, ''), work_university = u.name
+          from ${proposals} p join ${universities} u on u.id = p.university_id
+          where ${verdictAwards.verdictId} = ${id} and p.id = ${verdictAwards.proposalId}`,
+        sql`update ${proposals} set updated_at = ${at}, status = follows.status from (select p.id, case
+            when exists (select 1 from ${awarded} = p.id and a.kind = 'ganadora') then 'ganadora'
+            when exists (select 1 from ${awarded} = p.id) then 'finalista' else 'no_ganadora' end as status
+          from ${proposals} p where not p.is_draft and p.status <> 'descalificada') follows
+          where ${proposals.id} = follows.id and ${proposals.status} <> follows.status`,
+        sql`update ${verdicts} set number = ${number}, sealed_at = ${at}, sealed_by = ${by.id},
+            record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${act.hash}, act_key = ${act.key},
+            result_stamp = ${stamp}, last_line = ${lastLine}
+          where id = ${id}`,
+        logLine(by, at, {
+          action: "verdict_sealed",
+          targetType: "verdict",
+          targetId: id,
+          details: { number, record: record.hash },
+        }),
+      ]);
+    },
+
     /** The sealed verdict with that number, or the one that holds; null where there is none. */
     async sealed(number?: number): Promise<SealedVerdict | null> {
       const asked = { number: number ?? 0 };
@@ -106,9 +243,7 @@ export function verdictStore(database: Database) {
   };
 }
 
-function awardFrom(
-  row: ReturnType<typeof awardsOf> extends { read: (stored: never) => infer Row } ? Row : never,
-): Award {
+function awardFrom(row: RowOf<ReturnType<typeof awardsOf>>): Award {
   const { id, kind, label, reasons, place, proposalId, number, title, category, universityName, team } = row;
   const work =
     proposalId === null

@@ -72,6 +72,7 @@ export const admin = {
     screens: [
       ["/admin/fases", "Fases del concurso"],
       ["/admin/estados", "Estados y finalistas"],
+      ["/admin/fallo", "Fallo del jurado"],
       ["/admin/jurado", "Dashboard del jurado"],
       ["/admin/jurado/asignaciones", "Asignaciones del jurado"],
       ["/admin/criterios", "Criterios de evaluación"],

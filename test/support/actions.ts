@@ -57,6 +57,13 @@ const form =
     return (again) => again.post(action, fields);
   };
 const pathOf = (screen: string) => screens.find(({ name }) => name === screen)?.path ?? "";
+const fallo = "/admin/fallo";
+const rectify = `${fallo}?rectificar=si`;
+const ofVerdict = (change: Record<string, string>): Action => ({
+  as: "admin",
+  again: 409,
+  plan: form(rectify, "statement", { reason: "Error material", ...change }, fallo),
+});
 const idOf = ({ contest }: World, university: string) =>
   contest.value<string>("select id from universities where name = ?", university);
 
@@ -549,6 +556,32 @@ const admin: Record<string, Action> = {
   "admin.criterios confirm": {
     as: "admin",
     plan: form("/admin/criterios", "criteria[0].name", { intent: "confirm", "criteria[0].weight": "9" }),
+  },
+  "admin.fallo save": ofVerdict({ intent: "save", statement: "Una edición valiente" }),
+  "admin.fallo add": ofVerdict({ intent: "add", add: "Faro" }),
+  "admin.fallo ask": ofVerdict({ intent: "ask" }),
+  "admin.fallo discard": {
+    as: "admin",
+    again: 409,
+    plan: async ({ contest, visitor }) => {
+      const fields = { ...(await visitor.open(rectify)).formWith("statement"), intent: "save" };
+      await visitor.submit(fallo, fields);
+      const id = await contest.value<string>("select id from verdicts where sealed_at is null");
+      return (again) => again.post(fallo, { intent: "discard", id, version: "1" });
+    },
+  },
+  "admin.fallo seal": {
+    as: "admin",
+    // A further try has files of its own.
+    isStepwise: true,
+    plan: async ({ contest, visitor }) => {
+      const fields = (await visitor.open(rectify)).formWith("statement");
+      const change = { intent: "ask", reason: "Error material" };
+      await visitor.submit(fallo, { ...fields, ...change });
+      await contest.cron(Date.now());
+      const id = await contest.value<string>("select id from verdicts where sealed_at is null");
+      return (again) => again.post(fallo, { intent: "seal", id, version: "1" });
+    },
   },
   "admin.estados ask-status": ofStates({ intent: "ask-status", ids: some, status: "finalista" }),
   "admin.estados ask-removal": ofStates({ intent: "ask-removal", ids: some }),

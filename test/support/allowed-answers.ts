@@ -106,6 +106,11 @@ const allowed: Record<string, string> = {
   "routes/admin.criterios": "criteria[].{id name description weight} seen",
   "routes/admin.estados": `filter.{search sort category state page} total pages proposals[].{@card isDraft}
     showStatus selected`,
+  "routes/admin.fallo": `desk.{id version replaces draft.{id version reason statement replaces awards[].{kind workId label
+    reasons} dissents[].{judgeId text}} works[].{id number title universityName mean votes status isDraft}
+    jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement recordHash recordKey
+    actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}}
+    dissents[].{juror text}} all[].{number sealedAt reason} hasDraft`,
   "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
     allowsEvaluations allowsVotes status ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
   "routes/admin.generar-imagenes": `works[].{id title university category} total page pages

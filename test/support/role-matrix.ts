@@ -156,6 +156,8 @@ GET    /admin/criterios                     auth /    /    /    /    /    /    /
 POST   /admin/criterios                     auth /    /    /    /    /    /    /    400
 GET    /admin/estados                       auth /    /    /    /    /    /    /    200
 POST   /admin/estados                       auth /    /    /    /    /    /    /    400
+GET    /admin/fallo                         auth /    /    /    /    /    /    /    200
+POST   /admin/fallo                         auth /    /    /    /    /    /    /    400
 GET    /admin/fases                         auth /    /    /    /    /    /    /    200
 POST   /admin/fases                         auth /    /    /    /    /    /    /    400
 GET    /admin/generar-imagenes              auth /    /    /    /    /    /    /    200

@@ -861,6 +861,15 @@ const adminPages: Screen[] = [
     path: "/admin/jurado/solidez",
     settings: { ranking_basis: "adjusted" },
   },
+  { name: "verdict", as: "admin", path: "/admin/fallo" },
+  { name: "verdict rectified", as: "admin", path: "/admin/fallo?rectificar=si" },
+  {
+    name: "verdict refused",
+    as: "admin",
+    path: "/admin/fallo?rectificar=si",
+    status: 400,
+    sends: { formWith: "statement", fields: { intent: "ask", "dissents[0].juror": "nadie" } },
+  },
   { name: "criteria", as: "admin", path: "/admin/criterios" },
   {
     name: "criteria refused",

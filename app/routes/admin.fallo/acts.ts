@@ -1,0 +1,98 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/guards";
+import { closedReason } from "~/contest/phases";
+import { verdictProblems } from "~/contest/verdict";
+import { serverMessage, whyRefused } from "~/db/database";
+import { verdict as text } from "~/text/verdict";
+import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { type Composed, draftOf, errorsOf, verdictForm } from "./form";
+import { sealVerdict } from "./seal";
+
+/** Of a national contest's finalists, each with its fields. */
+const MOST_FIELDS = 1500;
+
+/** A question before the seal, of the draft as it is stored now. */
+interface Question {
+  key: string;
+  id: string;
+  version: number;
+  votingIsOpen: boolean;
+}
+export type Answer = Refusal & { question?: Question };
+
+const path = "/admin/fallo";
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+
+/** Saves the one draft, throws it away or seals it. */
+export async function actOnVerdict(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const submission = await readForm(request, verdictForm, { maxFields: MOST_FIELDS });
+  if (submission.status !== "success")
+    return refuseInvalid(
+      submission,
+      (name) => /^(reason|statement|works\[|favourite|voids\[|dissents\[|add)/.test(name),
+      text.unreadable,
+    );
+  const form = submission.value;
+  const { verdicts, flash, viewer, now, logError } = guarded;
+  const by = { id: viewer.id, name: viewer.fullName };
+  if (form.intent === "seal") await requireFresh(request, guarded.session);
+  try {
+    if (form.intent === "discard") {
+      await verdicts.discard(form, by, now);
+      return await flash.redirect(path, text.discarded);
+    }
+    if (form.intent === "seal") {
+      const done = await sealVerdict(form, by, guarded);
+      if ("problems" in done) return refuseWith(text.changedMeanwhile, 409);
+      return await flash.redirect(path, text.sealed(done.number));
+    }
+    return await compose(form, submission, guarded);
+  } catch (error) {
+    const isForm = form.intent !== "seal" && form.intent !== "discard";
+    const reason = whyRefused(error);
+    if (reason === "changed_meanwhile")
+      return isForm
+        ? refuse(submission, { toast: text.changed, status: 409 })
+        : refuseWith(text.changedMeanwhile, 409);
+    if (reason === "not_found") return refuse(submission, { toast: text.unreadable, status: 409 });
+    if (reason === null) logError(error);
+    const toast = text.failed(serverMessage(error));
+    return isForm ? refuse(submission, { toast, status: 500 }) : refuseWith(toast, 500);
+  }
+}
+
+/** Saves the draft, with a further work or none, and asks before the seal where nothing keeps from it. */
+async function compose(form: Composed, submission: Parameters<typeof refuse>[0], context: Admin) {
+  const { verdicts, verdictDesk, phases, flash, viewer, now } = context;
+  const { draft, fields } = draftOf(form);
+  if (form.intent === "add") {
+    const [found, ...others] = await verdictDesk.find(form.add ?? "");
+    const isExact = found && (String(found.number) === form.add || others.length === 0);
+    if (!found || !isExact) {
+      const add = found ? text.several([found, ...others].map(({ title }) => title)) : text.notFound;
+      return refuse(submission, { fieldErrors: { add: [add] } });
+    }
+    if (!draft.awards.some(({ workId }) => workId === found.id))
+      draft.awards.push({ kind: "mencion", workId: found.id, label: "", reasons: "" });
+  }
+  const by = { id: viewer.id, name: viewer.fullName };
+  const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
+  const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
+  const known = await verdictDesk.known(ids);
+  const judgeIds = known.jurors.map(({ id }) => id);
+  const problems = verdictProblems(draft, known.works, judgeIds);
+  // A dissent hangs on its juror: nobody's cannot be kept.
+  const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
+  if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });
+  const version = await verdicts.save(draft, seen, by, now);
+  if (form.intent !== "ask") return flash.redirect(path, text.saved);
+  if (problems.length > 0)
+    return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
+  const [stored, all] = await Promise.all([verdicts.draft(), phases.caughtUp(now)]);
+  const question: Question = {
+    ...{ key: crypto.randomUUID(), id: stored?.id ?? "", version },
+    votingIsOpen: closedReason(all, "votes", now) === null,
+  };
+  return data<Answer>({ question });
+}

@@ -1,0 +1,187 @@
+import * as z from "zod";
+import { limits } from "~/contest/limits";
+import type { AwardKind, SealedVerdict, VerdictDraft, VerdictProblem } from "~/contest/verdict";
+import type { StoredDraft } from "~/db/verdict-record";
+import type { DeskWork } from "~/db/views/verdict-desk";
+import { verdict as text } from "~/text/verdict";
+import { oneLine, optionalText } from "~/web/forms";
+
+export const voidKinds = ["ganadora", "accesit", "mencion", "favorita"] as const;
+export const workKinds = ["finalista", "ganadora", "accesit", "mencion"] as const;
+
+const id = z.string().max(100);
+const reasons = optionalText(limits.awardReasonsLength, text.problems.reasons_too_long);
+
+const seen = {
+  id: id.default(""),
+  version: z.coerce.number().int().min(0).max(1e9),
+};
+
+/** The whole draft, as the page shows it. */
+const composed = z.strictObject({
+  intent: z.enum(["save", "add", "ask"]),
+  ...seen,
+  replaces: z.coerce.number().int().min(1).max(1e6).optional(),
+  reason: optionalText(limits.rectificationReasonLength, text.problems.reason_too_long),
+  statement: optionalText(limits.verdictStatementLength, text.problems.statement_too_long),
+  works: z
+    .array(
+      z.strictObject({
+        id,
+        kind: z.enum(workKinds).optional(),
+        label: z
+          .string()
+          .overwrite(oneLine)
+          .max(limits.awardLabelLength, text.problems.label_too_long)
+          .default(""),
+        reasons,
+      }),
+    )
+    .max(limits.awards + 10)
+    .default([]),
+  favourite: id.optional(),
+  favouriteReasons: reasons,
+  voids: z
+    .array(z.strictObject({ on: z.boolean().default(false), reasons }))
+    .max(voidKinds.length)
+    .default([]),
+  dissents: z
+    .array(
+      z.strictObject({
+        juror: id.optional(),
+        text: optionalText(limits.dissentLength, text.problems.dissent_too_long),
+      }),
+    )
+    .max(limits.awards)
+    .default([]),
+  add: z.string().trim().max(200).optional(),
+});
+export type Composed = z.output<typeof composed>;
+
+export const verdictForm = z.discriminatedUnion("intent", [
+  composed,
+  z.strictObject({ intent: z.literal("seal"), ...seen }),
+  z.strictObject({ intent: z.literal("discard"), ...seen }),
+]);
+
+/** A form's draft, and by the draft's awards and dissents the names of the fields that they came from. */
+export function draftOf(form: Composed): {
+  draft: VerdictDraft;
+  fields: { awards: string[]; dissents: string[] };
+} {
+  const awards = [
+    ...form.works.flatMap((work, at) =>
+      work.kind
+        ? [
+            {
+              field: `works[${at}]`,
+              award: {
+                kind: work.kind as AwardKind,
+                workId: work.id,
+                label: work.label,
+                reasons: work.reasons,
+              },
+            },
+          ]
+        : [],
+    ),
+    ...(form.favourite
+      ? [
+          {
+            field: "favourite",
+            award: {
+              kind: "favorita" as const,
+              workId: form.favourite,
+              label: "",
+              reasons: form.favouriteReasons,
+            },
+          },
+        ]
+      : []),
+    ...form.voids.flatMap((one, at) => {
+      const kind = voidKinds[at];
+      return one.on && kind
+        ? [{ field: `voids[${at}]`, award: { kind, workId: null, label: "", reasons: one.reasons } }]
+        : [];
+    }),
+  ].sort((a, b) => rank(a.award.kind) - rank(b.award.kind));
+  const dissents = form.dissents.flatMap((one, at) =>
+    one.juror || one.text
+      ? [{ field: `dissents[${at}]`, dissent: { judgeId: one.juror ?? "", text: one.text } }]
+      : [],
+  );
+  return {
+    draft: {
+      reason: form.replaces === undefined ? null : form.reason,
+      statement: form.statement,
+      awards: awards.map(({ award }) => award),
+      dissents: dissents.map(({ dissent }) => dissent),
+    },
+    fields: { awards: awards.map(({ field }) => field), dissents: dissents.map(({ field }) => field) },
+  };
+}
+
+const order: AwardKind[] = ["ganadora", "accesit", "mencion", "finalista", "favorita"];
+const rank = (kind: AwardKind) => order.indexOf(kind);
+
+/** Problems as conform tells errors: by field's name, '' for the form's own. */
+export function errorsOf(problems: VerdictProblem[], fields: ReturnType<typeof draftOf>["fields"]) {
+  const errors: Record<string, string[]> = {};
+  for (const problem of problems) {
+    const { what } = problem;
+    const name = !("at" in problem)
+      ? { reason_missing: "reason", reason_too_long: "reason", statement_too_long: "statement" }[
+          what as string
+        ]
+      : /juror|dissent/.test(what)
+        ? `${fields.dissents[problem.at]}.${what === "unknown_juror" || what === "dissents_twice" ? "juror" : "text"}`
+        : fieldOf(fields.awards[problem.at] ?? "", what);
+    errors[name ?? ""] = [...(errors[name ?? ""] ?? []), text.problems[what]];
+  }
+  return errors;
+}
+
+function fieldOf(field: string, what: string): string {
+  if (field === "favourite") return what.startsWith("reasons") ? "favouriteReasons" : "favourite";
+  if (field.startsWith("voids")) return `${field}.${what.startsWith("reasons") ? "reasons" : "on"}`;
+  return `${field}.${what.startsWith("reasons") ? "reasons" : what.startsWith("label") ? "label" : "kind"}`;
+}
+
+/** What the form begins with: the draft, the verdict that it rectifies, or what the contest knows. */
+export function beginning(
+  draft: StoredDraft | null,
+  sealed: SealedVerdict | null,
+  works: DeskWork[],
+): { draft: VerdictDraft; replaces: number | null } {
+  if (draft) return { draft, replaces: draft.replaces };
+  if (sealed)
+    return {
+      replaces: sealed.number,
+      draft: {
+        reason: "",
+        statement: sealed.statement,
+        awards: sealed.awards.map(({ kind, work, label, reasons }) => ({
+          ...{ kind, workId: work?.id ?? null, label, reasons },
+        })),
+        dissents: [],
+      },
+    };
+  const blank = { label: "", reasons: "" };
+  const favourite = works
+    .filter(({ status, votes }) => status !== "descalificada" && votes > 0)
+    .toSorted((a, b) => b.votes - a.votes)[0];
+  return {
+    replaces: null,
+    draft: {
+      reason: null,
+      statement: "",
+      awards: [
+        ...works.flatMap(({ id, status }) =>
+          status === "finalista" ? [{ ...blank, kind: "finalista" as const, workId: id }] : [],
+        ),
+        ...(favourite ? [{ ...blank, kind: "favorita" as const, workId: favourite.id }] : []),
+      ],
+      dissents: [],
+    },
+  };
+}

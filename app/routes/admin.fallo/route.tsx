@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
+import { ActionToast } from "~/components/toast";
+import { siteTitle } from "~/text/common";
+import { verdict as text } from "~/text/verdict";
+import { type Answer, actOnVerdict } from "./acts";
+import { Composer } from "./composer";
+import { beginning } from "./form";
+import { verdictAddress } from "./query";
+import { Sealed } from "./sealed";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { verdicts, verdictDesk } = await requireAdmin(request, context);
+  const { number, rectify } = verdictAddress.read(request);
+  const [draft, sealed, all, { works, jurors }] = await Promise.all([
+    verdicts.draft(),
+    verdicts.sealed(number ?? undefined),
+    verdicts.all(),
+    verdictDesk.read(),
+  ]);
+  if (number !== null && !sealed) throw new Response(null, { status: 404 });
+  const composes = number === null && (draft !== null || sealed === null || rectify);
+  const desk = composes
+    ? {
+        ...beginning(draft, sealed, works),
+        ...{ id: draft?.id ?? "", version: draft?.version ?? 0, works, jurors },
+      }
+    : null;
+  return { desk, sealed: composes ? null : sealed, all, hasDraft: draft !== null };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnVerdict(request, context);
+
+// After a refusal too: what was saved, by whomever, is what the next try replaces.
+export const shouldRevalidate = () => true;
+
+export default function VerdictScreen() {
+  const { desk, sealed, all, hasDraft } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as Answer | undefined;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      {desk && <Composer key={desk.id + desk.version} desk={desk} answer={answer} hasDraft={hasDraft} />}
+      {sealed && <Sealed verdict={sealed} hasDraft={hasDraft} />}
+      {all.length > 0 && (desk || all.length > 1) && (
+        <nav className="mt-16 border-t border-ink pt-5" aria-label={text.others}>
+          <h2 className="h2 mb-3">{text.others}</h2>
+          <ul>
+            {all.map(({ number, sealedAt }) => (
+              <li key={number}>
+                <Link to={verdictAddress.path({ number })} className="link link-tall">
+                  {text.sealedTitle(number)}
+                </Link>{" "}
+                <span className="text-ink-soft">{text.sealedAt(sealedAt, null)}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {answer?.question && <SealQuestion key={answer.question.key} question={answer.question} />}
+    </div>
+  );
+}
+
+function SealQuestion({ question }: { question: NonNullable<Answer["question"]> }) {
+  return (
+    <OpenDialog title={text.question}>
+      <div className="mt-3 mb-6">
+        <p>{text.explained}</p>
+        {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
+      </div>
+      <DialogActs>
+        <CancelDialog />
+        <Form method="post" action="/admin/fallo">
+          <input type="hidden" name="id" value={question.id} />
+          <input type="hidden" name="version" value={question.version} />
+          <button type="submit" name="intent" value="seal" className="button button-solid">
+            {text.confirm}
+          </button>
+        </Form>
+      </DialogActs>
+    </OpenDialog>
+  );
+}

@@ -1,0 +1,258 @@
+import { createHash } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { brokenFiles, brokenInvariants } from "~/db/invariants";
+import { openContest, type Person } from "../support/contest";
+import type { Fields, Visitor } from "../support/visitor";
+
+const contest = openContest();
+const path = "/admin/fallo";
+let admin: Visitor;
+let judges: Person[];
+const given = new Map<string, number[]>();
+
+/** Of each work what each of three jurors gives to every criterion, and its votes. */
+const works: [title: string, stars: number[], votes: number][] = [
+  ["Marea", [5, 4, 5], 1],
+  ["Faro", [4, 4, 3], 3],
+  ["Isla", [2, 3, 2], 0],
+  ["Fuera", [5, 5, 5], 0],
+];
+
+beforeAll(async () => {
+  const names = ["Ágata Ríos", "Bruno Sanz", "Celia Mora"];
+  judges = [];
+  for (const fullName of names) judges.push(await contest.addPerson("jurado", { fullName }));
+  for (const [title, stars, votes] of works) {
+    const id = await contest.addProposal({ title, id: title.toLowerCase() });
+    given.set(id, stars);
+    for (const [at, star] of stars.entries()) await evaluate(at, id, star);
+    for (let n = 0; n < votes; n++) await contest.addVote(await contest.addPerson("publico"), id);
+  }
+  await contest.db.exec("update proposals set status = 'finalista' where id in ('marea', 'faro')");
+  await contest.db.exec("update proposals set status = 'descalificada' where id = 'fuera'");
+  await contest.addProposal({ title: "Esbozo", id: "esbozo", isDraft: true });
+  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Olga Prado" }));
+});
+
+async function evaluate(judge: number, proposalId: string, star: number) {
+  const ids = ["creatividad", "tecnica", "innovacion", "adecuacion"];
+  await contest.insert("evaluations", {
+    id: crypto.randomUUID(),
+    judge_id: judges[judge]?.judgeId,
+    proposal_id: proposalId,
+    scores: JSON.stringify(Object.fromEntries(ids.map((id) => [id, star]))),
+    total_score: star / 5,
+    general_comments: `Secreto de ${judge}`,
+    ...{ status: "submitted", submitted_at: 1, created_at: 1, updated_at: 1 },
+  });
+}
+
+const statuses = async () =>
+  Object.fromEntries(
+    (await contest.rows<{ id: string; status: string }>("select id, status from proposals")).map((row) => [
+      row.id,
+      row.status,
+    ]),
+  );
+const sealedCount = () => contest.value<number>("select count(*) from verdicts where sealed_at is not null");
+/** The composer's fields on that page, with a change. */
+async function composed(change: Fields = {}, at = path, visitor = admin) {
+  return { ...(await visitor.open(at)).formWith("statement"), ...change };
+}
+async function storedRecord(number: number) {
+  const [row] = await contest.rows<Record<"record_key" | "record_hash" | "act_key" | "act_hash", string>>(
+    `select record_key, record_hash, act_key, act_hash from verdicts where number = ${number}`,
+  );
+  const bucket = await contest.bucket("PROPOSALS");
+  const read = async (key = "") => (await (await bucket.get(key))?.text()) ?? "";
+  const [text, act] = [await read(row?.record_key), await read(row?.act_key)];
+  const hash = (one: string) => createHash("sha256").update(one).digest("hex");
+  expect([hash(text), hash(act)]).toEqual([row?.record_hash, row?.act_hash]);
+  return { text, record: JSON.parse(text), act: JSON.parse(act) };
+}
+
+test("[VERD-01] the draft begins with what the contest knows; what keeps it from being sealed stands beside its field, and the draft is kept", async () => {
+  const fields = await composed();
+  expect(fields).toMatchObject({
+    ...{ "works[0].id": "marea", "works[0].kind": "finalista" },
+    ...{ "works[1].id": "faro", "works[1].kind": "finalista", favourite: "faro" },
+  });
+  const page = await admin.submit(path, { ...fields, intent: "ask", statement: "Una edición valiente" });
+  expect(page.toast).toContain("El fallo no está completo");
+  expect(page.text("main")).toContain("Elige la obra ganadora o declara desierto el premio");
+  expect(await composed()).toMatchObject({ statement: "Una edición valiente", version: "1" });
+
+  const unreasoned = await admin.submit(path, await composed({ intent: "ask", "works[0].kind": "ganadora" }));
+  expect(unreasoned.text("main")).toContain("Escribe los motivos");
+  const twice = { "works[1].kind": "ganadora", "works[0].kind": "ganadora" };
+  expect((await admin.submit(path, await composed({ intent: "ask", ...twice }))).text("main")).toContain(
+    "Solo puede haber una ganadora, o quedar desierta",
+  );
+  const again = { "works[0].kind": "ganadora", "works[1].kind": "finalista", "works[1].id": "marea" };
+  expect((await admin.submit(path, await composed({ intent: "ask", ...again }))).text("main")).toContain(
+    "Esta obra ya tiene otra distinción",
+  );
+  for (const [id, told] of [
+    ["fuera", "Esta obra está descalificada: quítala"],
+    ["esbozo", "Esta obra es un borrador: quítala"],
+    ["nadie", "Esta obra ya no existe: quítala"],
+  ] as const) {
+    const wrong = await composed({ intent: "ask", "works[0].id": id, "works[0].kind": "ganadora" });
+    expect((await admin.submit(path, wrong)).text("main")).toContain(told);
+  }
+  const tooLong = await admin.submit(path, await composed({ intent: "save", statement: "ñ".repeat(601) }));
+  expect(tooLong.text("main")).toContain("La frase del jurado no puede superar los 600 caracteres");
+  const nobody = await composed({ intent: "save", "dissents[0].juror": "nadie", "dissents[0].text": "No" });
+  expect((await admin.submit(path, nobody)).text("main")).toContain("Elige a quien firma el voto particular");
+  expect(await sealedCount()).toBe(0);
+});
+
+test("[VERD-02] of two admins who edit the draft the second is told, keeps what they wrote, and replaces it only by saving again", async () => {
+  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const [mine, theirs] = [await composed(), await composed({}, path, other)];
+  expect((await admin.submit(path, { ...mine, intent: "save", statement: "Mía" })).toast).toBe(
+    "Borrador guardado",
+  );
+  const late = await other.submit(path, { ...theirs, intent: "save", statement: "Suya" });
+  expect(late.status).toBe(409);
+  expect(late.toast).toContain("Otra persona ha cambiado el fallo");
+  expect(late.formWith("statement")).toMatchObject({ statement: "Suya" });
+  expect(await contest.value("select statement from verdicts")).toBe("Mía");
+  const anew = await other.submit(path, { ...late.formWith("statement"), intent: "save" });
+  expect(anew.toast).toBe("Borrador guardado");
+  expect(await contest.value("select statement from verdicts")).toBe("Suya");
+});
+
+test("[VERD-03] two admins seal at once and one verdict is sealed; its record is what the database holds, and names nobody", async () => {
+  const kind = (id: string, one: string, reasons = "") => ({ id, kind: one, label: "", reasons });
+  const rows = [kind("marea", "ganadora", "Por su oficio"), kind("faro", "accesit"), kind("isla", "mencion")];
+  const start = await composed({
+    intent: "ask",
+    ...{ statement: "Una edición valiente", favourite: "faro" },
+    ...{ "dissents[0].juror": judges[2]?.judgeId ?? "", "dissents[0].text": "Prefería Faro" },
+  });
+  const fields = Object.fromEntries(
+    rows.flatMap((row, at) => Object.entries(row).map(([key, value]) => [`works[${at}].${key}`, value])),
+  );
+  const asked = await admin.submit(path, { ...start, ...fields });
+  expect(asked.text("dialog[open] h2")).toBe("¿Sellar el fallo?");
+  expect(await sealedCount()).toBe(0);
+  const question = asked.formWith("version");
+  const seal = asked.document
+    .querySelectorAll("dialog[open] form input")
+    .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
+  expect(Object.keys(question)).toContain("version");
+  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const sealing = { ...Object.fromEntries(seal), intent: "seal" };
+  const answers = await Promise.all([admin.submit(path, sealing), other.submit(path, sealing)]);
+  expect(await sealedCount()).toBe(1);
+  expect(answers.some(({ toast }) => toast.startsWith("Fallo sellado"))).toBe(true);
+  // The same request once more is done already.
+  expect((await admin.submit(path, sealing)).toast).toContain("Fallo sellado");
+  expect(await statuses()).toEqual({
+    ...{ marea: "ganadora", faro: "finalista", isla: "finalista" },
+    ...{ fuera: "descalificada", esbozo: "pendiente" },
+  });
+
+  const { text, record, act } = await storedRecord(1);
+  const title = (one: { number: number }) =>
+    record.works.find((w: { number: number }) => w.number === one.number);
+  expect(record.works.map((work: { title: string }) => work.title)).toEqual(works.map(([one]) => one));
+  for (const work of record.works) {
+    const stars = given.get(work.title.toLowerCase()) ?? [];
+    expect(title(work).mean).toBeCloseTo(stars.reduce((sum, one) => sum + one, 0) / stars.length / 5, 12);
+    const own = record.evaluations.filter((one: { work: number }) => one.work === work.number);
+    expect(own.map((one: { total: number }) => one.total * 5).toSorted()).toEqual(stars.toSorted());
+    expect(work.publicVotes).toBe(works.find(([one]) => one === work.title)?.[2]);
+  }
+  expect(record.publicVote).toMatchObject({ counted: 4, lastLine: 4 });
+  expect(record.publicVote.head).toBe(
+    await contest.value("select head from tally_seals order by number desc"),
+  );
+  expect(record.assignments).toHaveLength(12);
+  const names = new Map(act.jurors.map((one: { code: string; name: string }) => [one.code, one.name]));
+  expect([...names.values()].toSorted()).toEqual(["Bruno Sanz", "Celia Mora", "Ágata Ríos"]);
+  expect(names.get(record.verdict.dissents[0].juror)).toBe("Celia Mora");
+  for (const name of [...names.values(), "Olga Prado", "Secreto", "@"]) expect(text).not.toContain(name);
+  expect(await brokenInvariants(contest.db)).toEqual([]);
+  expect(await brokenFiles(contest.db, await contest.bucket("PROPOSALS"))).toEqual([]);
+});
+
+test("[VERD-04] sealed is sealed: no write changes it, and finalists calculated anew leave the winner one", async () => {
+  for (const statement of [
+    "update verdicts set statement = 'x'",
+    "delete from verdicts",
+    "update verdict_awards set reasons = 'x'",
+    "delete from verdict_awards",
+    "delete from verdict_dissents",
+    "insert into verdict_awards (id, verdict_id, place, kind) select 'x', id, 9, 'mencion' from verdicts",
+    "insert or replace into verdicts (id, version, updated_at) select id, 1, 1 from verdicts",
+  ])
+    await expect(contest.db.prepare(statement).run(), statement).rejects.toThrow("verdict_is_sealed");
+  await admin.submit("/admin/estados", { intent: "finalists" });
+  expect((await statuses()).marea).toBe("ganadora");
+  const shown = (await admin.open(path)).text("main");
+  for (const part of ["Fallo n.º 1", "Una edición valiente", "Por su oficio", "Prefería Faro"])
+    expect(shown).toContain(part);
+  expect(shown).not.toContain("Superado");
+});
+
+test("[VERD-05] a score that changes marks it superada until a rectification, which says what and why; both stay readable", async () => {
+  await contest.db
+    .prepare(`update evaluations set total_score = 0.2, scores = (select json_group_object(key, 1) from json_each(scores))
+      where proposal_id = 'isla'`)
+    .run();
+  expect((await admin.open(path)).text("main")).toContain("Superado");
+  const start = await composed({ intent: "ask" }, `${path}?rectificar=si`);
+  expect(start).toMatchObject({ replaces: "1", statement: "Una edición valiente" });
+  const unexplained = await admin.submit(path, start);
+  expect(unexplained.text("main")).toContain("Explica qué rectifica y por qué");
+  const asked = await admin.submit(path, await composed({ intent: "ask", reason: "Isla se puntuó mal" }));
+  const sealing = asked.document
+    .querySelectorAll("dialog[open] form input")
+    .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
+  // Who has not proved for a while who they are is asked first.
+  await contest.db.exec("update sessions set created_at = 1, confirmed_at = null");
+  const held = await admin.submit(path, { ...Object.fromEntries(sealing), intent: "seal" });
+  expect(held.path).toContain("/cuenta/confirmar");
+  expect(await sealedCount()).toBe(1);
+  await contest.db.exec(`update sessions set confirmed_at = ${Date.now()}`);
+  const done = await admin.submit(path, { ...Object.fromEntries(sealing), intent: "seal" });
+  expect(done.toast).toContain("Es el fallo n.º 2");
+  const latest = (await admin.open(path)).text("main");
+  expect(latest).toContain("Rectifica el fallo n.º 1: Isla se puntuó mal");
+  expect(latest).not.toContain("Superado");
+  const first = (await admin.open(`${path}?numero=1`)).text("main");
+  expect(first).toContain("Rectificado por el fallo n.º 2");
+  expect(first).toContain("Prefería Faro");
+  for (const number of ["3", "0", "x"]) {
+    expect((await admin.fetch(`${path}?numero=${number}`)).status).toBe(404);
+  }
+});
+
+test("[VERD-06] a vote after the seal marks it too; a draft can be thrown away; files of a seal that failed are swept", async () => {
+  await contest.addVote(await contest.addPerson("publico"), "faro");
+  expect((await admin.open(path)).text("main")).toContain("Superado");
+  await admin.submit(
+    path,
+    await composed({ intent: "save", reason: "Un voto más" }, `${path}?rectificar=si`),
+  );
+  expect((await admin.open(path)).text("main")).toContain("Rectificación del fallo n.º 2");
+  const discard = { ...(await admin.open(path)).formWith("version"), intent: "discard" };
+  const { id, version } = discard as Record<string, string>;
+  const thrown = await admin.submit(path, { intent: "discard", id, version });
+  expect(thrown.toast).toBe("Borrador descartado");
+  const missed = await admin.submit(path, { intent: "discard", id, version });
+  expect(missed.status).toBe(409);
+  expect(await contest.value("select count(*) from verdicts where sealed_at is null")).toBe(0);
+  const bucket = await contest.bucket("PROPOSALS");
+  await bucket.put("fallos/huerfano.json", "{}");
+  await contest.insert("uploads", { id: "huerfano", storage_path: "fallos/huerfano.json", created_at: 1 });
+  await contest.cron(Date.now());
+  await contest.cron(Date.now());
+  expect(await bucket.get("fallos/huerfano.json")).toBeNull();
+  // Of the two who sealed at once, the files of the one who came second wait for the sweep.
+  const stored = (await bucket.list({ prefix: "fallos/" })).objects.map(({ key }) => key);
+  const waiting = await contest.rows<{ path: string }>("select storage_path as path from uploads");
+  expect(stored.filter((key) => !waiting.some(({ path }) => path === key))).toHaveLength(4);
+});

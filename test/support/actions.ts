@@ -462,7 +462,12 @@ const final: Record<string, Action> = {
   // Closed, it opens again as it opens first.
   "admin.deliberacion open-jury": atFinal("open-jury", "jury", "update ballot_gates set closed_at = 2"),
   "admin.deliberacion close-jury": atFinal("close-jury", "jury"),
-  "admin.deliberacion count": atFinal("count", "jury", "update ballot_gates set closed_at = 2"),
+  // Counted again without one of the two, by the seed that is known.
+  "admin.deliberacion count": atFinal(
+    "count",
+    "counted",
+    "update proposals set status = 'descalificada' where id = 'marea'",
+  ),
   "admin.deliberacion open-community": atFinal("open-community", "counted"),
   "admin.deliberacion close-community": atFinal("close-community", "community"),
   final: inFinal("publico", "community", "/final", { proposal_id: "marea" }),

@@ -3,6 +3,7 @@ import { secretsOf } from "./auth/secrets";
 import { Session } from "./auth/session";
 import { limits } from "./contest/limits";
 import { accessCodeStore } from "./db/access-codes";
+import { announcementStore } from "./db/announcements";
 import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
 import { auditStore } from "./db/audit";
@@ -52,6 +53,7 @@ import { juryPace } from "./db/views/jury-pace";
 import { ownDataView } from "./db/views/own-data";
 import { panelView } from "./db/views/panel";
 import { portalView } from "./db/views/portal";
+import { resultsView } from "./db/views/results";
 import { universityLists } from "./db/views/university-lists";
 import { verdictDesk } from "./db/views/verdict-desk";
 import { voteDesk } from "./db/views/vote-desk";
@@ -90,6 +92,7 @@ export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env));
 function storesOver(database: Database) {
   return {
     accessCodes: accessCodeStore(database),
+    announcements: announcementStore(database),
     assets: assetStore(database),
     assignmentLists: assignmentLists(database),
     assignments: assignmentStore(database),
@@ -124,6 +127,7 @@ function storesOver(database: Database) {
     phases: phaseStore(database),
     portal: portalView(database),
     proposals: proposalStore(database),
+    results: resultsView(database),
     retention: retentionStore(database),
     secondFactors: secondFactorStore(database),
     sessions: sessionStore(database),

@@ -19,6 +19,7 @@ import { Header } from "./components/header";
 import { useRequestInfo } from "./components/request-info";
 import { ToastMessage } from "./components/toast";
 import { ballotState } from "./contest/deliberation";
+import { resultsAreOut } from "./contest/phases";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/common";
 import { unlessQuiet } from "./web/offline";
@@ -49,7 +50,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const waits = (viewer?.requestedUniversityId ?? null) !== null;
   const { origin, now } = context;
   const finalIsOpen = ballotState(gates.community, phases, now) === "open";
-  return data({ origin, role: viewer?.role ?? null, proposalsSent, waits, finalIsOpen, toast }, { headers });
+  const areOut = resultsAreOut(phases, now);
+  return data(
+    { origin, role: viewer?.role ?? null, proposalsSent, waits, finalIsOpen, resultsAreOut: areOut, toast },
+    { headers },
+  );
 }
 
 export const shouldRevalidate = unlessQuiet;
@@ -82,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
           proposalsSent={frame?.proposalsSent ?? null}
           waits={frame?.waits ?? false}
           finalIsOpen={frame?.finalIsOpen ?? false}
+          resultsAreOut={frame?.resultsAreOut ?? false}
           path={pathname}
         />
         {frame?.toast && <ToastMessage toast={frame.toast} />}

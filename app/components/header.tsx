@@ -2,6 +2,7 @@ import { limits } from "~/contest/limits";
 import type { Role } from "~/contest/roles";
 import { common } from "~/text/common";
 import { final } from "~/text/final";
+import { results } from "~/text/results";
 import { waiting } from "~/text/waiting";
 
 const links: Record<Role | "nobody", [label: string, to: string][]> = {
@@ -44,6 +45,8 @@ interface HeaderProps {
   waits: boolean;
   /** Whether the community elects the winner: everybody is led there. */
   finalIsOpen: boolean;
+  /** Then everybody's header leads there. */
+  resultsAreOut: boolean;
   path: string;
 }
 
@@ -55,9 +58,12 @@ const nearest = (to: string[], path: string) =>
  * Plain links: a header leads to pages with and without framework scripts, so each is loaded as a document. On narrow
  * screens the links are a popover behind 'Menú', which opens without JavaScript; on wide ones the same list is a line.
  */
-export function Header({ role, proposalsSent, waits, finalIsOpen, path }: HeaderProps) {
-  const own = links[role ?? "nobody"];
-  const shown = finalIsOpen ? [...own, [final.link, "/final"] as [string, string]] : own;
+export function Header({ role, proposalsSent, waits, finalIsOpen, resultsAreOut, path }: HeaderProps) {
+  const shown = [
+    ...links[role ?? "nobody"],
+    ...(finalIsOpen ? [[final.link, "/final"] as [string, string]] : []),
+    ...(resultsAreOut ? [[results.title, "/resultados"] as [string, string]] : []),
+  ];
   const here = nearest(
     shown.map(([, to]) => to),
     path,

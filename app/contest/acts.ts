@@ -53,6 +53,7 @@ export type Act =
   | "university_edited"
   | "university_moved"
   | "university_removed"
+  | "verdict_announced"
   | "verdict_discarded"
   | "verdict_saved"
   | "verdict_sealed"

@@ -84,6 +84,9 @@ export const limits = {
   awardReasonsLength: 2000,
   dissentLength: 2000,
   rectificationReasonLength: 1000,
+  /** Of the mail that tells of a verdict. */
+  announcementSubject: 150,
+  announcementBody: 5000,
   /** Works that a verdict may name. */
   awards: 100,
   commentLength: { min: 0, max: 500, default: 20 },

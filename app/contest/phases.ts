@@ -193,6 +193,13 @@ export function isOver(phases: Phase[], gate: Gate, now: number): boolean {
   );
 }
 
+/** Whether the phase of the results is reached: it is the active one, or one after it is. `now` in epoch ms. */
+export function resultsAreOut(phases: Phase[], now: number): boolean {
+  const results = phases.find(({ phaseKey }) => phaseKey === "results");
+  const active = asOf(phases, now).find((phase) => phase.isActive);
+  return results !== undefined && active !== undefined && active.displayOrder >= results.displayOrder;
+}
+
 /** Whether the votes are the result. `now` in epoch ms. */
 export const votingIsOver = (phases: Phase[], now: number): boolean => isOver(phases, "votes", now);
 

@@ -69,7 +69,10 @@ export const retention = {
     forgotten: null,
   },
   diplomas: { tables: ["diplomas"], forgotten: null },
-  verdicts: { tables: ["verdicts", "verdict_awards", "verdict_dissents"], forgotten: null },
+  verdicts: {
+    tables: ["verdicts", "verdict_awards", "verdict_dissents", "verdict_announcements"],
+    forgotten: null,
+  },
   voteOrigins: { tables: ["public_votes", "vote_groups"], forgotten: { afterContest: "voteOrigins" } },
   pendingVotes: { tables: ["pending_votes"], forgotten: { ms: lasting.verificationHours * HOUR } },
   verifications: { tables: ["verifications"], forgotten: { ms: lasting.overVerificationDays * DAY } },

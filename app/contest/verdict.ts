@@ -38,6 +38,15 @@ interface Dissent {
   text: string;
 }
 
+/** Of the contest that a verdict judges, when it was sealed: works and evaluations that count, votes that count. */
+export interface SealedFigures {
+  works: number;
+  universities: number;
+  jurors: number;
+  evaluations: number;
+  votes: number;
+}
+
 /** A verdict as it stands for ever. Instants in epoch ms. */
 export interface SealedVerdict {
   id: string;

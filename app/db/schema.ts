@@ -21,7 +21,7 @@ import { fold } from "../contest/slug";
 import { proposalStatuses } from "../contest/statuses";
 import { tallyKinds } from "../contest/tally";
 import type { Tie } from "../contest/ties";
-import { awardKinds } from "../contest/verdict";
+import { awardKinds, type SealedFigures } from "../contest/verdict";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
@@ -888,6 +888,8 @@ export const verdicts = sqliteTable(
     /** What `result_stamp` and the tally's last line were when the record was read. */
     resultStamp: integer("result_stamp"),
     lastLine: integer("last_line"),
+    /** Of the contest that it judges, counted by the seal. */
+    figures: text("figures", { mode: "json" }).$type<SealedFigures>(),
   },
   (t) => [
     uniqueIndex("verdicts_number").on(t.number),
@@ -935,6 +937,27 @@ export const verdictAwards = sqliteTable(
     ),
     check("verdict_awards_label", sql`length(${t.label}) <= 80`),
     check("verdict_awards_reasons", sql`length(${t.reasons}) <= 2000`),
+  ],
+);
+
+/** The mail that told universities and jurors of a verdict: one a verdict. */
+export const verdictAnnouncements = sqliteTable(
+  "verdict_announcements",
+  {
+    id: text("id").primaryKey(),
+    verdictId: text("verdict_id")
+      .notNull()
+      .references(() => verdicts.id),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    /** To how many. */
+    mails: integer("mails").notNull(),
+    sentAt: instant("sent_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("verdict_announcements_once").on(t.verdictId),
+    check("verdict_announcements_subject", sql`length(${t.subject}) <= 150`),
+    check("verdict_announcements_body", sql`length(${t.body}) <= 5000`),
   ],
 );
 

@@ -1082,3 +1082,87 @@ BEGIN
 		(SELECT json_group_array(json_object('kind', `kind`, 'label', `label`) ORDER BY `place`) FROM `verdict_awards`
 			WHERE `verdict_id` = NEW.`id` AND `proposal_id` = `diplomas`.`proposal_id`);
 END;
+--> statement-breakpoint
+-- The seal counts the contest that it judges, once for ever.
+DROP TRIGGER IF EXISTS `verdict_is_counted`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_is_counted` AFTER UPDATE OF `sealed_at` ON `verdicts`
+WHEN OLD.`sealed_at` IS NULL AND NEW.`sealed_at` IS NOT NULL
+BEGIN
+	UPDATE `verdicts` SET `figures` = (SELECT json_object(
+		'works', count(*),
+		'universities', count(DISTINCT `university_id`),
+		'jurors', (SELECT count(DISTINCT `judge_id`) FROM `evaluations` WHERE `status` = 'submitted' AND NOT `conflict`),
+		'evaluations', (SELECT coalesce(sum(`sent`), 0) FROM `jury_means`),
+		'votes', coalesce(sum(`public_votes_count`), 0))
+		FROM `proposals` WHERE NOT `is_draft` AND `status` <> 'descalificada')
+	WHERE `id` = NEW.`id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_figures_stay`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_figures_stay` BEFORE UPDATE OF `figures` ON `verdicts`
+WHEN OLD.`figures` IS NOT NULL AND NEW.`figures` IS NOT OLD.`figures`
+BEGIN
+	SELECT RAISE(ABORT, 'verdict_is_sealed');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdicts_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `verdicts_shown_on_insert` AFTER INSERT ON `verdicts`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdicts_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `verdicts_shown_on_update` AFTER UPDATE ON `verdicts`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdicts_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `verdicts_shown_on_delete` AFTER DELETE ON `verdicts`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_awards_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_awards_shown_on_insert` AFTER INSERT ON `verdict_awards`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_awards_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_awards_shown_on_update` AFTER UPDATE ON `verdict_awards`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_awards_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_awards_shown_on_delete` AFTER DELETE ON `verdict_awards`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_dissents_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_dissents_shown_on_insert` AFTER INSERT ON `verdict_dissents`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_dissents_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_dissents_shown_on_update` AFTER UPDATE ON `verdict_dissents`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `verdict_dissents_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `verdict_dissents_shown_on_delete` AFTER DELETE ON `verdict_dissents`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `judges_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `judges_shown_on_insert` AFTER INSERT ON `judges`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `judges_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `judges_shown_on_update` AFTER UPDATE ON `judges`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `judges_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `judges_shown_on_delete` AFTER DELETE ON `judges`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;

@@ -72,6 +72,7 @@ export const audit = {
     university_edited: "Universidad actualizada",
     university_moved: "Universidades reordenadas",
     university_removed: "Universidad eliminada",
+    verdict_announced: "Fallo comunicado",
     verdict_discarded: "Borrador del fallo descartado",
     verdict_saved: "Borrador del fallo guardado",
     verdict_sealed: "Fallo sellado",

@@ -16,10 +16,19 @@ interface Told {
 }
 
 /** What other sites show beside a link: 1200 × 630 px. */
-export interface SharePicture {
+interface SharePicture {
   path: string;
   type: "image/png" | "image/jpeg";
   alt: string;
+}
+
+/** A work's first picture, or a video's poster; undefined where it has neither. */
+export function sharePicture(
+  assets: { id: string; kind: "image" | "video"; hasPoster: boolean }[],
+  alt: string,
+): SharePicture | undefined {
+  const file = assets.find(({ kind, hasPoster }) => kind === "image" || hasPoster);
+  return file && { path: `/archivos/${file.id}/compartir`, type: "image/jpeg", alt };
 }
 
 const ownPicture: SharePicture = { path: "/compartir.png", type: "image/png", alt: common.siteName };

@@ -16,6 +16,7 @@ interface PublicPage {
 export const publicPages = [
   { path: "/", listed: (settings) => settings.open_to_visitors, isKept: true },
   { path: "/galeria", listed: (settings) => settings.open_to_visitors, isKept: true },
+  { path: "/resultados", listed: (settings) => settings.open_to_visitors, isKept: true },
   { path: "/recuento", listed: (settings) => settings.open_to_visitors },
   { path: "/final", listed: (settings) => settings.open_to_visitors },
   { path: "/privacidad", listed: () => true, isKept: true },

@@ -5,6 +5,7 @@ import { publicPages } from "~/web/public-pages";
 import type { Person } from "../support/contest";
 import { plantRichContest } from "../support/screens";
 import { openSayingContest } from "../support/statements";
+import { plantVerdict } from "../support/verdict";
 import type { Visitor } from "../support/visitor";
 
 const contest = openSayingContest();
@@ -19,9 +20,13 @@ const pages = ["/", "/galeria", "/galeria?orden=title", "/propuesta/faro", "/pro
 const doors = ["/auth", "/auth?tab=registrarse", "/auth/votar", "/privacidad"];
 const files = ["/archivos/faro-0", "/archivos/faro-0/360"];
 const everywhere = [...pages, ...doors, ...files];
+/** In their own phase. */
+const results = "/resultados";
 
 test("[SPEED-03] what follows asks for each page that is kept", () => {
-  const asked = everywhere.map((path) => path.replace(/\?.*/, "").replace(/faro$|isla$/, ":id"));
+  const asked = [...everywhere, results].map((path) =>
+    path.replace(/\?.*/, "").replace(/faro$|isla$/, ":id"),
+  );
   const kept = publicPages.flatMap((page) => ("isKept" in page ? page.path : []));
   expect(asked).toEqual(expect.arrayContaining(kept));
 });
@@ -75,11 +80,26 @@ test.each(everywhere)(
   },
 );
 
+test("[SPEED-03] the results are drawn once for everybody, and anew when they are rectified", async () => {
+  await contest.setPhase("results");
+  const title = async () => (await contest.visitor().open(results)).text("h1");
+  expect(await title()).toBe("Isla de silencio");
+  expect(await trips(title)).toBe(1);
+  await plantVerdict(contest, {
+    ...{ number: 2, by: people.admin.id, sealedAt: Date.now() },
+    awards: [["ganadora", "faro"]],
+  });
+  expect(await title()).toBe("Faro");
+  await contest.setPhase("voting");
+});
+
 test("[SPEED-03] whatever table a kept answer is read from stamps the contest anew at each change", async () => {
   await stampAnew();
+  await contest.setPhase("results");
   const said = await saidWhile(async () => {
-    for (const path of everywhere) await contest.visitor().fetch(path);
+    for (const path of [...everywhere, results]) await contest.visitor().fetch(path);
   });
+  await contest.setPhase("voting");
   const asked = said.filter((line) => line.startsWith('{"prepared":')).join();
   const tables = await contest.rows<{ name: string }>("select name from sqlite_master where type = 'table'");
   const read = tables.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(asked));

@@ -44,6 +44,7 @@ async function personsTables(): Promise<string[]> {
 
 /** Tables that tell of nobody alone: their rows name no account, and go with those that do. */
 const ofNobodyAlone = {
+  verdict_announcements: "what was written to many alike; each mail stands in the outbox",
   verdict_awards: "which works were awarded; who made them stands with the works, and is asked there",
   upload_parts: "the parts of a file, which is nobody's once its sender has no account",
   vote_groups: "how many votes came alike; triggers keep it as votes go",

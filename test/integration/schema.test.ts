@@ -164,6 +164,8 @@ const typed: [column: string, longest: number][] = [
   ["public_votes.void_reason", limits.voidReasonLength],
   ["judges.declined_for", limits.declineReasonLength],
   ["deliberation_notes.text", limits.noteLength],
+  ["verdict_announcements.subject", limits.announcementSubject],
+  ["verdict_announcements.body", limits.announcementBody],
   ["verdicts.statement", limits.verdictStatementLength],
   ["verdicts.reason", limits.rectificationReasonLength],
   ["verdict_awards.label", limits.awardLabelLength],
@@ -193,7 +195,7 @@ const written = [
   /^second_factors\.secret$|^judges\.ties$/,
   /^consents\.(text|version)$/,
   /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
-  /^verdicts\.sealed_by$|^verdict_awards\.work_\w+$/,
+  /^verdicts\.(sealed_by|figures)$|^verdict_awards\.work_\w+$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
 ];
 
@@ -230,6 +232,8 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
   )) {
     await contest.db.exec(`drop trigger ${name}`);
   }
+  const told = { subject: "", body: "", mails: 0, sent_at: 1 };
+  await contest.insert("verdict_announcements", { id: "told", verdict_id: "draft", ...told });
   const judge_id = await contest.value("select id from judges limit 1");
   await contest.insert("verdict_dissents", { verdict_id: "draft", place: 0, judge_id, text: "" });
   const texts = await contest.rows<{ name: string }>(

@@ -82,6 +82,19 @@ const atPace = (intent: string, again?: number): Action => ({
   },
 });
 const pace = "/admin/jurado/ritmo";
+const announced = (intent: string, again?: number): Action => ({
+  as: "admin",
+  phase: "results",
+  ...(again && { again }),
+  async plan({ visitor }) {
+    const form = (await visitor.open("/admin/fallo/comunicar")).formWith("subject");
+    const question = await visitor.submit("/admin/fallo/comunicar", { ...form, intent: "ask" });
+    return post(
+      "/admin/fallo/comunicar",
+      intent === "ask" ? { ...form, intent } : question.formWith("seen"),
+    )();
+  },
+});
 
 const signingUp = (type: string, more: (world: World) => Promise<Fields>): Action => ({
   as: "nobody",
@@ -626,6 +639,8 @@ const admin: Record<string, Action> = {
       return post(dataPath("/admin/generar-imagenes"), { intent: "step", run, step: "0" })();
     },
   },
+  "admin.fallo_.comunicar ask": announced("ask"),
+  "admin.fallo_.comunicar send": announced("send", 409),
   "admin.jurado_.asignaciones add": ofAssignments("add", "jurado nuevo", 409),
   "admin.jurado_.asignaciones remove": ofAssignments("remove", "jurado nuevo", 404),
   "admin.jurado_.asignaciones calibrate": {

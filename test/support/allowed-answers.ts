@@ -29,10 +29,10 @@ const shapes = {
 };
 
 const allowed: Record<string, string> = {
-  root: "origin role proposalsSent waits finalIsOpen toast.{id tone title description also.{title description} receipt.{work code}}",
+  root: "origin role proposalsSent waits finalIsOpen resultsAreOut toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "routes/_index": `works[].{id title category cover.@file} finalIsOpen votesOpen universities.{count names[]} criteria[].{name weight}
+  "routes/_index": `works[].{id title category cover.@file} finalIsOpen resultsAreOut votesOpen universities.{count names[]} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended} pdfUrl pdfPending finalists showLegal partnerName`,
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
@@ -44,6 +44,9 @@ const allowed: Record<string, string> = {
     voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
   "routes/final": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id votes}}`,
+  "routes/resultados": `isPreview found.{number sealedAt statement reason recordHash replaces replacedBy
+    figures.{works universities jurors evaluations votes} dissents[].{juror text}
+    awards[].{id kind label reasons work.{id title category universityName isThere team[] cover.@file}}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
   "routes/estilo": "works[].{id title category cover.@file}",
 
@@ -125,6 +128,8 @@ const allowed: Record<string, string> = {
   "routes/admin.deliberacion": `jurors[].{id name hasVoted conflicts} turnout.{all voted} page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
     jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* count.{seats papers empty quota seed
       draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
+  "routes/admin.fallo_.comunicar": `isServed areOut letter.{subject body}
+    standing.{number universityAccounts jurorAccounts sentAt mails subject body}`,
   "routes/admin.jurado_.ritmo": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} canReassign found page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,

@@ -52,6 +52,7 @@ GET    /propuesta/ajena/editar              auth /    /    uni  200  /    /    /
 POST   /propuesta/ajena/editar              auth /    /    uni  400  /    /    /    /
 GET    /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
 POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
+GET    /resultados                          404  404  404  404  404  404  404  404  200
 GET    /recuento                            all:200
 POST   /recuento                            all:409
 GET    /recuento.txt                        all:404
@@ -166,6 +167,8 @@ GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /
 GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
 GET    /admin/deliberacion                  auth /    /    /    /    /    /    /    200
 POST   /admin/deliberacion                  auth /    /    /    /    /    /    /    400
+GET    /admin/fallo/comunicar               auth /    /    /    /    /    /    /    200
+POST   /admin/fallo/comunicar               auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    200
 POST   /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200

@@ -300,7 +300,13 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   });
   await plantVerdict(contest, {
     ...{ number: 1, by: people.admin.id, sealedAt: now - DAY },
-    awards: [["ganadora", "isla"]],
+    awards: [
+      ["ganadora", "isla"],
+      ["finalista", null],
+      ["favorita", null],
+      ["mencion", null, "Oficio"],
+    ],
+    dissent: { judgeId: "jorge", text: "Habría ganado otra." },
   });
   const [jorge, isla] = [
     { kind: "jurado", user_id: people.jurado.id, holder: "jurado:jorge" },
@@ -464,6 +470,9 @@ const publicPages: Screen[] = [
     status: 400,
     sends: { formWith: "receipt", fields: { receipt: "AAAA-BBBB-CCCC-DDDD" } },
   },
+  { name: "results before their phase", as: "nobody", path: "/resultados", status: 404 },
+  { name: "results looked over", as: "admin", path: "/resultados" },
+  { name: "results", as: "nobody", path: "/resultados", phase: "results" },
   { name: "privacy", as: "nobody", path: "/privacidad" },
   {
     name: "privacy of a named organiser",
@@ -829,6 +838,23 @@ const adminPages: Screen[] = [
     as: "admin",
     path: "/admin/estados",
     sends: { formWith: "intent", fields: { intent: "assign" } },
+  },
+  { name: "verdict to be told, early", as: "admin", path: "/admin/fallo/comunicar" },
+  { name: "verdict to be told", as: "admin", path: "/admin/fallo/comunicar", phase: "results" },
+  {
+    name: "verdict to be told, refused",
+    as: "admin",
+    path: "/admin/fallo/comunicar",
+    phase: "results",
+    status: 400,
+    sends: { formWith: "subject", fields: { subject: "", intent: "ask" } },
+  },
+  {
+    name: "verdict to be told, asked",
+    as: "admin",
+    path: "/admin/fallo/comunicar",
+    phase: "results",
+    sends: { formWith: "subject", fields: { intent: "ask" } },
   },
   { name: "pace without a phase", as: "admin", path: "/admin/jurado/ritmo" },
   { name: "pace", as: "admin", path: "/admin/jurado/ritmo", phase: "evaluation" },

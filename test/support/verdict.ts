@@ -4,24 +4,27 @@ import type { Contest } from "./contest";
 interface Given {
   number: number;
   /** Each award's kind, its work's id and what it is for. */
-  awards: [kind: AwardKind, proposalId: string | null, label?: string][];
+  awards: [kind: AwardKind, proposalId: string | null, label?: string, reasons?: string][];
+  statement?: string;
+  dissent?: { judgeId: string; text: string };
   by: string;
   sealedAt: number;
 }
 
 /** A verdict as the database has it once it is sealed; from the second on it replaces the one before. */
-export async function plantVerdict(contest: Contest, { number, awards, by, sealedAt }: Given): Promise<void> {
+export async function plantVerdict(contest: Contest, verdict: Given): Promise<void> {
+  const { number, awards, by, sealedAt, statement = "El jurado premia la claridad.", dissent } = verdict;
   const id = `fallo-${number}`;
   const replaces = number > 1 ? `fallo-${number - 1}` : null;
   await contest.insert("verdicts", {
     id,
     replaces_id: replaces,
     reason: replaces && "Error material",
-    statement: "El jurado premia la claridad.",
+    statement,
     version: 1,
     updated_at: sealedAt,
   });
-  for (const [place, [kind, proposalId, label = ""]] of awards.entries()) {
+  for (const [place, [kind, proposalId, label = "", reasons = "Por su claridad"]] of awards.entries()) {
     const [work] = await contest.rows<Record<string, unknown>>(
       `select p.number, p.title, p.category, u.name from proposals p join universities u on u.id = p.university_id
         where p.id = '${proposalId}'`,
@@ -34,7 +37,7 @@ export async function plantVerdict(contest: Contest, { number, awards, by, seale
         kind,
         proposal_id: proposalId,
         label,
-        reasons: "Por su claridad",
+        reasons,
       },
       ...{
         work_number: work?.number,
@@ -43,6 +46,10 @@ export async function plantVerdict(contest: Contest, { number, awards, by, seale
         work_university: work?.name,
       },
     });
+  }
+  if (dissent) {
+    const { judgeId: judge_id, text } = dissent;
+    await contest.insert("verdict_dissents", { verdict_id: id, place: 0, judge_id, text });
   }
   for (const key of [`${id}/record`, `${id}/act`]) await (await contest.bucket("PROPOSALS")).put(key, "{}");
   await contest.db

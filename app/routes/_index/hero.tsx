@@ -3,6 +3,7 @@ import type { Category } from "~/contest/categories";
 import { downloadPath } from "~/contest/home-pdf";
 import { final } from "~/text/final";
 import { landing as text } from "~/text/landing";
+import { results } from "~/text/results";
 
 interface Work {
   id: string;
@@ -16,6 +17,7 @@ interface Props {
   votesOpen: boolean;
   /** The community elects the winner. */
   finalIsOpen: boolean;
+  resultsAreOut: boolean;
   pdfUrl: string | null;
   pdfPending: boolean;
   showLegal: boolean;
@@ -34,7 +36,15 @@ const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"]
 const columnCount = 3;
 
 /** The poster: two or three words, the promise, the acts, and a slow wall of the contest's own works beside them. */
-export function Hero({ works, votesOpen, finalIsOpen, pdfUrl, pdfPending, showLegal }: Props) {
+export function Hero({
+  works,
+  votesOpen,
+  finalIsOpen,
+  resultsAreOut,
+  pdfUrl,
+  pdfPending,
+  showLegal,
+}: Props) {
   return (
     <section className="hero">
       <div className="hero-words">
@@ -46,7 +56,12 @@ export function Hero({ works, votesOpen, finalIsOpen, pdfUrl, pdfPending, showLe
         <div className="hero-foot">
           <p className="lead">{text.promise}</p>
           <p className="hero-acts flex flex-wrap gap-3">
-            <a href="/auth" className="button button-solid button-large">
+            {resultsAreOut && (
+              <a href="/resultados" className="button button-solid button-large">
+                {results.see}
+              </a>
+            )}
+            <a href="/auth" className={`button button-large ${resultsAreOut ? "" : "button-solid"}`}>
               {text.join}
             </a>
             {finalIsOpen && (

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
 import { ballotState } from "~/contest/deliberation";
-import { asOf, closedReason, daysLeft, hasEnded, phaseStatus } from "~/contest/phases";
+import { asOf, closedReason, daysLeft, hasEnded, phaseStatus, resultsAreOut } from "~/contest/phases";
 import { isBlind } from "~/contest/visibility";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
@@ -30,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     works,
     finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
     votesOpen: closedReason(allPhases, "votes", now) === null,
+    resultsAreOut: resultsAreOut(allPhases, now),
     universities,
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),
     phases: asOf(allPhases, now).map((phase) => ({

@@ -14,6 +14,7 @@ import { OwnerOverlay } from "~/components/owner-acts";
 import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { VoteBar } from "~/components/vote-bar";
+import { wallRatio } from "~/components/wall-ratio";
 import { categoryLabel } from "~/contest/categories";
 import { ballotState } from "~/contest/deliberation";
 import { galleryCategories, type Place, readPlace, sortOf, sortsFor, writePlace } from "~/contest/gallery";
@@ -39,7 +40,6 @@ import { orderFor } from "~/web/shuffle-seed";
 import { voteForm } from "./form";
 import { More } from "./more";
 import { RoleActs } from "./role-acts";
-import { wallRatio } from "./wall-ratio";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: shown }) => {
   const finalists = shown?.loaded ? shown.finalists : limits.finalists.default;

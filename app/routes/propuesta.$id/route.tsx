@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/guards";
 import { CategoryMark } from "~/components/category-mark";
 import { StatusMark } from "~/components/proposal-card";
+import { Stage } from "~/components/stage";
 import { VoteBar } from "~/components/vote-bar";
 import { sortOf, sortsFor } from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
@@ -13,13 +14,11 @@ import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
 import { walkList } from "~/web/gallery-list";
-import { publicMeta } from "~/web/page-meta";
+import { publicMeta, sharePicture } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
 import { backFrom } from "./back";
 import { Facts } from "./facts";
 import { Neighbours } from "./neighbours";
-import { sharePicture } from "./share";
-import { Stage } from "./stage";
 import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
-import { Cover, type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
-import { Player, PlayerNote } from "~/components/player";
 import { type Category, categoryGroup } from "~/contest/categories";
+import { Cover, type CoverFile, fileUrl, pictureSet, pictureUrl } from "./cover";
+import { Player, PlayerNote } from "./player";
 
 interface Props {
   file: CoverFile | null;

@@ -1,0 +1,53 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { resultsAreOut } from "~/contest/phases";
+import { deliverMail } from "~/services/mail";
+import { announcement as text } from "~/text/announcement";
+import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
+import { announcementForm } from "./form";
+
+/** What is about to be sent, to be confirmed. */
+interface Question {
+  key: string;
+  subject: string;
+  body: string;
+  mails: number;
+  hasChanged: boolean;
+}
+export type Answer = Refusal & { question?: Question };
+
+const beside = (name: string) => name === "subject" || name === "body";
+
+/** Asks whether the mail is to go to so many; confirmed, it goes. */
+export async function actOnAnnouncement(request: Request, context: AppLoadContext) {
+  const { announcements, phases, mail, env, outbox, viewer, flash, now, waitUntil, logError } =
+    await requireAdmin(request, context);
+  const form = await readForm(request, announcementForm);
+  if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
+  const { intent, subject, body, number, seen } = form.value;
+  if (mail === null && env.ENVIRONMENT !== "local")
+    return refuse(form, { toast: text.noService, status: 409 });
+  try {
+    const [standing, all] = await Promise.all([announcements.standing(), phases.all()]);
+    if (!standing) return refuse(form, { toast: text.noVerdict, status: 409 });
+    if (!resultsAreOut(all, now)) return refuse(form, { toast: text.notOut, status: 409 });
+    const mails = standing.universityAccounts + standing.jurorAccounts;
+    if (standing.sentAt !== null || standing.number !== number || mails === 0) {
+      return refuse(form, { toast: text.notSent, status: 409 });
+    }
+    if (intent === "ask" || seen !== String(mails)) {
+      const hasChanged = intent === "send";
+      const question = { key: crypto.randomUUID(), subject, body, mails, hasChanged };
+      return data<Answer>({ result: form.reply(), question }, { status: hasChanged ? 409 : 200 });
+    }
+    const by = { id: viewer.id, name: viewer.fullName };
+    if (!(await announcements.send({ number, subject, body, seen: mails }, by, now))) {
+      return refuse(form, { toast: text.notSent, status: 409 });
+    }
+    if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
+    return flash.redirect("/admin/fallo/comunicar", text.done(mails));
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+}

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { limits } from "~/contest/limits";
+import { announcement as text } from "~/text/announcement";
+import { oneLineEnd, required, requiredLine } from "~/web/forms";
+
+/** `seen`: as many as the question said would be written to. */
+export const announcementForm = z.strictObject({
+  intent: z.enum(["ask", "send"]),
+  subject: requiredLine(text.subjectMissing).max(
+    limits.announcementSubject,
+    text.subjectTooLong(limits.announcementSubject),
+  ),
+  body: required(text.bodyMissing)
+    .overwrite(oneLineEnd)
+    .max(limits.announcementBody, text.bodyTooLong(limits.announcementBody)),
+  number: z.coerce.number().int().positive(),
+  seen: z.string().max(10).optional(),
+});

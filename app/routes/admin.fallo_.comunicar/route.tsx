@@ -1,0 +1,155 @@
+import { getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
+import { Field, hinted } from "~/components/field";
+import { FormTrouble } from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
+import { resultsAreOut } from "~/contest/phases";
+import { announcement as text } from "~/text/announcement";
+import { siteTitle } from "~/text/common";
+import { type Answer, actOnAnnouncement } from "./acts";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { announcements, results, phases, mail, origin, now } = await requireAdmin(request, context);
+  const [standing, verdict, all] = await Promise.all([
+    announcements.standing(),
+    results.of(null),
+    phases.all(),
+  ]);
+  return {
+    isServed: mail !== null,
+    areOut: resultsAreOut(all, now),
+    standing,
+    letter: verdict && text.letter(verdict, origin),
+  };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnAnnouncement(request, context);
+
+export default function AnnouncementScreen() {
+  const { isServed, areOut, standing, letter } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      {!standing || !letter ? (
+        <Nothing title={text.none} hint={text.noneHint} />
+      ) : standing.sentAt !== null ? (
+        <Sent {...standing} />
+      ) : standing.universityAccounts + standing.jurorAccounts === 0 ? (
+        <Nothing title={text.nobody} hint={text.nobodyHint} />
+      ) : (
+        <>
+          <p>{text.to(standing.universityAccounts, standing.jurorAccounts)}</p>
+          {!isServed && <p className="note note-warn mt-4">{text.unserved}</p>}
+          {areOut ? (
+            <Letter number={standing.number} letter={letter} />
+          ) : (
+            <p className="note note-warn mt-4">{text.early}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div className="statement">
+      <h2 className="h2">{title}</h2>
+      <p>{hint}</p>
+    </div>
+  );
+}
+
+interface SentProps {
+  sentAt: number | null;
+  mails: number | null;
+  subject: string | null;
+  body: string | null;
+}
+
+function Sent({ sentAt, mails, subject, body }: SentProps) {
+  return (
+    <>
+      <p className="lead">{text.sent(sentAt ?? 0, mails ?? 0)}</p>
+      <blockquote className="mt-6 max-w-[46rem] border-l-2 pl-4">
+        <p className="font-semibold">{subject}</p>
+        <p className="mt-2 whitespace-pre-line wrap-anywhere">{body}</p>
+      </blockquote>
+      <p className="mt-6">
+        <a href="/admin/correo" className="link link-tall">
+          {text.outbox}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Letter({ number, letter }: { number: number; letter: { subject: string; body: string } }) {
+  const answer = useActionData<Answer>();
+  const [form, fields] = useForm<Record<"subject" | "body", string>>({
+    id: "comunicar",
+    lastResult: answer?.result,
+    defaultValue: letter,
+  });
+  const question = answer?.question;
+  return (
+    <>
+      <Form {...getFormProps(form)} method="post" className="mt-8 grid max-w-[46rem] gap-6">
+        <FormTrouble form={form} />
+        <input type="hidden" name="number" value={number} />
+        <Field field={fields.subject} label={text.subject}>
+          <input
+            {...getInputProps(fields.subject, { type: "text" })}
+            key={fields.subject.key}
+            className="input"
+          />
+        </Field>
+        <Field field={fields.body} label={text.body} hint={text.bodyHint}>
+          <textarea
+            {...getTextareaProps(fields.body, hinted(fields.body, text.bodyHint))}
+            key={fields.body.key}
+            rows={16}
+            className="input"
+          />
+        </Field>
+        <button type="submit" name="intent" value="ask" className="button button-solid justify-self-start">
+          {text.ask}
+        </button>
+      </Form>
+      {question && (
+        <OpenDialog key={question.key} title={text.question(question.mails)}>
+          <div className="mt-3 mb-6 grid gap-3">
+            {question.hasChanged && (
+              <p role="alert" className="note note-warn font-semibold">
+                {text.changed}
+              </p>
+            )}
+            <p>{text.explained}</p>
+            <p className="font-semibold">{question.subject}</p>
+          </div>
+          <DialogActs>
+            <CancelDialog />
+            <Form method="post">
+              <input type="hidden" name="intent" value="send" />
+              <input type="hidden" name="number" value={number} />
+              <input type="hidden" name="seen" value={question.mails} />
+              <input type="hidden" name="subject" value={question.subject} />
+              <input type="hidden" name="body" value={question.body} />
+              <button type="submit" className="button button-solid">
+                {text.confirm}
+              </button>
+            </Form>
+          </DialogActs>
+        </OpenDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import type { ReactNode } from "react";
+import { Cover } from "~/components/cover";
+import { wallRatio } from "~/components/wall-ratio";
+import { awardLabels } from "~/contest/verdict";
+import type { Results, ShownAward } from "~/db/views/results";
+import { formatInteger } from "~/text/formats";
+import { results as text } from "~/text/results";
+
+type Work = NonNullable<ShownAward["work"]>;
+
+/** Whose a work is, as a museum's label tells it. */
+export function Names({ work }: { work: Work }) {
+  return (
+    <div className="results-names">
+      {work.universityName && <p className="font-semibold">{work.universityName}</p>}
+      {work.team.length > 0 && <p>{work.team.join(", ")}</p>}
+    </div>
+  );
+}
+
+/** A video without a still says nothing: its title stands beside it. */
+const altOf = ({ title, cover }: Work) => (cover?.kind === "image" || cover?.hasPoster ? title : "");
+
+/** A work leads to its page, while it has one. */
+export function Title({ work }: { work: Work }) {
+  if (!work.isThere) return work.title;
+  return (
+    <a href={`/propuesta/${work.id}`} className="results-link">
+      {work.title}
+    </a>
+  );
+}
+
+export function Sentence({ children }: { children: ReactNode }) {
+  return (
+    <section className="page results-part" aria-labelledby="jurado">
+      <h2 id="jurado" className="label">
+        {text.jurySays}
+      </h2>
+      <blockquote className="results-sentence">{children}</blockquote>
+    </section>
+  );
+}
+
+/** Side by side as wide as each is, so that all are equally high. */
+export function Finalists({ awards }: { awards: ShownAward[] }) {
+  if (awards.length === 0) return null;
+  return (
+    <section className="page results-part" aria-labelledby="finalistas">
+      <h2 id="finalistas" className="h2">
+        {text.finalists}
+      </h2>
+      <ul className="results-strip">
+        {awards.map(({ id, work, reasons }) => (
+          <li key={id} style={{ "--ratio": work?.cover ? wallRatio(work.cover) : 4 / 3 }}>
+            {work ? (
+              <>
+                <Cover
+                  file={work.cover}
+                  category={work.category}
+                  alt={altOf(work)}
+                  className="results-cover"
+                />
+                <h3 className="h3">
+                  <Title work={work} />
+                </h3>
+                <Names work={work} />
+              </>
+            ) : (
+              <h3 className="h3">{text.void}</h3>
+            )}
+            {reasons && <p className="text-small whitespace-pre-line">{reasons}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Favourite({ award: { work, reasons } }: { award: ShownAward }) {
+  return (
+    <section className="page results-part results-favourite" aria-labelledby="favorita">
+      {work && (
+        <div>
+          <Cover
+            file={work.cover}
+            category={work.category}
+            alt={altOf(work)}
+            sizes="(width < 56rem) 100vw, 50vw"
+          />
+        </div>
+      )}
+      <div className="grid content-start gap-4">
+        <h2 id="favorita" className="results-mark">
+          {text.favourite}
+        </h2>
+        <p className="h1">{work ? <Title work={work} /> : text.void}</p>
+        {work && <Names work={work} />}
+        {reasons && <p className="whitespace-pre-line">{reasons}</p>}
+      </div>
+    </section>
+  );
+}
+
+export function Honours({ awards }: { awards: ShownAward[] }) {
+  if (awards.length === 0) return null;
+  return (
+    <section className="page results-part" aria-labelledby="menciones">
+      <h2 id="menciones" className="h2">
+        {text.honours}
+      </h2>
+      <ul className="results-honours">
+        {awards.map(({ id, kind, label, work, reasons }) => (
+          <li key={id}>
+            <div className="results-thumb">
+              {work && <Cover file={work.cover} category={work.category} alt={altOf(work)} sizes="14rem" />}
+            </div>
+            <div>
+              <p className="label">
+                {awardLabels[kind]}
+                {label && `: ${label}`}
+              </p>
+              <h3 className="h3">{work ? <Title work={work} /> : text.void}</h3>
+              {work && <Names work={work} />}
+            </div>
+            <p className="whitespace-pre-line">{reasons}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Dissents({ list }: { list: Results["dissents"] }) {
+  if (list.length === 0) return null;
+  return (
+    <section className="page results-part" aria-labelledby="particulares">
+      <h2 id="particulares" className="h2">
+        {text.dissents}
+      </h2>
+      <dl className="results-dissents">
+        {list.map(({ juror, text: said }) => (
+          <div key={juror}>
+            <dt className="label">{juror}</dt>
+            <dd className="measure whitespace-pre-line">{said}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type Shown = Omit<Results, "figures"> & {
+  figures: Omit<Results["figures"], "votes"> & { votes: number | null };
+};
+
+/** The contest in figures, and what the verdict is known by. */
+export function Colophon({ verdict }: { verdict: Shown }) {
+  const { number, sealedAt, recordHash, replaces, reason, figures } = verdict;
+  const shown = (Object.keys(text.figureNames) as (keyof typeof text.figureNames)[]).flatMap((name) => {
+    const value = figures[name];
+    return value === null ? [] : [{ name: text.figureNames[name], value }];
+  });
+  return (
+    <footer className="page results-part">
+      <h2 className="h2">{text.figures}</h2>
+      <dl className="results-figures">
+        {shown.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatInteger(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="results-colophon">
+        <p>
+          {text.sealed(number, sealedAt)}
+          {replaces !== null && (
+            <>
+              <br />
+              {text.rectifies(replaces)} {reason}{" "}
+              <a href={`/resultados?fallo=${replaces}`} className="link">
+                {text.readEarlier(replaces)}
+              </a>
+            </>
+          )}
+        </p>
+        <p>
+          {text.seal} <code className="text-label wrap-anywhere">{recordHash}</code>
+        </p>
+        <p>
+          <a href="/recuento" className="link link-tall">
+            {text.tally}
+          </a>
+        </p>
+      </div>
+    </footer>
+  );
+}

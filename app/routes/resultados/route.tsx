@@ -1,0 +1,86 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { frame } from "~/auth/guards";
+import { resultsAreOut } from "~/contest/phases";
+import { votesAreHidden } from "~/contest/visibility";
+import { siteTitle } from "~/text/common";
+import { results as text } from "~/text/results";
+import { publicMeta, sharePicture } from "~/web/page-meta";
+import { Colophon, Dissents, Favourite, Finalists, Honours, Sentence } from "./parts";
+import { Winner } from "./winner";
+
+const NUMBER = /^[1-9]\d{0,5}$/;
+
+/** Everybody's once the phase of the results is reached; until then nobody's but the admins', who look it over. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { results, now } = context;
+  const wanted = new URL(request.url).searchParams.get("fallo") ?? "";
+  const number = NUMBER.test(wanted) ? Number(wanted) : null;
+  const [{ viewer, settings, phases }, found] = await Promise.all([frame(context), results.of(number)]);
+  const areOut = resultsAreOut(phases, now);
+  if (!areOut && viewer?.role !== "admin") throw data(null, { status: 404 });
+  if (number !== null && !found) throw data(null, { status: 404 });
+  return {
+    isPreview: !areOut,
+    found: found && {
+      ...found,
+      figures: {
+        ...found.figures,
+        votes: votesAreHidden(settings, phases, now) ? null : found.figures.votes,
+      },
+    },
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => {
+  const winner = shown?.found?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
+  if (!shown?.found) return [{ title: siteTitle(text.title) }, { name: "robots", content: "noindex" }];
+  return publicMeta(matches, {
+    path: "/resultados",
+    title: text.title,
+    description: text.description(winner?.title ?? null),
+    type: "article",
+    ...(winner?.cover && { picture: sharePicture([winner.cover], winner.title) }),
+  });
+};
+
+export default function ResultsPage() {
+  const { isPreview, found } = useLoaderData<typeof loader>();
+  if (!found) return <NoVerdict isPreview={isPreview} />;
+  const of = (...kinds: string[]) => found.awards.filter(({ kind }) => kinds.includes(kind));
+  const [winner] = of("ganadora");
+  const [favourite] = of("favorita");
+  return (
+    <article className="results">
+      {isPreview && <p className="page note results-preview">{text.preview}</p>}
+      {found.replacedBy !== null && (
+        <p className="page note note-warn results-preview">
+          {text.replaced(found.replacedBy)}{" "}
+          <a href="/resultados" className="link">
+            {text.readLatest}
+          </a>
+        </p>
+      )}
+      {winner && <Winner award={winner} />}
+      {found.statement && <Sentence>{found.statement}</Sentence>}
+      <Finalists awards={of("finalista")} />
+      {favourite && <Favourite award={favourite} />}
+      <Honours awards={of("accesit", "mencion")} />
+      <Dissents list={found.dissents} />
+      <Colophon verdict={found} />
+    </article>
+  );
+}
+
+function NoVerdict({ isPreview }: { isPreview: boolean }) {
+  return (
+    <div className="page statement">
+      {isPreview && <p className="note">{text.preview}</p>}
+      <h1 className="h1">{text.none}</h1>
+      <p className="lead measure">{text.noneHint}</p>
+      <a href="/galeria" className="button">
+        {text.gallery}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Award } from "~/contest/verdict";
+import { common } from "./common";
+import { formatDate, formatInteger } from "./formats";
+import { failure, success } from "./toast";
+
+const accounts = (count: number, one: string, many: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : many}`;
+
+type Named = Pick<Award, "kind" | "label"> & {
+  work: { title: string; universityName: string | null } | null;
+};
+
+const named = ({ work }: Named) =>
+  work === null
+    ? "desierto"
+    : work.universityName === null
+      ? `«${work.title}»`
+      : `«${work.title}» (${work.universityName})`;
+
+/** /admin/fallo/comunicar: universities and jurors are told of the verdict, once. */
+export const announcement = {
+  title: "Comunicar el fallo",
+  subtitle: "Un correo a las universidades que han participado y al jurado",
+  back: { to: "/admin/fallo", label: "Volver al fallo" },
+
+  none: "Todavía no hay fallo sellado",
+  noneHint: "Cuando lo selles podrás comunicarlo desde aquí.",
+  early:
+    "El correo lleva a la página de los resultados, que se verá cuando empiece su fase. Hasta entonces no se puede enviar.",
+  to: (universities: number, jurors: number) =>
+    `Lo recibirán ${accounts(universities, "cuenta de universidad", "cuentas de universidad")} y ${accounts(jurors, "jurado", "jurados")}.`,
+  nobody: "No hay a quién escribir",
+  nobodyHint: "Ninguna universidad ha enviado obras y nadie forma parte del jurado.",
+
+  subject: "Asunto",
+  subjectMissing: "Escribe el asunto",
+  subjectTooLong: (max: number) => `El asunto admite ${formatInteger(max)} caracteres como máximo`,
+  body: "Mensaje",
+  bodyHint: "El mismo para todos. Puedes cambiarlo antes de enviarlo.",
+  bodyMissing: "Escribe el mensaje",
+  bodyTooLong: (max: number) => `El mensaje admite ${formatInteger(max)} caracteres como máximo`,
+  ask: "Enviar…",
+  question: (mails: number) =>
+    mails === 1 ? "¿Enviar el correo a una persona?" : `¿Enviar ${formatInteger(mails)} correos?`,
+  explained: "Se envía una sola vez: un fallo no se comunica dos veces a nadie.",
+  changed: "Mientras tanto ha cambiado a quién se escribe: míralo otra vez.",
+  confirm: "Sí, enviar",
+  unserved: "Aquí no hay servicio de correo: los mensajes quedarán en la bandeja, sin salir.",
+
+  sent: (at: number, mails: number) =>
+    `Comunicado el ${formatDate(at)}: ${accounts(mails, "correo", "correos")}.`,
+  outbox: "Ver los correos",
+  done: (mails: number) =>
+    success("Fallo comunicado", `${accounts(mails, "correo sale", "correos salen")} por la bandeja.`),
+  notSent: failure(
+    "No se ha enviado nada",
+    "El fallo ya se ha comunicado, o se ha sellado otro: mira cómo está.",
+  ),
+  noService: failure("No se ha enviado nada", "El correo no está configurado en esta instalación."),
+  notOut: failure("No se ha enviado nada", "La fase de resultados no ha empezado."),
+  noVerdict: failure("No se ha enviado nada", "Todavía no hay ningún fallo sellado."),
+  unreadable: failure("No se ha enviado nada", common.unreadableForm),
+  failed: failure("No se ha enviado nada", "Vuelve a intentarlo dentro de un momento."),
+
+  /** What is written unless the organiser writes something else. */
+  letter(
+    verdict: { statement: string; replaces: number | null; reason: string | null; awards: Named[] },
+    origin: string,
+  ) {
+    const of = (kind: Award["kind"]) => verdict.awards.filter((award) => award.kind === kind);
+    const [winner] = of("ganadora");
+    const [favourite] = of("favorita");
+    const finalists = of("finalista");
+    const honours = [...of("accesit"), ...of("mencion")];
+    const lines = [
+      ...(winner ? [`Obra ganadora: ${named(winner)}.`] : []),
+      ...(finalists.length > 0 ? [`Finalistas: ${finalists.map(named).join("; ")}.`] : []),
+      ...(favourite ? [`Favorita del público: ${named(favourite)}.`] : []),
+      ...honours.map(
+        (award) =>
+          `${award.kind === "accesit" ? "Accésit" : "Mención"}${award.label && ` (${award.label})`}: ${named(award)}.`,
+      ),
+    ];
+    return {
+      subject:
+        verdict.replaces === null
+          ? `El fallo del ${common.siteName}`
+          : `Rectificación del fallo del ${common.siteName}`,
+      body: [
+        "Hola:",
+        verdict.replaces === null
+          ? "El jurado ya tiene su fallo."
+          : `El fallo se ha rectificado: ${verdict.reason}`,
+        lines.join("\n"),
+        ...(verdict.statement ? [verdict.statement] : []),
+        `Todo, con las razones del jurado y las cifras, en ${origin}/resultados`,
+        "Gracias por haberlo hecho posible.",
+      ].join("\n\n"),
+    };
+  },
+} as const;

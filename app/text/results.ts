@@ -1,0 +1,44 @@
+import { formatDate, formatInteger } from "./formats";
+
+/** The page of the results. */
+export const results = {
+  title: "Resultados",
+  see: "Ver los resultados",
+  description: (winner: string | null) =>
+    winner === null
+      ? "El fallo del jurado y la obra favorita del público."
+      : `«${winner}» gana el concurso. El fallo del jurado, las finalistas y la obra favorita del público.`,
+
+  preview: "Vista previa: los demás verán esta página cuando empiece la fase de resultados.",
+  none: "Todavía no hay fallo",
+  noneHint: "Esta página lo mostrará en cuanto se publique. Mientras tanto, puedes ver las obras.",
+  gallery: "Ver Propuestas",
+
+  winner: "Obra ganadora",
+  void: "Desierto",
+  winnerVoid: "El premio se declara desierto",
+  jurySays: "El jurado",
+  finalists: "Finalistas",
+  favourite: "Favorita del público",
+  honours: "Accésits y menciones",
+  reasons: "Por qué",
+  dissents: "Votos particulares",
+  gone: "Esta obra ya no está en la galería.",
+
+  figures: "El concurso en cifras",
+  figureNames: {
+    works: "obras",
+    universities: "universidades",
+    jurors: "personas en el jurado",
+    evaluations: "evaluaciones",
+    votes: "votos del público",
+  },
+  sealed: (number: number, at: number) => `Fallo n.º ${formatInteger(number)}, sellado el ${formatDate(at)}.`,
+  seal: "Sello",
+  rectifies: (number: number) => `Rectifica el fallo n.º ${formatInteger(number)}:`,
+  replaced: (by: number) => `Este fallo se rectificó: vale el n.º ${formatInteger(by)}.`,
+  readLatest: "Leer el que vale",
+  readEarlier: (number: number) => `Leer el fallo n.º ${formatInteger(number)}`,
+  outdated: "Una evaluación o un voto ha cambiado después de sellar este fallo.",
+  tally: "Recuento de los votos",
+} as const;

@@ -1,4 +1,4 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getResolvedPDFJS } from "unpdf";
 
 /** A PDF as a reader has it. */
 export interface ReadPdf {
@@ -19,6 +19,7 @@ interface Node {
 /** Opens a PDF with a library that is not the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const raw = Buffer.from(bytes).toString("latin1");
+  const { getDocument } = await getResolvedPDFJS();
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
   const [{ info }, mark] = await Promise.all([pdf.getMetadata(), pdf.getMarkInfo()]);
@@ -38,7 +39,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return {
     title: told.Title ?? "",
     language: told.Language ?? "",
-    isTagged: (mark as Map<string, boolean> | null)?.get("Marked") === true,
+    isTagged: (mark as { Marked?: boolean } | null)?.Marked === true,
     isUniversal: /<pdfuaid:part>1<\/pdfuaid:part>/.test(raw),
     pages,
   };

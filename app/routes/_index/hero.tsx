@@ -36,15 +36,7 @@ const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"]
 const columnCount = 3;
 
 /** The poster: two or three words, the promise, the acts, and a slow wall of the contest's own works beside them. */
-export function Hero({
-  works,
-  votesOpen,
-  finalIsOpen,
-  resultsAreOut,
-  pdfUrl,
-  pdfPending,
-  showLegal,
-}: Props) {
+export function Hero({ works, votesOpen, finalIsOpen, resultsAreOut, pdfUrl, pdfPending, showLegal }: Props) {
   return (
     <section className="hero">
       <div className="hero-words">

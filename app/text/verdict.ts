@@ -28,6 +28,12 @@ export const verdict = {
   title: "Fallo",
   subtitle: "Ganadora, distinciones y motivos: primero un borrador, después sellado para siempre",
   problems,
+  /** What a sealed verdict leads to. */
+  afterwards: [
+    { to: "/resultados", label: "Ver los resultados" },
+    { to: "/admin/fallo/comunicar", label: "Comunicar el fallo" },
+    { to: "/admin/fallo/diplomas", label: "Diplomas" },
+  ],
   draftTitle: "Borrador",
   noDraft: "Aún no hay borrador: esto es lo que el concurso sabe. Guárdalo o séllalo cuando esté bien.",
   rectifying: (number: number) => `Rectificación del fallo n.º ${formatInteger(number)}`,

@@ -46,7 +46,14 @@ export default function VerdictScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        {all.length > 0 &&
+          text.afterwards.map(({ to, label }) => (
+            <a key={to} href={to} className="button">
+              {label}
+            </a>
+          ))}
+      </AdminHeading>
       {desk && <Composer key={desk.id + desk.version} desk={desk} answer={answer} hasDraft={hasDraft} />}
       {sealed && <Sealed verdict={sealed} hasDraft={hasDraft} />}
       {all.length > 0 && (desk || all.length > 1) && (

@@ -16,7 +16,7 @@ import type { DeskWork } from "~/db/views/verdict-desk";
 import { formatFraction } from "~/text/formats";
 import { verdict as text } from "~/text/verdict";
 import type { Answer } from "./acts";
-import { voidKinds, workKinds } from "./form";
+import { voidKinds, workKinds } from "./beginning";
 
 interface Desk {
   draft: VerdictDraft;

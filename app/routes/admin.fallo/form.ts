@@ -1,13 +1,9 @@
 import * as z from "zod";
 import { limits } from "~/contest/limits";
-import type { AwardKind, SealedVerdict, VerdictDraft, VerdictProblem } from "~/contest/verdict";
-import type { StoredDraft } from "~/db/verdict-record";
-import type { DeskWork } from "~/db/views/verdict-desk";
+import type { AwardKind, VerdictDraft, VerdictProblem } from "~/contest/verdict";
 import { verdict as text } from "~/text/verdict";
 import { oneLine, optionalText } from "~/web/forms";
-
-export const voidKinds = ["ganadora", "accesit", "mencion", "favorita"] as const;
-export const workKinds = ["finalista", "ganadora", "accesit", "mencion"] as const;
+import { voidKinds, workKinds } from "./beginning";
 
 const id = z.string().max(100);
 const reasons = optionalText(limits.awardReasonsLength, text.problems.reasons_too_long);
@@ -145,43 +141,4 @@ function fieldOf(field: string, what: string): string {
   if (field === "favourite") return what.startsWith("reasons") ? "favouriteReasons" : "favourite";
   if (field.startsWith("voids")) return `${field}.${what.startsWith("reasons") ? "reasons" : "on"}`;
   return `${field}.${what.startsWith("reasons") ? "reasons" : what.startsWith("label") ? "label" : "kind"}`;
-}
-
-/** What the form begins with: the draft, the verdict that it rectifies, or what the contest knows. */
-export function beginning(
-  draft: StoredDraft | null,
-  sealed: SealedVerdict | null,
-  works: DeskWork[],
-): { draft: VerdictDraft; replaces: number | null } {
-  if (draft) return { draft, replaces: draft.replaces };
-  if (sealed)
-    return {
-      replaces: sealed.number,
-      draft: {
-        reason: "",
-        statement: sealed.statement,
-        awards: sealed.awards.map(({ kind, work, label, reasons }) => ({
-          ...{ kind, workId: work?.id ?? null, label, reasons },
-        })),
-        dissents: [],
-      },
-    };
-  const blank = { label: "", reasons: "" };
-  const favourite = works
-    .filter(({ status, votes }) => status !== "descalificada" && votes > 0)
-    .toSorted((a, b) => b.votes - a.votes)[0];
-  return {
-    replaces: null,
-    draft: {
-      reason: null,
-      statement: "",
-      awards: [
-        ...works.flatMap(({ id, status }) =>
-          status === "finalista" ? [{ ...blank, kind: "finalista" as const, workId: id }] : [],
-        ),
-        ...(favourite ? [{ ...blank, kind: "favorita" as const, workId: favourite.id }] : []),
-      ],
-      dissents: [],
-    },
-  };
 }

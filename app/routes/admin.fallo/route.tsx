@@ -7,8 +7,8 @@ import { ActionToast } from "~/components/toast";
 import { siteTitle } from "~/text/common";
 import { verdict as text } from "~/text/verdict";
 import { type Answer, actOnVerdict } from "./acts";
+import { beginning } from "./beginning";
 import { Composer } from "./composer";
-import { beginning } from "./form";
 import { verdictAddress } from "./query";
 import { Sealed } from "./sealed";
 

@@ -16,6 +16,7 @@ const ASIDE = [
   "throttles",
   "sessions",
   "public_stamp",
+  "result_stamp",
   "chore_runs",
   "uploads",
   "upload_parts",

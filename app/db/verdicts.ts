@@ -111,10 +111,10 @@ export function verdictStore(database: Database) {
     contest: () => readContest(database),
 
     /**
-     * Writes the one draft, in place of that version (0: there is none yet), and logs it. Answers its version. Refuses
+     * Writes the one draft, in place of that version (0: there is none yet), and logs it. Answers its id and version. Refuses
      * `changed_meanwhile`: another has saved, sealed or discarded it; `not_found`: a juror who is gone.
      */
-    async save(draft: VerdictDraft, seen: Seen, by: Actor, at: number): Promise<number> {
+    async save(draft: VerdictDraft, seen: Seen, by: Actor, at: number) {
       const { awards, dissents, statement, reason } = draft;
       const id = seen.version === 0 ? crypto.randomUUID() : seen.id;
       const version = seen.version + 1;
@@ -147,7 +147,7 @@ export function verdictStore(database: Database) {
           details: { version },
         }),
       ]);
-      return version;
+      return { id, version };
     },
 
     /** Throws the draft away. Refuses `changed_meanwhile`. */

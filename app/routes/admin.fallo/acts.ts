@@ -79,20 +79,19 @@ async function compose(form: Composed, submission: Parameters<typeof refuse>[0],
   const by = { id: viewer.id, name: viewer.fullName };
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
-  const known = await verdictDesk.known(ids);
+  const [known, standing] = await Promise.all([verdictDesk.known(ids), phases.caughtUp(now)]);
   const judgeIds = known.jurors.map(({ id }) => id);
   const problems = verdictProblems(draft, known.works, judgeIds);
   // A dissent hangs on its juror: nobody's cannot be kept.
   const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
   if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });
-  const version = await verdicts.save(draft, seen, by, now);
+  const saved = await verdicts.save(draft, seen, by, now);
   if (form.intent !== "ask") return flash.redirect(path, text.saved);
   if (problems.length > 0)
     return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
-  const [stored, all] = await Promise.all([verdicts.draft(), phases.caughtUp(now)]);
   const question: Question = {
-    ...{ key: crypto.randomUUID(), id: stored?.id ?? "", version },
-    votingIsOpen: closedReason(all, "votes", now) === null,
+    ...{ key: crypto.randomUUID(), ...saved },
+    votingIsOpen: closedReason(standing, "votes", now) === null,
   };
   return data<Answer>({ question });
 }

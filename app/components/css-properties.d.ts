@@ -5,5 +5,7 @@ declare module "react" {
   interface CSSProperties {
     /** Width to height of a work. */
     "--ratio"?: number;
+    /** How many a list has. */
+    "--works"?: number;
   }
 }

@@ -15,7 +15,7 @@ interface Props {
 export function JurorNav({ here, compared }: Props) {
   return (
     <nav aria-label="Jurado" className="mb-6 border-b">
-      <ul className="flex flex-wrap">
+      <ul className="juror-tabs">
         <li>
           <Link to="/jurado" className="tab" aria-current={here === "board" ? "page" : undefined}>
             Evaluar

@@ -67,12 +67,14 @@ const take = (page: Page, title: string) =>
   page.getByRole("button", { name: `Quitar de la comparación: ${title}` });
 const toast = (page: Page) => page.locator("[data-toast]");
 
-test("on a phone the three screens of a juror stand on one line", async () => {
+test("on a phone the four screens of a juror stand on one line", async () => {
   const page = await openPage({ person: juror, width: 390, touch: true });
   await compared(page, works.slice(0, 2));
   await page.goto("/jurado");
   const tabs = page.getByRole("navigation", { name: "Jurado" }).getByRole("link");
-  await expect.poll(() => tabs.allTextContents()).toEqual(["Evaluar", "Comparación (2)", "Ranking"]);
+  await expect
+    .poll(() => tabs.allTextContents())
+    .toEqual(["Evaluar", "Comparación (2)", "Ranking", "Deliberación"]);
   const lines = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
   expect(new Set(lines).size).toBe(1);
 });

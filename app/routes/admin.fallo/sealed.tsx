@@ -72,7 +72,7 @@ function AwardPart({ award: { kind, label, work, reasons } }: { award: Award }) 
         ) : (
           <>
             <p className="h2 wrap-anywhere">
-              <Link to={`/propuesta/${work.id}`} className="link">
+              <Link to={`/propuesta/${work.id}`} className="link link-tall">
                 {work.title}
               </Link>
             </p>

@@ -1,5 +1,6 @@
 import { CategoryMark } from "~/components/category-mark";
 import { Cover, type CoverFile } from "~/components/cover";
+import { wallRatio } from "~/components/wall-ratio";
 import type { Category } from "~/contest/categories";
 import { final as text } from "~/text/final";
 
@@ -20,7 +21,7 @@ export function WorkLabel({ work, heading: Heading }: { work: Work; heading: "h2
   const { id, title, summary, universityName, category, cover, students } = work;
   return (
     <>
-      <div className="final-stage">
+      <div className="final-stage" style={{ "--ratio": wallRatio(cover) }}>
         <Cover
           file={cover}
           category={category}

@@ -38,11 +38,13 @@ export function Ballot({ works, ballot, state, refused }: Props) {
       {isOpen ? (
         <Form method="post" className="mt-4" preventScrollReset autoComplete="off">
           <input type="hidden" name="intent" value="ballot" />
-          {hydrated ? (
-            <Ranker works={works} first={orderSent(refused, works) ?? stored} stored={stored} />
-          ) : (
-            <Places works={works} stored={stored} refused={refused} />
-          )}
+          <div className="ballot-places" style={{ "--works": works.length }}>
+            {hydrated ? (
+              <Ranker works={works} first={orderSent(refused, works) ?? stored} stored={stored} />
+            ) : (
+              <Places works={works} stored={stored} refused={refused} />
+            )}
+          </div>
           <button type="submit" className="button button-solid mt-5 w-full" disabled={busy}>
             {ballot ? text.change : text.cast}
           </button>

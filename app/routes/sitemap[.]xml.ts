@@ -1,10 +1,13 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { resultsAreOut } from "~/contest/phases";
 import { publicPages } from "~/web/public-pages";
 
 /** What a visitor without a session may open. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const settings = await context.settings.all();
-  const pages = publicPages.filter((page) => "listed" in page && page.listed(settings));
+  const { settings: store, phases: phaseStore, now } = context;
+  const [settings, phases] = await Promise.all([store.all(), phaseStore.all()]);
+  const contest = { resultsAreOut: resultsAreOut(phases, now) };
+  const pages = publicPages.filter((page) => "listed" in page && page.listed(settings, contest));
   const urls = await Promise.all(pages.map(({ path }) => entriesOf(path, context)));
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',

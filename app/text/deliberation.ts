@@ -108,6 +108,8 @@ export const deliberation = {
 /** /admin/deliberacion: the two ballots of the final, and the count of the jury's. */
 export const finalDesk = {
   title: "Deliberación",
+  /** Of the tab: the jurors have a screen of that name. */
+  tab: "Deliberación del jurado",
   subtitle: "El jurado propone dos obras y la comunidad elige entre ellas",
   jury: "Papeleta del jurado",
   juryStates: {

@@ -44,6 +44,8 @@ export const diplomaWords = {
 /** /diploma/{code}, /cuenta/diplomas, /universidad/diplomas, /admin/fallo/diplomas. */
 export const diplomas = {
   title: "Diplomas",
+  /** Of the tabs, which tell the three screens apart. */
+  tabs: { own: "Tus diplomas", university: "Diplomas de la universidad", all: "Todos los diplomas" },
   checkTitle: "Comprobación de un diploma",
   states: { valid: "Válido", replaced: "Sustituido", revoked: "Revocado" } satisfies Record<
     DiplomaState,

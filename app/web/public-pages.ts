@@ -4,7 +4,10 @@ interface PublicPage {
   /** As the router writes it. */
   path: string;
   /** When the sitemap names it; absent for a page that search engines are not to show. */
-  listed?: (settings: Pick<Settings, "open_to_visitors" | "public_signup_enabled">) => boolean;
+  listed?: (
+    settings: Pick<Settings, "open_to_visitors" | "public_signup_enabled">,
+    contest: { resultsAreOut: boolean },
+  ) => boolean;
   /** What it shows changes with the contest's public stamp alone (see `kept-pages.ts`). */
   isKept?: true;
 }
@@ -16,7 +19,7 @@ interface PublicPage {
 export const publicPages = [
   { path: "/", listed: (settings) => settings.open_to_visitors, isKept: true },
   { path: "/galeria", listed: (settings) => settings.open_to_visitors, isKept: true },
-  { path: "/resultados", listed: (settings) => settings.open_to_visitors, isKept: true },
+  { path: "/resultados", listed: (_, contest) => contest.resultsAreOut, isKept: true },
   { path: "/recuento", listed: (settings) => settings.open_to_visitors },
   { path: "/final", listed: (settings) => settings.open_to_visitors },
   { path: "/privacidad", listed: () => true, isKept: true },

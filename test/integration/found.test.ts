@@ -176,8 +176,11 @@ describe("the sitemap", () => {
     const works = await contest.value<string>(
       "select group_concat(id, ' ') from (select id from proposals where is_draft = 0 order by id)",
     );
-    expect(paths.slice(0, 6)).toEqual(["/", "/galeria", "/recuento", "/privacidad", "/auth", "/auth/votar"]);
-    expect(paths.slice(6).toSorted()).toEqual(
+    expect(paths.slice(0, 7)).toEqual([
+      ...["/", "/galeria", "/recuento", "/final"],
+      ...["/privacidad", "/auth", "/auth/votar"],
+    ]);
+    expect(paths.slice(7).toSorted()).toEqual(
       works
         .split(" ")
         .map((id) => `/propuesta/${id}`)

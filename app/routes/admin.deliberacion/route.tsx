@@ -17,7 +17,7 @@ import { actOnFinal } from "./acts";
 import { deskList } from "./query";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(text.tab) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { phases, settings, ballotGates, deliberation, deliberationScreens, now } = await requireAdmin(

@@ -11,7 +11,7 @@ import { awardLine, diplomas as text } from "~/text/diplomas";
 import { formatInteger } from "~/text/formats";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.all) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { diplomas } = await requireAdmin(request, context);

@@ -9,7 +9,7 @@ import { awardLine, diplomas as text } from "~/text/diplomas";
 import { diplomaAsked } from "~/web/diploma-asked";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.own) }];
 
 const path = "/cuenta/diplomas";
 

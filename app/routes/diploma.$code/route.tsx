@@ -7,7 +7,9 @@ import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";
 import { formatDate } from "~/text/formats";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.checkTitle) }];
+export const meta: MetaFunction = ({ params }) => [
+  { title: siteTitle(`${text.checkTitle} ${params.code ?? ""}`.trim()) },
+];
 
 /** What a diploma says and whether it is valid, for whoever has its code; nothing else. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

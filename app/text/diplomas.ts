@@ -44,6 +44,7 @@ export const diplomaWords = {
 /** /diploma/{code}, /cuenta/diplomas, /universidad/diplomas, /admin/fallo/diplomas. */
 export const diplomas = {
   title: "Diplomas",
+  checkTab: (code: string) => `Diploma ${code}`,
   /** Of the tabs, which tell the three screens apart. */
   tabs: { own: "Tus diplomas", university: "Diplomas de la universidad", all: "Todos los diplomas" },
   checkTitle: "Comprobación de un diploma",

@@ -7,8 +7,8 @@ import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";
 import { formatDate } from "~/text/formats";
 
-export const meta: MetaFunction = ({ params }) => [
-  { title: siteTitle(`${text.checkTitle} ${params.code ?? ""}`.trim()) },
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: siteTitle(shown?.diploma ? text.checkTab(shown.diploma.code) : text.checkTitle) },
 ];
 
 /** What a diploma says and whether it is valid, for whoever has its code; nothing else. */

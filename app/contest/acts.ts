@@ -47,6 +47,7 @@ export type Act =
   | "student_removed"
   | "students_removed"
   | "ties_saved"
+  | "universities_imported"
   | "university_activated"
   | "university_added"
   | "university_deactivated"

@@ -27,6 +27,11 @@ export const limits = {
   /** Of the list as it is stored. */
   disposableDomainsLength: 3900,
   universityNameLength: 200,
+  /** Of a CSV that is imported: what a form carries back, and what one batch writes. */
+  importBytes: 256 * 1024,
+  importRows: 2000,
+  /** Rows of an import that are shown: of those that are right, and of those with an error. */
+  importShown: { right: 20, wrong: 200 },
   diplomaNameLength: 300,
   videoSeconds: 10,
   /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */

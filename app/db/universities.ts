@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { fold, freeSlug, universitySlug } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
+import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "./database";
 import { removalSteps } from "./removal";
 import { judges, profiles, proposals, teams, universities } from "./schema";
 import { type Slots, select, statement } from "./statements";
@@ -60,6 +60,17 @@ const toEdit = statement((its: Slots<{ id: string }>) =>
 
 const slugs = statement(() => sql<{ id: string; slug: string }>`select id, slug from ${universities}`);
 
+const allNamed = statement(() =>
+  select({
+    id: universities.id,
+    name: universities.name,
+    slug: universities.slug,
+    active: universities.active,
+  })
+    .from(universities)
+    .orderBy(asc(universities.displayOrder), asc(universities.name)),
+);
+
 export function universityStore(database: Database) {
   /** Runs `write` with the slug to store: the one asked for, or the first free one of the name. Refuses `slug_taken`. */
   async function withSlug(
@@ -110,6 +121,39 @@ export function universityStore(database: Database) {
     /** Name and slug of one, or null. */
     find(id: string) {
       return database.first(toEdit({ id }));
+    },
+
+    /** All, by display order, with what a file may call them. */
+    all: () => database.all(allNamed({})),
+
+    /**
+     * Adds those of a list after all others, in its order, but for whom is there by that name; answers how many, and logs
+     * them in one line. Refuses `slug_taken` where somebody else took one of the slugs in between.
+     */
+    async addAll(list: readonly { name: string; slug: string }[], by: Actor, at: number): Promise<number> {
+      const given = list.map((one) => ({ ...one, id: crypto.randomUUID(), folded: fold(one.name) }));
+      const fresh = sql`(select value ->> 'id' as id, value ->> 'name' as name, value ->> 'folded' as folded,
+          value ->> 'slug' as slug, key as place from ${rowsOf(given)}
+        where not exists (select 1 from ${universities} u where u.name_folded = value ->> 'folded'))`;
+      try {
+        const [, added] = await atomically(database, [
+          logLine(by, at, {
+            action: "universities_imported",
+            targetType: "university",
+            targetId: "many",
+            details: sql`json_object('universities', (select json_group_array(name) from ${fresh}))`,
+            rows: sql`where exists (select 1 from ${fresh})`,
+          }),
+          sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
+            select id, name, folded, slug, 1,
+              (select coalesce(max(display_order), -1) + 1 from ${universities}) + place, ${at}
+            from ${fresh} order by place returning 1`,
+        ]);
+        return added.rows.length;
+      } catch (error) {
+        if (!refusedBy(error, "universities.slug")) throw error;
+        throw new Refused("slug_taken", { cause: error });
+      }
     },
 
     /**

@@ -66,6 +66,7 @@ export const audit = {
     student_removed: "Alumno quitado",
     students_removed: "Alumnos quitados",
     ties_saved: "Vínculos de un jurado guardados",
+    universities_imported: "Universidades importadas",
     university_activated: "Universidad activada",
     university_added: "Universidad agregada",
     university_deactivated: "Universidad desactivada",
@@ -119,6 +120,9 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (reminded !== null) parts.push(`${formatInteger(reminded)} ${reminded === 1 ? "persona" : "personas"}`);
   const moved = many("moved");
   if (moved !== null) parts.push(`${formatInteger(moved)} ${moved === 1 ? "obra" : "obras"}`);
+  const imported = many("universities");
+  if (imported !== null)
+    parts.push(`${formatInteger(imported)} ${imported === 1 ? "universidad" : "universidades"}`);
   const [finalists, added] = [many("finalists"), many("added")];
   if (finalists !== null)
     parts.push(`${formatInteger(finalists)} ${finalists === 1 ? "finalista" : "finalistas"}`);

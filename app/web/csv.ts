@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import Papa from "papaparse";
+import type { Columns } from "~/contest/imports";
 import { common } from "~/text/common";
 
 /** A missing value is 'N/A'. (specification 1.7) */
@@ -59,6 +60,20 @@ export async function csvResponse<Entry>(
     },
   });
 }
+
+/** A file to be filled in and imported: headings alone, parted as Spanish spreadsheets do. */
+export const csvTemplate = (
+  context: Pick<AppLoadContext, "logError">,
+  name: string,
+  columns: Columns<string>,
+): Promise<Response> =>
+  csvResponse(context, {
+    name,
+    columns: Object.values(columns).map(({ names: [heading = ""] }) => heading),
+    entries: [],
+    rowsOf: () => [],
+    separator: ";",
+  });
 
 type Parts = AsyncGenerator<string, string, void>;
 

@@ -41,14 +41,14 @@ export interface Refusal {
 /**
  * Reads an urlencoded form against its schema. Use `z.strictObject`, so that unknown fields are refused; a repeated
  * field is a list, which no single-valued field accepts. Unreadable bodies count as an empty form with a form error;
- * throws a 413 for more than 256 KiB, or `maxFields`.
+ * throws a 413 for more than `maxBytes` (256 KiB unless told), or `maxFields`.
  */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-  { maxFields = FORM_FIELDS } = {},
+  { maxFields = FORM_FIELDS, maxBytes = FORM_BYTES } = {},
 ) {
-  const fields = await readFields(request, maxFields);
+  const fields = await readFields(request, maxFields, maxBytes);
   if (!isForm(request)) fields.append(ALIEN, "");
   for (const name of [...fields.keys()]) if (name.startsWith(CONFIRMATION)) fields.delete(name);
   return parseFields(fields, schema);
@@ -62,10 +62,14 @@ const isForm = ({ headers }: Request) =>
   headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
 /** The form's fields as sent; empty for a body that is no urlencoded form. Throws a 413 beyond the limits. */
-export async function readFields(request: Request, maxFields: number): Promise<FormData> {
+export async function readFields(
+  request: Request,
+  maxFields: number,
+  maxBytes: number = FORM_BYTES,
+): Promise<FormData> {
   const fields = new FormData();
   if (!isForm(request)) return fields;
-  for (const [name, value] of new URLSearchParams(await readUpTo(request, FORM_BYTES, maxFields))) {
+  for (const [name, value] of new URLSearchParams(await readUpTo(request, maxBytes, maxFields))) {
     const [ours, index = 0] = OUR_NAMES.exec(name) ?? [];
     // A list is as long as its highest index.
     if (Number(index) >= maxFields) throw tooLarge();

@@ -77,6 +77,10 @@ async function send(page: Page, { formWith, fields }: NonNullable<Screen["sends"
         // Of several of one name, those of that value are chosen.
         if (found instanceof RadioNodeList) {
           for (const one of found) if (one instanceof HTMLInputElement) one.checked = one.value === value;
+        } else if (found instanceof HTMLInputElement && found.type === "file") {
+          const files = new DataTransfer();
+          files.items.add(new File([value], "datos.csv"));
+          found.files = files.files;
         } else if (found && "value" in found && !(found instanceof HTMLButtonElement)) found.value = value;
         else {
           const hidden = Object.assign(document.createElement("input"), { type: "hidden", name, value });

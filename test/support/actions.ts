@@ -543,6 +543,7 @@ const sameOnAll = (stars: number) => ({
   total_score: stars / 5,
 });
 const group = { proposal_id: "faro", address: "0123456789abcdef" };
+const importFile = { filename: "datos.csv", bytes: "nombre\nUniversidad del Sur\nUniversidad del Norte\n" };
 
 const admin: Record<string, Action> = {
   "admin._index mark-read": {
@@ -731,6 +732,17 @@ const admin: Record<string, Action> = {
   ),
   "admin.universidades approve": onWaiting("/admin/universidades", "approve", "admin"),
   "admin.universidades reject": onWaiting("/admin/universidades", "reject", "admin"),
+  "admin.universidades_.importar": {
+    as: "admin",
+    plan: async () => (visitor) => visitor.postMultipart("/admin/universidades/importar", [importFile]),
+  },
+  "admin.universidades_.importar, confirmed": {
+    as: "admin",
+    async plan({ visitor }) {
+      const question = await visitor.submitMultipart("/admin/universidades/importar", [importFile]);
+      return post("/admin/universidades/importar", question.formWith("text"))();
+    },
+  },
   "admin.usuarios": {
     as: "admin",
     plan: ({ people }) => post("/admin/usuarios", { id: people.publico.id, role: "jurado" })(),

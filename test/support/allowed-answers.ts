@@ -149,6 +149,7 @@ const allowed: Record<string, string> = {
   "routes/admin.universidades": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
     registered[].{id name createdAt contactName contactEmail proposals} found total first pages registeredPages
     waits.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
+  "routes/admin.universidades_.importar": "",
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} ties.{university names} universities[].{id name}`,
   "routes/admin.votos": `isWatching

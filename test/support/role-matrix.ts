@@ -190,6 +190,9 @@ GET    /admin/subir-imagenes                auth /    /    /    /    /    /    /
 POST   /admin/subir-imagenes                auth /    /    /    /    /    /    /    400
 GET    /admin/universidades                 auth /    /    /    /    /    /    /    200
 POST   /admin/universidades                 auth /    /    /    /    /    /    /    400
+GET    /admin/universidades/importar        auth /    /    /    /    /    /    /    200
+POST   /admin/universidades/importar        auth /    /    /    /    /    /    /    400
+GET    /admin/universidades/plantilla.csv   auth /    /    /    /    /    /    /    200
 GET    /admin/usuarios                      auth /    /    /    /    /    /    /    200
 POST   /admin/usuarios                      auth /    /    /    /    /    /    /    400
 GET    /admin/votos                         auth /    /    /    /    /    /    /    200

@@ -4,6 +4,7 @@ import { openStores } from "~/context";
 import { addAsset } from "./assets";
 import { type Contest, PASSWORD, type Person, type PhaseKey } from "./contest";
 import { type FinalStage, setFinal } from "./final";
+import type { Part } from "./multipart";
 import { plantDiploma, plantVerdict } from "./verdict";
 import type { Page, Visitor } from "./visitor";
 
@@ -38,7 +39,7 @@ export interface Screen {
   path: string;
   /** Of the page that is seen in the end; 200 unless told. */
   status?: number;
-  /** First the form of that page which has the field `formWith` is sent, its values replaced by `fields`. */
+  /** First the form of that page which has the field `formWith` is sent, its values replaced by `fields`; a file's is its text. */
   sends?: { formWith: string; fields: Record<string, string> };
   /** Then, in a browser, the button of that name opens a question or a menu. */
   opens?: string;
@@ -400,8 +401,11 @@ export async function sendForm(
   const action = form.getAttribute("action") ?? page.path;
   const sent = { ...page.formWith(formWith), ...fields };
   if (form.getAttribute("enctype") !== "multipart/form-data") return visitor.submit(action, sent);
+  const isFile = (name: string) => form.querySelector(`[name="${name}"]`)?.getAttribute("type") === "file";
   const parts = Object.entries(sent).flatMap(([name, values]) =>
-    [values].flat().map((value): [string, string] => [name, value]),
+    [values]
+      .flat()
+      .map((value): Part => (isFile(name) ? { name, filename: "datos.csv", bytes: value } : [name, value])),
   );
   return visitor.submitMultipart(action, parts);
 }
@@ -934,6 +938,23 @@ const adminPages: Screen[] = [
     as: "admin",
     path: "/admin/universidades",
     opens: "Eliminar «Universidad de Ávila»",
+  },
+  { name: "universities to import", as: "admin", path: "/admin/universidades/importar" },
+  {
+    name: "an import of universities refused",
+    as: "admin",
+    path: "/admin/universidades/importar",
+    status: 400,
+    sends: { formWith: "file", fields: { file: "centro\nUno" } },
+  },
+  {
+    name: "an import of universities asked",
+    as: "admin",
+    path: "/admin/universidades/importar",
+    sends: {
+      formWith: "file",
+      fields: { file: "nombre;slug;ciudad\nUniversidad del Sur;sur;Cádiz\n;x;\nUniversidad de Ávila;;" },
+    },
   },
   { name: "users", as: "admin", path: "/admin/usuarios" },
   { name: "users, none found", as: "admin", path: "/admin/usuarios?q=ninguna" },

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
@@ -10,6 +10,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import { WaitingAccounts } from "~/components/waiting-accounts";
 import { REGISTERED_PER_PAGE, UNIVERSITIES_PER_PAGE } from "~/db/views/university-lists";
 import { siteTitle } from "~/text/common";
+import { universityImport } from "~/text/imports";
 import { universities as text } from "~/text/universities";
 import { waiting as waitingText } from "~/text/waiting";
 import { pageOf } from "~/web/pages";
@@ -75,7 +76,11 @@ export default function UniversitiesScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        <Link to="/admin/universidades/importar" className="button">
+          {universityImport.link}
+        </Link>
+      </AdminHeading>
       <WaitingAccounts
         {...waits}
         line={waitingText.adminLine}

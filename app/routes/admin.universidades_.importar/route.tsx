@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { CsvPreview, CsvUpload, MoreRows } from "~/components/csv-import";
+import { Table } from "~/components/table";
+import { ActionToast } from "~/components/toast";
+import type { UniversityPlan } from "~/contest/imports";
+import { limits } from "~/contest/limits";
+import { siteTitle } from "~/text/common";
+import { formatInteger } from "~/text/formats";
+import { imports, universityImport as text } from "~/text/imports";
+import type { ImportAnswer } from "~/web/import-form";
+import { actOnImport } from "./acts";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  return {};
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnImport(request, context);
+
+export default function UniversityImportScreen() {
+  const answer = useActionData<ImportAnswer<UniversityPlan>>();
+  const preview = answer?.preview;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      {preview ? (
+        <Question preview={preview} />
+      ) : (
+        <CsvUpload
+          columns={text.columns}
+          template="/admin/universidades/plantilla.csv"
+          trouble={answer?.trouble}
+        />
+      )}
+    </div>
+  );
+}
+
+function Question({ preview }: { preview: NonNullable<ImportAnswer<UniversityPlan>["preview"]> }) {
+  const { added, there, wrong } = preview.plan;
+  const shown = added.slice(0, limits.importShown.right);
+  return (
+    <CsvPreview
+      preview={preview}
+      summary={text.summary(added.length)}
+      lines={there.length > 0 ? [text.there(there.length)] : []}
+      wrong={wrong.map(({ error, ...row }) => ({ ...row, error: text.error(error) }))}
+      wrongName={text.listed.name}
+      confirm={added.length > 0 ? text.confirm(added.length) : null}
+      back={text.back.to}
+    >
+      {shown.length > 0 && (
+        <>
+          <Table
+            caption={text.listed.caption}
+            columns={[{ figure: imports.row }, text.listed.name, text.listed.slug]}
+            isFocusable
+          >
+            {shown.map(({ row, name, slug }) => (
+              <tr key={row}>
+                <td className="numeric">{formatInteger(row)}</td>
+                <th scope="row" className="wrap-anywhere">
+                  {name}
+                </th>
+                <td className="wrap-anywhere">{slug}</td>
+              </tr>
+            ))}
+          </Table>
+          <MoreRows count={added.length - shown.length} />
+        </>
+      )}
+    </CsvPreview>
+  );
+}

@@ -1,0 +1,115 @@
+import type { FileTrouble, UniversityRowError } from "~/contest/imports";
+import { limits } from "~/contest/limits";
+import { common } from "./common";
+import { formatInteger } from "./formats";
+import { failure, success } from "./toast";
+
+const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)}\u00a0${count === 1 ? one : more}`;
+const rows = (count: number) => many(count, "fila", "filas");
+
+const most = `Caben hasta ${formatInteger(limits.importRows)} filas y ${limits.importBytes / 1024}\u00a0KB`;
+
+const troubles = {
+  no_file: "Elige un archivo CSV",
+  malformed: common.unreadableForm,
+  too_large: `Este archivo es demasiado grande. ${most}: pártelo en varios.`,
+  too_many_rows: `Este archivo tiene demasiadas filas. ${most}: pártelo en varios.`,
+  workbook:
+    "Esto no es un CSV, sino un libro de cálculo o un ZIP. Ábrelo en tu hoja de cálculo y guárdalo como «CSV UTF-8».",
+  not_text: "Esto no es un archivo de texto. Guarda tu hoja de cálculo como «CSV UTF-8».",
+  encoding:
+    "Hay letras rotas en el archivo: se guardó con una codificación que no es la suya. Guárdalo como «CSV UTF-8» y súbelo de nuevo.",
+  empty: "El archivo no tiene ninguna fila debajo de la cabecera",
+};
+
+/** What is the same for every CSV that an organiser imports. */
+export const imports = {
+  file: "Archivo CSV",
+  fileHint: `Separado por punto y coma o por comas, tal como lo guarda Excel. ${most}.`,
+  read: "Revisar el archivo",
+  reading: "Leyendo…",
+  another: "Otro archivo",
+  template: "Descargar plantilla",
+  columns: { column: "Columna", meaning: "Qué se pone", needed: "Hace falta" },
+  columnsCaption: "Columnas del archivo",
+  needed: (isNeeded: boolean) => (isNeeded ? "Sí" : "No"),
+  columnsLine: "La primera fila lleva los nombres de las columnas, en el orden que quieras.",
+  nothingYet: "Todavía no se ha escrito nada.",
+  changed: "Los datos han cambiado desde que subiste el archivo. Esto es lo que se haría ahora.",
+  wrong: (count: number) => `${rows(count)} con errores`,
+  wrongLine: (count: number) =>
+    count === 1
+      ? "Se queda fuera. Corrígela en tu hoja y vuelve a subir el archivo: lo que ya esté no se repite."
+      : "Se quedan fuera. Corrígelas en tu hoja y vuelve a subir el archivo: lo que ya esté no se repite.",
+  row: "Fila",
+  error: "Qué pasa",
+  blank: "(en blanco)",
+  more: (count: number) => `Y ${rows(count)} más.`,
+  unused: (names: string[]) =>
+    names.length === 1
+      ? `La columna «${names[0]}» no se usa.`
+      : `Las columnas ${names.map((name) => `«${name}»`).join(", ")} no se usan.`,
+  cancel: "Cancelar",
+  trouble(trouble: FileTrouble): string {
+    switch (trouble.kind) {
+      case "quotes":
+        return `Hay unas comillas sin cerrar en la fila ${formatInteger(trouble.row)}`;
+      case "missing_column":
+        return `Falta la columna «${trouble.column}» en la primera fila`;
+      case "repeated_column":
+        return `La columna «${trouble.column}» está repetida en la primera fila`;
+      default:
+        return troubles[trouble.kind];
+    }
+  },
+} as const;
+
+const universityErrors = {
+  name_missing: "Falta el nombre",
+  name_too_long: `El nombre no puede superar los ${limits.universityNameLength} caracteres`,
+  slug_empty: "El slug necesita letras sin acentos o números",
+  slug_too_long: `El slug no puede superar los ${limits.universityNameLength} caracteres`,
+  slug_taken: "Ese slug ya lo usa otra universidad",
+};
+
+/** /admin/universidades/importar. */
+export const universityImport = {
+  link: "Importar CSV",
+  title: "Importar universidades",
+  subtitle: "Desde una hoja de cálculo: se revisa primero, y nada se escribe hasta que lo confirmas",
+  back: { to: "/admin/universidades", label: "Volver a Universidades" },
+  columns: [
+    { name: "nombre", meaning: "Cómo se llama, tal como se ofrecerá al registrarse", isNeeded: true },
+    { name: "slug", meaning: "Su dirección; en blanco se genera a partir del nombre", isNeeded: false },
+  ],
+  summary: (added: number) =>
+    added === 0
+      ? "No hay ninguna universidad que añadir"
+      : `Se ${added === 1 ? "añadirá" : "añadirán"} ${many(added, "universidad", "universidades")}`,
+  there: (count: number) =>
+    count === 1
+      ? "Una de las filas ya está en el concurso y no cambia."
+      : `${formatInteger(count)} de las filas ya están en el concurso y no cambian.`,
+  listed: { caption: "Universidades que se añadirán", name: "Nombre", slug: "Slug" },
+  wrongCaption: "Filas con errores",
+  confirm: (added: number) =>
+    `Importar ${added === 1 ? "1 universidad" : `${formatInteger(added)} universidades`}`,
+  done: (added: number) =>
+    added === 0
+      ? success("Nada que importar", "Todas las universidades del archivo ya estaban.")
+      : success(
+          "Universidades importadas",
+          `Se ${added === 1 ? "ha añadido" : "han añadido"} ${many(added, "universidad", "universidades")}.`,
+        ),
+  slugTaken: failure(
+    "No se ha importado nada",
+    "Alguien acaba de usar uno de esos slugs. Vuelve a intentarlo.",
+  ),
+  failed: failure("Algo ha fallado", "Vuelve a intentarlo: lo que ya esté no se repite."),
+  error: (error: UniversityRowError): string => {
+    if (error.kind === "name_repeated") return `Repite el nombre de la fila ${formatInteger(error.row)}`;
+    if (error.kind === "slug_repeated") return `Repite el slug de la fila ${formatInteger(error.row)}`;
+    return universityErrors[error.kind];
+  },
+} as const;

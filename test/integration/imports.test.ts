@@ -1,0 +1,182 @@
+import { parse } from "csv-parse/sync";
+import { beforeEach, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+import type { Page, Visitor } from "../support/visitor";
+
+const contest = openContest();
+const HERE = "/admin/universidades/importar";
+let admin: Person;
+let visitor: Visitor;
+
+beforeEach(async () => {
+  await contest.db.exec("delete from audit_log");
+  await contest.removeUniversities();
+  admin = await contest.addPerson("admin");
+  visitor = await contest.signedIn(admin);
+});
+
+const upload = (path: string, bytes: string | Uint8Array, filename = "datos.csv") =>
+  visitor.submitMultipart(path, [{ filename, bytes, type: "text/csv" }]);
+/** Confirms what a page asks, with the fields that it carries. */
+const confirm = (page: Page, change: Record<string, string> = {}) =>
+  visitor.submit(page.url.pathname, { ...page.formWith("text"), ...change });
+const names = async () =>
+  (await contest.rows<{ name: string }>("select name from universities order by display_order")).map(
+    ({ name }) => name,
+  );
+const errorOf = (page: Page) => page.errorOf("file");
+const windows1252 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+
+test("[SEASON-01] a thousand universities, ten rows wrong: shown first, then the right ones in one go, logged once; again adds nothing", async () => {
+  await contest.addUniversity({ name: "Universidad de Jaén" });
+  await contest.db.exec("update universities set slug = 'jaen'");
+  const lines = Array.from({ length: 1000 }, (_, n) => `Universidad N.º ${n};n-${n}`);
+  // Rows as the spreadsheet counts them: the headings are the first.
+  const wrong: Record<number, [line: string, error: string]> = {
+    2: [";sola", "Falta el nombre"],
+    101: ["Universidad N.º 5;otra", "Repite el nombre de la fila 7"],
+    202: ["UNIVERSIDAD n.º 6;", "Repite el nombre de la fila 8"],
+    303: ["Universidad de Soria;N-7", "Repite el slug de la fila 9"],
+    404: ["Universidad de Soria;Jaén", "Ese slug ya lo usa otra universidad"],
+    505: ["Universidad de Soria;¿?", "El slug necesita letras sin acentos o números"],
+    606: [`${"x".repeat(201)};`, "El nombre no puede superar los 200 caracteres"],
+    707: ["Otra;n-8", "Repite el slug de la fila 10"],
+    808: [" ;x", "Falta el nombre"],
+    1001: ["Universidad N.º 9;", "Repite el nombre de la fila 11"],
+  };
+  for (const [row, [line]] of Object.entries(wrong)) lines[Number(row) - 2] = line;
+  const page = await upload(HERE, windows1252(["Nombre;Slug", ...lines].join("\r\n")));
+  expect([page.status, page.text("#revision")]).toEqual([200, "Se añadirán 990 universidades"]);
+  expect(page.text("h3")).toBe("10 filas con errores");
+  const [told = []] = page.document
+    .querySelectorAll("table")
+    .map((table) => table.querySelectorAll("tbody tr").map((row) => row.childNodes.map((cell) => cell.text)));
+  expect(told.map(([row, , error]) => [row, error])).toEqual(
+    Object.entries(wrong).map(([row, [, error]]) => [row, error]),
+  );
+  expect(await names()).toEqual(["Universidad de Jaén"]);
+
+  const done = await confirm(page);
+  expect(done.path).toBe("/admin/universidades");
+  expect(done.toast).toBe("Universidades importadas / Se han añadido 990 universidades.");
+  const all = await names();
+  expect([all.length, all[1], all.at(-1)]).toEqual([991, "Universidad N.º 1", "Universidad N.º 998"]);
+  const stored = await contest.rows<{ slug: string; name_folded: string; active: number }>(
+    "select slug, name_folded, active from universities where name = 'Universidad N.º 1'",
+  );
+  expect(stored).toEqual([{ slug: "n-1", name_folded: "universidad n.º 1", active: 1 }]);
+  const log = await contest.rows<{ action: string; actor: string; details: string }>(
+    "select action, actor, details from audit_log",
+  );
+  expect(log.map(({ action, actor }) => [action, actor])).toEqual([["universities_imported", admin.id]]);
+  expect(JSON.parse(log[0]?.details ?? "").universities).toHaveLength(990);
+
+  // The answer may have been lost: the same form is told that it is done, the same file that nothing is left to do.
+  expect((await confirm(page)).toast).toBe(
+    "Nada que importar / Todas las universidades del archivo ya estaban.",
+  );
+  const again = await upload(HERE, windows1252(["Nombre;Slug", ...lines].join("\r\n")));
+  expect(again.text("#revision")).toBe("No hay ninguna universidad que añadir");
+  expect(again.document.querySelector("[name=text]")).toBeNull();
+  expect(await names()).toHaveLength(991);
+  expect(await contest.value("select count(*) from audit_log")).toBe(1);
+});
+
+test("[SEASON-01] what Excel saves, headings in another order; what others add meanwhile is shown anew before anything is written", async () => {
+  const file =
+    '\ufeff"Slug","Ciudad","UNIVERSIDAD"\r\n,Soria,"Universidad de Soria"\r\nteruel,Teruel,Universidad de Teruel\r\n';
+  const page = await upload(HERE, file);
+  expect(page.text("main")).toContain("La columna «Ciudad» no se usa.");
+  expect(page.text("main")).toContain("Todavía no se ha escrito nada.");
+  await contest.addUniversity({ name: "Universidad de SORIA" });
+  const changed = await confirm(page);
+  expect([changed.status, changed.text("#revision")]).toEqual([409, "Se añadirá 1 universidad"]);
+  expect(changed.text("[role=alert]")).toContain("Los datos han cambiado desde que subiste el archivo.");
+  expect(await names()).toEqual(["Universidad de SORIA"]);
+  expect((await confirm(changed)).toast).toBe("Universidades importadas / Se ha añadido 1 universidad.");
+  expect(await names()).toEqual(["Universidad de SORIA", "Universidad de Teruel"]);
+});
+
+test("[SEASON-01] pressed twice at once, each university is there once", async () => {
+  const page = await upload(HERE, "nombre\nUna\nDos\n");
+  await Promise.all([confirm(page), confirm(page), confirm(page)]);
+  expect(await names()).toEqual(["Una", "Dos"]);
+  expect(await contest.value("select count(*) from audit_log")).toBe(1);
+});
+
+test.each<[string, string | Uint8Array, number, string]>([
+  [
+    "a hundred thousand rows",
+    `nombre\n${"Universidad de Soria\n".repeat(100_000)}`,
+    413,
+    "Este archivo es demasiado grande. Caben hasta 2000 filas y 256 KB: pártelo en varios.",
+  ],
+  [
+    "more rows than may be, however short",
+    `nombre\n${"U\n".repeat(2001)}`,
+    400,
+    "Este archivo tiene demasiadas filas. Caben hasta 2000 filas y 256 KB: pártelo en varios.",
+  ],
+  [
+    "a ZIP named .csv",
+    new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0]),
+    400,
+    "Esto no es un CSV, sino un libro de cálculo o un ZIP.",
+  ],
+  [
+    "a picture named .csv",
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]),
+    400,
+    "Esto no es un archivo de texto.",
+  ],
+  ["a broken encoding", "nombre\nUniversidad de A CoruÃ±a\n", 400, "Hay letras rotas en el archivo"],
+  ["no heading of ours", "centro\nUno\n", 400, "Falta la columna «nombre» en la primera fila"],
+  [
+    "a quote that is not closed",
+    'nombre;slug\n"Uno;uno\nDos;\n',
+    400,
+    "Hay unas comillas sin cerrar en la fila 2",
+  ],
+  [
+    "nothing below the headings",
+    "nombre;slug\n",
+    400,
+    "El archivo no tiene ninguna fila debajo de la cabecera",
+  ],
+  ["an empty file", "", 400, "El archivo no tiene ninguna fila debajo de la cabecera"],
+])("[SEASON-02] %s is refused beside its field, and nothing is written", async (_, bytes, status, error) => {
+  const page = await upload(HERE, bytes);
+  expect([page.status, errorOf(page).replaceAll("\u00a0", " ")]).toEqual([
+    status,
+    expect.stringContaining(error),
+  ]);
+  expect(await names()).toEqual([]);
+});
+
+test("[SEASON-02] no file, forms that are none of ours, and a text that the screen never showed", async () => {
+  const none = await visitor.submitMultipart(HERE, [{ filename: "", bytes: "" }]);
+  expect([none.status, errorOf(none)]).toEqual([400, "Elige un archivo CSV"]);
+  for (const fields of [{}, { intent: "import" }, { intent: "otra", seen: "x", text: "nombre\nUna" }]) {
+    expect((await visitor.submit(HERE, fields)).status).toBe(400);
+  }
+  // It is read as any file, shown, and written only once what was shown is confirmed.
+  const forged = await visitor.submit(HERE, {
+    intent: "import",
+    seen: "x",
+    text: "nombre;slug\n;uno\nUna;¿?\nDos;",
+  });
+  expect([forged.status, forged.text("#revision"), forged.text("h3")]).toEqual([
+    409,
+    "Se añadirá 1 universidad",
+    "2 filas con errores",
+  ]);
+  expect(await names()).toEqual([]);
+});
+
+test("[SEASON-01] the template has the headings, and is read back", async () => {
+  const response = await visitor.fetch("/admin/universidades/plantilla.csv");
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(parse(Buffer.from(bytes), { bom: true, delimiter: ";" })).toEqual([["nombre", "slug"]]);
+  const filled = `${Buffer.from(bytes).toString("utf8")}Universidad de Soria;\r\n`;
+  expect((await upload(HERE, filled)).text("#revision")).toBe("Se añadirá 1 universidad");
+});

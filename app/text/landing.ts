@@ -1,3 +1,4 @@
+import { siteTitle } from "./common";
 import { videoLength } from "./formats";
 
 /** Texts of the landing. (specification 1.1, specification 1.2) */
@@ -56,6 +57,12 @@ export const landing = {
     daysLeft: (n: number) =>
       n === 0 ? "Hoy es el último día" : n === 1 ? "día por delante" : "días por delante",
     undated: "Fecha por anunciar",
+    add: "Añadir a mi calendario",
+    subscribe: "Suscríbete",
+    subscribeWhy: "y, si cambia una fecha, cambiará también en tu calendario.",
+    /** As they stand in people's own calendars, among all else. */
+    beginningOf: (phase: string) => siteTitle(`Empieza: ${phase}`),
+    lastDayOf: (phase: string) => siteTitle(`Último día: ${phase}`),
   },
   universities: "Universidades de toda España",
   legalSection: {

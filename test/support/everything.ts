@@ -8,6 +8,7 @@ import type { Visitor } from "./visitor";
 const bare = [
   "/sitemap.xml",
   "/robots.txt",
+  "/calendario.ics",
   "/recuento.txt",
   "/cuenta/datos",
   "/admin/registro.csv",
@@ -44,7 +45,7 @@ export async function toldAt(visitor: Visitor, path: string): Promise<string> {
   const [, nonce] = /'nonce-([^']+)'/.exec(whole) ?? [];
   const page = nonce === undefined ? whole : whole.replaceAll(nonce, "");
   return page
-    .replace(/"generado": "[^"]+"/, "…")
+    .replace(/"generado": "[^"]+"|\bDTSTAMP:\w+/g, "…")
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
     .replace(/\b1[789]\d{11}\b/g, "…");
 }

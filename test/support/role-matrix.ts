@@ -53,6 +53,7 @@ POST   /propuesta/ajena/editar              auth /    /    uni  400  /    /    /
 GET    /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
 POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
 GET    /resultados                          404  404  404  404  404  404  404  404  200
+GET    /calendario.ics                      all:200
 GET    /recuento                            all:200
 POST   /recuento                            all:409
 GET    /recuento.txt                        all:404

@@ -7,6 +7,7 @@ import { isBlind } from "~/contest/visibility";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
 import { publicMeta } from "~/web/page-meta";
+import { feedAddress } from "~/web/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
 import { Hero } from "./hero";
 import { Timeline } from "./timeline";
@@ -15,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, phases, ballotGates, env, now, ...stores } = await viewerOrVisitor(
+  const { viewer, settings, phases, ballotGates, env, now, origin, ...stores } = await viewerOrVisitor(
     request,
     context,
   );
@@ -42,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ended: hasEnded(phase, now),
       daysLeft: daysLeft(phase, now),
     })),
+    feed: allPhases.some(({ startAt, endAt }) => startAt ?? endAt) ? feedAddress(origin) : null,
     pdfUrl: settings.home_show_buttons ? settings.home_pdf_url || null : null,
     pdfPending: settings.home_show_buttons && settings.home_pdf_url === "",
     finalists: settings.finalists_count,
@@ -51,14 +53,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Landing() {
-  const { works, universities, criteria, phases, ...home } = useLoaderData<typeof loader>();
+  const { works, universities, criteria, phases, feed, ...home } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero works={works} {...home} />
       <About finalists={home.finalists} />
       <What />
       <Criteria criteria={criteria} />
-      <Timeline phases={phases} />
+      <Timeline phases={phases} feed={feed} />
       <Universities {...universities} />
       <Brands partnerName={home.partnerName} />
       {home.showLegal && <Legal />}

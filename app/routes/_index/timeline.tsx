@@ -15,8 +15,8 @@ interface PhaseOnLine {
   daysLeft: number | null;
 }
 
-/** All phases on one ruled line; the present one thick, with the days it still has. */
-export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
+/** All phases on one ruled line; the present one thick, with the days it still has. `feed`: where calendars subscribe. */
+export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string | null }) {
   const present = phases.find(({ status }) => status === "present");
   const next = phases.find(({ status, startAt }) => status === "future" && startAt !== null);
   return (
@@ -55,6 +55,19 @@ export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
           </li>
         ))}
       </ol>
+      {feed && (
+        <div className="into-calendar">
+          <a href="/calendario.ics" className="button" download="fechas-del-concurso.ics">
+            {text.calendar.add}
+          </a>
+          <p>
+            <a href={feed} className="link">
+              {text.calendar.subscribe}
+            </a>{" "}
+            {text.calendar.subscribeWhy}
+          </p>
+        </div>
+      )}
     </Section>
   );
 }

@@ -5,31 +5,68 @@ import { get } from "./ratings";
  * Computations, 4.2)
  */
 
-/** Puts the lower factor L (A = L·Lᵀ) where the matrix stood. Answers the logarithm of the determinant. */
+/**
+ * Puts the lower factor L (A = L·Lᵀ) where the matrix stood. Answers the logarithm of the determinant. Four rows at a
+ * time, whose sums need not wait for one another: a jury of 300 is factorized some ninety times.
+ */
 export function factorize(matrix: Float64Array, size: number): number {
   let logDeterminant = 0;
   for (let column = 0; column < size; column++) {
-    for (let row = column; row < size; row++) {
-      let sum = get(matrix, row * size + column);
+    const own = column * size;
+    const square = rest(matrix, own, own, column);
+    const diagonal = Math.sqrt(square);
+    matrix[own + column] = diagonal;
+    logDeterminant += Math.log(square);
+    let row = column + 1;
+    for (; row + 3 < size; row += 4) {
+      const [first, second, third, fourth] = [
+        row * size,
+        (row + 1) * size,
+        (row + 2) * size,
+        (row + 3) * size,
+      ];
+      let a = get(matrix, first + column);
+      let b = get(matrix, second + column);
+      let c = get(matrix, third + column);
+      let d = get(matrix, fourth + column);
       for (let at = 0; at < column; at++) {
-        sum -= get(matrix, row * size + at) * get(matrix, column * size + at);
+        const factor = get(matrix, own + at);
+        a -= get(matrix, first + at) * factor;
+        b -= get(matrix, second + at) * factor;
+        c -= get(matrix, third + at) * factor;
+        d -= get(matrix, fourth + at) * factor;
       }
-      matrix[row * size + column] =
-        row === column ? Math.sqrt(sum) : sum / get(matrix, column * size + column);
+      matrix[first + column] = a / diagonal;
+      matrix[second + column] = b / diagonal;
+      matrix[third + column] = c / diagonal;
+      matrix[fourth + column] = d / diagonal;
     }
-    logDeterminant += 2 * Math.log(get(matrix, column * size + column));
+    for (; row < size; row++) matrix[row * size + column] = rest(matrix, row * size, own, column) / diagonal;
   }
   return logDeterminant;
 }
 
-/** The x of A·x = `right`, by A's factor. */
-export function solve(factor: Float64Array, size: number, right: Float64Array): Float64Array {
+/** What the columns before leave of an element in the row that begins at `row`. */
+function rest(matrix: Float64Array, row: number, own: number, column: number): number {
+  let sum = get(matrix, row + column);
+  for (let at = 0; at < column; at++) sum -= get(matrix, row + at) * get(matrix, own + at);
+  return sum;
+}
+
+/** The x of L·x = `right`, by the factor L. */
+export function forward(factor: Float64Array, size: number, right: Float64Array): Float64Array {
   const x = right.slice();
   for (let row = 0; row < size; row++) {
     let sum = get(x, row);
     for (let at = 0; at < row; at++) sum -= get(factor, row * size + at) * get(x, at);
     x[row] = sum / get(factor, row * size + row);
   }
+  return x;
+}
+
+/** The x of A·x = `right`, by A's factor. */
+export function solve(factor: Float64Array, size: number, right: Float64Array): Float64Array {
+  const x = forward(factor, size, right);
   for (let row = size - 1; row >= 0; row--) {
     let sum = get(x, row);
     for (let at = row + 1; at < size; at++) sum -= get(factor, at * size + row) * get(x, at);
@@ -49,17 +86,9 @@ export function invert(factor: Float64Array, size: number): Float64Array {
   return inverse;
 }
 
-/** xᵀ·A·x */
-export function quadratic(matrix: Float64Array, size: number, x: Float64Array): number {
-  let sum = 0;
-  for (let row = 0; row < size; row++) {
-    const own = get(x, row);
-    if (own === 0) continue;
-    let inner = 0;
-    for (let column = 0; column < size; column++) inner += get(matrix, row * size + column) * get(x, column);
-    sum += own * inner;
-  }
-  return sum;
+/** A·x */
+export function times(matrix: Float64Array, size: number, x: Float64Array): Float64Array {
+  return x.map((_, row) => dot(matrix.subarray(row * size, (row + 1) * size), x));
 }
 
 export function dot(a: Float64Array, b: Float64Array): number {

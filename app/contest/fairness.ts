@@ -1,6 +1,6 @@
-import { dot, factorize, invert, quadratic, solve } from "./cholesky";
+import { dot, factorize, forward, invert, solve, times } from "./cholesky";
 import { type Sums, sumsOf } from "./rating-sums";
-import { add, get, type Parts, partsOf, type Ratings } from "./ratings";
+import { countOf, get, type Parts, partsOf, type Ratings } from "./ratings";
 
 /*
  * Who is lenient by how much, and what the works' means are without it: score = general mean + work + juror + noise, where
@@ -97,10 +97,10 @@ function profiled(parts: Sums[], ratios: Ratios, contrasts: number) {
     const { cross, ones, scores, oneOne, oneScore, scoreScore } = part.withoutWorks(ratios.work);
     const inner = cross.map((value, at) => ratios.juror * value + (at % (size + 1) === 0 ? 1 : 0));
     const logDeterminant = factorize(inner, size);
-    const solved = solve(inner, size, ones);
-    const weight = oneOne - ratios.juror * dot(ones, solved);
-    const mean = (oneScore - ratios.juror * dot(scores, solved)) / weight;
-    const spread = scoreScore - ratios.juror * dot(scores, solve(inner, size, scores));
+    const [onesIn, scoresIn] = [forward(inner, size, ones), forward(inner, size, scores)];
+    const weight = oneOne - ratios.juror * dot(onesIn, onesIn);
+    const mean = (oneScore - ratios.juror * dot(onesIn, scoresIn)) / weight;
+    const spread = scoreScore - ratios.juror * dot(scoresIn, scoresIn);
     squares += Math.max(0, spread - mean * mean * weight);
     deviance += logDeterminant + Math.log(weight);
     for (const { judges, works } of groups) deviance += works * Math.log1p(ratios.work * judges);
@@ -112,35 +112,56 @@ function profiled(parts: Sums[], ratios: Ratios, contrasts: number) {
 /** Ratios beyond these are none, and all. */
 const bounds = { least: -12, most: 12 };
 
-/** The ratios of the least deviance: a grid over their logarithms, then ever smaller steps from its best point. */
+/**
+ * The ratios of the least deviance: a grid over their logarithms, then from its best point ever smaller crosses, each with
+ * a leap to where the paraboloid through it is least.
+ */
 function mostLikely(deviance: (ratios: Ratios) => number): Ratios {
   const ratiosAt = ([work, juror]: Point): Ratios => ({ work: ratioOf(work), juror: ratioOf(juror) });
   const grid = [bounds.least, -4, -1.5, 0, 1.5, 4];
   const best = { at: [0, 0] as Point, value: Number.POSITIVE_INFINITY };
-  const take = (at: Point) => {
+  const take = (work: number, juror: number) => {
+    const at: Point = [within(work), within(juror)];
     const value = deviance(ratiosAt(at));
-    if (value >= best.value) return false;
-    Object.assign(best, { at, value });
-    return true;
+    if (value < best.value) Object.assign(best, { at, value });
+    return value;
   };
-  for (const work of grid) for (const juror of grid) take([work, juror]);
-  for (let step = 1; step > 1e-5; step /= 4) {
+  for (const work of grid) for (const juror of grid) take(work, juror);
+  for (let step = 1; step > 1e-3; step /= 8) {
     for (let moved = true; moved; ) {
-      moved = false;
-      for (const [work, juror] of directions) {
-        const [a, b] = best.at;
-        if (take([within(a + step * work), within(b + step * juror)])) moved = true;
-      }
+      const { at, value } = best;
+      const [a, b] = at;
+      // Works' ratio twice in a row where it can be, so that fewer are eliminated anew.
+      const [low, high] = [take(a, b - step) - value, take(a, b + step) - value];
+      const [less, more, both] = [take(a - step, b), take(a + step, b), take(a + step, b + step)].map(
+        (there) => there - value,
+      ) as [number, number, number];
+      const [work, juror] = leastOf({ less, more, low, high, both });
+      take(a + step * work, b + step * juror);
+      moved = Math.max(Math.abs(best.at[0] - a), Math.abs(best.at[1] - b)) >= step / 2;
     }
   }
   return ratiosAt(best.at);
 }
 
 type Point = readonly [number, number];
-/** Works' ratio last, so that few are eliminated anew. */
-const directions: Point[] = [0, 1, -1].flatMap((work) =>
-  [0, 1, -1].filter((juror) => work !== 0 || juror !== 0).map((juror) => [work, juror] as const),
-);
+
+/** Where a paraboloid is least whose values one step to either side, and to both, differ so much from its middle's. */
+function leastOf(at: Record<"less" | "more" | "low" | "high" | "both", number>): Point {
+  const slopes = [(at.more - at.less) / 2, (at.high - at.low) / 2] as const;
+  const bends = [at.more + at.less, at.high + at.low] as const;
+  const twist = at.both - at.more - at.high;
+  const area = bends[0] * bends[1] - twist * twist;
+  if (!(bends[0] > 0 && area > 0)) return [leastAlong(slopes[0], bends[0]), leastAlong(slopes[1], bends[1])];
+  return [
+    nearby((twist * slopes[1] - bends[1] * slopes[0]) / area),
+    nearby((twist * slopes[0] - bends[0] * slopes[1]) / area),
+  ];
+}
+
+const leastAlong = (slope: number, bend: number) => (bend > 0 ? nearby(-slope / bend) : 0);
+/** What is beyond is no longer a paraboloid. */
+const nearby = (steps: number) => Math.min(3, Math.max(-3, steps));
 const within = (at: number) => Math.min(bounds.most, Math.max(bounds.least, at));
 const ratioOf = (logarithm: number) => (logarithm <= bounds.least ? 0 : Math.exp(logarithm));
 
@@ -182,7 +203,6 @@ function estimatePart(
   }
   factorize(matrix, size);
   const effects = solve(matrix, size, right);
-  const inverse = invert(matrix, size);
   const all = new Float64Array(size).fill(1 / jurors);
   all[0] = 1;
   const level = general + dot(all, effects);
@@ -190,29 +210,51 @@ function estimatePart(
     const half = scale * Math.sqrt(Math.max(0, variance));
     return { value, low: value - half, high: value + half };
   };
+  const spread = spreadAround(all, invert(matrix, size));
   for (let juror = 0; juror < ratings.jurors; juror++) {
     if (get(parts.ofJuror, juror) !== part) continue;
-    const contrast = new Float64Array(size).fill(-1 / jurors);
-    contrast[0] = 0;
-    if (jurors > 0) add(contrast, get(own.seat, juror) + 1, 1);
-    leniency[juror] = estimate(dot(contrast, effects), quadratic(inverse, size, contrast));
+    const rows = jurors > 0 ? [0, get(own.seat, juror) + 1] : [0];
+    const value = rows.reduce((sum, row) => sum + get(effects, row), -dot(all, effects));
+    leniency[juror] = estimate(value, spread(-1, rows, [1, 1]));
   }
   for (let work = 0; work < ratings.works; work++) {
     if (get(parts.ofWork, work) !== part) continue;
-    const count = get(ratings.start, work + 1) - get(ratings.start, work);
+    const count = countOf(ratings, work);
     const share = ratios.work / (1 + ratios.work * count);
-    const contrast = all.slice();
-    add(contrast, 0, -count * share);
+    const [rows, weights] = [[0], [-count * share]];
     let rest = -count * get(effects, 0);
     for (let row = get(ratings.start, work); row < get(ratings.start, work + 1); row++) {
       const seat = get(own.seat, get(ratings.juror, row)) + 1;
       rest += get(ratings.score, row) - general;
       if (jurors === 0) continue;
       rest -= get(effects, seat);
-      add(contrast, seat, -share);
+      rows.push(seat);
+      weights.push(-share);
     }
-    adjusted[work] = estimate(level + share * rest, share + quadratic(inverse, size, contrast));
+    adjusted[work] = estimate(level + share * rest, share + spread(1, rows, weights));
   }
+}
+
+/**
+ * The error variance of `sign` times `all` and a few effects more, the rows of that inverse with these weights: what all
+ * have in common is computed once.
+ */
+function spreadAround(all: Float64Array, inverse: Float64Array) {
+  const size = all.length;
+  const withAll = times(inverse, size, all);
+  const common = dot(all, withAll);
+  return (sign: 1 | -1, rows: number[], weights: number[]): number => {
+    let sum = common;
+    for (let at = 0; at < rows.length; at++) {
+      const [row, weight] = [rows[at] as number, weights[at] as number];
+      let inner = 2 * sign * get(withAll, row);
+      for (let other = 0; other < rows.length; other++) {
+        inner += (weights[other] as number) * get(inverse, row * size + (rows[other] as number));
+      }
+      sum += weight * inner;
+    }
+    return sum;
+  };
 }
 
 /**

@@ -2,14 +2,39 @@ import { type Estimate, fitLeniency, type Leniency, meanEstimate } from "./fairn
 import { computeFinalists, type FinalistRow } from "./finalists";
 import { type Extra, extraEvaluations, type Firmness, firmnessOf, type Race } from "./firmness";
 import { type RankingBasis, scoreBy } from "./ranking";
-import { countOf, get, type Ratings } from "./ratings";
+import { countOf, get, type Ratings, ratingsOf } from "./ratings";
 
 /** The evaluations that count, and whose they are: numbers in the ratings are places in these lists. */
 export interface JuryRatings {
   ratings: Ratings;
   /** Ids. */
   works: string[];
-  jurors: { id: string; name: string; active: boolean }[];
+  /** `number`: the one that they keep. */
+  jurors: { id: string; name: string; number: number; active: boolean }[];
+}
+
+/** What was read of a jury: works with who gave them which score, and its jurors, by the numbers that they keep. */
+interface StoredJury {
+  works: { id: string; rated: (readonly [juror: number, score: number])[] }[];
+  jurors: { id: string; name: string; number: number; active: boolean }[];
+}
+
+/** Jurors who are not among these have rated nothing: what joins while a jury is read must not be another's. */
+export function juryOf({ works, jurors }: StoredJury): JuryRatings {
+  const places = new Map(jurors.map(({ number }, place) => [number, place]));
+  return {
+    ratings: ratingsOf(
+      works.map(({ rated }) =>
+        rated.flatMap(([juror, score]): [number, number][] => {
+          const place = places.get(juror);
+          return place === undefined ? [] : [[place, score]];
+        }),
+      ),
+      jurors.length,
+    ),
+    works: works.map(({ id }) => id),
+    jurors,
+  };
 }
 
 /** A jury, and what the leniency model makes of it. */
@@ -194,7 +219,24 @@ export function drawnOf({ lines }: Pick<Cut, "lines">, around: number): CutLine[
 }
 
 /** By work who has it, and who may not: jurors by number. */
-export type Seats = Map<number, { holders: number[]; barred: number[] }>;
+export type Seats = Map<number, Seated>;
+
+interface Seated {
+  holders: number[];
+  barred: number[];
+}
+
+/** From what was read of the works' seats, by the numbers that jurors keep. */
+export function seatsOf(stored: Map<string, Seated>, { works, jurors }: JuryRatings): Seats {
+  const places = new Map(jurors.map(({ number }, place) => [number, place]));
+  const placed = (numbers: number[]) => numbers.flatMap((number) => places.get(number) ?? []);
+  return new Map(
+    works.flatMap((id, work) => {
+      const seated = stored.get(id);
+      return seated ? [[work, { holders: placed(seated.holders), barred: placed(seated.barred) }]] : [];
+    }),
+  );
+}
 
 /** How many evaluations of disputed works are assigned and not sent yet. */
 export function pendingOf(

@@ -3,6 +3,13 @@ import type { ProposalStatus } from "./statuses";
 
 export type FinalistRow = Rated & { isDraft: boolean; status: ProposalStatus; evaluationsCounted: number };
 
+interface Finalists<R> {
+  order: (R & { place: number })[];
+  finalistIds: string[];
+  favouriteId: string | null;
+  statusChanges: { id: string; status: ProposalStatus }[];
+}
+
 /**
  * Chooses the finalists: the jury's best, and the public favourite in the last place when it is not among them. A
  * contest of one finalist thus takes the favourite; a favourite that no juror rated also enters, into a vacant place
@@ -13,12 +20,7 @@ export function computeFinalists<R extends FinalistRow>(
   proposals: R[],
   finalistsCount: number,
   basis: RankingBasis = "mean",
-): {
-  order: (R & { place: number })[];
-  finalistIds: string[];
-  favouriteId: string | null;
-  statusChanges: { id: string; status: ProposalStatus }[];
-} {
+): Finalists<R> {
   const eligible = proposals.filter(({ isDraft, status }) => !isDraft && status !== "descalificada");
   const ranked = eligible.filter((row) => row.evaluationsCounted > 0).sort(juryOrders[basis]);
   const favourite = eligible.filter((row) => row.publicVotes > 0).sort(publicOrder)[0];
@@ -66,20 +68,15 @@ export interface FinalistsPreview {
   changes: { finalista: number; no_ganadora: number };
 }
 
-/** The same computation, told. (design 5.13) */
-export function previewFinalists(
-  proposals: (FinalistRow & { title: string })[],
-  finalistsCount: number,
-  basis: RankingBasis = "mean",
+/** These finalists of those proposals, told. (design 5.13) */
+export function previewOf<R extends FinalistRow & { title: string }>(
+  { order, finalistIds, favouriteId, statusChanges }: Finalists<R>,
+  proposals: R[],
+  basis: RankingBasis,
 ): FinalistsPreview {
-  const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(
-    proposals,
-    finalistsCount,
-    basis,
-  );
   const firstOut = order.find(({ id }) => !finalistIds.includes(id));
   const shown = new Set([...finalistIds, ...(firstOut ? [firstOut.id] : [])]);
-  const lineOf = (row: FinalistRow & { title: string }, index: number | null): PreviewLine => {
+  const lineOf = (row: R, index: number | null): PreviewLine => {
     const next = index === null ? undefined : order[index + 1];
     const by = next ? tieBreak(row, next, basis) : null;
     return {

@@ -1,37 +1,35 @@
 import { sql } from "drizzle-orm";
 import type { Unit } from "~/contest/agreement";
-import type { JuryRatings } from "~/contest/cut";
-import { ratingsOf } from "~/contest/ratings";
+import { type JuryRatings, juryOf } from "~/contest/cut";
 import type { Database } from "./database";
 import { counted } from "./judging";
 import { auditLog, criteria, evaluations, judgeAssignments, judges, proposals } from "./schema";
 import { statement } from "./statements";
 
-/** Jurors by number, from 0 in the order of their names. */
-const numbered = sql`numbered as materialized
-  (select id, row_number() over (order by name_key, id) - 1 as nth from ${judges})`;
-
-/** A row a work: no answer grows with the contest, and 60,000 evaluations are read in one statement. */
+/**
+ * A row a work: no answer grows with the contest, and 60,000 evaluations are read in one statement. Jurors by the numbers
+ * that they keep: what is asked beside it says who they are, whoever has joined meanwhile.
+ */
 const ratedWorks = statement(
-  () => sql<{ id: string; rated: string }>`with ${numbered}
-    select p.id, (select json_group_array(json_array(n.nth, round(e.total_score, 9)))
-      from ${evaluations} e join numbered n on n.id = e.judge_id
+  () => sql<{ id: string; rated: string }>`
+    select p.id, (select json_group_array(json_array(j.number, round(e.total_score, 9)))
+      from ${evaluations} e join ${judges} j on j.id = e.judge_id
       where e.proposal_id = p.id and ${counted}) as rated
     from ${proposals} p where p.is_draft = 0`,
 );
 
 const everyJuror = statement(
-  () => sql<{ id: string; name: string; active: number }>`select id, name, active from ${judges}
-    order by name_key, id`,
+  () => sql<{ id: string; name: string; number: number; active: number }>`select id, name, number, active
+    from ${judges} order by name_key, id`,
 );
 
 /** Who has each work already, and who may not have it: a conflict by a tie is no assignment. */
 const everySeat = statement(
-  () => sql<{ id: string; jurors: string; barred: string }>`with ${numbered}
+  () => sql<{ id: string; jurors: string; barred: string }>`
     select p.id,
-      (select json_group_array(n.nth) from ${judgeAssignments} a join numbered n on n.id = a.judge_id
+      (select json_group_array(j.number) from ${judgeAssignments} a join ${judges} j on j.id = a.judge_id
         where a.proposal_id = p.id) as jurors,
-      (select json_group_array(n.nth) from ${evaluations} e join numbered n on n.id = e.judge_id
+      (select json_group_array(j.number) from ${evaluations} e join ${judges} j on j.id = e.judge_id
         where e.proposal_id = p.id and e.conflict) as barred
     from ${proposals} p where p.is_draft = 0`,
 );
@@ -66,17 +64,13 @@ export function juryRatings(database: Database) {
     /** Every evaluation that counts, of works that are published. */
     async all(): Promise<JuryRatings> {
       const [works, jurors] = await Promise.all([database.all(ratedWorks({})), database.all(everyJuror({}))]);
-      return {
-        ratings: ratingsOf(
-          works.map(({ rated }) => JSON.parse(rated) as [number, number][]),
-          jurors.length,
-        ),
-        works: works.map(({ id }) => id),
+      return juryOf({
+        works: works.map(({ id, rated }) => ({ id, rated: JSON.parse(rated) })),
         jurors: jurors.map((juror) => ({ ...juror, active: juror.active === 1 })),
-      };
+      });
     },
 
-    /** By work's id the jurors, by number, who have it, and those in conflict. */
+    /** By work's id the jurors who have it, and those in conflict, by the numbers that they keep: see `seatsOf`. */
     async seats(): Promise<Map<string, { holders: number[]; barred: number[] }>> {
       const rows = await database.all(everySeat({}));
       return new Map(

@@ -25,6 +25,11 @@ export function settingStore(database: Database) {
       return parseSettings(await database.once(stored({})));
     },
 
+    /** As `all`, asked of the database itself: for what has to be of one reading with other questions. */
+    async anew(): Promise<Settings> {
+      return parseSettings(await database.all(stored({})));
+    },
+
     /** When it was last changed (epoch ms), as the log tells; null where nobody has. */
     async changedAt(key: SettingKey): Promise<number | null> {
       return (await database.first(changedAt({ key })))?.at ?? null;

@@ -1,20 +1,17 @@
 import { sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
 import { adjustedOf, cutOf, readJury } from "~/contest/cut";
-import { computeFinalists, previewFinalists } from "~/contest/finalists";
+import { computeFinalists, previewOf } from "~/contest/finalists";
 import { lasting } from "~/contest/retention";
-import type { Settings } from "~/contest/settings";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, beginningOf, logLine } from "./audit";
-import { atomically, type Database, listOf, Refused, rowsOf } from "./database";
+import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
 import { rated } from "./judging";
 import { juryRatings } from "./jury-ratings";
 import { removeProposals } from "./removal";
-import { pendingVotes, proposals } from "./schema";
+import { juryMeans, pendingVotes, proposals, settings } from "./schema";
+import { settingStore } from "./settings";
 import { build, type Slots, select, statement } from "./statements";
-
-/** How finalists are chosen. */
-type Choice = Pick<Settings, "finalists_count" | "ranking_basis">;
 
 const named = statement((its: Slots<{ ids: string[] }>) =>
   select({ id: proposals.id, title: proposals.title, status: proposals.status })
@@ -38,6 +35,20 @@ const candidates = statement(
 
 const LIFE = lasting.verificationHours * HOUR_MS;
 
+/**
+ * What a calculation of finalists stands on, as a text that differs when any of it does: which works there are, their
+ * statuses, what the jury gave them, and how finalists are chosen. Votes are not in it: they come all the time, and those
+ * of the reading are the ones that decide.
+ */
+const standing = sql`(select json_array(
+  (select json_group_array(json_array(number, status, sent, mean, deviation, last_at)) from
+    (select p.number, p.status, m.sent, m.mean, m.deviation, m.last_at
+      from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0 order by p.number)),
+  (select json_group_array(json_array(key, value)) from
+    (select key, value from ${settings} where key in ('finalists_count', 'ranking_basis') order by key))))`;
+
+const standingNow = statement(() => sql<{ text: string }>`select ${standing} as text`);
+
 /** Votes that would count, were their voter's address confirmed, and when the latest of them is over. */
 const waitingVotes = statement(
   (its: Slots<{ since: number }>) => sql<{ votes: number; until: number }>`select count(*) as votes,
@@ -58,37 +69,73 @@ export function stateStore(database: Database) {
     return found;
   }
 
-  /** Every published proposal with what the finalists are computed from, and the jury. */
-  async function ratedProposals() {
-    const [rows, ratings] = await Promise.all([database.all(candidates({})), juryRatings(database).all()]);
-    const jury = readJury(ratings);
-    return {
-      jury,
-      rated: rows.map((row) => ({
-        ...row,
-        isDraft: false,
-        adjusted: adjustedOf(jury, row.id)?.value ?? null,
-      })),
-    };
-  }
-
   return {
     find,
 
     /**
-     * What `calculateFinalists` would do now, how firm it is (dear, so asked for), and the votes that may still count after
-     * that with the instant of the last (epoch ms); it changes nothing.
+     * Who the finalists are by what is read now, how firm that is (dear, so asked for), and the votes that may still count
+     * after that with the instant of the last (epoch ms). Changes nothing until they are `settled`.
      */
-    async previewFinalists({ finalists_count, ranking_basis }: Choice, now: number) {
-      const [{ rated, jury }, waiting] = await Promise.all([
-        ratedProposals(),
+    async finalists(now: number) {
+      const [{ finalists_count, ranking_basis: basis }, rows, ratings, stands, waiting] = await Promise.all([
+        settingStore(database).anew(),
+        database.all(candidates({})),
+        juryRatings(database).all(),
+        database.first(standingNow({})),
         database.first(waitingVotes({ since: now - LIFE })),
       ]);
+      const jury = readJury(ratings);
+      const rated = rows.map((row) => ({
+        ...row,
+        isDraft: false,
+        adjusted: adjustedOf(jury, row.id)?.value ?? null,
+      }));
+      const result = computeFinalists(rated, finalists_count, basis);
       return {
-        preview: previewFinalists(rated, finalists_count, ranking_basis),
-        firmness: () => cutOf(rated, { places: finalists_count, basis: ranking_basis, jury }),
+        basis,
+        preview: previewOf(result, rated, basis),
+        firmness: () => cutOf(rated, { places: finalists_count, basis, jury }),
         jury,
         waiting: waiting && waiting.votes > 0 ? waiting : null,
+
+        /**
+         * Marks all candidates and logs the whole order and by what it is. Safe to repeat: a second run changes no status.
+         * Answers how many were chosen; null, and nothing done, when what they stand on is not as it was read. (design 5.13)
+         */
+        async settled(by: Actor, at: number): Promise<number | null> {
+          const { order, finalistIds, favouriteId, statusChanges } = result;
+          const batch = atomically(database, [
+            refuseUnless(sql`${standing} = ${stands?.text ?? ""}`, "changed_meanwhile"),
+            sql`update ${proposals} set status = changes.value ->> 'status', updated_at = ${at}
+              from ${rowsOf(statusChanges)} as changes where ${proposals.id} = changes.value ->> 'id'`,
+            logLine(by, at, {
+              action: "finalists_calculated",
+              targetType: "proposal",
+              targetId: "all",
+              details: {
+                finalists: finalistIds,
+                favourite: favouriteId,
+                basis,
+                order: order.map(({ place, id, title, avgScore, adjusted, stdDev, publicVotes }) => ({
+                  place,
+                  id,
+                  title,
+                  avgScore,
+                  adjusted,
+                  stdDev,
+                  publicVotes,
+                })),
+              },
+            }),
+          ]);
+          return batch.then(
+            () => finalistIds.length,
+            (error) => {
+              if (whyRefused(error) === "changed_meanwhile") return null;
+              throw error;
+            },
+          );
+        },
       };
     },
 
@@ -115,49 +162,6 @@ export function stateStore(database: Database) {
     async remove(ids: string[], by: Actor, at: number): Promise<number> {
       await find(ids);
       return removeProposals(database, ids, by, at);
-    },
-
-    /**
-     * Chooses at most `finalists_count` finalists, marks all candidates and logs the whole order and by what it is. Safe to
-     * repeat: a second run changes no status. Answers how many were chosen. (design 5.13)
-     */
-    async calculateFinalists(
-      { finalists_count, ranking_basis }: Choice,
-      by: Actor,
-      at: number,
-    ): Promise<number> {
-      const { rated } = await ratedProposals();
-      const { order, finalistIds, favouriteId, statusChanges } = computeFinalists(
-        rated,
-        finalists_count,
-        ranking_basis,
-      );
-      // Whatever was withdrawn or disqualified since it was read stays as it is by now.
-      await atomically(database, [
-        sql`update ${proposals} set status = changes.value ->> 'status', updated_at = ${at}
-          from ${rowsOf(statusChanges)} as changes
-          where ${proposals.id} = changes.value ->> 'id' and not is_draft and status not in ('descalificada', 'ganadora')`,
-        logLine(by, at, {
-          action: "finalists_calculated",
-          targetType: "proposal",
-          targetId: "all",
-          details: {
-            finalists: finalistIds,
-            favourite: favouriteId,
-            basis: ranking_basis,
-            order: order.map(({ place, id, title, avgScore, adjusted, stdDev, publicVotes }) => ({
-              place,
-              id,
-              title,
-              avgScore,
-              adjusted,
-              stdDev,
-              publicVotes,
-            })),
-          },
-        }),
-      ]);
-      return finalistIds.length;
     },
   };
 }

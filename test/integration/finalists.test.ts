@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Database } from "~/db/database";
+import { stateStore } from "~/db/states";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -130,6 +132,45 @@ test("[EST-10] [EST-11] before it is done, the question shows exactly what would
   expect(await statuses()).toEqual({ A: "no_ganadora", B: "finalista", C: "no_ganadora", D: "finalista" });
   const settled = await visitor.submit("/admin/estados", { intent: "ask-finalists" });
   expect(settled.text("dialog[open]")).toContain("Ningún estado cambiaría: ya están así.");
+});
+
+test.each([
+  [
+    "a juror changes a score",
+    "update evaluations set total_score = 0.1, updated_at = 2 where proposal_id = 'A'",
+  ],
+  [
+    "scores weigh otherwise",
+    "update evaluations set total_score = total_score * 0.9 where proposal_id = 'A'",
+  ],
+  ["a juror's evaluation goes", "delete from evaluations where proposal_id = 'A'"],
+  ["a finalist is disqualified", "update proposals set status = 'descalificada' where id = 'A'"],
+  ["a work is published", "update proposals set is_draft = 0 where id = 'borrador'"],
+  ["other means order", `insert into settings (key, value) values ('ranking_basis', '"adjusted"')`],
+  ["there are fewer places", "update settings set value = '1' where key = 'finalists_count'"],
+])("[EST-10] what is written is what was confirmed, or nothing: %s meanwhile", async (_, change) => {
+  await contest.setSetting("finalists_count", "2");
+  for (const [title, stars] of [
+    ["A", 5],
+    ["B", 4],
+    ["C", 3],
+  ] as const)
+    await work(title, stars, 0);
+  await work("borrador", null, 0, { isDraft: true });
+  const found = await stateStore(new Database(contest.db, false)).finalists(Date.now());
+  await contest.db.exec(change);
+  const before = await statuses();
+  expect(await found.settled({ id: "ada", name: "Ada" }, Date.now())).toBeNull();
+  expect(await statuses()).toEqual(before);
+  expect(await contest.value("select count(*) from audit_log")).toBe(0);
+  await contest.db.exec("delete from settings");
+});
+
+test("[EST-10] votes that come while it is done keep nobody waiting", async () => {
+  for (const title of ["A", "B"]) await work(title, 4, 0);
+  const found = await stateStore(new Database(contest.db, false)).finalists(Date.now());
+  await contest.addVote(await contest.addPerson("publico"), "B");
+  expect(await found.settled({ id: "ada", name: "Ada" }, Date.now())).toBe(2);
 });
 
 test("[EST-10] [VERIFY-05] the question says how many votes may still count, and until when", async () => {

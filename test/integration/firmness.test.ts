@@ -1,5 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
+import { Database } from "~/db/database";
+import { juryRatings } from "~/db/jury-ratings";
 import { openContest, type Person } from "../support/contest";
 import { sendForm } from "../support/screens";
 import type { Visitor } from "../support/visitor";
@@ -235,4 +237,27 @@ test.each([
   }
   await contest.db.exec("delete from evaluations");
   for (const row of kept) await contest.insert("evaluations", row);
+});
+
+test("who joins the jury while it is read takes nobody's evaluations over", async () => {
+  let asked = 0;
+  /** Where a batch fails its questions are asked one by one: somebody joins after the first. */
+  const parting = {
+    prepare: (sql: string) => contest.db.prepare(sql),
+    async batch(statements: D1PreparedStatement[]) {
+      if (statements.length > 1) throw new Error("too busy for all of it");
+      const answers = await contest.db.batch(statements);
+      if (asked++ === 0) await contest.addPerson("jurado", { fullName: "Abril, la primera de la lista" });
+      return answers;
+    },
+  } as unknown as D1Database;
+  const { ratings, works, jurors } = await juryRatings(new Database(parting, false)).all();
+  expect(jurors[0]?.name).toBe("Abril, la primera de la lista");
+  const faro = works.indexOf("faro");
+  const [from, to] = [ratings.start[faro], ratings.start[faro + 1]];
+  const who = [...ratings.juror.slice(from, to)].map((juror) => jurors[juror]?.name);
+  expect(Object.fromEntries(who.map((name, at) => [name, ratings.score[(from ?? 0) + at]]))).toEqual({
+    Severa: 0.7,
+    Justa: 0.8,
+  });
 });

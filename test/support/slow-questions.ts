@@ -132,11 +132,6 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: "reads all judge_assignments",
     because: "works are shared out evenly beside all that are",
   },
-  {
-    statement: /^with numbered as materialized/,
-    does: "makes an index of n",
-    because: "jurors are numbered in one reading, then joined to all that they gave",
-  },
   ...["reads all proposals", "sorts proposals"].map((does) => ({
     statement: /^select p\.id, p\.number, p\.title, u\.name as universityName, m\.mean/,
     does,

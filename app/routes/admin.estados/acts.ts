@@ -153,28 +153,40 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
 }
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
-  const { states, settings, phases, juryRatings, viewer, now, flash } = context;
+  const { settings, phases, viewer, now, flash } = context;
   const [chosenBy, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
-  const { evaluation_count_mode, min_evaluations: least } = chosenBy;
   const areHidden = votesAreHidden(chosenBy, allPhases, now);
-  // A finalist by the public's votes would tell of them.
-  if (form.intent === "finalists" && areHidden)
-    return refuseWith(text.finalistsFailed(text.votesHidden), 409);
-  const { preview, waiting, firmness } = await states.previewFinalists(chosenBy, now);
-  // Who is in, and what changes: a vote that moves neither does not ask again.
-  const seen = await printOf([
-    preview.lines.map(({ id, isFinalist }) => [id, isFinalist]),
-    preview.changes,
-    chosenBy.ranking_basis,
-  ]);
-  const hasChanged = form.intent === "finalists" && form.seen !== undefined && form.seen !== seen;
-  if (form.intent === "finalists" && !hasChanged) {
-    const by = { id: viewer.id, name: viewer.fullName };
-    return flash.redirect(back, text.finalistsDone(await states.calculateFinalists(chosenBy, by, now)));
+  if (form.intent === "ask-finalists") {
+    return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: false }, context);
   }
+  // A finalist by the public's votes would tell of them.
+  if (areHidden) return refuseWith(text.finalistsFailed(text.votesHidden), 409);
+  const found = await finalistsNow(context);
+  if (form.seen === undefined || form.seen === found.seen) {
+    const count = await found.settled({ id: viewer.id, name: viewer.fullName }, now);
+    if (count !== null) return flash.redirect(back, text.finalistsDone(count));
+    return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: true }, context);
+  }
+  return askFinalists(found, { chosenBy, areHidden, hasChanged: true }, context);
+}
+
+/** `seen`: who is in, and what changes; a vote that moves neither does not ask again. */
+async function finalistsNow({ states, now }: Admin) {
+  const found = await states.finalists(now);
+  const { lines, changes } = found.preview;
+  const seen = await printOf([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes, found.basis]);
+  return { ...found, seen };
+}
+
+async function askFinalists(
+  { preview, waiting, firmness, seen }: Awaited<ReturnType<typeof finalistsNow>>,
+  { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
+  context: Admin,
+) {
+  const { evaluation_count_mode, min_evaluations: least } = chosenBy;
   const [judging, since] = await Promise.all([
     judgingNow(evaluation_count_mode, least, context),
-    juryRatings.basisSince(),
+    context.juryRatings.basisSince(),
   ]);
   return askAgain({
     ...{ kind: "finalists", preview, since, waiting },

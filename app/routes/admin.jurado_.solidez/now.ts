@@ -1,28 +1,22 @@
 import type { requireAdmin } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
 import { agreementOf, type Unit } from "~/contest/agreement";
-import { type JuryRatings, leniencies, pendingOf, type Seats, suggestionsOf } from "~/contest/cut";
+import { type JuryRatings, leniencies, pendingOf, seatsOf, suggestionsOf } from "~/contest/cut";
 import { limits } from "~/contest/limits";
 import { countOf, get } from "~/contest/ratings";
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 /** How firm the result is at this moment, all of it from one reading of the jury. */
-export async function firmnessNow({ states, juryRatings, settings, now }: Admin) {
-  const chosenBy = await settings.all();
+export async function firmnessNow({ states, juryRatings, now }: Admin) {
   const [{ firmness, jury }, criteria, byWork, since] = await Promise.all([
-    states.previewFinalists(chosenBy, now),
+    states.finalists(now),
     juryRatings.units(),
     juryRatings.seats(),
     juryRatings.basisSince(),
   ]);
   const { cut, race, firmness: drawn } = firmness();
-  const seats: Seats = new Map(
-    jury.works.flatMap((id, number) => {
-      const seated = byWork.get(id);
-      return seated ? [[number, seated]] : [];
-    }),
-  );
+  const seats = seatsOf(byWork, jury);
   const loads = jury.jurors.map(() => 0);
   for (const { holders } of seats.values())
     for (const juror of holders) loads[juror] = (loads[juror] ?? 0) + 1;

@@ -26,6 +26,8 @@ export const ties = {
     "Vuelve a intentarlo: lo escrito sigue en la página.",
   ),
   resting: failure("No se pudieron guardar los vínculos", "Ahora no formas parte del jurado."),
+  onlyAdded:
+    "Mientras evalúas a ciegas puedes añadir vínculos, pero no quitarlos ni cambiar de universidad: si alguno no es correcto, escribe a la organización.",
   kept: "Mientras evalúas a ciegas, solo la organización puede quitar un vínculo: escríbele",
   ofJuror: (name: string) => `Vínculos de ${name}`,
   ofJurorLine: "No evaluará las obras de su universidad ni las de quienes se indiquen aquí.",

@@ -199,6 +199,9 @@ test("[BLIND-01] who evaluates blind cannot try ties out: what they said is take
   await contest.addProposal({ id: "own", universityId: soria });
   await contest.addProposal({ id: "friend" });
   await named("friend", "Íñigo Sáez");
+  // Told before it is tried, in words that name no work.
+  const form = (await juror.open("/cuenta")).text("main");
+  expect(form).toContain("puedes añadir vínculos, pero no quitarlos ni cambiar de universidad");
   expect((await say({ tie_university: soria, ties: "Nora Vela" })).toast).toContain("Vínculos guardados");
   const kept = "Mientras evalúas a ciegas, solo la organización puede quitar un vínculo: escríbele";
   for (const [field, fields] of [

@@ -57,7 +57,7 @@ const allowed: Record<string, string> = {
   "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
   "routes/auth.recuperar.$token": "isOpen",
   "routes/cuenta":
-    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor hasDiplomas ties.{university names universities[].{id name}}",
+    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
   "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
   "routes/cuenta_.segundo-factor":
     "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",

@@ -12,7 +12,9 @@ import { hashPassword } from "~/auth/passwords";
 import { Part } from "~/components/part";
 import { TiesForm } from "~/components/ties-form";
 import { ActionToast } from "~/components/toast";
+import { defaultSettings } from "~/contest/settings";
 import { linesOf } from "~/contest/ties";
+import { isBlind } from "~/contest/visibility";
 import { whyRefused } from "~/db/database";
 import { account as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
@@ -36,19 +38,23 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, people, session, ties, universities, logError } = await requireViewer(request, context);
+  const { viewer, people, session, ties, universities, settings, logError } = await requireViewer(
+    request,
+    context,
+  );
   const isJuror = viewer.role === "jurado";
   const hasFactor = (await session.standing())?.hasFactor ?? false;
   const home = homeOf(viewer.role);
-  const [account, sessions, consents, tied, known] = await Promise.all([
+  const [account, sessions, consents, tied, known, { blind_judging }] = await Promise.all([
     people.account(viewer.id),
     session.all(viewer.id),
     context.consents.of(viewer.id),
     isJuror ? ties.of(viewer.id) : null,
     isJuror ? universities.active() : [],
+    settings.all(),
   ]).catch((error: unknown) => {
     logError(error);
-    return [null, [], [], null, []] as const;
+    return [null, [], [], null, [], defaultSettings] as const;
   });
   if (!account) {
     return data(
@@ -74,6 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       university: tied.universityId ?? "",
       names: linesOf(tied.ties),
       universities: known.map(({ id, name }) => ({ id, name })),
+      addsOnly: isBlind(viewer.role, { blind_judging }),
     },
   });
 }
@@ -120,7 +127,7 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
   try {
     const by = { id: viewer.id, name: viewer.fullName };
     // Tried out and taken back, ties would tell whose each work is.
-    const { blind_judging: addsOnly } = await settings.all();
+    const addsOnly = isBlind(viewer.role, await settings.all());
     const name = await ties.save(viewer.id, { universityId, ties: names, addsOnly }, by, now);
     if (name === null) return refuse(form, { toast: tiesText.resting, status: 409 });
   } catch (error) {
@@ -219,6 +226,7 @@ export default function AccountScreen() {
       {ties && (
         <Part title={tiesText.title}>
           <p>{tiesText.intro}</p>
+          {ties.addsOnly && <p>{tiesText.onlyAdded}</p>}
           <TiesForm {...ties} action={tiesPath} result={part === "vinculos" ? answer?.result : undefined} />
         </Part>
       )}

@@ -1,10 +1,13 @@
 import { limits } from "./limits";
 import { criterionAverage } from "./metrics";
-import { asOf, type Phase } from "./phases";
+import { asOf, closedReason, type Phase } from "./phases";
 import type { Scores } from "./scoring";
 import type { Settings } from "./settings";
 
-/** Whether universities may read what the jury made of their works: once the results phase is active, `now` in epoch ms. */
+/**
+ * Whether universities may read what the jury made of their works: once the results phase is active and nobody evaluates
+ * any more, `now` in epoch ms. Means that move would tell what the last juror gave.
+ */
 export function feedbackIsOpen(
   settings: Pick<Settings, "share_feedback">,
   phases: Phase[],
@@ -16,7 +19,8 @@ export function feedbackIsOpen(
     settings.share_feedback &&
     results !== undefined &&
     active !== undefined &&
-    active.displayOrder >= results.displayOrder
+    active.displayOrder >= results.displayOrder &&
+    closedReason(phases, "evaluations", now) !== null
   );
 }
 

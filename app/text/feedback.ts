@@ -7,7 +7,7 @@ export const feedback = {
   back: "Mis Propuestas",
   waits: "La valoración se publica en la fase de resultados",
   waitsHint:
-    "Entonces verás aquí la media de cada criterio y los comentarios que el jurado quiera compartir.",
+    "Entonces, cuando el jurado ya no pueda cambiar nada, verás aquí la media de cada criterio y los comentarios que quiera compartir.",
   none: "No hay obras valoradas",
   noneHint: "Tu universidad no tiene obras enviadas que el jurado evalúe.",
   criterion: "Criterio",

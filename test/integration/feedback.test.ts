@@ -88,6 +88,13 @@ test("[FEED-02] means of three jurors or more and the comments they share, witho
     }
     expect(await (await other.fetch(path)).text()).not.toMatch(/Nuestra obra|Se recuerda de lejos/);
   }
+  // While anybody can still evaluate, a mean before and after would tell what one juror gave.
+  const open = (gate: 0 | 1) =>
+    contest.db.exec(`update contest_phases set allows_evaluations = ${gate} where phase_key = 'results'`);
+  await open(1);
+  expect((await university.open(HERE)).text("main")).toContain("cuando el jurado ya no pueda cambiar nada");
+  expect((await university.open("/universidad")).document.querySelector(`a[href="${HERE}"]`)).toBeNull();
+  await open(0);
   // Two of three in conflict leave too few.
   await contest.rows("update evaluations set conflict = 1 where judge_id = ?", jurors[0]?.judgeId);
   expect((await university.open(HERE)).texts("main td")).toEqual(Array(4).fill("Menos de 3 jurados"));

@@ -14,6 +14,8 @@ test("[FEED-01] open once the results phase is active, where the setting says so
   expect([0, 1, 2].map((active) => open(true, phases(active)))).toEqual([false, false, true]);
   expect(open(false, phases(2))).toBe(false);
   expect(open(true, phases(9)), "none is active").toBe(false);
+  const going = phases(2).map((phase) => ({ ...phase, allowsEvaluations: true }));
+  expect(open(true, going), "jurors can still move the means").toBe(false);
   expect(open(true, phases(1).slice(0, 2)), "there is no such phase").toBe(false);
 });
 

@@ -41,9 +41,8 @@ const LIFE = lasting.verificationHours * HOUR_MS;
  * of the reading are the ones that decide.
  */
 const standing = sql`(select json_array(
-  (select json_group_array(json_array(number, status, sent, mean, deviation, last_at)) from
-    (select p.number, p.status, m.sent, m.mean, m.deviation, m.last_at
-      from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0 order by p.number)),
+  (select json_group_array(json_array(p.number, p.status, m.sent, m.mean, m.deviation, m.last_at))
+    from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0),
   (select json_group_array(json_array(key, value)) from
     (select key, value from ${settings} where key in ('finalists_count', 'ranking_basis') order by key))))`;
 

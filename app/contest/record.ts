@@ -2,9 +2,10 @@ import { agreementOf } from "./agreement";
 import type { CountedBallot } from "./ballot";
 import { readJury } from "./cut";
 import { computeFinalists, type FinalistRow } from "./finalists";
+import type { VoidKind } from "./fraud";
 import type { Phase } from "./phases";
 import { ratingsOf } from "./ratings";
-import { onScaleOfFive, type Scores } from "./scoring";
+import { normalizeScore } from "./scoring";
 import type { Settings } from "./settings";
 import type { ProposalStatus } from "./statuses";
 import { statusesAfter, type VerdictDraft } from "./verdict";
@@ -19,7 +20,7 @@ export interface Contest {
     number: number;
     title: string;
     category: string;
-    /** As JSON, each a juror and what they gave: scores, N/A, total. Only evaluations that count. */
+    /** As JSON, each a juror, their total, and by criterion a score, "NA" or null. Only evaluations that count. */
     evaluations: string;
     /** As JSON, jurors. */
     conflicts: string;
@@ -27,7 +28,9 @@ export interface Contest {
   })[];
   ballot: CountedBallot | null;
   community: { id: string; votes: number }[] | null;
-  tally: { lastLine: number; head: string; voided: { kind: string | null; votes: number }[] };
+  tally: { lastLine: number; head: string };
+  /** Votes that do not count: their works' numbers, receipts' hashes, and as what they were voided. */
+  voided: { work: number; receiptHash: string; kind: VoidKind | null }[];
 }
 
 /** What is sealed together with a draft. Instants in epoch ms. */
@@ -46,36 +49,50 @@ const untold = ["security_contact", "privacy_contact", "data_controller", "dispo
 const codeOf = (juror: number, all: number) =>
   `J${String(juror + 1).padStart(Math.max(2, String(all).length), "0")}`;
 
+/** Where the record with its files is kept, beside the record. */
+export const recordZipKey = (recordKey: string) => recordKey.replace(/\.json$/, ".zip");
+
+/** A file of the record, as the record knows it. */
+export interface RecordFile {
+  name: string;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
 /**
- * The record of a verdict, as JSON: `public` names jurors by codes alone and holds no comment, `act` tells whose the codes
- * are. Codes follow the order of the jurors, whose ids were drawn by chance.
+ * The record of a verdict, as JSON, and the lists that are files beside it (docs/expediente.md). `public` names jurors by
+ * codes alone and holds no comment, `act` tells whose the codes are. Codes follow the order of the jurors, whose ids were
+ * drawn by chance; whoever dissents is named on the page of the results, so the public record does not say their code.
  */
 export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
-  const { settings, criteria, jurors, works, tally } = contest;
+  const { settings, criteria, jurors, works, tally, voided } = contest;
   const { name, sealedBy, ...sealed } = seal;
   const code = (juror: number) => codeOf(juror, jurors.length);
-  const codes = new Map(jurors.map(({ id }, at) => [id, code(at)]));
   const numbers = new Map(works.map(({ id, number }) => [id, number]));
   const numberOf = (id: string) => numbers.get(id) ?? null;
-  const given = works.map((work) => JSON.parse(work.evaluations) as [number, Scores, string[], number][]);
-  const lists = (column: "conflicts" | "assignments") =>
+  const given = works.map((work) => JSON.parse(work.evaluations) as Given[]);
+  const listed = (column: "conflicts" | "assignments") =>
     works.flatMap((work) =>
-      (JSON.parse(work[column]) as number[]).map((juror) => ({ work: work.number, juror: code(juror) })),
+      (JSON.parse(work[column]) as number[]).map((juror) => ({ work: work.number, juror })),
     );
+  const [conflicts, assignments] = [listed("conflicts"), listed("assignments")];
+  const coded = (list: typeof conflicts) => list.map(({ work, juror }) => ({ work, juror: code(juror) }));
   const ratings = ratingsOf(
-    given.map((rows) => rows.map(([juror, , , total]) => [juror, total] as const)),
+    given.map((rows) => rows.map(([juror, total]) => [juror, total] as const)),
     jurors.length,
   );
   const { fit } = readJury({ ratings, works: [], jurors: [] });
   const adjusted = (at: number) => fit?.adjusted[at]?.value ?? null;
-  const { order } = computeFinalists(
+  const evaluators = given.flatMap((rows) => rows.map(([juror]) => juror));
+  const { order, finalistIds, favouriteId } = computeFinalists(
     works.map((work, at) => ({ ...work, adjusted: adjusted(at) })),
     settings.finalists_count,
     settings.ranking_basis,
   );
   const places = new Map(order.map(({ id, place }) => [id, place]));
   const after = statusesAfter(draft, works);
-  const agreement = agreementOf(given.map((rows) => unitOf(rows.map(([, , , total]) => total))));
+  const agreement = agreementOf(given.map((rows) => unitOf(rows.map(([, total]) => total))));
   const record = {
     version: 1,
     contest: {
@@ -84,46 +101,84 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       phases: contest.phases.map(phaseIn),
       criteria,
     },
-    verdict: {
-      ...sealed,
-      reason: draft.reason,
-      statement: draft.statement,
-      awards: draft.awards.map(({ kind, workId, label, reasons }) => ({
-        ...{ kind, work: workId === null ? null : numberOf(workId), label, reasons },
-      })),
-      dissents: draft.dissents.map(({ judgeId, text }) => ({ juror: codes.get(judgeId) ?? "", text })),
-    },
+    verdict: { ...sealed, ...verdictIn(draft, numberOf) },
     works: works.map((work, at) => ({
-      ...{ number: work.number, title: work.title, category: work.category },
+      ...{ number: work.number, id: work.id, title: work.title, category: work.category },
+      createdAt: work.createdAt,
       status: (after.get(work.id) ?? work.status) as ProposalStatus,
       place: places.get(work.id) ?? null,
       ...{ mean: work.avgScore, adjusted: adjusted(at), deviation: work.stdDev },
       ...{ evaluations: work.evaluationsCounted, publicVotes: work.publicVotes },
     })),
+    /** As 'Calcular Finalistas' would choose them now; the verdict may say otherwise. */
+    finalists: {
+      calculated: finalistIds.map(numberOf),
+      favourite: favouriteId === null ? null : numberOf(favouriteId),
+    },
     publicVote: {
       counted: works.reduce((sum, { publicVotes }) => sum + publicVotes, 0),
-      ...tally,
+      ...{ ...tally, voided: byKind(voided) },
     },
     agreement: agreement && { alpha: agreement.alpha, low: agreement.low, high: agreement.high },
+    /** Squared fractions, from which adjusted means follow. */
+    variances: fit?.variances ?? null,
     ballots: contest.ballot && ballotIn(contest.ballot, numbers),
     community: contest.community && {
       counts: contest.community.map(({ id, votes }) => ({ work: numberOf(id), votes })),
     },
-    jurors: jurors.map((_, at) => ({ code: code(at) })),
-    conflicts: lists("conflicts"),
-    assignments: lists("assignments"),
-    evaluations: works.flatMap((work, at) =>
-      (given[at] ?? []).map(([juror, scores, notApplicable, total]) => ({
-        ...{ work: work.number, juror: code(juror), scores: onScaleOfFive(scores), notApplicable, total },
-      })),
-    ),
+    jurors: jurors.map((_, at) => ({
+      code: code(at),
+      assigned: assignments.filter(({ juror }) => juror === at).length,
+      evaluations: evaluators.filter((juror) => juror === at).length,
+      conflicts: conflicts.filter(({ juror }) => juror === at).length,
+    })),
+    conflicts: coded(conflicts),
+    assignments: coded(assignments),
   };
   const names = jurors.map((juror, at) => ({ code: code(at), name: juror.name }));
+  const dissents = draft.dissents.map(({ judgeId }) => code(jurors.findIndex(({ id }) => id === judgeId)));
   return {
-    public: JSON.stringify(record),
-    act: (recordHash: string) => JSON.stringify({ version: 1, record: recordHash, sealedBy, jurors: names }),
+    public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
+    act: (recordHash: string) =>
+      JSON.stringify({ version: 1, record: recordHash, sealedBy, jurors: names, dissents }),
+    evaluations: csv(
+      ["obra", "jurado", ...criteria.map(({ id }) => id), "total"],
+      works.flatMap((work, at) =>
+        (given[at] ?? []).map(([juror, total, scores]) => {
+          const answers = scores.map((one) => (typeof one === "number" ? normalizeScore(one) : one));
+          return [work.number, code(juror), ...answers, total];
+        }),
+      ),
+    ),
+    voided: csv(
+      ["obra", "recibo", "motivo"],
+      voided.map(({ work, receiptHash, kind }) => [work, receiptHash, kind ?? "otro"]),
+    ),
   };
 }
+
+const verdictIn = (
+  { reason, statement, awards, dissents }: VerdictDraft,
+  numberOf: (id: string) => number | null,
+) => ({
+  ...{ reason, statement },
+  awards: awards.map(({ kind, workId, label, reasons }) => ({
+    ...{ kind, work: workId === null ? null : numberOf(workId), label, reasons },
+  })),
+  dissents: dissents.map(({ text }) => ({ text })),
+});
+
+const byKind = (voided: Contest["voided"]) =>
+  [...Map.groupBy(voided, ({ kind }) => kind)]
+    .map(([kind, votes]) => ({ kind, votes: votes.length }))
+    .sort((a, b) => ((a.kind ?? "") < (b.kind ?? "") ? -1 : 1));
+
+/** A juror, their total, their answers in the criteria's order. */
+type Given = [juror: number, total: number, answers: (number | "NA" | null)[]];
+
+/** Of numbers and codes: nothing needs quotes. */
+const csv = (columns: string[], rows: (string | number | null)[][]) =>
+  [columns, ...rows].map((row) => `${row.map((cell) => cell ?? "").join(",")}\n`).join("");
 
 const told = (settings: Settings) =>
   Object.fromEntries(
@@ -154,6 +209,9 @@ function ballotIn({ papers, count }: CountedBallot, numbers: Map<string, number>
       rounds: count.rounds.map((round) => ({
         ...round,
         from: round.from === null ? null : one(round.from),
+        tie: round.tie && {
+          ...{ ...round.tie, between: round.tie.between.map(one), chosen: one(round.tie.chosen) },
+        },
         votes: votes(round.votes),
         elected: round.elected.map(one),
       })),

@@ -25,11 +25,24 @@ const words: Record<TallyKind, string> = {
 };
 
 /** '2026-11-22T15Z' */
-export const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}Z`;
+const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}Z`;
 
 /** A line as the file has it and as it is hashed: '17 voto 42 2026-11-22T15Z 9f86d0…'. */
 export const lineText = ({ number, kind, work, hour, receiptHash }: TallyLine) =>
   `${number} ${words[kind]} ${work} ${hourText(hour)} ${receiptHash}`;
+
+const explained = [
+  "# El voto público, línea a línea. Cada línea de voto, anulación, reposición o retirada tiene su número, el acto,",
+  "# el número de la obra, la hora (UTC) y la huella (SHA-256) del recibo. El sello tras una línea es el SHA-256 del",
+  "# sello anterior, un salto de línea y la propia línea; el primero sale del inicio. Las demás líneas no entran.",
+];
+
+/** The file's first lines, one of a seal, and its last. (docs/tally.md) */
+export const fileStart = (origin: string) =>
+  ["recuento 1", `concurso ${origin}`, ...explained, ""].join("\n");
+export const sealText = (seal: { lastLine: number; head: string; hour: number }) =>
+  `sello ${seal.lastLine} ${hourText(seal.hour)} ${seal.head}\n`;
+export const fileEnd = (end: { lastLine: number; head: string }) => `fin ${end.lastLine} ${end.head}\n`;
 
 /**
  * The tally's head after these lines: each is the SHA-256 of the one before, a line feed and the line, so a head stands

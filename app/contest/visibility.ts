@@ -1,4 +1,4 @@
-import { isOver, type Phase, votingIsOver } from "./phases";
+import { isOver, type Phase, resultsAreOut, votingIsOver } from "./phases";
 import type { Role } from "./roles";
 import type { Settings } from "./settings";
 
@@ -40,6 +40,10 @@ export const votesAreHidden = (
   phases: Phase[],
   now: number,
 ): boolean => settings.votes_hidden_until_close && !votingIsOver(phases, now);
+
+/** Whether everybody may have a verdict's record, `now` in epoch ms: it tells all lines of the tally. (docs/expediente.md) */
+export const recordIsShown = (phases: Phase[], now: number): boolean =>
+  resultsAreOut(phases, now) && votingIsOver(phases, now);
 
 /** Somebody of that role, null for nobody, at `now` (epoch ms). Jurors see votes where the setting says so. (design 5.14) */
 export function sightOf(role: Role | null, settings: Ruling, phases: Phase[], now: number): Sight {

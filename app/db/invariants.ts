@@ -231,8 +231,8 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
       `select storage_path as path from proposal_assets
         union select poster_path from proposal_assets where poster_path is not null
         union select storage_path from uploads where status = 'complete'
-        union select record_key from verdicts where sealed_at is not null
-        union select act_key from verdicts where sealed_at is not null`,
+        union select value from verdicts, json_each(json_array(record_key, replace(record_key, '.json', '.zip'), act_key))
+          where sealed_at is not null`,
     ),
     d1.prepare("select storage_path as path from uploads union select storage_path from file_removals"),
   ]);

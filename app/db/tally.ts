@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
-import { sealed, type TallyLine } from "~/contest/tally";
+import { fileEnd, fileStart, lineText, sealed, sealText } from "~/contest/tally";
 import type { Sight } from "~/contest/visibility";
 import { atomically, type Database } from "./database";
 import { pageOffset } from "./paging";
@@ -16,12 +16,19 @@ export interface Seal {
   hour: number;
 }
 
+/** A work as the file names it. */
+interface Titled {
+  number: number;
+  title: string;
+}
+
 /** Lines that one seal takes in: about a megabyte of the database's answer. */
 const LINES = 5000;
 /** Seals of one run, so that a television minute's votes are sealed in the next. */
 const SEALS = 5;
-/** Works to a page. */
+/** Works to a page, and titles of the file that are read at once. */
 const WORKS = 50;
+const TITLES = 1000;
 
 const line = {
   number: tallyLines.number,
@@ -66,7 +73,7 @@ const hourlyAfter = statement((its: Slots<{ line: number; upTo: number }>) =>
     .orderBy(asc(tallySeals.lastLine)),
 );
 
-const published = sql`(select count(*) from ${proposals} where is_draft = 0)`;
+const publishedCount = sql`(select count(*) from ${proposals} where is_draft = 0)`;
 
 const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
   statement((its: Slots<{ page: number }>) =>
@@ -76,14 +83,14 @@ const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
       title: proposals.title,
       universityName: universityIn({ authors }),
       votes: proposals.publicVotesCount,
-      total: sql<number>`${published}`,
+      total: sql<number>`${publishedCount}`,
     })
       .from(proposals)
       .innerJoin(universities, eq(universities.id, proposals.universityId))
       .where(eq(proposals.isDraft, sql`0`))
       .orderBy(desc(proposals.publicVotesCount), asc(proposals.createdAt), asc(proposals.id))
       .limit(WORKS)
-      .offset(pageOffset(its.page, WORKS, published)),
+      .offset(pageOffset(its.page, WORKS, publishedCount)),
   ),
 );
 
@@ -127,28 +134,26 @@ export function tallyStore(database: Database) {
     /** The latest seal; null before the first. */
     latest: async (): Promise<Seal | null> => withoutNumber(await database.first(latestSeal({}))),
 
-    /** Where the chain begins; null before its first seal. */
-    beginning: (): Promise<Seal | null> => database.first(firstSeal({})),
-
     /**
      * Seals the lines that came since, in stretches; safe to repeat and to race, for the next seal has one number, which
-     * only one run gets.
+     * only one run gets. Answers whether it came to the last line.
      */
-    async seal(at: number): Promise<void> {
+    async seal(at: number): Promise<boolean> {
       for (let seals = 0; seals < SEALS; seals++) {
         const last = await database.first(latestSeal({}));
         if (last === null) await begin(at);
         const { number, lastLine, head } = last ?? (await database.first(latestSeal({}))) ?? never();
         const lines = await database.all(linesAfter({ line: lastLine, limit: LINES }));
-        if (lines.length === 0) return;
+        if (lines.length === 0) return true;
         await add({
           number: number + 1,
           lastLine: lastLine + lines.length,
           head: await sealed(head, lines),
           hour: Math.floor(at / HOUR_MS),
         });
-        if (lines.length < LINES) return;
+        if (lines.length < LINES) return true;
       }
+      return false;
     },
 
     /** A page of the published works, those with the most votes first. */
@@ -166,19 +171,55 @@ export function tallyStore(database: Database) {
     /** What the tally tells of a receipt, in order; empty for one it does not know. */
     linesOf: (hash: string) => database.all(linesOf({ receiptHash: hash })),
 
-    /** Published works by their numbers, a stretch at a time. */
-    titles: (after: number, limit: number) => database.all(titles({ after, limit })),
+    /** Its file up to a line with its head (docs/tally.md), in stretches; of `works` as they are told, or as they are now. */
+    async *file(
+      origin: string,
+      end: Pick<Seal, "lastLine" | "head">,
+      works?: Titled[],
+    ): AsyncGenerator<string> {
+      const first = (await database.first(firstSeal({}))) ?? never();
+      yield fileStart(origin);
+      for await (const some of works ? [works] : published()) {
+        yield some.map(({ number, title }) => `obra ${number} ${title}\n`).join("");
+      }
+      yield `inicio ${first.head}\n`;
+      for (let after = 0; after < end.lastLine; ) {
+        const upTo = Math.min(end.lastLine, after + LINES);
+        const [lines, seals] = await Promise.all([
+          database.all(linesAfter({ line: after, limit: upTo - after })),
+          database.all(hourlyAfter({ line: after, upTo })),
+        ]);
+        const sealAfter = new Map(seals.map((seal) => [seal.lastLine, seal]));
+        yield lines
+          .map((line) => {
+            const seal = sealAfter.get(line.number);
+            const mark = seal ? sealText(seal) : "";
+            return `${lineText(line)}\n${mark}`;
+          })
+          .join("");
+        after = upTo;
+      }
+      yield fileEnd(end);
+    },
 
-    /** Sealed lines up to one, a stretch at a time, each with the hour's seal that ends with it. */
-    async stretch(after: number, upTo: number): Promise<{ lines: TallyLine[]; seals: Seal[] }> {
-      const end = Math.min(upTo, after + LINES);
-      const [lines, seals] = await Promise.all([
-        database.all(linesAfter({ line: after, limit: end - after })),
-        database.all(hourlyAfter({ line: after, upTo: end })),
-      ]);
-      return { lines, seals };
+    /** The head after a line that no seal has come to yet. */
+    async headAt(line: number, from: Pick<Seal, "lastLine" | "head">): Promise<string> {
+      if (line === from.lastLine) return from.head;
+      return sealed(
+        from.head,
+        await database.all(linesAfter({ line: from.lastLine, limit: line - from.lastLine })),
+      );
     },
   };
+
+  async function* published(): AsyncGenerator<Titled[]> {
+    for (let after = 0; ; ) {
+      const works = await database.all(titles({ after, limit: TITLES }));
+      yield works;
+      if (works.length < TITLES) return;
+      after = works.at(-1)?.number ?? after;
+    }
+  }
 
   /** The contest's own random beginning: two contests with the same votes have other heads. */
   function begin(at: number) {

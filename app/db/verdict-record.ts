@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { VoidKind } from "~/contest/fraud";
 import type { Contest } from "~/contest/record";
 import type { ProposalStatus } from "~/contest/statuses";
 import type { AwardKind, VerdictDraft } from "~/contest/verdict";
@@ -34,6 +35,10 @@ const everyJuror = statement(
   () => sql<{ id: string; name: string }>`select id, name from ${judges} order by id`,
 );
 
+/** Of an evaluation, in the criteria's order. */
+const answers = sql`(select json_group_array(coalesce(e.scores ->> c.id,
+  iif(instr(e.not_applicable, json_quote(c.id)) > 0, 'NA', null))) from (select id from ${criteria} order by display_order, id) c)`;
+
 /** A row a work, so that no answer has more rows than there are works: sixty thousand evaluations are one statement. */
 const everyWork = statement(
   () => sql<{
@@ -53,8 +58,8 @@ const everyWork = statement(
   }>`with numbered as materialized (select id, row_number() over (order by id) - 1 as nth from ${judges})
     select p.id, p.number, p.title, coalesce(p.category, '') as category, p.status, p.created_at as createdAt,
       p.public_votes_count as publicVotes, m.mean as avgScore, m.deviation as stdDev, coalesce(m.sent, 0) as evaluationsCounted,
-      (select json_group_array(json_array(nth, json(scores), json(not_applicable), total_score)) from
-        (select n.nth, e.scores, e.not_applicable, e.total_score from ${evaluations} e join numbered n on n.id = e.judge_id
+      (select json_group_array(json_array(nth, total_score, json(answers))) from
+        (select n.nth, e.total_score, ${answers} as answers from ${evaluations} e join numbered n on n.id = e.judge_id
           where e.proposal_id = p.id and ${counted} order by n.nth)) as evaluations,
       (select json_group_array(nth) from (select n.nth from ${evaluations} e join numbered n on n.id = e.judge_id
         where e.proposal_id = p.id and e.conflict order by n.nth)) as conflicts,
@@ -72,9 +77,11 @@ const standing = statement(
     (select coalesce(max(number), 0) from ${verdicts}) as number`,
 );
 
-const voided = statement(
-  () => sql<{ kind: string | null; votes: number }>`select void_kind as kind, count(*) as votes
-    from ${publicVotes} where voided_at is not null group by void_kind order by void_kind`,
+const everyVoided = statement(
+  () => sql<{ work: number; receiptHash: string; kind: VoidKind | null }>`select p.number as work,
+      v.receipt_hash as receiptHash, v.void_kind as kind
+    from ${publicVotes} v join ${proposals} p on p.id = v.proposal_id where v.voided_at is not null
+    order by p.number, v.receipt_hash`,
 );
 
 const draftHead = statement(
@@ -121,7 +128,7 @@ export async function draftIn(database: Database): Promise<StoredDraft | null> {
 export async function readContest(database: Database) {
   // Settings and phases that the request has read are of another.
   database.forget();
-  const [draft, settings, phases, all, jurors, works, now, gone, ballot, community] = await Promise.all([
+  const [draft, settings, phases, all, jurors, works, now, voided, ballot, community] = await Promise.all([
     draftIn(database),
     settingStore(database).all(),
     phaseStore(database).all(),
@@ -129,7 +136,7 @@ export async function readContest(database: Database) {
     database.all(everyJuror({})),
     database.all(everyWork({})),
     database.first(standing({})),
-    database.all(voided({})),
+    database.all(everyVoided({})),
     deliberationStore(database).counted(),
     finalVoteStore(database).counts(),
   ]);
@@ -139,7 +146,8 @@ export async function readContest(database: Database) {
     works: works.map((work) => ({ ...work, isDraft: false })),
     ballot: ballot?.result ?? null,
     community: community?.counts ?? null,
-    tally: { lastLine: now.lastLine, head: now.head, voided: gone },
+    tally: { lastLine: now.lastLine, head: now.head },
+    voided,
   };
   return { draft, contest, ...now };
 }

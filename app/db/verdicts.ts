@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { recordZipKey } from "~/contest/record";
 import type { Award, AwardKind, SealedVerdict, VerdictDraft } from "~/contest/verdict";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "./database";
@@ -91,7 +92,7 @@ const sealedOnes = statement(
 interface Sealing {
   draft: Pick<StoredDraft, "id" | "version">;
   number: number;
-  /** SHA-256 and key of each file, which stand in the store by now. */
+  /** SHA-256 and key of each file, which stand in the store by now, as the record's ZIP does. */
   record: { hash: string; key: string };
   act: { hash: string; key: string };
   /** What the record was read from. */
@@ -183,7 +184,8 @@ export function verdictStore(database: Database) {
       at: number,
     ): Promise<void> {
       const { id, version } = draft;
-      const keys = listOf([record.key, act.key]);
+      const files = [record.key, recordZipKey(record.key), act.key];
+      const keys = listOf(files);
       const awarded = sql`${verdictAwards} a where a.verdict_id = ${id} and a.proposal_id`;
       await atomically(database, [
         refuseUnless(isDraft(id, version), "changed_meanwhile"),
@@ -196,7 +198,10 @@ export function verdictStore(database: Database) {
             (select id from ${proposals} where not is_draft and status <> 'descalificada'))`,
           "changed_meanwhile",
         ),
-        refuseUnless(sql`(select count(*) from ${uploads} where storage_path in ${keys}) = 2`, "upload_gone"),
+        refuseUnless(
+          sql`(select count(*) from ${uploads} where storage_path in ${keys}) = ${files.length}`,
+          "upload_gone",
+        ),
         sql`delete from ${uploads} where storage_path in ${keys}`,
         sql`update ${verdictAwards} set work_number = p.number, work_title = p.title,
             work_category = coalesce(p.category, ''), work_university = u.name

@@ -161,8 +161,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   for (const work of record.works) {
     const stars = given.get(work.title.toLowerCase()) ?? [];
     expect(title(work).mean).toBeCloseTo(stars.reduce((sum, one) => sum + one, 0) / stars.length / 5, 12);
-    const own = record.evaluations.filter((one: { work: number }) => one.work === work.number);
-    expect(own.map((one: { total: number }) => one.total * 5).toSorted()).toEqual(stars.toSorted());
+    expect(work.evaluations).toBe(stars.length);
     expect(work.publicVotes).toBe(works.find(([one]) => one === work.title)?.[2]);
   }
   expect(record.publicVote).toMatchObject({ counted: 4, lastLine: 4 });
@@ -172,7 +171,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   expect(record.assignments).toHaveLength(12);
   const names = new Map(act.jurors.map((one: { code: string; name: string }) => [one.code, one.name]));
   expect([...names.values()].toSorted()).toEqual(["Bruno Sanz", "Celia Mora", "Ágata Ríos"]);
-  expect(names.get(record.verdict.dissents[0].juror)).toBe("Celia Mora");
+  expect(act.dissents.map((code: string) => names.get(code))).toEqual(["Celia Mora"]);
   for (const name of [...names.values(), "Olga Prado", "Secreto", "@"]) expect(text).not.toContain(name);
   expect(await brokenInvariants(contest.db)).toEqual([]);
   expect(await brokenFiles(contest.db, await contest.bucket("PROPOSALS"))).toEqual([]);
@@ -254,5 +253,5 @@ test("[VERD-06] a vote after the seal marks it too; a draft can be thrown away; 
   // Of the two who sealed at once, the files of the one who came second wait for the sweep.
   const stored = (await bucket.list({ prefix: "fallos/" })).objects.map(({ key }) => key);
   const waiting = await contest.rows<{ path: string }>("select storage_path as path from uploads");
-  expect(stored.filter((key) => !waiting.some(({ path }) => path === key))).toHaveLength(4);
+  expect(stored.filter((key) => !waiting.some(({ path }) => path === key))).toHaveLength(6);
 });

@@ -44,7 +44,7 @@ const allowed: Record<string, string> = {
     voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
   "routes/final": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id votes}}`,
-  "routes/resultados": `isPreview found.{number sealedAt statement reason recordHash replaces replacedBy
+  "routes/resultados": `isPreview hasRecord found.{number sealedAt statement reason recordHash replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons work.{id title category universityName isThere team[] cover.@file}}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",

@@ -10,6 +10,7 @@ const bare = [
   "/robots.txt",
   "/calendario.ics",
   "/recuento.txt",
+  "/resultados/expediente.zip",
   "/cuenta/datos",
   "/admin/registro.csv",
   "/admin/fallo/diplomas.zip",

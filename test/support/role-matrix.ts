@@ -54,6 +54,7 @@ GET    /propuesta/nada/editar               auth /    /    uni  uni  /    /    /
 POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
 GET    /resultados                          404  404  404  404  404  404  404  404  200
 GET    /calendario.ics                      all:200
+GET    /resultados/expediente.zip           all:404
 GET    /recuento                            all:200
 POST   /recuento                            all:409
 GET    /recuento.txt                        all:404

@@ -154,6 +154,35 @@ type Shown = Omit<Results, "figures"> & {
   figures: Omit<Results["figures"], "votes"> & { votes: number | null };
 };
 
+/** All that the verdict came of, for whoever would rather count than believe. */
+export function Proof({
+  verdict: { number, replacedBy },
+}: {
+  verdict: Pick<Results, "number" | "replacedBy">;
+}) {
+  const which = replacedBy === null ? "" : `?fallo=${number}`;
+  return (
+    <section className="page results-part" aria-labelledby="expediente">
+      <h2 id="expediente" className="h2">
+        {text.record}
+      </h2>
+      <p className="measure mt-4">{text.recordWhat}</p>
+      <p className="measure mt-3">{text.recordHow}</p>
+      <p className="mt-3">
+        <code className="wrap-anywhere">{text.recordCommand}</code>
+      </p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <a href={`/resultados/expediente.zip${which}`} className="button" download>
+          {text.recordFile}
+        </a>
+        <a href="/verificar-expediente.mjs" className="button" download>
+          {text.recordProgram}
+        </a>
+      </p>
+    </section>
+  );
+}
+
 /** The contest in figures, and what the verdict is known by. */
 export function Colophon({ verdict }: { verdict: Shown }) {
   const { number, sealedAt, recordHash, replaces, reason, figures } = verdict;

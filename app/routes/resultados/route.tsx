@@ -2,26 +2,25 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/guards";
 import { resultsAreOut } from "~/contest/phases";
-import { votesAreHidden } from "~/contest/visibility";
+import { recordIsShown, votesAreHidden } from "~/contest/visibility";
 import { siteTitle } from "~/text/common";
 import { results as text } from "~/text/results";
 import { publicMeta, sharePicture } from "~/web/page-meta";
-import { Colophon, Dissents, Favourite, Finalists, Honours, Sentence } from "./parts";
+import { verdictNumber } from "./number";
+import { Colophon, Dissents, Favourite, Finalists, Honours, Proof, Sentence } from "./parts";
 import { Winner } from "./winner";
-
-const NUMBER = /^[1-9]\d{0,5}$/;
 
 /** Everybody's once the phase of the results is reached; until then nobody's but the admins', who look it over. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { results, now } = context;
-  const wanted = new URL(request.url).searchParams.get("fallo") ?? "";
-  const number = NUMBER.test(wanted) ? Number(wanted) : null;
+  const number = verdictNumber(request);
   const [{ viewer, settings, phases }, found] = await Promise.all([frame(context), results.of(number)]);
   const areOut = resultsAreOut(phases, now);
   if (!areOut && viewer?.role !== "admin") throw data(null, { status: 404 });
   if (number !== null && !found) throw data(null, { status: 404 });
   return {
     isPreview: !areOut,
+    hasRecord: viewer?.role === "admin" || recordIsShown(phases, now),
     found: found && {
       ...found,
       figures: {
@@ -45,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => {
 };
 
 export default function ResultsPage() {
-  const { isPreview, found } = useLoaderData<typeof loader>();
+  const { isPreview, hasRecord, found } = useLoaderData<typeof loader>();
   if (!found) return <NoVerdict isPreview={isPreview} />;
   const of = (...kinds: string[]) => found.awards.filter(({ kind }) => kinds.includes(kind));
   const [winner] = of("ganadora");
@@ -67,6 +66,7 @@ export default function ResultsPage() {
       {favourite && <Favourite award={favourite} />}
       <Honours awards={of("accesit", "mencion")} />
       <Dissents list={found.dissents} />
+      {hasRecord && <Proof verdict={found} />}
       <Colophon verdict={found} />
     </article>
   );

@@ -1,0 +1,476 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "~/contest/random";
+import { brokenFiles } from "~/db/invariants";
+import { r2Records } from "~/services/records";
+import { openContest, type Person } from "../support/contest";
+import { setFinal } from "../support/final";
+import { forged, sha256, textOf, verified, zipped } from "../support/record";
+import type { Visitor } from "../support/visitor";
+import { unzipped } from "../support/zip";
+
+const contest = openContest();
+const folder = mkdtempSync(join(tmpdir(), "expediente-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const FALLO = "/admin/fallo";
+const ZIP = "/resultados/expediente.zip";
+const criteria = ["creatividad", "tecnica", "innovacion", "adecuacion"];
+/** In id order, as the ballot's draw has them. */
+const works = ["ala", "bosque", "cauce", "duna", "estela", "faro", "grieta", "hiedra"];
+const finalists = works.slice(0, 4);
+let admin: Visitor;
+let jury: Person[];
+let zip: Uint8Array<ArrayBuffer>;
+let files: Map<string, Uint8Array>;
+let seal: string;
+let sealedAt: number;
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test reads of JSON, it knows
+const record = (from = files): any => JSON.parse(textOf(from, "expediente.json"));
+
+/**
+ * Eight works, one of them disqualified, and a draft; five jurors of whom some were tied, answered N/A or used the old
+ * scale; votes of which some were voided, brought back or left; a ballot with ties; the community's choice.
+ */
+beforeAll(async () => {
+  const random = seededRandom("expediente");
+  await contest.setSetting("ranking_basis", '"adjusted"');
+  await contest.setSetting("finalists_count", "4");
+  await contest.setSetting("security_contact", '"mailto:canario-ajuste@prueba.test"');
+  jury = [];
+  for (let n = 0; n < 5; n++)
+    jury.push(await contest.addPerson("jurado", { fullName: `Canario Jurado ${n}` }));
+  for (const id of works) {
+    await contest.addProposal({ id, title: `Obra «${id}»`, createdAt: 1_760_000_000_000 });
+    await contest.insert("proposal_students", {
+      ...{ id, proposal_id: id, position: 0, full_name: "Canario Estudiante", email: "canario@estudia.test" },
+    });
+  }
+  await contest.addProposal({ id: "borrador", title: "Canario Borrador", isDraft: true });
+  for (const [at, id] of works.entries()) {
+    for (const [nth, person] of jury.entries()) {
+      if ((at + nth) % 4 === 0) continue;
+      const scores = Object.fromEntries(criteria.map((key) => [key, random.integer(2, 10) / 2]));
+      await evaluate(id, person, scores, {
+        conflict: (at + nth) % 7 === 0,
+        isOld: nth === 4,
+        skips: nth === 3,
+      });
+    }
+  }
+  await contest.db.exec("update proposals set status = 'descalificada' where id = 'hiedra'");
+  for (let n = 0; n < 14; n++) {
+    const voter = await contest.addPerson("publico", { fullName: `Canario Votante ${n}` });
+    await contest.addVote(voter, works[n % 5] ?? "");
+    const its = `where user_id = '${voter.id}'`;
+    if (n < 3) await contest.db.exec(voided(n === 2 ? null : "address") + its);
+    if (n === 3) {
+      await contest.db.exec(voided("burst") + its);
+      await contest.db.exec(
+        `update public_votes set voided_at = null, void_reason = null, void_kind = null ${its}`,
+      );
+    }
+    if (n === 4) await contest.db.exec(`delete from public_votes ${its}`);
+  }
+  const papers = [["ala", "bosque"], ["bosque", "ala"], ["cauce"], ["duna", "cauce"], ["cauce", "duna"]];
+  await setFinal(contest, "community", {
+    works: finalists,
+    papers: Object.fromEntries(jury.map(({ judgeId }, nth) => [judgeId ?? "", papers[nth] ?? []])),
+  });
+  const [one = "", two = ""] = JSON.parse(
+    await contest.value<string>("select result ->> '$.count.elected' from ballot_counts"),
+  ) as string[];
+  for (const [n, work] of [one, one, two].entries()) {
+    const voter = await contest.addPerson("alumno", { fullName: `Canario Alumna ${n}` });
+    await contest.insert("final_votes", { user_id: voter.id, proposal_id: work, created_at: 1, waits: 0 });
+  }
+  await contest.db.exec("update ballot_gates set closed_at = 5 where name = 'community'");
+  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Canario Admin" }));
+  await contest.setPhase("final");
+  await sealed(one);
+}, 60_000);
+
+const voided = (kind: string | null) =>
+  `update public_votes set voided_at = 1, void_reason = 'Canario motivo', void_kind = ${kind && `'${kind}'`} `;
+
+interface Given {
+  conflict: boolean;
+  /** On the scale to 50. */
+  isOld: boolean;
+  /** Answers one criterion with N/A. */
+  skips: boolean;
+}
+
+async function evaluate(
+  id: string,
+  person: Person,
+  scores: Record<string, number>,
+  { conflict, isOld, skips }: Given,
+) {
+  const all = await contest.rows<{ id: string; weight: number }>("select id, weight from criteria");
+  const kept = all.filter((one) => !skips || one.id !== "tecnica");
+  const sum = (of: (one: { id: string; weight: number }) => number) =>
+    kept.reduce((so, one) => so + of(one), 0);
+  await contest.insert("evaluations", {
+    ...{ id: crypto.randomUUID(), judge_id: person.judgeId, proposal_id: id, conflict: conflict ? 1 : 0 },
+    scores: JSON.stringify(
+      Object.fromEntries(kept.map((one) => [one.id, (scores[one.id] ?? 0) * (isOld ? 10 : 1)])),
+    ),
+    not_applicable: skips ? '["tecnica"]' : "[]",
+    total_score: sum((one) => ((scores[one.id] ?? 0) / 5) * one.weight) / sum(({ weight }) => weight),
+    general_comments: "Canario comentario",
+    ...{ status: "submitted", submitted_at: 1, created_at: 1, updated_at: 1 },
+  });
+}
+
+/** Composes, asks and seals as an admin does. */
+async function sealed(winner: string) {
+  const form = (await admin.open(FALLO)).formWith("statement");
+  const row =
+    Object.entries(form)
+      .find(([, value]) => value === winner)?.[0]
+      .replace(".id", "") ?? "";
+  const fields = {
+    ...form,
+    ...{
+      intent: "ask",
+      statement: "Por unanimidad",
+      [`${row}.kind`]: "ganadora",
+      [`${row}.reasons`]: "Por todo",
+    },
+    ...{ "dissents[0].juror": jury[0]?.judgeId ?? "", "dissents[0].text": "Preferí otra" },
+  };
+  const asked = await admin.submit(FALLO, fields);
+  const inputs = asked.document.querySelectorAll("dialog[open] form input");
+  const sealing = Object.fromEntries(
+    inputs.map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]),
+  );
+  const done = await admin.submit(FALLO, { ...sealing, intent: "seal" });
+  expect(done.toast).toContain("Fallo sellado");
+  zip = new Uint8Array(await (await admin.fetch(ZIP)).arrayBuffer());
+  files = unzipped(zip);
+  seal = sha256(files.get("expediente.json") ?? "");
+  sealedAt = record().verdict.sealedAt;
+}
+
+test("[PROOF-01] the record is for whoever is shown the results, the same bytes each time, whatever changes later", async () => {
+  const statusOf = async (visitor: Visitor, path = ZIP) => (await visitor.fetch(path)).status;
+  const nobody = contest.visitor();
+  const juror = await contest.signedIn(jury[0] as Person);
+  expect([await statusOf(nobody), await statusOf(juror), await statusOf(admin)]).toEqual([404, 404, 200]);
+  await contest.setPhase("results");
+  expect([await statusOf(nobody), await statusOf(juror), await statusOf(admin)]).toEqual([200, 200, 200]);
+  expect([await statusOf(nobody, `${ZIP}?fallo=1`), await statusOf(nobody, `${ZIP}?fallo=2`)]).toEqual([
+    200, 404,
+  ]);
+  const page = await nobody.open("/resultados");
+  expect(page.text("main")).toContain("no tienes que creernos");
+  const links = page.document.querySelectorAll("section[aria-labelledby=expediente] a");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([ZIP, "/verificar-expediente.mjs"]);
+  expect(page.text("footer code")).toBe(seal);
+
+  // Its lines are the tally's: nobody reads them while people vote.
+  await contest.db.exec("update contest_phases set allows_votes = 1 where phase_key = 'results'");
+  expect([await statusOf(nobody), await statusOf(admin)]).toEqual([404, 200]);
+  expect((await nobody.open("/resultados")).document.querySelector("#expediente")).toBeNull();
+  await contest.addVote(await contest.addPerson("publico"), "ala");
+  await contest.db.exec("update contest_phases set allows_votes = 0 where phase_key = 'results'");
+  await contest.db.exec("update proposals set title = 'Otro título' where id = 'ala'");
+  await contest.db.exec("update settings set value = '\"mean\"' where key = 'ranking_basis'");
+  const again = await nobody.fetch(ZIP);
+  expect(again.headers.get("Content-Disposition")).toBe('attachment; filename="expediente-1.zip"');
+  expect(again.headers.get("Content-Length")).toBe(String(zip.length));
+  expect(Buffer.from(await again.arrayBuffer()).equals(zip)).toBe(true);
+  expect(await brokenFiles(contest.db, await contest.bucket("PROPOSALS"))).toEqual([]);
+});
+
+test("[PROOF-02] the program recomputes everything from it alone, and says what in Spanish", async () => {
+  const whole = await verified(folder, zip, seal);
+  expect(whole.code, whole.said).toBe(0);
+  for (const told of [
+    "Ganadora: «Obra «cauce»»",
+    "los 5 archivos, enteros y con su huella",
+    "25 evaluaciones de 5 jurados",
+    "las medias ajustadas según quién evaluó cada obra",
+    "el orden de 7 obras y las 4 finalistas",
+    "20 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
+    "3 votos anulados, cada uno con su motivo",
+    "5 papeletas del jurado en 2 rondas",
+    "la elección de la comunidad: «Obra «cauce»» 2, «Obra «bosque»» 1",
+    `Es el expediente publicado: su sello es ${seal}`,
+  ]) {
+    expect(whole.said).toContain(told);
+  }
+  const unsure = await verified(folder, zip);
+  expect(unsure).toMatchObject({ code: 0, said: expect.stringContaining("Compáralo con el que muestran") });
+  expect((await verified(folder, zip, "abc")).code).toBe(2);
+  expect((await verified(folder, zip, "0".repeat(64))).said).toContain("no es el expediente que se selló");
+});
+
+/** All of them fail, and say why. */
+async function fail(cases: [what: string, zip: Uint8Array, why: string | RegExp][], ...seals: string[]) {
+  await Promise.all(
+    [0, 1, 2].map(async (lane) => {
+      for (const [what, changed, why] of cases.filter((_, nth) => nth % 3 === lane)) {
+        const { code, said } = await verified(folder, changed, ...seals);
+        expect(said, what).toMatch(/^No concuerda: /);
+        expect(said, what).toMatch(why);
+        expect(code, what).toBe(1);
+      }
+    }),
+  );
+}
+
+test("[PROOF-03] a byte changed anywhere, a line left out, a file more or less: each is found", async () => {
+  const flipped = (at: number) => zip.with(at, (zip[at] ?? 0) ^ 1);
+  const inFile = (name: string) => Buffer.from(zip).indexOf(Buffer.from(files.get(name) ?? "")) + 40;
+  const names = [...files.keys()];
+  const change = async (name: string, to: (text: string) => string | null) => {
+    const changed = new Map(files);
+    const text = to(textOf(files, name));
+    if (text === null) changed.delete(name);
+    else changed.set(name, Buffer.from(text));
+    return zipped(changed, sealedAt);
+  };
+  expect(Buffer.from(await zipped(files, sealedAt)).equals(zip)).toBe(true);
+  const shortened = (text: string) => {
+    const lines = text.split("\n");
+    return [...lines.slice(0, 1), ...lines.slice(2)].join("\n");
+  };
+  const cases: Parameters<typeof fail>[0] = [];
+  for (const name of names) {
+    cases.push([`a byte of ${name}`, flipped(inFile(name)), name]);
+    cases.push([`${name} is missing`, await change(name, () => null), `falta ${name}`]);
+    if (name === "expediente.json") continue;
+    cases.push([`a line of ${name} left out`, await change(name, shortened), `${name} tiene`]);
+    const swapped = await change(name, (text) => text.replace(/[aeiou]/, (one) => (one === "a" ? "e" : "a")));
+    cases.push([`a letter of ${name}, its sum mended`, swapped, `la huella de ${name}`]);
+  }
+  const more = new Map([...files, ["notas.txt", Buffer.from("una nota")] as const]);
+  cases.push(["a file more", await zipped(more, sealedAt), "sobra notas.txt"]);
+  cases.push(["another day", await zipped(files, sealedAt + 86_400_000), "el ZIP no está como se publicó"]);
+  cases.push(["cut", zip.subarray(0, -1), "cortado"]);
+  cases.push(["gone on", Buffer.concat([zip, Buffer.from([0])]), "cortado"]);
+  // What is around the files: one byte in some, wherever it stands.
+  const around = new Set(Array.from(zip.keys()));
+  for (const data of files.values()) {
+    const from = Buffer.from(zip).indexOf(Buffer.from(data));
+    for (let at = from; at < from + data.length; at++) around.delete(at);
+  }
+  const places = [...around].filter((_, nth) => nth % 29 === 0);
+  expect(places.length).toBeGreaterThan(15);
+  for (const at of places) cases.push([`byte ${at} of the ZIP`, flipped(at), ""]);
+  await fail(cases);
+}, 60_000);
+
+test("[PROOF-04] a figure changed and all hashes made to agree is found by the figures; what agrees with itself, by its seal", async () => {
+  const withRoot = (to: (text: string) => string) => zipped(forged(files, { root: to }), sealedAt);
+  // biome-ignore lint/suspicious/noExplicitAny: a record that is wrong on purpose
+  const edited = (edit: (one: any) => void) =>
+    withRoot((text) => {
+      const one = JSON.parse(text);
+      edit(one);
+      return JSON.stringify(one);
+    });
+  const list = (name: string, from: string | RegExp, to: string) => {
+    const text = textOf(files, name);
+    expect(text.replace(from, to), name).not.toBe(text);
+    return zipped(forged(files, { lists: { [name]: text.replace(from, to) } }), sealedAt);
+  };
+  const rows = textOf(files, "evaluaciones.csv").split("\n");
+  const [row = ""] = rows.filter((one) => /^1,J\d\d,/.test(one));
+  const [work, juror, ...rest] = row.split(",");
+  const voting = /^\d+ voto 1 .*$/m.exec(textOf(files, "recuento.txt"))?.[0] ?? "";
+  const cases: Parameters<typeof fail>[0] = [
+    [
+      "a score",
+      await list("evaluaciones.csv", row, [work, juror, "0.5", ...rest.slice(1)].join(",")),
+      /total de la evaluación/,
+    ],
+    [
+      "a score and its total",
+      await list("evaluaciones.csv", row, [work, juror, "5", "5", "5", "5", "1"].join(",")),
+      /la media de «Obra «ala»»/,
+    ],
+    ["an evaluation", await list("evaluaciones.csv", `${row}\n`, ""), /consta con \d+ evaluaciones/],
+    ["an evaluation twice", await list("evaluaciones.csv", row, `${row}\n${row}`), /está dos veces/],
+    ["a weight", await edited((one) => (one.contest.criteria[0].weight += 1)), /el total de la evaluación/],
+    ["a mean", await edited((one) => (one.works[0].mean += 1e-6)), /la media de «Obra «ala»»/],
+    ["a deviation", await edited((one) => (one.works[0].deviation += 1e-6)), /la desviación de/],
+    ["an adjusted mean", await edited((one) => (one.works[0].adjusted += 1e-5)), /la media ajustada de/],
+    ["the agreement", await edited((one) => (one.agreement.alpha += 1e-4)), /el acuerdo del jurado/],
+    [
+      "places",
+      await edited(
+        (one) => ([one.works[0].place, one.works[1].place] = [one.works[1].place, one.works[0].place]),
+      ),
+      /le corresponde/,
+    ],
+    ["the basis", await edited((one) => one.finalists.calculated.reverse()), /las finalistas no son/],
+    ["the favourite", await edited((one) => (one.finalists.favourite = 8)), /la favorita del público/],
+    ["a work's votes", await edited((one) => (one.works[0].publicVotes += 1)), /votos y recuento\.txt suma/],
+    ["all votes", await edited((one) => (one.publicVote.counted += 1)), /votos en total/],
+    [
+      "a vote's work",
+      await list("recuento.txt", voting, voting.replace("voto 1", "voto 2")),
+      /recuento\.txt/,
+    ],
+    ["a title", await list("recuento.txt", "obra 1 Obra", "obra 1 obra"), /no se llama igual/],
+    ["a reason", await list("anulaciones.csv", "address", "network"), /los votos anulados por/],
+    ["a void less", await list("anulaciones.csv", /^1,.*\n/m, ""), /da el motivo de 2/],
+    ["a void more", await list("anulaciones.csv", /$/, `1,${sha256("nadie")},burst\n`), /no está anulado/],
+    [
+      "a paper",
+      await edited((one) => (one.ballots.papers[0] = [1])),
+      /la ronda \d del recuento de papeletas/,
+    ],
+    [
+      "a round",
+      await edited((one) => (one.ballots.count.rounds[1].exhausted = "9")),
+      /la ronda 2 .*\(exhausted\)/,
+    ],
+    ["a tie", await edited((one) => (one.ballots.count.rounds[1].tie = null)), /la ronda 2 .*\(tie\)/],
+    [
+      "who is elected",
+      await edited((one) => one.ballots.count.elected.reverse()),
+      /el recuento de papeletas no da/,
+    ],
+    [
+      "the draw's seed",
+      await edited((one) => (one.ballots.count.seed = "otra")),
+      /el sorteo de las papeletas/,
+    ],
+    ["the community's two", await edited((one) => (one.community.counts[0].work = 5)), /entre las dos obras/],
+    ["the winner", await edited((one) => (one.verdict.awards[0].work = 1)), /por el fallo es/],
+    ["a disqualified winner", await edited((one) => (one.verdict.awards[0].work = 8)), /está descalificada/],
+    [
+      "a juror's conflict",
+      await edited((one) => one.conflicts.push({ work: 1, juror })),
+      /declaró un conflicto/,
+    ],
+    ["a juror's works", await edited((one) => one.assignments.pop()), /las obras asignadas a/],
+  ];
+  await fail(cases);
+  const itself = await edited((one) => (one.verdict.statement = "Por un voto"));
+  expect((await verified(folder, itself)).code).toBe(0);
+  await fail([["what agrees with itself", itself, /no es el expediente que se selló/]], seal);
+}, 60_000);
+
+test("[PROOF-05] the record is what the database held, counted by SQL", async () => {
+  const one = record();
+  const counted = "e.status = 'submitted' and not e.conflict";
+  const codes = new Map(
+    jury
+      .map(({ judgeId }) => judgeId ?? "")
+      .toSorted()
+      .map((id, at) => [id, `J0${at + 1}`]),
+  );
+  const rows = await contest.rows<Record<string, never>>(
+    `select p.number, p.id, count(e.id) as evaluations, avg(e.total_score) as mean,
+      (select count(*) from public_votes v where v.proposal_id = p.id and v.voided_at is null and v.created_at < ${sealedAt}) as publicVotes
+    from proposals p left join evaluations e on e.proposal_id = p.id and ${counted} where not p.is_draft group by p.id order by p.number`,
+  );
+  expect(one.works).toHaveLength(works.length);
+  for (const [at, row] of rows.entries()) {
+    expect(one.works[at]).toMatchObject({ ...row, mean: expect.closeTo(row.mean ?? 0, 12) });
+  }
+  expect(new Set(one.works.map((work: { status: string }) => work.status))).toEqual(
+    new Set(["ganadora", "finalista", "no_ganadora", "descalificada"]),
+  );
+  const pairs = async (sql: string) =>
+    (await contest.rows<{ number: number; judge: string }>(sql))
+      .map(({ number, judge }) => `${number} ${codes.get(judge)}`)
+      .toSorted();
+  const told = (list: { work: number; juror: string }[]) =>
+    list.map(({ work, juror }) => `${work} ${juror}`).toSorted();
+  const conflicts = await pairs(
+    "select p.number, e.judge_id as judge from evaluations e join proposals p on p.id = e.proposal_id where e.conflict",
+  );
+  expect(conflicts.length).toBeGreaterThan(2);
+  expect(told(one.conflicts)).toEqual(conflicts);
+  expect(told(one.assignments)).toEqual(
+    await pairs(
+      "select p.number, a.judge_id as judge from judge_assignments a join proposals p on p.id = a.proposal_id",
+    ),
+  );
+  const sheets = await contest.rows<{ number: number; judge: string; scores: string; skipped: string }>(
+    `select p.number, e.judge_id as judge, e.scores, e.not_applicable as skipped from evaluations e
+      join proposals p on p.id = e.proposal_id where ${counted}`,
+  );
+  const answers = sheets.map(({ number, judge, scores, skipped }) => {
+    const given = JSON.parse(scores) as Record<string, number>;
+    const cells = criteria.map((id) => {
+      const score = given[id];
+      if (score === undefined) return skipped.includes(id) ? "NA" : "";
+      return String(score > 5 ? score / 10 : score);
+    });
+    return [number, codes.get(judge), ...cells].join(",");
+  });
+  const lines = textOf(files, "evaluaciones.csv").split("\n").slice(1, -1);
+  expect(lines.map((line) => line.replace(/,[^,]*$/, "")).toSorted()).toEqual(answers.toSorted());
+  expect(lines.some((line) => line.includes("NA"))).toBe(true);
+
+  const numbers = new Map(one.works.map((work: { id: string; number: number }) => [work.id, work.number]));
+  const papers = await contest.rows<{ ranking: string }>("select ranking from ballots");
+  const inNumbers = (ranking: string) =>
+    JSON.stringify(JSON.parse(ranking).map((id: string) => numbers.get(id)));
+  expect(one.ballots.papers.map((paper: number[]) => JSON.stringify(paper)).toSorted()).toEqual(
+    papers.map(({ ranking }) => inNumbers(ranking)).toSorted(),
+  );
+  expect(one.ballots.count.rounds.some(({ tie }: { tie: unknown }) => tie !== null)).toBe(true);
+  const community = await contest.rows<{ work: number; votes: number }>(
+    "select p.number as work, count(*) as votes from final_votes v join proposals p on p.id = v.proposal_id where not v.waits group by 1 order by 1",
+  );
+  expect(
+    one.community.counts.toSorted((a: { work: number }, b: { work: number }) => a.work - b.work),
+  ).toEqual(community);
+  expect(one.publicVote.voided).toEqual(
+    await contest.rows(
+      "select void_kind as kind, count(*) as votes from public_votes where voided_at is not null group by void_kind order by void_kind",
+    ),
+  );
+  const act = await contest.value<string>("select act_key from verdicts");
+  const names = await (await (await contest.bucket("PROPOSALS")).get(act))?.json<{
+    jurors: { code: string; name: string }[];
+    dissents: string[];
+  }>();
+  expect(new Map(names?.jurors.map(({ code, name }) => [code, name]))).toEqual(
+    new Map(jury.map(({ judgeId, fullName }) => [codes.get(judgeId ?? "") ?? "", fullName])),
+  );
+  expect(names?.dissents).toEqual([codes.get(jury[0]?.judgeId ?? "")]);
+  expect(one.verdict.dissents).toEqual([{ text: "Preferí otra" }]);
+});
+
+test("[PROOF-06] no byte of it is a name, an address, a comment or an account of anybody's", async () => {
+  const people = await contest.rows<{ id: string; email: string }>("select id, email from profiles");
+  const judges = jury.map(({ judgeId }) => judgeId ?? "");
+  const universities = await contest.rows<{ name: string }>("select name from universities");
+  const secrets = [
+    ...["canario", "prueba.test", "@"],
+    ...people.flatMap(({ id, email }) => [id, email]),
+    ...judges,
+    ...universities.map(({ name }) => name),
+  ];
+  for (const encoding of ["utf8", "latin1"] as const) {
+    const text = Buffer.from(zip).toString(encoding).toLowerCase();
+    expect(secrets.filter((one) => text.includes(one.toLowerCase()))).toEqual([]);
+  }
+});
+
+test("[PROOF-07] what is larger than a part is stored in parts, and nothing is written over", async () => {
+  const bucket = await contest.bucket("PROPOSALS");
+  const records = r2Records(bucket);
+  const chunk = new Uint8Array(3 * 1024 * 1024).fill(7);
+  const large = () => new Blob([chunk, chunk, chunk, new Uint8Array(5)]).stream();
+  await records.pour("fallos/grande.zip", large());
+  const kept = await records.read("fallos/grande.zip");
+  expect(kept?.size).toBe(3 * chunk.length + 5);
+  const bytes = new Uint8Array(await new Response(kept?.body).arrayBuffer());
+  expect([bytes[0], bytes.at(-6), bytes.at(-1)]).toEqual([7, 7, 0]);
+  for (const again of [large(), new Blob([new Uint8Array(1)]).stream()]) {
+    await expect(records.pour("fallos/grande.zip", again)).rejects.toThrow("is taken");
+  }
+  await bucket.delete("fallos/grande.zip");
+});

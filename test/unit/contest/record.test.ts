@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { countBallots } from "~/contest/ballot";
+import { type Random, seededRandom } from "~/contest/random";
+import { rankingBases } from "~/contest/ranking";
+import { type Contest, recordOf } from "~/contest/record";
+import { defaultSettings } from "~/contest/settings";
+import { fileEnd, fileStart, lineText, sealed, type TallyKind, type TallyLine } from "~/contest/tally";
+import { recordZip } from "~/routes/admin.fallo/record-zip";
+import { verified } from "../../support/record";
+
+const folder = mkdtempSync(join(tmpdir(), "expedientes-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const HOUR = 490_000;
+const sealedAt = HOUR * 3_600_000;
+
+/** A contest of chance: few or many works and jurors, any basis, criteria skipped, conflicts, ties, no votes or many. */
+async function contestOf(random: Random) {
+  const some = (most: number) => random.integer(0, most);
+  const criteria = Array.from({ length: 1 + some(4) }, (_, at) => ({
+    ...{ id: `criterio-${at}`, name: `Criterio, ${at}`, weight: (1 + some(80)) / 8 },
+  }));
+  const jurors = Array.from({ length: 1 + some(6) }, (_, at) => ({ id: `j${at}`, name: `Canario ${at}` }));
+  const { lines, votes, voided } = tallyOf(random, 1 + some(12));
+  const works = votes.map((publicVotes, at) => {
+    const seats = jurors.map((_, juror) => ({ juror, isTied: some(7) === 0, has: some(2) > 0 }));
+    const given = seats.flatMap(({ juror, isTied, has }) => {
+      const answers = criteria.map(() => (some(6) === 0 ? ("NA" as const) : some(10) / 2));
+      const sum = (of: (score: number, weight: number) => number) =>
+        criteria.reduce((all, { weight }, nth) => {
+          const score = answers[nth];
+          return typeof score === "number" ? all + of(score, weight) : all;
+        }, 0);
+      const weights = sum((_, weight) => weight);
+      const total = sum((score, weight) => (score / 5) * weight) / weights;
+      return has && !isTied && weights > 0 ? [[juror, total, answers] as const] : [];
+    });
+    const totals = given.map(([, total]) => total);
+    const mean = totals.length > 0 ? totals.reduce((a, b) => a + b, 0) / totals.length : null;
+    const squares = totals.reduce((all, one) => all + (one - (mean ?? 0)) ** 2, 0);
+    return {
+      ...{
+        id: `obra-${some(1e6)}-${at}`,
+        number: at + 1,
+        title: `Obra\u00a0${at}, «ñ» ✳`,
+        category: "Grafico",
+      },
+      status: at > 0 && some(9) === 0 ? ("descalificada" as const) : ("pendiente" as const),
+      ...{ isDraft: false, createdAt: 1000 + some(3), publicVotes, evaluationsCounted: totals.length },
+      ...{ avgScore: mean, stdDev: totals.length > 1 ? Math.sqrt(squares / (totals.length - 1)) : null },
+      evaluations: JSON.stringify(given),
+      conflicts: JSON.stringify(seats.flatMap(({ juror, isTied }) => (isTied ? [juror] : []))),
+      assignments: JSON.stringify(seats.map(({ juror }) => juror)),
+    };
+  });
+  const candidates = works.map(({ id }) => id).slice(0, 6);
+  const papers = jurors.map(() => candidates.filter(() => some(2) > 0).sort(() => some(2) - 1));
+  const count = countBallots(papers, candidates, { seats: 2, seed: `semilla ${some(1e6)}` });
+  const hasBallot = candidates.length > 2 && papers.some((paper) => paper.length > 0);
+  const contest: Contest = {
+    settings: {
+      ...defaultSettings,
+      finalists_count: 1 + some(5),
+      ranking_basis: rankingBases[some(1)] ?? "mean",
+    },
+    ...{ phases: [], criteria, jurors, works },
+    ballot: hasBallot ? { papers, count, titles: {} } : null,
+    community:
+      hasBallot && count.elected.length === 2 ? count.elected.map((id) => ({ id, votes: some(3) })) : null,
+    tally: { lastLine: lines.length, head: await sealed("0".repeat(64), lines) },
+    voided,
+  };
+  return { contest, lines };
+}
+
+/** Votes, voids, restores and withdrawals in an order that can be; what they come to. */
+function tallyOf(random: Random, works: number) {
+  const lines: TallyLine[] = [];
+  const kinds = new Map<string, { kind: TallyKind; work: number }>();
+  const add = (receiptHash: string, kind: TallyKind, work: number) => {
+    lines.push({ number: lines.length + 1, kind, work, hour: HOUR, receiptHash });
+    kinds.set(receiptHash, { kind, work });
+  };
+  for (let left = random.integer(0, 40); left > 0; left--) {
+    const known = [...kinds].filter(([, { kind }]) => kind !== "withdraw");
+    const [receipt, last] = known.length > 0 && random() < 0.4 ? random.pick(known) : [];
+    if (!receipt || !last) {
+      const hash = createHash("sha256").update(String(random())).digest("hex");
+      add(hash, "vote", random.integer(1, works));
+    } else if (last.kind === "void") add(receipt, "restore", last.work);
+    else add(receipt, random() < 0.7 ? "void" : "withdraw", last.work);
+  }
+  const votes = Array.from({ length: works }, () => 0);
+  for (const { kind, work } of kinds.values())
+    if (kind === "vote" || kind === "restore") votes[work - 1] = (votes[work - 1] ?? 0) + 1;
+  const voided = [...kinds].flatMap(([receiptHash, { kind, work }]) =>
+    kind === "void" ? [{ work, receiptHash, kind: random.pick(["address", "burst", null] as const) }] : [],
+  );
+  return { lines, votes, voided };
+}
+
+async function* stretches(parts: string[]) {
+  yield* parts;
+}
+
+test("[PROOF-08] the records of contests of chance agree with a program that shares no code with them", async () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const random = seededRandom(`expediente ${seed}`);
+    const { contest, lines } = await contestOf(random);
+    const [winner] = contest.works;
+    const award = { kind: "ganadora" as const, workId: winner?.id ?? null, label: "", reasons: "Sí" };
+    const record = recordOf(
+      contest,
+      { reason: null, statement: "Ñandú", awards: [award], dissents: [] },
+      { name: "Concurso", number: 1, sealedAt, sealedBy: "Canario", replaces: null },
+    );
+    const tally = [
+      fileStart("https://concurso.test"),
+      ...contest.works.map(({ number, title }) => `obra ${number} ${title}\n`),
+      `inicio ${"0".repeat(64)}\n`,
+      ...lines.map((line) => `${lineText(line)}\n`),
+      fileEnd(contest.tally),
+    ];
+    // The worker's clock has no time zone.
+    const at = sealedAt + new Date(sealedAt).getTimezoneOffset() * 60_000;
+    const { zip } = recordZip({ record, readMe: "Léeme", tally: stretches(tally), sealedAt: at });
+    const bytes = new Uint8Array(await new Response(zip).arrayBuffer());
+    expect(Buffer.from(bytes).includes("Canario")).toBe(false);
+    const { code, said } = await verified(folder, bytes);
+    expect(code, `${seed}: ${said}`).toBe(0);
+  }
+}, 60_000);

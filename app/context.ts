@@ -18,6 +18,7 @@ import { erasureStore } from "./db/erasure";
 import { evaluationStore } from "./db/evaluations";
 import { finalVoteStore } from "./db/final-votes";
 import { imageStore } from "./db/images";
+import { invitationStore } from "./db/invitations";
 import { juryStore } from "./db/jury";
 import { juryRatings } from "./db/jury-ratings";
 import { withProductionLimits } from "./db/local-limits";
@@ -46,6 +47,7 @@ import { dashboardView } from "./db/views/dashboard";
 import { deliberationView } from "./db/views/deliberation";
 import { feedbackView } from "./db/views/feedback";
 import { galleryView } from "./db/views/gallery";
+import { invitationList } from "./db/views/invitation-list";
 import { jurorBoard } from "./db/views/juror-board";
 import { jurorDetailView } from "./db/views/juror-detail";
 import { jurorRankingView } from "./db/views/juror-ranking";
@@ -111,6 +113,8 @@ function storesOver(database: Database) {
     finalVotes: finalVoteStore(database),
     gallery: galleryView(database),
     images: imageStore(database),
+    invitationList: invitationList(database),
+    invitations: invitationStore(database),
     jurorBoard: jurorBoard(database),
     jurorDetail: jurorDetailView(database),
     jurorRanking: jurorRankingView(database),

@@ -3,6 +3,7 @@ import { limits } from "~/contest/limits";
 import type { Role } from "~/contest/roles";
 import type { Ties } from "~/db/ties";
 import { authText } from "~/text/auth";
+import { invited } from "~/text/invitations";
 import { recovery } from "~/text/recovery";
 import { secondFactor as factor } from "~/text/second-factor";
 import { required, requiredLine } from "~/web/forms";
@@ -20,9 +21,12 @@ export interface NewAccount {
   voteFor: string | null;
   /** Of a juror. */
   ties?: Ties;
+  /** The hash of the invitation's token by which they come, in place of a code. */
+  invitation?: string;
 }
 
-const email = required(authText.emailMissing)
+/** An address as accounts have it. */
+export const email = required(authText.emailMissing)
   .max(limits.emailLength, authText.emailTooLong)
   .toLowerCase()
   .pipe(z.email(authText.emailMalformed));
@@ -137,6 +141,39 @@ export function signUpForm(hasPartner: boolean) {
     .refine(() => false, { path: ["type"], error: authText.typeMissing, when: () => true })
     .transform((): NewAccount => z.NEVER);
   return z.discriminatedUnion("type", [universidad, jurado, alumno, untold], authText.typeMissing);
+}
+
+/** What who was invited answers: yes with what the link does not say of them, or no with why. */
+export function invitedForm(
+  { role, ...known }: Pick<NewAccount, "email" | "universityId"> & { role: SignUpType; invitation: string },
+  hasPartner: boolean,
+) {
+  const fields = {
+    intent: z.literal("accept"),
+    full_name: person.full_name,
+    password,
+    ...partnerConsentField(hasPartner),
+  };
+  const account = (form: { full_name: string; password: string }, ties?: Ties): NewAccount => ({
+    ...accountOf({ ...form, email: known.email }),
+    ...known,
+    role,
+    ties,
+  });
+  const accept =
+    role === "jurado"
+      ? z
+          .strictObject({ ...fields, jurado_university: tieUniversity, jurado_ties: tieNames })
+          .transform(({ intent, jurado_university: universityId, jurado_ties: ties, ...form }) => ({
+            intent,
+            account: account(form, { universityId, ties }),
+          }))
+      : z.strictObject(fields).transform(({ intent, ...form }) => ({ intent, account: account(form) }));
+  const decline = z.strictObject({
+    intent: z.literal("decline"),
+    reason: requiredLine(invited.reasonMissing).max(limits.declineReasonLength, invited.reasonTooLong),
+  });
+  return z.discriminatedUnion("intent", [accept, decline]);
 }
 
 /** The sign-up form of /auth/votar; with a partner configured it asks for the same consent as the other. */

@@ -8,6 +8,7 @@ import type { NewPerson } from "~/db/people";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";
 import { accountCreated, authText, partnerFailedNotice, votersClosed } from "~/text/auth";
 import { common } from "~/text/common";
+import { invited } from "~/text/invitations";
 import { ties } from "~/text/ties";
 import { type Toast, together } from "~/text/toast";
 import { waitingNotice } from "~/text/waiting";
@@ -48,8 +49,8 @@ export async function signUp(
   ]);
   if (role === "publico" && !settings.public_signup_enabled) return refused(votersClosed, 403);
   if (denied) return denied;
-  // Jurors and universities have shown a code.
-  if (codeNumber === null && isOfDomain(email, settings.disposable_domains)) {
+  // Jurors and universities have shown a code; who was invited has shown the mailbox.
+  if (codeNumber === null && !account.invitation && isOfDomain(email, settings.disposable_domains)) {
     return { done: false, status: 400, fieldErrors: { email: [authText.emailDisposable] } };
   }
 
@@ -63,7 +64,8 @@ export async function signUp(
     passwordHash = await inTurn(turn, () => hashPassword(password));
     const consents = taken(role, context.partner);
     const known = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
-    const person = { ...known, passwordHash, codeNumber, consents };
+    const { invitation } = account;
+    const person = { ...known, passwordHash, codeNumber, consents, invitation };
     ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
   } catch (error) {
     // Who is told to come back does not use their school's tries up by coming back.
@@ -72,7 +74,7 @@ export async function signUp(
       return refused(common.busy, 503);
     }
     // An answer that was lost may have been a yes: what was done is never answered as failed.
-    if (!(await exists(id, context))) return explain(error, role, context);
+    if (!(await exists(id, context))) return explain(error, account, context);
     context.logError(error);
     const made = await context.people.account(id).catch(() => null);
     waits = (made?.requestedUniversityName ?? null) !== null;
@@ -114,16 +116,16 @@ const exists = (id: string, { people }: AppLoadContext) =>
 type Try = Awaited<ReturnType<typeof openTry>>;
 
 /**
- * Who needs a code must have the right one, and all are limited by address: the codes are shared, so no proof of much.
+ * Who needs a code, for nobody invited them, must have the right one, and all are limited by address: the codes are shared, so no proof of much.
  * `sent`: the sign-up as a try of its address.
  */
 async function checkCode(
   request: Request,
   context: AppLoadContext,
-  { role, code }: NewAccount,
+  { role, code, invitation }: NewAccount,
 ): Promise<{ denied: SignUpOutcome | null; codeNumber: number | null; sent: Try }> {
   const address = addressOf(request);
-  const needsCode = role === "universidad" || role === "jurado";
+  const needsCode = !invitation && (role === "universidad" || role === "jurado");
   const [sent, given, ofCode] = await Promise.all([
     openTry(context, "sign-up", address),
     needsCode ? checkAccessCode(context, role, code ?? "") : null,
@@ -143,7 +145,7 @@ async function checkCode(
 }
 
 /** The step that a refused batch failed at, in the specification's words. */
-function explain(error: unknown, role: NewPerson["role"], context: AppLoadContext): SignUpOutcome {
+function explain(error: unknown, { role, invitation }: NewAccount, context: AppLoadContext): SignUpOutcome {
   const why = whyRefused(error);
   if (why === "email_taken") {
     return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
@@ -151,8 +153,10 @@ function explain(error: unknown, role: NewPerson["role"], context: AppLoadContex
   if (why === "code_changed") {
     return refused(authText.wrongCode, 400, { [`${role}_code`]: [authText.wrongCode.description ?? ""] });
   }
+  if (why === "invitation_over") return refused(invited.tooLate, 409);
   if (why === "university_unavailable") {
-    if (role === "universidad") return refused(authText.universityNotLinked, 409);
+    if (role === "universidad" || (invitation && role === "alumno"))
+      return refused(authText.universityNotLinked, 409);
     if (role === "jurado") {
       return { done: false, status: 409, fieldErrors: { jurado_university: [ties.universityGone] } };
     }

@@ -4,7 +4,7 @@ export type ConsentText = (typeof consentTexts)[number];
 
 /** The day from which each text reads as it does. Whoever changes a text gives it the day of the change: a test holds both. */
 export const consentVersions: Record<ConsentText, string> = {
-  privacy: "2026-11-22",
+  privacy: "2026-11-23",
   votes: "2026-11-22",
   partner: "2026-11-22",
 };

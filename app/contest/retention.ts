@@ -15,6 +15,9 @@ export const lasting = {
   /** A link that confirms an address, and the votes that wait for it; then it is told to be over for so long. */
   verificationHours: 48,
   overVerificationDays: 30,
+  /** An invitation's link, and its row once it is over. */
+  invitationDays: 30,
+  overInvitationDays: 90,
   mailDays: 90,
   noticeDays: 365,
   /** As long as the law gives to look into what was done. */
@@ -79,6 +82,7 @@ export const retention = {
   sessions: { tables: ["sessions"], forgotten: { ms: 0 } },
   tries: { tables: ["throttles"], forgotten: { ms: 0 } },
   resets: { tables: ["password_resets"], forgotten: { ms: lasting.overResetDays * DAY } },
+  invitations: { tables: ["invitations"], forgotten: { ms: lasting.overInvitationDays * DAY } },
   uploads: {
     tables: ["uploads", "upload_parts", "file_removals"],
     forgotten: { ms: lasting.uploadHours * HOUR },

@@ -22,6 +22,7 @@ interface LogEntry {
     | "ballot"
     | "criterion"
     | "diploma"
+    | "invitation"
     | "mail"
     | "phase"
     | "profile"

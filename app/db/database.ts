@@ -122,6 +122,7 @@ export type Reason =
   | "email_taken"
   | "disqualified"
   | "gate_closed"
+  | "invitation_over"
   | "last_admin"
   | "not_entitled"
   | "not_found"

@@ -14,6 +14,7 @@ import {
   evaluations,
   finalVotes,
   imageRuns,
+  invitations,
   judgeAssignments,
   judgeReminders,
   judges,
@@ -148,6 +149,8 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
   return [
     sql`update ${auditLog} set actor_name = ${nameless} where actor in ${those}`,
     sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${those})`,
+    // Those too that they never answered, or answered with no.
+    sql`delete from ${invitations} where email_key in (select email_key from ${profiles} where id in ${those})`,
     sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name), email = null
       where user_id in ${those}`,
     // What an admin voided stays as evidence, nobody's, and cannot come back.
@@ -203,6 +206,7 @@ const itsAlone = [
   notifications,
   mailOutbox,
   imageRuns,
+  invitations,
 ];
 
 const isBallotOpen = (name: BallotName) =>

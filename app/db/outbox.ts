@@ -200,7 +200,7 @@ interface NewMail {
   subject: string | SQL;
   body: string | SQL;
   /** What `{enlace}` in the body stands for, and until when it is worth anything (epoch ms). */
-  secret?: { link: string; until: number };
+  secret?: { link: string | SQL; until: number };
 }
 
 /**

@@ -5,6 +5,7 @@ import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { consentTo } from "./consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
+import { acceptSteps } from "./invitations";
 import { startOfPage } from "./paging";
 import {
   accessCodes,
@@ -40,6 +41,8 @@ export interface NewPerson {
   codeNumber: number | null;
   /** What they take by signing up. */
   consents: ConsentText[];
+  /** The hash of the invitation's token by which they come: its mail has proved the address. */
+  invitation?: string;
 }
 
 export interface Account {
@@ -203,16 +206,19 @@ export function peopleStore(database: Database) {
      * Makes the whole account or nothing: profile, the university's contact or the judge record, password, what they
      * consent to, its line in the log. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
      * Answers whether it waits. The unique indexes decide whether the email is free. Refuses `email_taken`,
-     * `code_changed` (the code is not the role's any more) and `university_unavailable`, which is gone or inactive.
+     * `code_changed` (the code is not the role's any more), `invitation_over`, and `university_unavailable`, which is gone
+     * or inactive. Who was invited waits for nobody.
      */
     async signUp(
       person: NewPerson,
       notice: { title: string; body: string; mail: string },
       now: number,
     ): Promise<{ waits: boolean }> {
-      const { id, role, universityId, codeNumber } = person;
+      const { id, role, universityId, codeNumber, invitation } = person;
+      const invitedAt = invitation === undefined ? null : now;
       const chosen = sql`${universities.id} = ${universityId} and ${universities.active}`;
-      const waits = role === "universidad" ? mustWait(sql`${universityId}`) : sql`0`;
+      const waits =
+        role === "universidad" && invitation === undefined ? mustWait(sql`${universityId}`) : sql`0`;
       const steps: Record<NewPerson["role"], Statement[]> = {
         universidad: [
           sql`update ${universities} set contact_user_id = ${id} where ${chosen} and contact_user_id is null
@@ -225,6 +231,8 @@ export function peopleStore(database: Database) {
             userId: id,
             name: person.fullName,
             createdAt: now,
+            // Who took an invitation up has said that they judge.
+            answeredAt: invitedAt,
             ...person.ties,
           }),
         ],
@@ -244,9 +252,10 @@ export function peopleStore(database: Database) {
           ),
           universityIsThere(person.ties?.universityId ?? null),
           sql<{ waits: number }>`insert into ${profiles}
-            (id, role, full_name, email, email_key, university_id, requested_university_id, created_at)
+            (id, role, full_name, email, email_key, university_id, requested_university_id, confirmed_at,
+              email_confirmed_at, created_at)
             select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey}, iif(waits, null, ${universityId}),
-              iif(waits, ${universityId}, null), ${now} from (select ${waits} as waits)
+              iif(waits, ${universityId}, null), ${role === "alumno" ? invitedAt : null}, ${invitedAt}, ${now} from (select ${waits} as waits)
             returning requested_university_id is not null as waits`,
           ...steps[role],
           sql`insert into ${credentials} (user_id, password_hash, updated_at)
@@ -258,10 +267,11 @@ export function peopleStore(database: Database) {
             targetId: id,
             details: sql`json_patch(json_object('role', p.role, 'universityName', u.name,
                 'waits', json(iif(p.requested_university_id is null, 'false', 'true'))),
-              iif(${codeNumber} is null, '{}', json_object('code', ${codeNumber})))`,
+              ${JSON.stringify({ ...(codeNumber !== null && { code: codeNumber }), ...(invitation && { byInvitation: true }) })})`,
             rows: sql`from ${profiles} p left join ${universities} u
               on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
           }),
+          ...(invitation === undefined ? [] : acceptSteps(invitation, person, now)),
         ]);
         return { waits: made.rows[0]?.waits === 1 };
       } catch (error) {

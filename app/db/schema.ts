@@ -16,6 +16,7 @@ import { categories } from "../contest/categories";
 import { consentTexts } from "../contest/consents";
 import { diplomaKinds } from "../contest/diplomas";
 import { titleKeyLength } from "../contest/gallery";
+import { invitationOutcomes, invitedRoles } from "../contest/invitations";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
 import { proposalStatuses } from "../contest/statuses";
@@ -209,6 +210,55 @@ export const accessCodes = sqliteTable(
     rotatedAt: instant("rotated_at").notNull(),
   },
   (t) => [check("access_codes_number", sql`${t.number} >= 2`)],
+);
+
+/**
+ * Who was asked by mail to take part: the link signs up in that role, for that university, once. Its token is known here
+ * by its hash.
+ */
+export const invitations = sqliteTable(
+  "invitations",
+  {
+    id: text("id").primaryKey(),
+    /** Trimmed, lower case. */
+    email: text("email").notNull(),
+    /** The mailbox in its one spelling (contest/email.ts). */
+    emailKey: text("email_key").notNull(),
+    /** As the organiser knows them; may be empty. */
+    fullName: text("full_name").notNull(),
+    role: text("role", { enum: invitedRoles })
+      .notNull()
+      .references(() => knownRoles.name),
+    universityId: text("university_id").references(() => universities.id),
+    /** The latest link's. */
+    tokenHash: text("token_hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+    sentAt: instant("sent_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    /** What became of it; null while nobody has answered. */
+    outcome: text("outcome", { enum: invitationOutcomes }),
+    answeredAt: instant("answered_at"),
+    declinedFor: text("declined_for"),
+    /** Who signed up by it. */
+    userId: text("user_id").references(() => profiles.id),
+  },
+  (t) => [
+    uniqueIndex("invitations_token").on(t.tokenHash),
+    // One mailbox is asked once at a time.
+    uniqueIndex("invitations_unanswered").on(t.emailKey).where(sql`${t.outcome} is null`),
+    index("invitations_by_mailbox").on(t.emailKey),
+    index("invitations_by_time").on(sql`${t.createdAt} desc`, t.id),
+    index("invitations_by_expiry").on(t.expiresAt),
+    index("invitations_by_university").on(t.universityId),
+    index("invitations_by_user").on(t.userId),
+    check("invitations_university", sql`(${t.universityId} is null) = (${t.role} = 'jurado')`),
+    check("invitations_answered", sql`(${t.outcome} is null) = (${t.answeredAt} is null)`),
+    check("invitations_declined", sql`${t.declinedFor} is null or ${t.outcome} = 'declined'`),
+    check("invitations_email_length", sql`length(${t.email}) between 3 and 254`),
+    check("invitations_name", sql`length(${t.fullName}) <= 120`),
+    check("invitations_name_line", oneLine(t.fullName)),
+    check("invitations_reason", sql`length(${t.declinedFor}) <= 300`),
+  ],
 );
 
 /** Tries within a window, by account or hashed address; the counters behind throttling. */

@@ -3,7 +3,7 @@ import { fold, freeSlug, universitySlug } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "./database";
 import { removalSteps } from "./removal";
-import { judges, profiles, proposals, teams, universities } from "./schema";
+import { invitations, judges, profiles, proposals, teams, universities } from "./schema";
 import { type Slots, select, statement } from "./statements";
 import { isTaken } from "./waiting";
 
@@ -272,6 +272,7 @@ export function universityStore(database: Database) {
         sql`update ${judges} set university_id = null where university_id = ${id}`,
         sql`update ${profiles} set requested_university_id = null where requested_university_id = ${id}`,
         sql`delete from ${teams} where university_id = ${id}`,
+        sql`delete from ${invitations} where university_id = ${id}`,
         sql`delete from ${universities} where id = ${id}`,
       ]);
     },

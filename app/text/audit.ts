@@ -40,6 +40,10 @@ export const audit = {
     finalists_calculated: "Finalistas calculados",
     images_generated: "Imágenes generadas",
     images_uploaded: "Imágenes de muestra subidas",
+    invitation_declined: "Invitación rechazada",
+    invitation_resent: "Invitación enviada de nuevo",
+    invitation_withdrawn: "Invitación retirada",
+    invitations_sent: "Invitaciones enviadas",
     judge_assigned: "Jurado asignado a mano",
     judge_unassigned: "Jurado quitado",
     judges_assigned: "Jurados asignados",
@@ -123,6 +127,9 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   const imported = many("universities");
   if (imported !== null)
     parts.push(`${formatInteger(imported)} ${imported === 1 ? "universidad" : "universidades"}`);
+  if (typeof details.invited === "number")
+    parts.push(`${formatInteger(details.invited)} ${details.invited === 1 ? "invitación" : "invitaciones"}`);
+  if (details.byInvitation === true) parts.push("por invitación");
   const [finalists, added] = [many("finalists"), many("added")];
   if (finalists !== null)
     parts.push(`${formatInteger(finalists)} ${finalists === 1 ? "finalista" : "finalistas"}`);

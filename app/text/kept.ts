@@ -95,6 +95,11 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
     why: "Recuperar la cuenta",
     until: `Sirven ${minutes(lasting.resetMinutes)}; se borran al día siguiente`,
   }),
+  invitations: () => ({
+    what: "Invitaciones: nombre, correo, papel y universidad de quien recibió una, y lo que respondió",
+    why: "Invitar a participar y saber quién ha contestado",
+    until: `El enlace sirve ${days(lasting.invitationDays)}; se borran ${days(lasting.overInvitationDays)} después, o al eliminar la cuenta`,
+  }),
   uploads: () => ({
     what: "Archivos subidos que ninguna obra usa",
     why: "Terminar un envío a medias",

@@ -23,6 +23,10 @@ export const privacy = {
         "Nombre, correo y contraseña cifrada y, según quién seas, tu universidad. Los necesitamos para que participes como pediste al registrarte (art. 6.1.b del RGPD).",
       ],
       [
+        "Las invitaciones",
+        "Si la organización te invita por correo: tu nombre, tu dirección, el papel y la universidad a los que te invita, y lo que respondes. Tiene interés legítimo en proponerte participar y en no repetírtelo si dices que no (art. 6.1.f).",
+      ],
+      [
         "Las obras",
         "Título, textos, archivos y nombres de quienes las firman. Se publican con tu nombre porque así lo piden las bases y la autoría (art. 6.1.b).",
       ],

@@ -48,5 +48,7 @@ export const confirmPath = "/cuenta/confirmar";
 
 /** Where a link to choose a new password is asked for; below it, the links. */
 export const recoveryPath = "/auth/recuperar";
+/** Below it, the links of invitations. */
+export const invitationPath = "/auth/invitacion";
 /** Where a link confirms its account's address. */
 export const verificationPath = "/auth/confirmar";

@@ -27,8 +27,9 @@ function told(error: unknown): { message: string; at?: string[] } {
 const isDatabases = (error: unknown): boolean =>
   error instanceof Error && (error.message.startsWith("D1_ERROR") || isDatabases(error.cause));
 
-/** The address that resets a password is the key to an account. */
-const withoutToken = (path: string) => path.replace(/^(\/auth\/(?:recuperar|confirmar)\/).+/, "$1…");
+/** The address that resets a password, or makes an account, is the key to it. */
+const withoutToken = (path: string) =>
+  path.replace(/^(\/auth\/(?:recuperar|confirmar|invitacion)\/).+/, "$1…");
 
 function innermost(error: unknown): { message: string; stack?: string } {
   if (!(error instanceof Error)) return { message: typeof error };

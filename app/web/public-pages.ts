@@ -31,6 +31,7 @@ export const publicPages = [
   { path: "/auth/recuperar" },
   { path: "/auth/recuperar/:token" },
   { path: "/auth/confirmar/:token" },
+  { path: "/auth/invitacion/:token" },
 ] as const satisfies readonly PublicPage[];
 
 type Address<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path;
@@ -45,6 +46,7 @@ export const privateAreas = [
   "/cuenta",
   "/auth/recuperar",
   "/auth/confirmar",
+  "/auth/invitacion",
   "/estilo",
 ];
 

@@ -145,6 +145,14 @@ test("[PRIV-01] the cron forgets each thing when its time is over, and not befor
     ["throttles", 0, (at) => ({ key: `t${at}`, tries: 1, expires_at: at })],
     ["password_resets", DAY, (at) => ({ token_hash: `r${at}`, ...mine, created_at: 1, expires_at: at })],
     ["verifications", 30 * DAY, (at) => ({ token_hash: `v${at}`, ...mine, created_at: 1, expires_at: at })],
+    [
+      "invitations",
+      90 * DAY,
+      (at) => ({
+        ...{ id: `e${at}`, email: `a${at}@b.es`, email_key: `a${at}@b.es`, full_name: "", role: "jurado" },
+        ...{ token_hash: `e${at}`, created_at: 1, sent_at: 1, expires_at: at },
+      }),
+    ],
     ["image_runs", 30 * DAY, (at) => ({ id: `i${at}`, ...mine, created_at: at })],
     [
       "mail_outbox",
@@ -393,7 +401,7 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
     alumno_university: universityId,
   });
   const taken = await consentsOf(someone(1).email);
-  expect(taken).toEqual([{ text: "privacy", version: "2026-11-22", given_at: expect.any(Number) }]);
+  expect(taken).toEqual([{ text: "privacy", version: "2026-11-23", given_at: expect.any(Number) }]);
   expect(taken[0]?.given_at).toBeGreaterThanOrEqual(from);
   expect(taken[0]?.given_at).toBeLessThanOrEqual(Date.now());
 
@@ -409,12 +417,12 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
 
   const account = await voter.open("/cuenta");
   expect(account.texts("main li").join("\n")).toMatch(
-    /Política de privacidad\s*Versión del 22 de noviembre de 2026, aceptada el /,
+    /Política de privacidad\s*Versión del 23 de noviembre de 2026, aceptada el /,
   );
   expect(account.texts("main button")).not.toContain("Aceptar la política de privacidad");
   const file = await (await voter.fetch("/cuenta/datos")).json<{ textos_que_aceptaste: unknown }>();
   expect(file.textos_que_aceptaste).toEqual([
-    { texto: "Política de privacidad", version: "2026-11-22", fecha: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { texto: "Política de privacidad", version: "2026-11-23", fecha: expect.stringMatching(/^\d{4}-.*Z$/) },
     { texto: "Tus datos y tus votos para el recuento", version: "2026-11-22", fecha: expect.any(String) },
   ]);
 });
@@ -425,7 +433,7 @@ test("[PRIV-03] an older account is told that nothing is noted, goes on as befor
   const page = await visitor.open("/cuenta");
   expect(page.text("main")).toContain("No consta que hayas aceptado la política de privacidad");
   const { version } = page.formWith("version");
-  for (const wrong of ["2020-01-01", "", undefined, ["2026-11-22", "2026-11-22"]]) {
+  for (const wrong of ["2020-01-01", "", undefined, ["2026-11-23", "2026-11-23"]]) {
     const refused = await visitor.post(
       "/cuenta?parte=privacidad",
       wrong === undefined ? {} : { version: wrong },

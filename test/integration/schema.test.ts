@@ -175,6 +175,9 @@ const typed: [column: string, longest: number][] = [
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
   ["mail_outbox.recipient", limits.emailLength],
+  ["invitations.email", limits.emailLength],
+  ["invitations.full_name", limits.fullNameLength],
+  ["invitations.declined_for", limits.declineReasonLength],
 ];
 
 /** What the product writes by itself: ids, hashes, paths, kinds, JSON, copies of what is above, words of app/text. */
@@ -193,7 +196,7 @@ const written = [
   /^public_votes\.void_kind$/,
   /^vote_groups\.(source|lone_address)$/,
   /^second_factors\.secret$|^judges\.ties$/,
-  /^consents\.(text|version)$/,
+  /^consents\.(text|version)$|^invitations\.outcome$/,
   /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
   /^verdicts\.(sealed_by|figures)$|^verdict_awards\.work_\w+$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
@@ -250,7 +253,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     const tooLong = "ñ".repeat(longest + 1);
     await expect(run(set, tooLong), `${name} changed`).rejects.toThrow(/too_long|CHECK/);
     const [row] = await contest.rows(`select * from ${table} order by rowid desc limit 1`);
-    const copy = Object.entries(row ?? {}).filter(([field]) => !field.endsWith("_key"));
+    const copy = Object.entries(row ?? {}).filter(([field]) => !/^(name|title)_key$/.test(field));
     await expect(
       contest.insert(table, { ...Object.fromEntries(copy), [column]: tooLong }),
       `${name} stored`,

@@ -169,6 +169,20 @@ const access: Record<string, Action> = {
       return (again) => again.post("/auth/codigo", { code: totpOf(secret, Date.now()) });
     },
   },
+  "auth.invitacion.$token accept": {
+    isSlow: true,
+    as: "nobody",
+    again: 410,
+    plan: form(pathOf("an invitation"), "password", {
+      full_name: "Isabel Invitada",
+      password: "otra-clave-larga",
+    }),
+  },
+  "auth.invitacion.$token decline": {
+    as: "nobody",
+    again: 410,
+    plan: form(pathOf("an invitation"), "reason", { reason: "Estaré de viaje" }),
+  },
   "auth.confirmar.$token": { as: "nobody", plan: post(pathOf("an address to confirm")) },
   "auth.recuperar.$token": {
     isSlow: true,
@@ -732,6 +746,24 @@ const admin: Record<string, Action> = {
   ),
   "admin.universidades approve": onWaiting("/admin/universidades", "approve", "admin"),
   "admin.universidades reject": onWaiting("/admin/universidades", "reject", "admin"),
+  "admin.invitaciones invite": {
+    as: "admin",
+    again: 409,
+    plan: post("/admin/invitaciones", { intent: "invite", email: "nueva@prueba.test", role: "jurado" }),
+  },
+  "admin.invitaciones resend": {
+    as: "admin",
+    again: 409,
+    async plan({ contest }) {
+      const seen = await contest.value<number>("select sent_at from invitations where id = 'invitada-3'");
+      return post("/admin/invitaciones", { intent: "resend", id: "invitada-3", seen: String(seen) })();
+    },
+  },
+  "admin.invitaciones withdraw": {
+    as: "admin",
+    again: 409,
+    plan: post("/admin/invitaciones", { intent: "withdraw", id: "invitada-1" }),
+  },
   "admin.universidades_.importar": {
     as: "admin",
     plan: async () => (visitor) => visitor.postMultipart("/admin/universidades/importar", [importFile]),

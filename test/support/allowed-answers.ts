@@ -62,6 +62,8 @@ const allowed: Record<string, string> = {
   "routes/cuenta_.segundo-factor":
     "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",
   "routes/auth.confirmar.$token": "state",
+  "routes/auth.invitacion.$token":
+    "over open.{role fullName email universityName partnerName universities[].{id name}}",
   "routes/diploma.$code":
     "tooMany diploma.{code name role verdict.{number sealedAt} state award workTitle universityName file}",
   "routes/cuenta_.diplomas": "diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
@@ -149,6 +151,8 @@ const allowed: Record<string, string> = {
   "routes/admin.universidades": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
     registered[].{id name createdAt contactName contactEmail proposals} found total first pages registeredPages
     waits.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
+  "routes/admin.invitaciones": `filter.{search state role page} pages total isServed canInvite universities[].{id name}
+    invitations[].{id email fullName role universityName sentAt expiresAt answeredAt declinedFor state}`,
   "routes/admin.universidades_.importar": "",
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} ties.{university names} universities[].{id name}`,

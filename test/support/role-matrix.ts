@@ -93,6 +93,8 @@ GET    /auth/recuperar/nada                 all:410
 POST   /auth/recuperar/nada                 all:410
 GET    /auth/confirmar/nada                 all:410
 POST   /auth/confirmar/nada                 all:410
+GET    /auth/invitacion/nada                all:410
+POST   /auth/invitacion/nada                all:410
 GET    /cuenta                              auth 200  200  200  200  200  200  200  200
 POST   /cuenta                              auth 400  400  400  400  400  400  400  400
 GET    /cuenta/diplomas                     auth 200  200  200  200  200  200  200  200
@@ -166,6 +168,8 @@ POST   /admin/fases                         auth /    /    /    /    /    /    /
 GET    /admin/generar-imagenes              auth /    /    /    /    /    /    /    200
 POST   /admin/generar-imagenes              auth /    /    /    /    /    /    /    400
 GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /    /admin/generar-imagenes
+GET    /admin/invitaciones                  auth /    /    /    /    /    /    /    200
+POST   /admin/invitaciones                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
 GET    /admin/deliberacion                  auth /    /    /    /    /    /    /    200
 POST   /admin/deliberacion                  auth /    /    /    /    /    /    /    400

@@ -58,6 +58,7 @@ export interface Screen {
 const FACTOR_EMAIL = "factor@prueba.test";
 const RESET_TOKEN = "una-prueba-de-recuperacion".padEnd(43, "-");
 const VERIFICATION_TOKEN = "una-prueba-de-confirmacion".padEnd(43, "-");
+const INVITATION_TOKEN = "una-prueba-de-invitacion".padEnd(43, "-");
 const LATE_TOKEN = "una-prueba-que-llega-tarde".padEnd(43, "-");
 /** Of diplomas, by what became of them. */
 export const DIPLOMA_CODES = {
@@ -67,6 +68,16 @@ export const DIPLOMA_CODES = {
   lacking: "7Q2M-X0TB-9KFD-4HZ2",
 };
 const DAY = 24 * 3600 * 1000;
+
+/** Invitations: what became of each, and in how long it runs out. */
+const invitationStates = [
+  ["declined", DAY],
+  [null, DAY],
+  [null, DAY],
+  [null, -DAY],
+  ["accepted", DAY],
+  ["withdrawn", DAY],
+] as const;
 
 /** Days from today on which each phase begins and ends. */
 const spans: [PhaseKey, from: number, to: number][] = [
@@ -294,6 +305,24 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       expires_at: now + expires,
     });
   }
+  for (const [n, [outcome, expires]] of invitationStates.entries()) {
+    await contest.insert("invitations", {
+      id: `invitada-${n}`,
+      email: `invitada${n}@prueba.test`,
+      email_key: `invitada${n}@prueba.test`,
+      full_name: n === 1 ? "" : `Isabel Invitada ${n}`,
+      role: n === 2 ? "alumno" : "jurado",
+      university_id: n === 2 ? avila : null,
+      token_hash: await sha256(n === 1 ? INVITATION_TOKEN : `invitación ${n}`),
+      created_at: now - n,
+      sent_at: now - n,
+      expires_at: now + expires,
+      outcome,
+      answered_at: outcome && now,
+      declined_for: outcome === "declined" ? "Estaré de viaje" : null,
+      user_id: outcome === "accepted" ? people.jurado.id : null,
+    });
+  }
   await contest.insert("pending_votes", {
     user_id: people.universidad.id,
     proposal_id: "faro",
@@ -492,6 +521,16 @@ const publicPages: Screen[] = [
     status: 410,
   },
   { name: "no link of an address", as: "nobody", path: "/auth/confirmar/x", status: 410 },
+  { name: "an invitation", as: "nobody", path: `/auth/invitacion/${INVITATION_TOKEN}` },
+  {
+    name: "an invitation's answer refused",
+    as: "nobody",
+    path: `/auth/invitacion/${INVITATION_TOKEN}`,
+    status: 400,
+    sends: { formWith: "password", fields: { full_name: "", password: "corta" } },
+  },
+  { name: "an invitation for another", as: "publico", path: `/auth/invitacion/${INVITATION_TOKEN}` },
+  { name: "no invitation", as: "nobody", path: "/auth/invitacion/x", status: 410 },
   { name: "password recovery", as: "nobody", path: "/auth/recuperar" },
   {
     name: "password recovery refused",
@@ -955,6 +994,21 @@ const adminPages: Screen[] = [
       formWith: "file",
       fields: { file: "nombre;slug;ciudad\nUniversidad del Sur;sur;Cádiz\n;x;\nUniversidad de Ávila;;" },
     },
+  },
+  { name: "invitations", as: "admin", path: "/admin/invitaciones" },
+  { name: "invitations, none found", as: "admin", path: "/admin/invitaciones?q=ninguna" },
+  {
+    name: "an invitation to send refused",
+    as: "admin",
+    path: "/admin/invitaciones",
+    status: 400,
+    sends: { formWith: "university_id", fields: { email: "sin arroba" } },
+  },
+  {
+    name: "an invitation's withdrawal asked",
+    as: "admin",
+    path: "/admin/invitaciones",
+    opens: "Retirar invitada1@prueba.test",
   },
   { name: "users", as: "admin", path: "/admin/usuarios" },
   { name: "users, none found", as: "admin", path: "/admin/usuarios?q=ninguna" },

@@ -4,6 +4,7 @@ export const growing = [
   ...["public_votes", "vote_groups", "tally_lines", "tally_seals"],
   ...["evaluations", "evaluation_changes", "judge_assignments"],
   ...["profiles", "credentials", "partner_users", "sessions", "throttles", "password_resets", "consents"],
+  "invitations",
   ...["notifications", "mail_outbox", "audit_log", "uploads", "upload_parts"],
 ];
 
@@ -107,7 +108,7 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "what a search found is put in order, which is little beside the reading",
   },
   // By an index, to its end.
-  ...["profiles", "mail_outbox", "audit_log"].map((table) => ({
+  ...["profiles", "mail_outbox", "audit_log", "invitations"].map((table) => ({
     statement: new RegExp(`select count\\(\\*\\)( as total)? from "${table}"`),
     does: `reads all ${table}`,
     because: "a list says how many there are in all",

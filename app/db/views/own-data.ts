@@ -13,6 +13,7 @@ import {
   evaluations,
   finalVotes,
   imageRuns,
+  invitations,
   judgeAssignments,
   judgeReminders,
   judges,
@@ -305,6 +306,21 @@ const linksOf = statement((its: Its) =>
     .orderBy(asc(verifications.createdAt)),
 );
 
+/** What their mailbox was asked, by whichever of its names. */
+const invitedBy = statement((its: Its) =>
+  select({
+    role: invitations.role,
+    createdAt: invitations.createdAt,
+    sentAt: invitations.sentAt,
+    outcome: invitations.outcome,
+    answeredAt: invitations.answeredAt,
+    declinedFor: invitations.declinedFor,
+  })
+    .from(invitations)
+    .where(sql`${invitations.emailKey} = (select email_key from ${profiles} where id = ${its.id})`)
+    .orderBy(asc(invitations.createdAt)),
+);
+
 const imageRunsOf = statement((its: Its) =>
   select({ createdAt: imageRuns.createdAt, finishedAt: imageRuns.finishedAt, results: imageRuns.results })
     .from(imageRuns)
@@ -395,6 +411,7 @@ export function ownDataView(database: Database) {
         password,
         consents,
         links,
+        asked,
         runs,
         held,
         finalVote,
@@ -416,6 +433,7 @@ export function ownDataView(database: Database) {
         database.first(passwordOf({ id })),
         database.all(takenBy({ userId: id })),
         database.all(linksOf({ id })),
+        database.all(invitedBy({ id })),
         database.all(imageRunsOf({ id })),
         database.all(diplomasOf({ id })),
         database.first(finalVoteOf({ id })),
@@ -438,6 +456,7 @@ export function ownDataView(database: Database) {
         passwordChangedAt: password?.updatedAt ?? null,
         consents,
         verifications: links,
+        invitations: asked,
         imageRuns: runs,
         diplomas: held,
         finalVote,

@@ -11,6 +11,7 @@ import { linesOf } from "~/contest/ties";
 import { PEOPLE_PER_PAGE } from "~/db/people";
 import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
+import { invitations } from "~/text/invitations";
 import { ties as tiesText } from "~/text/ties";
 import { users as text } from "~/text/users";
 import { pageOf } from "~/web/pages";
@@ -52,7 +53,11 @@ export default function UsersScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        <Link to="/admin/invitaciones" className="button">
+          {invitations.title}
+        </Link>
+      </AdminHeading>
       {person && <RoleQuestion key={person.id} person={person} universities={universities} back={back} />}
       {person && ties && (
         <section aria-labelledby="vinculos-de" className="mb-8 border-b border-ink pb-6">

@@ -155,6 +155,14 @@ const tracesOf = (data: OwnData) => ({
     pedido: date(createdAt),
     caduca: date(expiresAt),
   })),
+  invitaciones: data.invitations.map(({ role, createdAt, sentAt, outcome, answeredAt, declinedFor }) => ({
+    como: role,
+    creada: date(createdAt),
+    enviada: date(sentAt),
+    respuesta: outcome,
+    respondida: date(answeredAt),
+    motivo: declinedFor,
+  })),
   imagenes_que_generaste: data.imageRuns.map(({ createdAt, finishedAt, results }) => ({
     empezado: date(createdAt),
     terminado: date(finishedAt),

@@ -1,0 +1,96 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canonicalAddress } from "~/contest/email";
+import type { InvitedRole } from "~/contest/invitations";
+import { lasting } from "~/contest/retention";
+import type { Actor } from "~/db/audit";
+import { invitationMail, invitationSubjects, type invited } from "~/text/invitations";
+import { invitationPath } from "~/web/access";
+import { isToken, randomToken } from "./random-codes";
+import { sha256 } from "./sha256";
+
+/** Whom an organiser asks. */
+export interface Invitee {
+  /** Trimmed, lower case. */
+  email: string;
+  fullName: string;
+  role: InvitedRole;
+  universityId: string | null;
+  universityName: string | null;
+}
+
+/** Whether an invitation would reach anybody: by mail, or in a local run at /admin/correo. */
+export const canInvite = ({ mail, env }: AppLoadContext) => mail !== null || env.ENVIRONMENT === "local";
+
+/** A link nobody has seen, its hash, and the mail around it. */
+async function letterTo(
+  invitee: Pick<Invitee, "role" | "fullName" | "universityName">,
+  context: AppLoadContext,
+) {
+  const token = randomToken();
+  return {
+    tokenHash: await sha256(token),
+    link: new URL(`${invitationPath}/${token}`, context.origin).href,
+    ...invitationMail(invitee, invitee.universityName, lasting.invitationDays),
+  };
+}
+
+/**
+ * Asks all of them who have neither an account nor an invitation; answers how many. The mail of one alone leaves at once,
+ * those of many with the cron.
+ */
+export async function invite(
+  invitees: readonly Invitee[],
+  by: Actor,
+  context: AppLoadContext,
+): Promise<number> {
+  const list = await Promise.all(
+    invitees.map(async ({ universityName, ...invitee }) => ({
+      ...invitee,
+      id: crypto.randomUUID(),
+      emailKey: canonicalAddress(invitee.email),
+      ...(await letterTo({ ...invitee, universityName }, context)),
+    })),
+  );
+  const { invited, mails } = await context.invitations.invite(list, by, context.now);
+  if (mails.length === 1) context.sendMails(mails);
+  return invited;
+}
+
+/** Sends one anew, as it was last sent at `seenSentAt`; answers whom to, null for one that is gone. Refuses `changed_meanwhile`. */
+export async function resend(
+  { id, seenSentAt }: { id: string; seenSentAt: number },
+  by: Actor,
+  context: AppLoadContext,
+): Promise<string | null> {
+  const { invitations, now } = context;
+  const found = await invitations.byId(id, now);
+  if (!found) return null;
+  const letter = await letterTo(found, context);
+  context.sendMails(
+    await invitations.resend({ id, seenSentAt, letter, subjects: invitationSubjects }, by, now),
+  );
+  return found.email;
+}
+
+/** Whose link it is and where it stands; null for one that nobody was sent. */
+export async function lookAtInvitation(token: string | undefined, { invitations, now }: AppLoadContext) {
+  if (!isToken(token)) return null;
+  const hash = await sha256(token);
+  const found = await invitations.find(hash, now);
+  return found && { ...found, hash };
+}
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof lookAtInvitation>>>;
+
+/** What keeps a link from being used by who looks at it; null where it can be. `viewerId`: who is signed in. */
+export function whyNot(
+  invitation: Invitation | null,
+  viewerId: string | null,
+): keyof typeof invited.over | null {
+  if (!invitation) return "dead";
+  const { state, ownerId, isClosed } = invitation;
+  if (state !== "waiting") return state;
+  if (viewerId !== null) return viewerId === ownerId ? "own" : "other";
+  if (ownerId !== null) return "known";
+  return isClosed ? "closed" : null;
+}

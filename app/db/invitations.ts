@@ -1,0 +1,254 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type InvitedRole, invitationState } from "~/contest/invitations";
+import { lasting } from "~/contest/retention";
+import { type Actor, logLine } from "./audit";
+import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless, rowsOf } from "./database";
+import { notifyAdmins } from "./notifications";
+import { mailTo } from "./outbox";
+import { invitations, mailOutbox, profiles, universities } from "./schema";
+import { type Slots, statement } from "./statements";
+
+const LIFE = lasting.invitationDays * 24 * 60 * 60 * 1000;
+
+interface Letter {
+  tokenHash: string;
+  link: string;
+  subject: string;
+  /** `{enlace}` stands for the link. */
+  body: string;
+}
+
+export interface NewInvitation extends Letter {
+  id: string;
+  /** Trimmed, lower case. */
+  email: string;
+  emailKey: string;
+  fullName: string;
+  role: InvitedRole;
+  universityId: string | null;
+}
+
+interface Found {
+  id: string;
+  email: string;
+  fullName: string;
+  role: InvitedRole;
+  universityId: string | null;
+  universityName: string | null;
+  outcome: Parameters<typeof invitationState>[0]["outcome"];
+  expiresAt: number;
+  sentAt: number;
+  /** The account of that mailbox, if there is one. */
+  ownerId: string | null;
+  /** Their university takes part no more. */
+  isClosed: number;
+}
+
+const found = sql`select i.id, i.email, i.full_name as fullName, i.role, i.university_id as universityId,
+    u.name as universityName, i.outcome, i.expires_at as expiresAt, i.sent_at as sentAt,
+    (select p.id from ${profiles} p where p.email_key = i.email_key) as ownerId,
+    coalesce(not u.active, 0) as isClosed
+  from ${invitations} i left join ${universities} u on u.id = i.university_id`;
+
+const byToken = statement(
+  (its: Slots<{ tokenHash: string }>) => sql<Found>`${found} where i.token_hash = ${its.tokenHash}`,
+);
+const byId = statement((its: Slots<{ id: string }>) => sql<Found>`${found} where i.id = ${its.id}`);
+
+/** What is known of mailboxes: who has an account, who was asked and has not been taken back. */
+const knownOf = statement(
+  (its: Slots<{ keys: string[] }>) => sql<{ emailKey: string; what: "account" | "invited" | "declined" }>`
+    select email_key as emailKey, 'account' as what from ${profiles} where email_key in ${listOf(its.keys)}
+    union all select email_key, iif(outcome = 'declined', 'declined', 'invited') from ${invitations}
+      where email_key in ${listOf(its.keys)} and outcome is not 'withdrawn'`,
+);
+
+/** For a batch: the invitation of that token is taken up by whom it was for, or the whole is refused (`invitation_over`). */
+export function acceptSteps(
+  tokenHash: string,
+  person: { id: string; emailKey: string; role: string; universityId: string | null },
+  at: number,
+): SQL[] {
+  const its = sql`token_hash = ${tokenHash} and outcome is null and expires_at > ${at}
+    and email_key = ${person.emailKey} and role = ${person.role} and university_id is ${person.universityId}`;
+  return [
+    refuseUnless(sql`exists (select 1 from ${invitations} where ${its})`, "invitation_over"),
+    sql`update ${invitations} set outcome = 'accepted', answered_at = ${at}, user_id = ${person.id} where ${its}`,
+  ];
+}
+
+/** Those who are asked by mail to take part. */
+export function invitationStore(database: Database) {
+  return {
+    /** Whose link it is and where it stands; null for one that nobody was sent, or that a newer one replaced. */
+    async find(tokenHash: string, now: number) {
+      const row = await database.first(byToken({ tokenHash }));
+      return row && { ...row, isClosed: row.isClosed === 1, state: invitationState(row, now) };
+    },
+
+    /** One by its id, for who sends it anew; or null. */
+    async byId(id: string, now: number) {
+      const row = await database.first(byId({ id }));
+      return row && { ...row, isClosed: row.isClosed === 1, state: invitationState(row, now) };
+    },
+
+    /** Of these mailboxes those that nobody needs to ask: with an account, asked already, or who said no. */
+    async known(emailKeys: string[]): Promise<Map<string, "account" | "invited" | "declined">> {
+      const rows = await database.all(knownOf({ keys: emailKeys }));
+      // An account says more than how it came to be.
+      return new Map(rows.reverse().map(({ emailKey, what }) => [emailKey, what]));
+    },
+
+    /**
+     * Asks all of a list who are not known, for universities that take part: each a row and a mail, one line in the log.
+     * Answers how many, and their mails' ids.
+     */
+    async invite(list: readonly NewInvitation[], by: Actor, at: number) {
+      const given = rowsOf(list);
+      const of = (key: keyof NewInvitation) => sql`n.value ->> ${sql.raw(`'${key}'`)}`;
+      const [, mails, , asked] = await atomically(database, [
+        sql`insert into ${invitations} (id, email, email_key, full_name, role, university_id, token_hash,
+            created_at, sent_at, expires_at)
+          select ${of("id")}, ${of("email")}, ${of("emailKey")}, ${of("fullName")}, ${of("role")}, ${of("universityId")},
+            ${of("tokenHash")}, ${at}, ${at}, ${at + LIFE}
+          from ${given} n
+          where not exists (select 1 from ${profiles} p where p.email_key = ${of("emailKey")})
+            and not exists (select 1 from ${invitations} i where i.email_key = ${of("emailKey")}
+              and i.outcome is not 'withdrawn')
+            and (${of("universityId")} is null
+              or exists (select 1 from ${universities} u where u.id = ${of("universityId")} and u.active))
+          order by n.key`,
+        mailTo(
+          {
+            recipient: of("email"),
+            about: sql`null`,
+            subject: of("subject"),
+            body: of("body"),
+            secret: { link: of("link"), until: at + LIFE },
+          },
+          at,
+          sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")} order by n.key`,
+        ),
+        logLine(by, at, {
+          action: "invitations_sent",
+          targetType: "invitation",
+          targetId: sql`iif(count(*) = 1, max(i.id), 'many')`,
+          details: sql`json_patch(json_object('invited', count(*)), iif(count(*) = 1,
+            json_object('role', max(i.role), 'universityName', max(u.name)), '{}'))`,
+          rows: sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
+            left join ${universities} u on u.id = i.university_id having count(*) > 0`,
+        }),
+        sql<{
+          id: string;
+        }>`select i.id from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}`,
+      ]);
+      return { invited: asked.rows.length, mails: mails.rows.map(({ id }) => id) };
+    },
+
+    /**
+     * Sends another link in place of the one before, also to who said no or was taken back; answers the mails' ids. Refuses
+     * `changed_meanwhile` unless it was last sent at `seenSentAt`, and for who has signed up.
+     */
+    async resend({ id, seenSentAt, letter, subjects }: Resent, by: Actor, at: number): Promise<string[]> {
+      const its = sql`id = ${id} and sent_at = ${seenSentAt} and outcome is not 'accepted'
+        and not exists (select 1 from ${profiles} p where p.email_key = ${invitations}.email_key)`;
+      try {
+        const [, , , mails] = await atomically(database, [
+          refuseUnless(sql`exists (select 1 from ${invitations} where ${its})`, "changed_meanwhile"),
+          dropUnsent(id, subjects),
+          sql`update ${invitations} set token_hash = ${letter.tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
+            outcome = null, answered_at = null, declined_for = null where ${its}`,
+          mailTo(
+            {
+              recipient: sql`email`,
+              about: sql`null`,
+              subject: letter.subject,
+              body: letter.body,
+              secret: { link: letter.link, until: at + LIFE },
+            },
+            at,
+            sql`from ${invitations} where id = ${id}`,
+          ),
+          logLine(by, at, {
+            action: "invitation_resent",
+            targetType: "invitation",
+            targetId: id,
+            ...ofOne(id),
+          }),
+        ]);
+        return mails.rows.map((mail) => mail.id);
+      } catch (error) {
+        // Taken back, asked anew, and now the first one again.
+        if (!refusedBy(error, "invitations.email_key")) throw error;
+        throw new Refused("changed_meanwhile", { cause: error });
+      }
+    },
+
+    /** Its link opens nothing any more; false where it has been answered. */
+    async withdraw(id: string, subjects: readonly string[], by: Actor, at: number): Promise<boolean> {
+      const its = sql`id = ${id} and outcome is null`;
+      const [, , withdrawn] = await atomically(database, [
+        logLine(by, at, {
+          action: "invitation_withdrawn",
+          targetType: "invitation",
+          targetId: id,
+          ...ofOne(id, sql`i.outcome is null`),
+        }),
+        dropUnsent(id, subjects),
+        sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${at} where ${its} returning 1`,
+      ]);
+      return withdrawn.rows.length > 0;
+    },
+
+    /**
+     * They do not take part: the admins are told, once, with the reason, which is no line of the log. `as`: what the log
+     * calls who has no account. False where the link is not open (any more).
+     */
+    async decline(
+      tokenHash: string,
+      { reason, notice, as }: { reason: string; notice: { title: string; body: string }; as: string },
+      at: number,
+    ): Promise<boolean> {
+      const isOpen = sql`i.token_hash = ${tokenHash} and i.outcome is null and i.expires_at > ${at}`;
+      const rows = sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where ${isOpen}`;
+      const answered = await atomically(database, [
+        logLine({ id: sql`i.id`, name: as }, at, {
+          action: "invitation_declined",
+          targetType: "invitation",
+          targetId: sql`i.id`,
+          details: aboutOne,
+          rows,
+        }),
+        ...notifyAdmins(
+          { kind: "invitation_declined", about: null, ...notice, link: "/admin/invitaciones" },
+          at,
+          rows,
+          database.sendsMail,
+        ),
+        sql`update ${invitations} as i set outcome = 'declined', answered_at = ${at}, declined_for = ${reason}
+          where ${isOpen} returning 1`,
+      ]);
+      return (answered.at(-1)?.rows.length ?? 0) > 0;
+    },
+  };
+}
+
+interface Resent {
+  id: string;
+  seenSentAt: number;
+  letter: Letter;
+  /** What such a mail may be called. */
+  subjects: readonly string[];
+}
+
+/** What the log tells of one: not who it is, for the log outlives it. */
+const aboutOne = sql`json_object('role', i.role, 'universityName', u.name)`;
+const ofOne = (id: string, more = sql`1`) => ({
+  details: aboutOne,
+  rows: sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id} and ${more}`,
+});
+
+/** A letter that has not left would lead nowhere. */
+const dropUnsent = (id: string, subjects: readonly string[]) =>
+  sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null and subject in ${listOf(subjects)}
+    and lower(recipient) in (select email from ${invitations} where id = ${id})`;

@@ -1,0 +1,82 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { InvitationState, InvitedRole } from "~/contest/invitations";
+import type { Database } from "../database";
+import { pageOffset } from "../paging";
+import { invitations, universities } from "../schema";
+import { perShape, type Slots, select, statement } from "../statements";
+
+export const INVITATIONS_PER_PAGE = 50;
+
+export interface InvitationFilter {
+  /** Part of the address, or of the name as it was typed. */
+  search: string;
+  state: InvitationState | null;
+  role: InvitedRole | null;
+}
+
+/** Which of its forms a question takes. */
+type Shape = { searches: boolean; state: InvitationState | null; hasRole: boolean };
+type Asked = Slots<{ search: string; role: InvitedRole | null; now: number; page: number }>;
+
+const { outcome, expiresAt } = invitations;
+
+function isIn(state: InvitationState, { now }: Asked): SQL {
+  if (state === "waiting") return sql`${outcome} is null and ${expiresAt} > ${now}`;
+  if (state === "expired") return sql`${outcome} is null and ${expiresAt} <= ${now}`;
+  return sql`${outcome} = ${sql.raw(`'${state}'`)}`;
+}
+
+const matching = ({ searches, state, hasRole }: Shape, its: Asked): SQL =>
+  and(
+    searches
+      ? sql`(instr(${invitations.email}, ${its.search}) > 0 or instr(lower(${invitations.fullName}), ${its.search}) > 0)`
+      : undefined,
+    state === null ? undefined : isIn(state, its),
+    hasRole ? sql`${invitations.role} = ${its.role}` : undefined,
+  ) ?? sql`true`;
+
+const countOf = (shape: Shape, its: Asked) =>
+  sql`select count(*) as total from ${invitations} where ${matching(shape, its)}`;
+
+const howMany = perShape((shape: Shape) =>
+  statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
+);
+
+const page = perShape((shape: Shape) =>
+  statement((its: Asked) =>
+    select({
+      id: invitations.id,
+      email: invitations.email,
+      fullName: invitations.fullName,
+      role: invitations.role,
+      universityName: universities.name,
+      sentAt: invitations.sentAt,
+      expiresAt: invitations.expiresAt,
+      outcome: invitations.outcome,
+      answeredAt: invitations.answeredAt,
+      declinedFor: invitations.declinedFor,
+    })
+      .from(invitations)
+      .leftJoin(universities, eq(universities.id, invitations.universityId))
+      .where(matching(shape, its))
+      .orderBy(desc(invitations.createdAt), invitations.id)
+      .limit(INVITATIONS_PER_PAGE)
+      .offset(pageOffset(its.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, its)})`)),
+  ),
+);
+
+/** /admin/invitaciones: who was asked, the last first. */
+export function invitationList(database: Database) {
+  return {
+    /** One page and how many there are; `page` from 1, beyond the last one means the last. */
+    async page({ search, state, role }: InvitationFilter, at: number, now: number) {
+      const shape = { searches: search.trim() !== "", state, hasRole: role !== null };
+      const values = { search: search.trim().toLowerCase(), role, now, page: at };
+      const [rows, counted] = await Promise.all([
+        database.all(page(shape)(values)),
+        database.first(howMany(shape)(values)),
+      ]);
+      return { rows, total: counted?.total ?? 0 };
+    },
+  };
+}

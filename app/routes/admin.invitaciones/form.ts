@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { email } from "~/auth/forms";
+import { invitedRoles } from "~/contest/invitations";
+import { limits } from "~/contest/limits";
+import { authText } from "~/text/auth";
+import { invitations as text } from "~/text/invitations";
+import { oneLine } from "~/web/forms";
+
+const id = z.string().min(1).max(100);
+
+const invite = z
+  .strictObject({
+    intent: z.literal("invite"),
+    email,
+    full_name: z.string().overwrite(oneLine).max(limits.fullNameLength, authText.fullNameTooLong).default(""),
+    role: z.enum(invitedRoles, { error: text.roleMissing }),
+    university_id: z.string().max(100, text.universityGone).optional(),
+  })
+  .refine(({ role, university_id }) => role === "jurado" || university_id, {
+    path: ["university_id"],
+    error: text.universityMissing,
+  });
+
+/** Everything that this screen can send; `seen`: when the one to be sent anew was last sent (epoch ms). */
+export const invitationForm = z.discriminatedUnion("intent", [
+  invite,
+  z.strictObject({ intent: z.literal("resend"), id, seen: z.coerce.number().int() }),
+  z.strictObject({ intent: z.literal("withdraw"), id }),
+]);

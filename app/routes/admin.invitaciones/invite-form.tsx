@@ -1,0 +1,81 @@
+import { getCollectionProps, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { Form, useActionData } from "@remix-run/react";
+import { answered } from "~/components/answered";
+import { Field, FieldErrors, hinted } from "~/components/field";
+import { type InvitedRole, invitedRoles } from "~/contest/invitations";
+import { limits } from "~/contest/limits";
+import { common } from "~/text/common";
+import { invitations as text } from "~/text/invitations";
+import type { actOnInvitations } from "./acts";
+
+/** One person asked by hand. */
+export function InviteForm({ universities }: { universities: { id: string; name: string }[] }) {
+  const answer = useActionData<typeof actOnInvitations>()?.result;
+  const result = answer?.initialValue?.intent === "invite" ? answer : undefined;
+  const [form, fields] = useForm<Record<"email" | "full_name" | "role" | "university_id", string>>({
+    id: "invitar",
+    lastResult: result,
+  });
+  const role = answered(fields.role, result);
+  const [email, name, university] = [fields.email, fields.full_name, fields.university_id].map((field) =>
+    answered(field, result),
+  ) as [typeof fields.email, typeof fields.full_name, typeof fields.university_id];
+  return (
+    <Form
+      {...getFormProps(form, { ariaAttributes: false })}
+      method="post"
+      className="border-t border-ink py-6"
+      preventScrollReset
+    >
+      <h2 className="h2">{text.inviteTitle}</h2>
+      <p className="measure mt-2 mb-5">{text.inviteLine}</p>
+      <input type="hidden" name="intent" value="invite" />
+      <div className="grid max-w-4xl grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
+        <Field field={email} label={text.email}>
+          <input
+            {...getInputProps(email, { type: "email" })}
+            maxLength={limits.emailLength}
+            autoComplete="off"
+            spellCheck={false}
+            className="input"
+          />
+        </Field>
+        <Field field={name} label={text.name} required={false}>
+          <input
+            {...getInputProps(name, { type: "text" })}
+            maxLength={limits.fullNameLength}
+            autoComplete="off"
+            className="input"
+          />
+        </Field>
+        <fieldset>
+          <legend className="label mb-1">{text.role}</legend>
+          <div className="flex flex-wrap gap-x-8">
+            {getCollectionProps(role, { type: "radio", options: invitedRoles.map(String) }).map(
+              ({ key, ...props }) => (
+                <label key={key} className="inline-flex min-h-11 items-center gap-2">
+                  <input {...props} className="box mt-0" />
+                  {common.roles[props.value as InvitedRole]}
+                </label>
+              ),
+            )}
+          </div>
+          <FieldErrors id={role.id} errors={role.errors} />
+        </fieldset>
+        <Field field={university} label={text.university} required={false} hint={text.universityHint}>
+          <select {...getSelectProps(university, hinted(university, true))} className="input">
+            <option value="">{text.noUniversity}</option>
+            {universities.map(({ id, name: called }) => (
+              <option key={id} value={id}>
+                {called}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <button type="submit" className="button button-solid mt-6">
+        {text.invite}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,9 @@
+import { invitationStates, invitedRoles } from "~/contest/invitations";
+import { choice, listAddress, page, search } from "~/web/list-address";
+
+export const invitationQuery = listAddress("/admin/invitaciones", {
+  search: search("q"),
+  state: choice("respuesta", invitationStates),
+  role: choice("papel", invitedRoles),
+  page: page(),
+});

@@ -1,0 +1,92 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { canInvite } from "~/auth/invitation";
+import { AdminHeading } from "~/components/admin-heading";
+import { FilterBar } from "~/components/filter-bar";
+import { Pages } from "~/components/pages";
+import { ActionToast } from "~/components/toast";
+import { invitationState, invitationStates, invitedRoles } from "~/contest/invitations";
+import { INVITATIONS_PER_PAGE } from "~/db/views/invitation-list";
+import { common, siteTitle } from "~/text/common";
+import { invitations as text } from "~/text/invitations";
+import { pageOf } from "~/web/pages";
+import { actOnInvitations } from "./acts";
+import { InviteForm } from "./invite-form";
+import { invitationQuery } from "./query";
+import { InvitationTable } from "./table";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { invitationList, universities, mail, now } = await requireAdmin(request, context);
+  const { page: asked, ...filter } = invitationQuery.read(request);
+  const [{ rows, total }, active] = await Promise.all([
+    invitationList.page(filter, asked, now),
+    universities.active(),
+  ]);
+  const { page, pages } = pageOf(asked, INVITATIONS_PER_PAGE, total);
+  return {
+    filter: { ...filter, page },
+    pages,
+    total,
+    invitations: rows.map(({ outcome, ...row }) => ({
+      ...row,
+      state: invitationState({ ...row, outcome }, now),
+    })),
+    universities: active.map(({ id, name }) => ({ id, name })),
+    isServed: mail !== null,
+    canInvite: canInvite(context),
+  };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnInvitations(request, context);
+
+export default function InvitationsScreen() {
+  const { filter, pages, total, invitations, universities, isServed, canInvite } =
+    useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      {!isServed && (
+        <p className="note note-warn mb-6">{canInvite ? text.unserved : text.noService.description}</p>
+      )}
+      {canInvite && <InviteForm universities={universities} />}
+      <FilterBar
+        search={filter.search}
+        placeholder={text.placeholder}
+        choices={[
+          {
+            name: "respuesta",
+            label: text.filters.state,
+            value: filter.state ?? "",
+            options: [
+              { value: "", label: text.filters.all },
+              ...invitationStates.map((state) => ({ value: state, label: text.states[state] })),
+            ],
+          },
+          {
+            name: "papel",
+            label: text.filters.role,
+            value: filter.role ?? "",
+            options: [
+              { value: "", label: text.filters.everyRole },
+              ...invitedRoles.map((role) => ({ value: role, label: common.roles[role] })),
+            ],
+          },
+        ]}
+      />
+      <p className="label py-3 tabular-nums" role="status">
+        {text.found(total)}
+      </p>
+      {total === 0 ? (
+        <p className="h2 py-16">{text.none}</p>
+      ) : (
+        <InvitationTable invitations={invitations} mayResend={canInvite} />
+      )}
+      <Pages page={filter.page} pages={pages} href={(page) => invitationQuery.path({ ...filter, page })} />
+    </div>
+  );
+}

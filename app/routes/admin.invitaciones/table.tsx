@@ -1,0 +1,94 @@
+import { Form } from "@remix-run/react";
+import { ConfirmButton } from "~/components/confirm-button";
+import { Table } from "~/components/table";
+import { type InvitationState, type InvitedRole, mayResend, mayWithdraw } from "~/contest/invitations";
+import { common } from "~/text/common";
+import { formatDate } from "~/text/formats";
+import { invitations as text } from "~/text/invitations";
+
+interface Invitation {
+  id: string;
+  email: string;
+  fullName: string;
+  role: InvitedRole;
+  universityName: string | null;
+  sentAt: number;
+  expiresAt: number;
+  declinedFor: string | null;
+  state: InvitationState;
+}
+
+interface Props {
+  invitations: Invitation[];
+  /** Whether a mail would reach anybody. */
+  mayResend: boolean;
+}
+
+/** Who was asked, what became of it, and what can be done about it. */
+export function InvitationTable({ invitations, mayResend: isServed }: Props) {
+  return (
+    <Table caption={text.caption} columns={Object.values(text.columns)} className="table-read min-w-5xl">
+      {invitations.map((one) => (
+        <tr key={one.id}>
+          <th scope="row" className="font-normal wrap-anywhere">
+            {one.fullName && <span className="block font-semibold">{one.fullName}</span>}
+            {one.email}
+          </th>
+          <td>{common.roles[one.role]}</td>
+          <td className="wrap-anywhere">{one.universityName ?? "—"}</td>
+          <td>
+            <State {...one} />
+          </td>
+          <td className="whitespace-nowrap tabular-nums">{formatDate(one.sentAt)}</td>
+          <td>
+            <Acts {...one} isServed={isServed} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function State({ state, expiresAt, declinedFor }: Invitation) {
+  return (
+    <>
+      <span className="mark whitespace-nowrap">{text.states[state]}</span>
+      {state === "waiting" && <span className="hint block tabular-nums">{text.until(expiresAt)}</span>}
+      {declinedFor && <span className="hint block wrap-anywhere">{text.reason(declinedFor)}</span>}
+    </>
+  );
+}
+
+function Acts({ id, email, state, sentAt, isServed }: Invitation & { isServed: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      {isServed && mayResend(state) && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="resend" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="seen" value={sentAt} />
+          <button type="submit" className="link link-tall" aria-label={text.resendOf(email)}>
+            {text.resend}
+          </button>
+        </Form>
+      )}
+      {mayWithdraw(state) && (
+        <ConfirmButton
+          label={
+            <>
+              {text.withdraw}
+              <span className="sr-only"> {email}</span>
+            </>
+          }
+          className="link link-tall"
+          danger
+          title={text.withdrawQuestion}
+          confirm={text.withdrawConfirm}
+          fields={{ intent: "withdraw", id }}
+        >
+          <p className="wrap-anywhere">{text.withdrawExplained(email)}</p>
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}

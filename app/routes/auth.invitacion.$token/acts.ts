@@ -1,0 +1,42 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { invitedForm, isAsked } from "~/auth/forms";
+import { lookAtInvitation, whyNot } from "~/auth/invitation";
+import { signUp } from "~/auth/sign-up";
+import { declinedNotice, INVITED, invited as text } from "~/text/invitations";
+import { invitationPath } from "~/web/access";
+import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/forms";
+
+/** Who was invited signs up, or says that they do not take part. Whoever is signed in has an account already. */
+export async function actOnInvitation(request: Request, token: string | undefined, context: AppLoadContext) {
+  // Read first: a body left unread costs the browser its connection.
+  const fields = await readFields(request, 10);
+  const [standing, invitation] = await Promise.all([
+    context.session.standing(),
+    lookAtInvitation(token, context),
+  ]);
+  const over = whyNot(invitation, standing?.viewer.id ?? null);
+  if (over !== null || !invitation)
+    return data<Refusal>({}, { status: over === "own" || over === "other" ? 409 : 410 });
+  const { hash, email, role, universityId } = invitation;
+  const form = parseFields(
+    fields,
+    invitedForm({ email, role, universityId, invitation: hash }, context.partner !== null),
+  );
+  const hide = ["password"];
+  if (form.status !== "success") return refuseInvalid(form, isAsked, text.unreadable, { hide });
+  if (form.value.intent === "accept") {
+    const outcome = await signUp(request, context, form.value.account);
+    if (!outcome.done) return refuse(form, { ...outcome, hide });
+    return context.flash.redirect(outcome.path, outcome.toast);
+  }
+  const { reason } = form.value;
+  try {
+    const notice = declinedNotice(invitation, reason);
+    const isDone = await context.invitations.decline(hash, { reason, notice, as: INVITED }, context.now);
+    if (!isDone) return refuse(form, { toast: text.tooLate, status: 409 });
+    return context.flash.redirect(`${invitationPath}/${token}`, text.declined);
+  } catch (error) {
+    context.logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+}

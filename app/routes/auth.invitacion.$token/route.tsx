@@ -1,0 +1,153 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { lookAtInvitation, whyNot } from "~/auth/invitation";
+import { AccessPage } from "~/components/access-page";
+import { Field, hinted } from "~/components/field";
+import { ConsentField, FormTrouble, NameField, PasswordField, PrivacyLine } from "~/components/person-fields";
+import { TieFields } from "~/components/tie-fields";
+import { ActionToast } from "~/components/toast";
+import { partnerConsent } from "~/text/auth";
+import { siteTitle } from "~/text/common";
+import { invited as text } from "~/text/invitations";
+import { ties } from "~/text/ties";
+import { actOnInvitation } from "./acts";
+
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+/** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
+export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
+
+/** Looking uses nothing up: mail programs follow links before people do. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const [standing, invitation, universities] = await Promise.all([
+    context.session.standing(),
+    lookAtInvitation(params.token, context),
+    context.universities.active(),
+  ]);
+  const over = whyNot(invitation, standing?.viewer.id ?? null);
+  if (over !== null || !invitation) {
+    const status = over === "own" || over === "other" ? 200 : 410;
+    return data({ over: over ?? "dead", open: null }, { status });
+  }
+  const { role, fullName, email, universityName } = invitation;
+  const open = {
+    ...{ role, fullName, email, universityName },
+    partnerName: context.partner?.name ?? null,
+    universities: role === "jurado" ? universities.map(({ id, name }) => ({ id, name })) : [],
+  };
+  return data({ over: null, open });
+}
+
+export const action = ({ request, params, context }: ActionFunctionArgs) =>
+  actOnInvitation(request, params.token, context);
+
+export default function InvitationScreen() {
+  const { over, open } = useLoaderData<typeof loader>();
+  return open ? <Open {...open} /> : <Over why={over ?? "dead"} />;
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type Invited = NonNullable<Loaded["open"]>;
+
+function Open(invited: Invited) {
+  return (
+    <AccessPage title={text.title}>
+      <ActionToast />
+      <p className="mt-6 max-w-[34rem]">{text.intro(invited.role, invited.universityName)}</p>
+      <AcceptForm {...invited} />
+      <DeclineForm />
+    </AccessPage>
+  );
+}
+
+type Accepted = "full_name" | "password" | "jurado_university" | "jurado_ties" | "partner_consent";
+
+function AcceptForm({ role, fullName, email, partnerName, universities }: Invited) {
+  const result = useActionData<typeof actOnInvitation>()?.result;
+  const [form, fields] = useForm<Record<Accepted, string>>({
+    id: "aceptar",
+    lastResult: result?.initialValue?.intent === "decline" ? undefined : result,
+    defaultValue: { full_name: fullName },
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+      <FormTrouble form={form} />
+      <input type="hidden" name="intent" value="accept" />
+      <p>
+        {text.email} <strong className="wrap-anywhere">{email}</strong>.
+      </p>
+      <NameField field={fields.full_name} />
+      <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
+      {role === "jurado" && (
+        <>
+          <p>{ties.intro}</p>
+          <TieFields
+            university={fields.jurado_university}
+            names={fields.jurado_ties}
+            universities={universities}
+          />
+        </>
+      )}
+      {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
+      <PrivacyLine />
+      <button type="submit" className="button button-solid mt-2 min-h-13">
+        {text.accept}
+      </button>
+    </form>
+  );
+}
+
+function DeclineForm() {
+  const result = useActionData<typeof actOnInvitation>()?.result;
+  const [form, { reason }] = useForm<{ reason: string }>({
+    id: "rechazar",
+    lastResult: result?.initialValue?.intent === "decline" ? result : undefined,
+  });
+  return (
+    <form {...getFormProps(form)} method="post" className="mt-12 grid gap-5 border-t pt-5">
+      <h2 className="h2">{text.declineTitle}</h2>
+      <input type="hidden" name="intent" value="decline" />
+      <Field field={reason} label={text.reason} hint={text.reasonHint}>
+        <input
+          {...getInputProps(reason, { type: "text", ...hinted(reason, true) })}
+          className="input"
+          autoComplete="off"
+          required
+        />
+      </Field>
+      <button type="submit" className="button justify-self-start">
+        {text.decline}
+      </button>
+    </form>
+  );
+}
+
+function Over({ why }: { why: NonNullable<Loaded["over"]> }) {
+  const { title, line } = text.over[why];
+  return (
+    <AccessPage title={title}>
+      <ActionToast />
+      <p className="mt-6 max-w-[34rem]">{line}</p>
+      <div className="mt-8">
+        {why === "other" ? (
+          <form method="post" action="/auth/salir">
+            <button type="submit" className="button button-solid">
+              {text.signOut}
+            </button>
+          </form>
+        ) : (
+          <a href={why === "own" ? "/cuenta" : "/auth"} className="button button-solid">
+            {why === "own" ? text.toOwnArea : text.toSignIn}
+          </a>
+        )}
+      </div>
+    </AccessPage>
+  );
+}

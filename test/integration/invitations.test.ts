@@ -1,0 +1,306 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openContest, PASSWORD, type Person } from "../support/contest";
+import { Mailbox } from "../support/mail";
+import type { Fields, Visitor } from "../support/visitor";
+
+const mailbox = new Mailbox();
+const contest = openContest({ MAIL_FROM: "concurso@prueba.test" }, { standIns: { EMAIL: mailbox.worker } });
+const HERE = "/admin/invitaciones";
+const DAY = 86_400_000;
+let admin: Person;
+let organiser: Visitor;
+let soria: string;
+
+beforeAll(async () => {
+  admin = await contest.addPerson("admin", { fullName: "Ana Admin" });
+  organiser = await contest.signedIn(admin);
+  soria = await contest.addUniversity({ name: "Universidad de Soria" });
+});
+beforeEach(async () => {
+  mailbox.taken = [];
+  await contest.db.exec("delete from throttles; delete from audit_log; delete from notifications");
+});
+
+const invite = (fields: Fields) => organiser.submit(HERE, { intent: "invite", role: "jurado", ...fields });
+/** The path of the latest link that was mailed to that address. */
+async function linkTo(email: string, count = 1): Promise<string> {
+  const mails = () => mailbox.taken.filter(({ to }) => to === email);
+  await expect.poll(() => mails().length).toBe(count);
+  const [link = ""] = /http\S+/.exec(mails().at(-1)?.text ?? "") ?? [];
+  return new URL(link).pathname;
+}
+async function invited(email: string, more: Fields = {}): Promise<string> {
+  expect((await invite({ email, ...more })).toast).toBe(`Invitación enviada / ${email}`);
+  return linkTo(email);
+}
+const accepting = { intent: "accept", full_name: "Nora Nueva", password: PASSWORD };
+const accept = (path: string, more: Fields = {}, visitor = contest.visitor()) =>
+  visitor.submit(path, { ...accepting, ...more });
+const ofJuror = { jurado_university: "", jurado_ties: "" };
+const rowOf = async (email: string) => {
+  const page = await organiser.open(`${HERE}?q=${encodeURIComponent(email)}`);
+  return page.texts("tbody tr").join("|");
+};
+const idOf = (email: string) => contest.value<string>("select id from invitations where email = ?", email);
+const sentAt = (email: string) =>
+  contest.value<number>("select sent_at from invitations where email = ?", email);
+const over = async (path: string, visitor = contest.visitor()) => {
+  const page = await visitor.open(path);
+  return [page.status, page.text("h1")];
+};
+const resend = async (email: string, seen?: number) =>
+  organiser.submit(HERE, {
+    intent: "resend",
+    id: await idOf(email),
+    seen: String(seen ?? (await sentAt(email))),
+  });
+
+test("[SEASON-03] a juror asked by mail signs up by its link: no code, the role is fixed, and they have said that they judge", async () => {
+  const path = await invited("jurado.nuevo@prueba.test", { full_name: "Nora Nueva" });
+  const [mail] = mailbox.taken;
+  expect(mail?.subject).toBe("Te invitan al jurado del Concurso de Diseño Universitario");
+  expect(mail?.text).toBe(
+    `Hola, Nora Nueva:
+
+La organización del Concurso de Diseño Universitario te invita a formar parte del jurado. Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:
+
+${contest.url.origin}${path}
+
+El enlace es solo para ti, sirve una vez y caduca en 30 días.
+
+Si no esperabas este correo, no hagas nada.
+
+Un saludo,
+La organización del Concurso de Diseño Universitario`.replace("30 días", "30\u00a0días"),
+  );
+  expect(await rowOf("jurado.nuevo@prueba.test")).toContain("Jurado—Sin responder");
+
+  // Programs that follow links use nothing up.
+  await contest.visitor().open(path);
+  const visitor = contest.visitor();
+  const page = await visitor.open(path);
+  expect([page.status, page.text("h1"), page.valueOf("full_name")]).toEqual([
+    200,
+    "Te han invitado",
+    "Nora Nueva",
+  ]);
+  expect(page.text("main")).toContain("Tu correo será jurado.nuevo@prueba.test.");
+  expect(page.document.querySelector("[name*=code], [name=type], [name=email]")).toBeNull();
+  const wrong = await accept(path, { ...ofJuror, full_name: "", password: "corta" });
+  expect([wrong.status, wrong.errorOf("full_name"), wrong.errorOf("password")]).toEqual([
+    400,
+    "Debes ingresar tu nombre completo",
+    "La contraseña debe tener al menos 6 caracteres",
+  ]);
+  const done = await accept(path, { jurado_university: soria, jurado_ties: "" }, visitor);
+  expect(done.path).toBe("/jurado");
+  expect(done.toast).toContain("¡Cuenta creada con éxito!");
+  const [account] = await contest.rows(
+    `select p.id, p.role, p.email_confirmed_at > 0 as confirmed, j.active, j.answered_at > 0 as answered, j.university_id
+      from profiles p join judges j on j.user_id = p.id where p.email = 'jurado.nuevo@prueba.test'`,
+  );
+  expect(account).toMatchObject({
+    role: "jurado",
+    confirmed: 1,
+    active: 1,
+    answered: 1,
+    university_id: soria,
+  });
+
+  expect(await rowOf("jurado.nuevo@prueba.test")).toContain("Aceptada");
+  expect(await over(path)).toEqual([410, "Esta invitación ya se usó"]);
+  expect(await over(path, visitor)).toEqual([410, "Esta invitación ya se usó"]);
+  expect((await accept(path, ofJuror)).status).toBe(410);
+  const log = await contest.rows<Record<string, string>>(
+    "select action, actor, details from audit_log order by id",
+  );
+  expect(log.map(({ action, actor, details }) => [action, actor, JSON.parse(details ?? "")])).toEqual([
+    ["invitations_sent", admin.id, { invited: 1, role: "jurado" }],
+    [
+      "account_created",
+      account?.id,
+      { role: "jurado", universityName: null, waits: false, byInvitation: true },
+    ],
+  ]);
+  const stored = JSON.stringify([
+    await contest.rows("select * from invitations"),
+    await contest.rows("select * from mail_outbox where sent_at is not null"),
+    log,
+  ]);
+  expect(stored).not.toContain(path.split("/").at(-1));
+});
+
+test("[SEASON-03] a university's contact and its student: the university is fixed, nobody waits, whatever the form adds", async () => {
+  const contact = await invited("contacto@soria.test", { role: "universidad", university_id: soria });
+  const page = await contest.visitor().open(contact);
+  expect(page.text("main")).toContain("te invita a enviar las propuestas de Universidad de Soria");
+  expect((await accept(contact)).path).toBe("/universidad");
+  // A second one of the same, where a code would have them wait.
+  const second = await invited("segunda@soria.test", { role: "universidad", university_id: soria });
+  expect((await accept(second)).text(".menu-account")).not.toContain("en espera");
+  const student = await invited("alumna@soria.test", { role: "alumno", university_id: soria });
+  for (const more of [
+    { type: "jurado" },
+    { alumno_university: "otra" },
+    ofJuror,
+    { email: "otra@prueba.test" },
+  ]) {
+    expect((await accept(student, more)).status).toBe(400);
+  }
+  expect((await accept(student)).path).toBe("/");
+  expect(
+    await contest.rows(
+      `select email, role, university_id, confirmed_at is not null as confirmed, u.contact_user_id is p.id as contact
+        from profiles p left join universities u on u.id = p.university_id where email like '%@soria.test' order by p.created_at`,
+    ),
+  ).toEqual([
+    { email: "contacto@soria.test", role: "universidad", university_id: soria, confirmed: 0, contact: 1 },
+    { email: "segunda@soria.test", role: "universidad", university_id: soria, confirmed: 0, contact: 0 },
+    { email: "alumna@soria.test", role: "alumno", university_id: soria, confirmed: 1, contact: 0 },
+  ]);
+});
+
+test("[SEASON-04] who cannot says why: the admins are told once, the log knows no reason, and another link may be sent", async () => {
+  const email = "rita@prueba.test";
+  const path = await invited(email, { full_name: "Rita Rojo" });
+  const empty = await contest.visitor().submit(path, { intent: "decline", reason: " " });
+  expect([empty.status, empty.errorOf("reason")]).toEqual([400, "Escribe el motivo"]);
+  const answer = { intent: "decline", reason: "Estaré de viaje" };
+  const said = await contest.visitor().submit(path, answer);
+  expect([said.toast, said.text("h1")]).toEqual([
+    "Respuesta apuntada / Hemos avisado a la organización. Gracias por decirlo.",
+    "Has dicho que no participas",
+  ]);
+  expect((await contest.visitor().submit(path, answer)).status).toBe(410);
+  expect((await accept(path, ofJuror)).status).toBe(410);
+  expect(await contest.rows("select title, body, link from notifications")).toEqual([
+    {
+      title: "Una invitación rechazada",
+      body: "Rita Rojo (Jurado) no participará: «Estaré de viaje».",
+      link: HERE,
+    },
+  ]);
+  expect(await rowOf(email)).toContain("Rechazada«Estaré de viaje»");
+  const log = JSON.stringify(await contest.rows("select * from audit_log"));
+  expect(log).toContain("invitation_declined");
+  for (const secret of ["viaje", "Rita", email]) expect(log).not.toContain(secret);
+
+  expect((await resend(email)).toast).toBe(`Invitación enviada / ${email}`);
+  const again = await linkTo(email, 2);
+  expect(await over(path)).toEqual([410, "Este enlace no sirve"]);
+  expect((await accept(again, ofJuror)).path).toBe("/jurado");
+  expect((await resend(email)).toast).toContain("La invitación ya no está como la veías");
+});
+
+test("[SEASON-04] one that ran out, was taken back, or whose university closed says so; sent anew it opens again", async () => {
+  const email = "tarde@prueba.test";
+  const path = await invited(email);
+  await contest.db.exec(
+    `update invitations set expires_at = expires_at - ${30 * DAY + 1} where email = '${email}'`,
+  );
+  expect(await over(path)).toEqual([410, "Esta invitación ha caducado"]);
+  expect((await accept(path, ofJuror)).status).toBe(410);
+  expect((await contest.visitor().post(path, { intent: "decline", reason: "x" })).status).toBe(410);
+  expect(await rowOf(email)).toContain("Caducada");
+  await resend(email);
+  const second = await linkTo(email, 2);
+  expect(await over(second)).toEqual([200, "Te han invitado"]);
+  expect((await organiser.submit(HERE, { intent: "withdraw", id: await idOf(email) })).toast).toBe(
+    "Invitación retirada",
+  );
+  expect(await over(second)).toEqual([410, "Esta invitación se retiró"]);
+  expect((await organiser.submit(HERE, { intent: "withdraw", id: await idOf(email) })).status).toBe(409);
+
+  const closed = await invited("cerrada@prueba.test", { role: "alumno", university_id: soria });
+  await contest.db.prepare("update universities set active = 0 where id = ?").bind(soria).run();
+  expect(await over(closed)).toEqual([410, "Tu universidad no participa ahora"]);
+  expect((await accept(closed)).status).toBe(410);
+  await contest.db.prepare("update universities set active = 1 where id = ?").bind(soria).run();
+  expect(await over(closed)).toEqual([200, "Te han invitado"]);
+  expect(await over("/auth/invitacion/nada")).toEqual([410, "Este enlace no sirve"]);
+});
+
+test("[SEASON-04] used twice at once it makes one account; two organisers who send it anew send it once", async () => {
+  const email = "doble@prueba.test";
+  const path = await invited(email);
+  const seen = await sentAt(email);
+  const sent = await Promise.all([resend(email, seen), resend(email, seen)]);
+  expect(sent.map(({ toast }) => toast.split(" / ")[0]).sort()).toEqual([
+    "Invitación enviada",
+    "La invitación ya no está como la veías",
+  ]);
+  const latest = await linkTo(email, 2);
+  expect(await over(path)).toEqual([410, "Este enlace no sirve"]);
+  const pages = await Promise.all([accept(latest, ofJuror), accept(latest, ofJuror)]);
+  expect(pages.filter(({ path: at }) => at === "/jurado")).toHaveLength(1);
+  expect(await contest.value("select count(*) from profiles where email = ?", email)).toBe(1);
+});
+
+test("[SEASON-04] who is signed in, or has an account, is told so, and nothing is used up", async () => {
+  const path = await invited("mio@prueba.test");
+  const somebody = await contest.signedIn(await contest.addPerson("publico"));
+  expect(await over(path, somebody)).toEqual([200, "Has entrado con otra cuenta"]);
+  expect((await accept(path, ofJuror, somebody)).status).toBe(409);
+  const voter = { full_name: "Mía", email: "MIO@prueba.test", password: PASSWORD, consent: "on" };
+  const owner = contest.visitor();
+  expect((await owner.post("/auth/votar", voter)).status).toBe(303);
+  expect(await over(path, owner)).toEqual([200, "Ya tienes una cuenta"]);
+  expect(await over(path)).toEqual([410, "Ya tienes una cuenta"]);
+  expect((await accept(path, ofJuror)).status).toBe(410);
+  expect((await resend("mio@prueba.test")).toast).toContain("La invitación ya no está como la veías");
+  expect(await contest.value("select count(*) from profiles where email_key = 'mio@prueba.test'")).toBe(1);
+});
+
+test("[SEASON-03] who cannot be asked stands beside its field, and nothing is written or sent", async () => {
+  await contest.addPerson("publico", { email: "hay.cuenta@gmail.com" });
+  await contest.db.exec(
+    "update profiles set email_key = 'haycuenta@gmail.com' where email = 'hay.cuenta@gmail.com'",
+  );
+  await invited("ya@prueba.test");
+  const asleep = await contest.addUniversity({ active: false });
+  const before = await contest.value("select count(*) from invitations");
+  const student = { role: "alumno", email: "otra@prueba.test" };
+  const cases: [Fields, field: string, error: string][] = [
+    [{ email: "" }, "email", "Debes ingresar tu correo"],
+    [{ email: "sin arroba" }, "email", "El correo no es válido"],
+    [{ email: "YA@prueba.test" }, "email", "Ya hay una invitación para este correo: búscala abajo"],
+    [
+      { email: "haycuenta+1@gmail.com" },
+      "email",
+      "Ya hay una cuenta con este correo: cambia su rol en Usuarios",
+    ],
+    [{ email: "x@prueba.test", role: "" }, "role", "Elige un papel"],
+    [{ email: "x@prueba.test", role: "admin" }, "role", "Elige un papel"],
+    [
+      { email: "x@prueba.test", full_name: "x".repeat(121) },
+      "full_name",
+      "El nombre no puede superar los 120 caracteres",
+    ],
+    [student, "university_id", "Elige una universidad"],
+    [{ ...student, university_id: asleep }, "university_id", "Esa universidad ya no existe o no está activa"],
+    [{ ...student, university_id: "nada" }, "university_id", "Esa universidad ya no existe o no está activa"],
+  ];
+  for (const [fields, field, error] of cases) {
+    const page = await invite(fields);
+    expect([fields, page.status >= 400, page.errorOf(field)]).toEqual([fields, true, error]);
+  }
+  expect((await organiser.submit(HERE, { intent: "otra" })).status).toBe(400);
+  expect((await organiser.submit(HERE, { intent: "resend", id: "nada", seen: "1" })).status).toBe(409);
+  expect(await contest.value("select count(*) from invitations")).toBe(before);
+  expect(mailbox.taken.map(({ to }) => to)).toEqual(["ya@prueba.test"]);
+});
+
+test("[SEASON-03] the list is filtered by answer, role and words", async () => {
+  const found = async (query: string) => {
+    const page = await organiser.open(`${HERE}?${query}`);
+    return page.texts("tbody th").length;
+  };
+  const count = (where: string) => contest.value<number>(`select count(*) from invitations where ${where}`);
+  expect(await found("")).toBe(await count("1"));
+  expect(await found("respuesta=accepted")).toBe(await count("outcome = 'accepted'"));
+  expect(await found("respuesta=waiting&papel=jurado")).toBe(
+    await count("outcome is null and role = 'jurado'"),
+  );
+  expect(await found("q=NORA")).toBe(await count("full_name = 'Nora Nueva'"));
+  expect(await found("respuesta=expired")).toBe(0);
+});

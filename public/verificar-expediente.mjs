@@ -749,7 +749,7 @@ function numeric(text, which) {
   return Number(text);
 }
 function many(count, one, more = `${one}s`) {
-  return `${count} ${count === 1 ? one : more}`;
+  return `${count.toLocaleString("es-ES")} ${count === 1 ? one : more}`;
 }
 
 /** Fracciones: numerador y denominador sin divisor común, el denominador mayor que cero. */

@@ -24,14 +24,12 @@ export function r2Records(bucket: R2Bucket): RecordStore {
 
     async pour(key, zip) {
       const parts = partsOf(zip);
-      const first = await parts.next();
-      const second = await parts.next();
-      if (second.done) return put(key, first.value ?? new Uint8Array(), ZIP);
+      const { value: first } = await parts.next();
+      if (!first || first.length < PART_BYTES) return put(key, first ?? new Uint8Array(), ZIP);
       if (await bucket.head(key)) throw new Error(`${key} is taken`);
       const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType: ZIP } });
       try {
-        const stored = [await upload.uploadPart(1, first.value as Uint8Array)];
-        stored.push(await upload.uploadPart(2, second.value));
+        const stored = [await upload.uploadPart(1, first)];
         for await (const part of parts) stored.push(await upload.uploadPart(stored.length + 1, part));
         await upload.complete(stored);
       } catch (error) {
@@ -49,9 +47,9 @@ export function r2Records(bucket: R2Bucket): RecordStore {
 
 const ZIP = "application/zip";
 
-/** All but the last as large as R2 wants them. */
+/** All but the last as large as R2 wants them, each in the place of the one before: it has to be stored by then. */
 async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let part = new Uint8Array(PART_BYTES);
+  const part = new Uint8Array(PART_BYTES);
   let filled = 0;
   for await (const chunk of stream) {
     for (let from = 0; from < chunk.length; ) {
@@ -61,7 +59,6 @@ async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
       from += taken.length;
       if (filled < PART_BYTES) continue;
       yield part;
-      part = new Uint8Array(PART_BYTES);
       filled = 0;
     }
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -462,13 +463,12 @@ test("[PROOF-06] no byte of it is a name, an address, a comment or an account of
 test("[PROOF-07] what is larger than a part is stored in parts, and nothing is written over", async () => {
   const bucket = await contest.bucket("PROPOSALS");
   const records = r2Records(bucket);
-  const chunk = new Uint8Array(3 * 1024 * 1024).fill(7);
-  const large = () => new Blob([chunk, chunk, chunk, new Uint8Array(5)]).stream();
+  const sent = randomBytes(17 * 1024 * 1024 + 5);
+  const large = () => new Blob([sent]).stream();
   await records.pour("fallos/grande.zip", large());
   const kept = await records.read("fallos/grande.zip");
-  expect(kept?.size).toBe(3 * chunk.length + 5);
-  const bytes = new Uint8Array(await new Response(kept?.body).arrayBuffer());
-  expect([bytes[0], bytes.at(-6), bytes.at(-1)]).toEqual([7, 7, 0]);
+  expect(kept?.size).toBe(sent.length);
+  expect(sent.equals(Buffer.from(await new Response(kept?.body).arrayBuffer()))).toBe(true);
   for (const again of [large(), new Blob([new Uint8Array(1)]).stream()]) {
     await expect(records.pour("fallos/grande.zip", again)).rejects.toThrow("is taken");
   }

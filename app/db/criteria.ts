@@ -38,8 +38,16 @@ const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) fro
 
 const seenNow = statement(() => sql<Seen>`select ${edition} as criteria, ${progress} as evaluations`);
 
+/** `totalScore` of app/contest in SQL: of that object of scores, by the rows of that table. */
+const totalBy = (weighed: SQL, scores: SQL) => sql`(
+  select sum(iif(s.value > ${maxScore}, round(s.value / 5.0) / 2, s.value) / ${maxScore} * w.weight) / sum(w.weight)
+  from json_each(${scores}) s join ${weighed} w on w.id = s.key)`;
+
+/** Of these scores (as JSON) by the criteria as they stand when it is written: they may have changed since they were read. */
+export const totalNow = (scores: string) => totalBy(sql`${criteria}`, sql`${scores}`);
+
 /**
- * `totalScore` of app/contest in SQL, the table `rescored`: every evaluation with its total by the criteria of these
+ * The table `rescored`: every evaluation with its total by the criteria of these
  * rows, and whether that is another than today's. As many as there are, nothing of them is read by the worker.
  */
 const rescored = (next: SQL) => sql`
@@ -47,9 +55,7 @@ const rescored = (next: SQL) => sql`
   rescored as materialized (
     select id, status, total,
       iif(total is null or before is null, total is not before, abs(total - before) >= 1e-9) as differs
-    from (select e.id, e.status, e.total_score as before,
-      (select sum(iif(s.value > ${maxScore}, round(s.value / 5.0) / 2, s.value) / ${maxScore} * next.weight)
-          / sum(next.weight) from json_each(e.scores) s join next on next.id = s.key) as total
+    from (select e.id, e.status, e.total_score as before, ${totalBy(sql`next`, sql`e.scores`)} as total
       from ${evaluations} e))`;
 
 const changeBy = statement(

@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Answers, type Criterion, onScaleOfFive, totalScore } from "~/contest/scoring";
+import { type Answers, onScaleOfFive } from "~/contest/scoring";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, logLine } from "./audit";
+import { totalNow } from "./criteria";
 import { atomically, type Database } from "./database";
 import { notifyAdmins } from "./notifications";
 import { gateStands } from "./phases";
@@ -18,7 +19,6 @@ export interface EvaluationChange extends Sheet, Answers, Version {
   comments: string;
   /** Whether the work's university may read them; null leaves that as it stands. */
   shares: boolean | null;
-  criteria: Criterion[];
   as: "draft" | "submitted";
   /** When the sent answers that these are the same as were sent (epoch ms); null where they differ from them. */
   sameAsSentAt: number | null;
@@ -78,7 +78,7 @@ export function evaluationStore(database: Database) {
         sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
             general_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
-            ${totalScore(change.scores, change.criteria)}, ${comments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
+            ${totalNow(scores)}, ${comments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
             ${sends ? null : editor}, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and status <> 'descalificada'
             and ${isJuror(judgeId)}

@@ -431,7 +431,7 @@ test("[ACC-01] [AUTH-18] an erasure racing everything else a juror does ends wit
 });
 
 test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing", async () => {
-  const { votes, criteria, sessions, evaluations, people } = openStores({
+  const { votes, sessions, evaluations, people } = openStores({
     DB: contest.db,
     ENVIRONMENT: "local",
   });
@@ -465,7 +465,6 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
   const draft = {
     ...sheet,
     ...answers,
-    criteria: await criteria.all(),
     editor: null,
     as: "draft",
   } as const;

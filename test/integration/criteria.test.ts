@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { totalScore } from "~/contest/scoring";
+import { Database } from "~/db/database";
+import { evaluationStore } from "~/db/evaluations";
 import { openContest } from "../support/contest";
 import type { Page } from "../support/visitor";
 
@@ -57,6 +59,20 @@ async function submitted(scores: Record<string, number>, total: number) {
     updated_at: 1,
   });
 }
+
+test("a sheet that was read before the criteria were weighed otherwise counts by what they are when it is written", async () => {
+  await contest.setPhase("evaluation");
+  const judgeId = (await contest.addPerson("jurado")).judgeId ?? "";
+  const sheet = { judgeId, proposalId: await contest.addProposal(), editor: null, sameAsSentAt: null };
+  const answers = { scores: { creatividad: 5, tecnica: 0 }, notApplicable: [], comments: "", shares: null };
+  await contest.db.exec("update criteria set weight = 75 where id = 'creatividad'");
+  const saved = await evaluationStore(new Database(contest.db, false)).save(
+    { ...sheet, ...answers, as: "submitted" },
+    Date.now(),
+  );
+  expect(saved).toMatchObject({ saved: "submitted" });
+  expect(await contest.value("select total_score from evaluations")).toBe(75 / (75 + 25));
+});
 
 test("criteria are renamed, weighed, ordered, added and removed in one save, and logged", async () => {
   const visitor = await asAdmin();

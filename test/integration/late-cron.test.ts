@@ -126,18 +126,13 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
     scores: {},
     notApplicable: [],
     comments: "",
-    criteria: [],
     as: "draft",
     shares: null,
     sameAsSentAt: null,
   } as const;
   const sheet = { judgeId: juror.judgeId ?? "", proposalId };
   const writes: ((at: number) => Promise<unknown>)[] = [
-    (at) =>
-      evaluations.save(
-        { ...sheet, ...answers, scores: {}, notApplicable: [], criteria: [], editor: null },
-        at,
-      ),
+    (at) => evaluations.save({ ...sheet, ...answers, scores: {}, notApplicable: [], editor: null }, at),
     (at) => evaluations.declareConflict(sheet, { title: "", body: "" }, by, at),
     (at) =>
       votes.cast({

@@ -133,7 +133,6 @@ async function save(sending: Sending<Answered>) {
     ...versionIn(sending),
     comments,
     shares,
-    criteria,
     as: intent === "submit" ? ("submitted" as const) : ("draft" as const),
     sameAsSentAt: isAsSent ? evaluation.submittedAt : null,
   };

@@ -139,6 +139,30 @@ test("[BLIND-02] a juror's searches find titles alone, and the board says since 
   }
 });
 
+test("[BLIND-01] nor does the final: deliberation, the community's two, a verdict before it is told, act and record", async () => {
+  const places = [
+    "/jurado/deliberacion",
+    "/final",
+    "/resultados",
+    "/admin/fallo",
+    "/admin/fallo/1/acta.pdf",
+    "/admin/fallo/diplomas.zip",
+    "/resultados/expediente.zip",
+    "/cuenta/diplomas",
+    "/cuenta/datos",
+  ];
+  for (const final of ["jury", "counted", "community", "closed"] as const) {
+    await arrange(contest, { settings: blind, phase: "final", final });
+    for (const path of places.flatMap((path) => [path, dataPath(path)])) {
+      expect([final, path, found(await toldAt(juror, path))]).toEqual([final, path, []]);
+    }
+    const note = { intent: "note", proposal_id: "faro", text: "Se recuerda" };
+    for (const fields of [note, { intent: "ballot", "rank.faro": "1", "rank.isla": "1" }]) {
+      expect([final, found((await juror.submit("/jurado/deliberacion", fields)).html)]).toEqual([final, []]);
+    }
+  }
+});
+
 test("what is looked for is there to be found where nobody judges blind", async () => {
   const told = (await naming({ ...blind, blind_judging: "false" }, "results")).join("\n");
   for (const kind of ["Universidad", "Equipo", "Alumna", "Papel"]) expect(told).toContain(`Canaria-${kind}-`);

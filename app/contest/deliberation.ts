@@ -1,4 +1,4 @@
-import type { BallotName } from "./ballot";
+import type { BallotName, Count, Votes } from "./ballot";
 import { asOf, hasEnded, type Phase } from "./phases";
 
 /** A ballot's gate as it is stored; null while nobody has opened it. Epoch ms. */
@@ -72,4 +72,31 @@ export function rankingFrom(
     return { problem: { kind: "repeated", place: repeated.place, ids } };
   }
   return { ranking: placed.map(({ id }) => id) };
+}
+
+/** What the jury's ballots said of a work. */
+export interface BallotOutcome {
+  /** Its first preferences. */
+  first: Votes;
+  /** The round (from 1) in which it was elected or left out; both null where it stood to the end. */
+  electedIn: number | null;
+  leftOutIn: number | null;
+}
+
+/** The same of each work that was counted, by its id. */
+export function ballotOutcomes({ rounds }: Pick<Count, "rounds">): Map<string, BallotOutcome> {
+  const roundOf = (is: (round: Count["rounds"][number]) => boolean) => {
+    const at = rounds.findIndex(is);
+    return at === -1 ? null : at + 1;
+  };
+  return new Map(
+    Object.entries(rounds[0]?.votes ?? {}).map(([id, first]) => [
+      id,
+      {
+        first,
+        electedIn: roundOf(({ elected }) => elected.includes(id)),
+        leftOutIn: roundOf(({ kind, from }) => kind === "exclusion" && from === id),
+      },
+    ]),
+  );
 }

@@ -14,6 +14,13 @@ export const awardLabels: Record<AwardKind, string> = {
   mencion: "Mención",
 };
 
+const order: AwardKind[] = ["ganadora", "accesit", "mencion", "finalista", "favorita"];
+/** Where a kind stands in a verdict. */
+export const awardRank = (kind: AwardKind) => order.indexOf(kind);
+
+/** Whether an award of that kind is called something of its own. */
+export const hasOwnLabel = (kind: AwardKind) => kind === "accesit" || kind === "mencion";
+
 /** Of a sealed verdict. */
 export interface Award {
   id: string;
@@ -33,7 +40,8 @@ export interface Award {
   place: number;
 }
 
-interface Dissent {
+export interface Dissent {
+  judgeId: string;
   juror: string;
   text: string;
 }

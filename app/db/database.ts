@@ -134,7 +134,8 @@ export type Reason =
   | "too_few"
   | "university_kept"
   | "university_unavailable"
-  | "upload_gone";
+  | "upload_gone"
+  | "verdict_holds";
 
 /** Thrown by a store that refuses a change. */
 export class Refused extends Error {

@@ -39,7 +39,7 @@ const titlesOf = statement((its: Slots<{ ids: string[] }>) =>
 /**
  * Removes proposals with all that hangs on them, in the specification's order, all or nothing; their files are queued
  * for the sweep. Ids that are gone already are passed over. `guards` are statements that undo it. Answers how many were
- * removed. Throws RemovalFailed, or what a guard refused.
+ * removed. Throws RemovalFailed, or what a guard refused; `verdict_holds` where the sealed verdict names one.
  * (specification 1.7, design 5.16)
  */
 export async function removeProposals(

@@ -9,7 +9,7 @@ import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, whyRe
 import { rated } from "./judging";
 import { juryRatings } from "./jury-ratings";
 import { removeProposals } from "./removal";
-import { juryMeans, pendingVotes, proposals, settings } from "./schema";
+import { juryMeans, pendingVotes, proposals, settings, verdicts } from "./schema";
 import { settingStore } from "./settings";
 import { build, type Slots, select, statement } from "./statements";
 
@@ -57,6 +57,10 @@ const waitingVotes = statement(
     where v.created_at > ${its.since}`,
 );
 
+const holding = statement(
+  () => sql<{ number: number | null }>`select max(number) as number from ${verdicts}`,
+);
+
 /** The statuses of all proposals, as an admin reads and sets them. */
 export function stateStore(database: Database) {
   const idsIn = (ids: string[]) => sql`${proposals.id} in ${listOf(ids)}`;
@@ -73,16 +77,19 @@ export function stateStore(database: Database) {
 
     /**
      * Who the finalists are by what is read now, how firm that is (dear, so asked for), and the votes that may still count
-     * after that with the instant of the last (epoch ms). Changes nothing until they are `settled`.
+     * after that with the instant of the last (epoch ms), and the number of the verdict that holds. Changes nothing until
+     * they are `settled`.
      */
     async finalists(now: number) {
-      const [{ finalists_count, ranking_basis: basis }, rows, ratings, stands, waiting] = await Promise.all([
-        settingStore(database).anew(),
-        database.all(candidates({})),
-        juryRatings(database).all(),
-        database.first(standingNow({})),
-        database.first(waitingVotes({ since: now - LIFE })),
-      ]);
+      const [{ finalists_count, ranking_basis: basis }, rows, ratings, stands, waiting, verdict] =
+        await Promise.all([
+          settingStore(database).anew(),
+          database.all(candidates({})),
+          juryRatings(database).all(),
+          database.first(standingNow({})),
+          database.first(waitingVotes({ since: now - LIFE })),
+          database.first(holding({})),
+        ]);
       const jury = readJury(ratings);
       const rated = rows.map((row) => ({
         ...row,
@@ -96,10 +103,12 @@ export function stateStore(database: Database) {
         firmness: () => cutOf(rated, { places: finalists_count, basis, jury }),
         jury,
         waiting: waiting && waiting.votes > 0 ? waiting : null,
+        verdict: verdict?.number ?? null,
 
         /**
          * Marks all candidates and logs the whole order and by what it is. Safe to repeat: a second run changes no status.
-         * Answers how many were chosen; null, and nothing done, when what they stand on is not as it was read. (design 5.13)
+         * Answers how many were chosen; null, and nothing done, when what they stand on is not as it was read. Refuses
+         * `verdict_holds`. (design 5.13)
          */
         async settled(by: Actor, at: number): Promise<number | null> {
           const { order, finalistIds, favouriteId, statusChanges } = result;
@@ -138,7 +147,10 @@ export function stateStore(database: Database) {
       };
     },
 
-    /** Sets `status` on all `ids` and logs it with what they had before. Answers how many. Refuses `not_found`. */
+    /**
+     * Sets `status` on all `ids` and logs it with what they had before. Answers how many. Refuses `not_found`, and
+     * `verdict_holds` where it contradicts the sealed verdict.
+     */
     async setStatus(ids: string[], status: ProposalStatus, by: Actor, at: number): Promise<number> {
       const before = await find(ids);
       await atomically(database, [
@@ -157,7 +169,7 @@ export function stateStore(database: Database) {
       return before.length;
     },
 
-    /** See `removeProposals`. Refuses `not_found` when one is not there. */
+    /** See `removeProposals`. Refuses `not_found` when one is not there, `verdict_holds` when the verdict names one. */
     async remove(ids: string[], by: Actor, at: number): Promise<number> {
       await find(ids);
       return removeProposals(database, ids, by, at);

@@ -991,6 +991,52 @@ CREATE TRIGGER `results_move_without_work` AFTER DELETE ON `proposals`
 WHEN NOT OLD.`is_draft`
 BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
 --> statement-breakpoint
+-- So do the final's ballots: one opened, closed or counted, or a vote that leaves a closed one.
+DROP TRIGGER IF EXISTS `results_move_with_new_gate`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_with_new_gate` AFTER INSERT ON `ballot_gates`
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `results_move_with_gate`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_with_gate` AFTER UPDATE ON `ballot_gates`
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `results_move_with_count`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_with_count` AFTER INSERT ON `ballot_counts`
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `results_move_without_final_vote`;
+--> statement-breakpoint
+CREATE TRIGGER `results_move_without_final_vote` AFTER DELETE ON `final_votes`
+WHEN EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NOT NULL)
+BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+-- While a verdict holds, what it names keeps the status that it gave, and nothing else becomes a finalist. Any work may be
+-- disqualified, and comes back to what an admin sets: the verdict is outdated by then.
+DROP TRIGGER IF EXISTS `status_of_the_verdict`;
+--> statement-breakpoint
+CREATE TRIGGER `status_of_the_verdict` BEFORE UPDATE OF `status` ON `proposals`
+WHEN NEW.`status` NOT IN (OLD.`status`, 'descalificada') AND EXISTS (SELECT 1 FROM `verdicts` WHERE `sealed_at` IS NOT NULL)
+	AND (SELECT CASE WHEN count(*) = 0 THEN NEW.`status` IN ('finalista', 'ganadora')
+			WHEN OLD.`status` = 'descalificada' THEN NEW.`status` = 'ganadora' AND NOT max(`kind` = 'ganadora')
+			ELSE NEW.`status` <> iif(max(`kind` = 'ganadora'), 'ganadora', 'finalista') END
+		FROM `verdict_awards` WHERE `proposal_id` = NEW.`id`
+			AND `verdict_id` = (SELECT `id` FROM `verdicts` WHERE `number` = (SELECT max(`number`) FROM `verdicts`)))
+BEGIN
+	SELECT RAISE(ABORT, 'refused: verdict_holds');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `work_of_the_verdict`;
+--> statement-breakpoint
+CREATE TRIGGER `work_of_the_verdict` BEFORE DELETE ON `proposals`
+WHEN EXISTS (SELECT 1 FROM `verdict_awards` WHERE `proposal_id` = OLD.`id`
+	AND `verdict_id` = (SELECT `id` FROM `verdicts` WHERE `number` = (SELECT max(`number`) FROM `verdicts`)))
+BEGIN
+	SELECT RAISE(ABORT, 'refused: verdict_holds');
+END;
+--> statement-breakpoint
 -- Sealed is sealed, for everybody: but its sealer may erase their account.
 DROP TRIGGER IF EXISTS `verdict_stays`;
 --> statement-breakpoint

@@ -253,7 +253,7 @@ export function universityStore(database: Database) {
 
     /**
      * Removes one with its proposals and all that hangs on them, all or nothing, and logs what went; files are queued
-     * for the sweep. Its people stay, without a university. Refuses `not_found`. (design 5.16)
+     * for the sweep. Its people stay, without a university. Refuses `not_found` and `verdict_holds`. (design 5.16)
      */
     async remove(id: string, by: Actor, at: number): Promise<void> {
       const its = sql`(select id from ${proposals} where university_id = ${id})`;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { recordZipKey } from "~/contest/record";
-import type { Award, AwardKind, SealedVerdict, VerdictDraft } from "~/contest/verdict";
+import type { Award, AwardKind, Dissent, SealedVerdict, VerdictDraft } from "~/contest/verdict";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "./database";
 import {
@@ -76,7 +76,7 @@ const awardsOf = statement(
 );
 
 const dissentsOf = statement(
-  (its: Asked) => sql<{ juror: string; text: string }>`select j.name as juror, d.text
+  (its: Asked) => sql<Dissent>`select d.judge_id as judgeId, j.name as juror, d.text
     from ${verdictDissents} d join ${judges} j on j.id = d.judge_id where d.verdict_id = ${numbered(its)} order by d.place`,
 );
 
@@ -207,15 +207,16 @@ export function verdictStore(database: Database) {
             work_category = coalesce(p.category, ''), work_university = u.name
           from ${proposals} p join ${universities} u on u.id = p.university_id
           where ${verdictAwards.verdictId} = ${id} and p.id = ${verdictAwards.proposalId}`,
+        sql`update ${verdicts} set number = ${number}, sealed_at = ${at}, sealed_by = ${by.id},
+            record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${act.hash}, act_key = ${act.key},
+            result_stamp = ${stamp}, last_line = ${lastLine}
+          where id = ${id}`,
+        // By the verdict that holds now, which guards them.
         sql`update ${proposals} set updated_at = ${at}, status = follows.status from (select p.id, case
             when exists (select 1 from ${awarded} = p.id and a.kind = 'ganadora') then 'ganadora'
             when exists (select 1 from ${awarded} = p.id) then 'finalista' else 'no_ganadora' end as status
           from ${proposals} p where not p.is_draft and p.status <> 'descalificada') follows
           where ${proposals.id} = follows.id and ${proposals.status} <> follows.status`,
-        sql`update ${verdicts} set number = ${number}, sealed_at = ${at}, sealed_by = ${by.id},
-            record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${act.hash}, act_key = ${act.key},
-            result_stamp = ${stamp}, last_line = ${lastLine}
-          where id = ${id}`,
         logLine(by, at, {
           action: "verdict_sealed",
           targetType: "verdict",
@@ -227,25 +228,25 @@ export function verdictStore(database: Database) {
 
     /** The sealed verdict with that number, or the one that holds; null where there is none. */
     async sealed(number?: number): Promise<SealedVerdict | null> {
-      const asked = { number: number ?? 0 };
-      const [verdict, awards, dissents] = await Promise.all([
-        database.first(verdictOf(asked)),
-        database.all(awardsOf(asked)),
-        database.all(dissentsOf(asked)),
+      const [verdict, parts] = await Promise.all([
+        database.first(verdictOf({ number: number ?? 0 })),
+        sealedParts(database, number ?? 0),
       ]);
-      return (
-        verdict && {
-          ...verdict,
-          isOutdated: verdict.isOutdated === 1,
-          awards: awards.map(awardFrom),
-          dissents,
-        }
-      );
+      return verdict && { ...verdict, isOutdated: verdict.isOutdated === 1, ...parts };
     },
 
     /** All that were sealed, the latest first. */
     all: () => database.all(sealedOnes({})),
   };
+}
+
+/** What was sealed under that number, or (0) in the verdict that holds, as it was then. */
+export async function sealedParts(database: Database, number: number) {
+  const [awards, dissents] = await Promise.all([
+    database.all(awardsOf({ number })),
+    database.all(dissentsOf({ number })),
+  ]);
+  return { awards: awards.map(awardFrom), dissents };
 }
 
 function awardFrom(row: RowOf<ReturnType<typeof awardsOf>>): Award {

@@ -57,6 +57,7 @@ export const universities = {
       : `${many(people, "cuenta se queda", "cuentas se quedan")} sin universidad. Esta acción es irreversible.`,
   removeConfirm: "Sí, eliminar",
   removed: success("Universidad eliminada"),
+  awarded: "El fallo sellado nombra una de sus propuestas: rectifícalo antes en Fallo.",
 
   failed: {
     add: (reason?: string) => failure("No se pudo agregar la universidad", reason),

@@ -15,6 +15,10 @@ export const university = {
   removeConfirm: "Sí, eliminar",
   deleted: success("Propuesta eliminada"),
   notDeleted: failure("No se pudo eliminar la propuesta"),
+  notDeletedAwarded: failure(
+    "No se pudo eliminar la propuesta",
+    "Figura en el fallo del jurado: habla con la organización.",
+  ),
   /** What happens to what is sent, and until when it can be changed. */
   receipt: (closing: { lastDay: string; next: { phaseName: string; startAt: string } | null } | null) =>
     closing?.next

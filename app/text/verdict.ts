@@ -1,5 +1,6 @@
+import type { BallotOutcome } from "~/contest/deliberation";
 import type { VerdictProblem } from "~/contest/verdict";
-import { formatDateTime, formatInteger } from "./formats";
+import { formatDateTime, formatInteger, formatVotes } from "./formats";
 import { failure, success } from "./toast";
 
 const problems: Record<VerdictProblem["what"], string> = {
@@ -36,13 +37,16 @@ export const verdict = {
   ],
   draftTitle: "Borrador",
   noDraft: "Aún no hay borrador: esto es lo que el concurso sabe. Guárdalo o séllalo cuando esté bien.",
+  nothingYet:
+    "Aún no hay nada que fallar: ni finalistas ni votos. Cuando los haya, el borrador empezará con ellos.",
   rectifying: (number: number) => `Rectificación del fallo n.º ${formatInteger(number)}`,
   reason: "Qué se rectifica y por qué",
   reasonHint: "Se publicará junto al fallo.",
   statement: "La frase del jurado",
   statementHint: "Encabeza el acta y los resultados.",
   works: "Obras",
-  noWorks: "Todavía no hay finalistas: calcúlalos en Estados o añade obras aquí.",
+  noWorks: "Todavía no hay finalistas. Se calculan en",
+  toStates: "Estados",
   award: "Distinción",
   none: "Ninguna",
   label: "Nombre de la distinción",
@@ -52,9 +56,33 @@ export const verdict = {
   addHint: "Por su título o su número.",
   addAct: "Añadir",
   notFound: "No hay ninguna obra publicada así",
-  several: (titles: string[]) => `Hay varias: ${titles.map((one) => `«${one}»`).join(", ")}. Escribe más.`,
-  figures: (mean: string | null, votes: number) =>
-    `${mean === null ? "Sin evaluar" : `Media ${mean}`} · ${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`,
+  several: (areMore: boolean) =>
+    areMore
+      ? "Hay muchas: marca las que quieras añadir, o escribe más"
+      : "Hay varias: marca las que quieras añadir",
+  nothingPicked: "Escribe el título o el número de una obra, o marca alguna",
+  wellPlaced: "Bien situadas por el jurado, y fuera de la lista",
+  found: "Encontradas",
+  /** Of a work: why it might be awarded. */
+  unrated: "Sin evaluar",
+  jury: (evaluations: number) =>
+    evaluations === 1 ? "media de 1 evaluación" : `media de ${formatInteger(evaluations)} evaluaciones`,
+  votes: (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"} del público`,
+  ballot: ({ first, electedIn, leftOutIn }: BallotOutcome) =>
+    `Papeletas: ${formatVotes(first)} ${first === "1" ? "primera preferencia" : "primeras preferencias"}; ${
+      electedIn !== null
+        ? `elegida en la ronda ${formatInteger(electedIn)}`
+        : leftOutIn !== null
+          ? `descartada en la ronda ${formatInteger(leftOutIn)}`
+          : "no llegó a la cuota"
+    }`,
+  votesShort: (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`,
+  origin: (number: number, universityName: string) => `N.º ${formatInteger(number)} · ${universityName}`,
+  community: (votes: number) =>
+    `Comunidad: ${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"} en la final`,
+  unknownWork: "Esta obra ya no está",
+  summary: "Así queda el fallo",
+  summaryOpen: "sin decidir",
   favourite: "Favorita del público",
   noFavourite: "No se otorga",
   favouriteReasons: "Motivos (opcional)",
@@ -65,6 +93,7 @@ export const verdict = {
   dissentsHint: "De quien disiente del fallo. Figurarán en el acta con su nombre.",
   juror: "Jurado",
   nobody: "Nadie",
+  noJurors: "Todavía no hay nadie en el jurado.",
   dissent: "Texto",
   save: "Guardar borrador",
   ask: "Sellar el fallo…",
@@ -76,6 +105,7 @@ export const verdict = {
   explained:
     "Se guarda el expediente completo del concurso con su huella, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
   votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",
+  ballotOpen: "Una papeleta de la final sigue abierta: al cerrarla, el fallo quedará superado.",
   confirm: "Sí, sellar",
   saved: success("Borrador guardado"),
   discarded: success("Borrador descartado"),
@@ -88,6 +118,13 @@ export const verdict = {
   changedMeanwhile: failure("El fallo ha cambiado", "Revisa el borrador y séllalo de nuevo."),
   failed: (message: string) => failure("Error al guardar", message),
   unreadable: failure("Error", "El formulario no se ha recibido bien. Recarga la página."),
+  /** Elsewhere: what would contradict the verdict. */
+  holds: failure(
+    "El fallo está sellado",
+    "La obra figura en él, o sería finalista sin figurar. Rectifícalo en Fallo; si hay que apartar una obra, descalifícala.",
+  ),
+  holdsForFinalists: (number: number) =>
+    `El fallo n.º ${formatInteger(number)} está sellado: nada de esto se hará si cambia las obras que nombra. Para eso, rectifícalo en`,
   sealedTitle: (number: number) => `Fallo n.º ${formatInteger(number)}`,
   sealedAt: (at: number, by: string | null) =>
     `Sellado el ${formatDateTime(at)}${by === null ? "" : ` por ${by}`}`,
@@ -96,7 +133,10 @@ export const verdict = {
   replacedBy: (number: number) => `Rectificado por el fallo n.º ${formatInteger(number)}`,
   replaces: (number: number) => `Rectifica el fallo n.º ${formatInteger(number)}`,
   desierto: "Desierto",
-  hash: "Huella del expediente (SHA-256)",
+  hash: "Huella del expediente",
+  hashHint: "SHA-256 de lo que se guardó al sellar: si cambiara una letra, sería otra.",
+  copy: "Copiar",
+  copied: "Copiada",
   rectify: "Rectificar",
   others: "Todos los fallos sellados",
 };

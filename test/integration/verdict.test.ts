@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { brokenFiles, brokenInvariants } from "~/db/invariants";
 import { openContest, type Person } from "../support/contest";
+import { everyScore } from "../support/sheet";
 import type { Fields, Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -9,6 +10,8 @@ const path = "/admin/fallo";
 let admin: Visitor;
 let judges: Person[];
 const given = new Map<string, number[]>();
+/** What each screen says in a contest without anything. */
+const blank = new Map<string, string>();
 
 /** Of each work what each of three jurors gives to every criterion, and its votes. */
 const works: [title: string, stars: number[], votes: number][] = [
@@ -16,14 +19,19 @@ const works: [title: string, stars: number[], votes: number][] = [
   ["Faro", [4, 4, 3], 3],
   ["Isla", [2, 3, 2], 0],
   ["Fuera", [5, 5, 5], 0],
+  ["Duna", [3, 3, 3], 0],
 ];
 
 beforeAll(async () => {
+  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Olga Prado" }));
+  for (const screen of [path, "/admin/deliberacion", "/final", "/resultados", "/admin/fallo/diplomas"])
+    blank.set(screen, (await admin.open(screen)).text("main"));
   const names = ["Ágata Ríos", "Bruno Sanz", "Celia Mora"];
   judges = [];
   for (const fullName of names) judges.push(await contest.addPerson("jurado", { fullName }));
   for (const [title, stars, votes] of works) {
-    const id = await contest.addProposal({ title, id: title.toLowerCase() });
+    const category = title === "Isla" ? null : "Grafico";
+    const id = await contest.addProposal({ title, id: title.toLowerCase(), category });
     given.set(id, stars);
     for (const [at, star] of stars.entries()) await evaluate(at, id, star);
     for (let n = 0; n < votes; n++) await contest.addVote(await contest.addPerson("publico"), id);
@@ -31,7 +39,6 @@ beforeAll(async () => {
   await contest.db.exec("update proposals set status = 'finalista' where id in ('marea', 'faro')");
   await contest.db.exec("update proposals set status = 'descalificada' where id = 'fuera'");
   await contest.addProposal({ title: "Esbozo", id: "esbozo", isDraft: true });
-  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Olga Prado" }));
 });
 
 async function evaluate(judge: number, proposalId: string, star: number) {
@@ -123,6 +130,34 @@ test("[VERD-02] of two admins who edit the draft the second is told, keeps what 
   expect(await contest.value("select statement from verdicts")).toBe("Suya");
 });
 
+test("[VERD-08] a further work is found by its number or its title, and where several are alike ticked; what was typed stays", async () => {
+  const several = await admin.submit(
+    path,
+    await composed({ intent: "add", add: "a", statement: "Sin guardar" }),
+  );
+  expect(several.text("main")).toContain("Hay varias: marca las que quieras añadir");
+  expect(several.formWith("statement")).toMatchObject({ statement: "Sin guardar", add: "a" });
+  const offered = several.document.querySelectorAll('[name="pick"]').map((one) => one.getAttribute("value"));
+  expect(offered.toSorted()).toEqual(["duna", "faro", "fuera", "isla", "marea"]);
+  const none = await admin.submit(path, await composed({ intent: "add", add: "Ninguna así" }));
+  expect(none.text("main")).toContain("No hay ninguna obra publicada así");
+  expect((await admin.submit(path, await composed({ intent: "add" }))).text("main")).toContain(
+    "Escribe el título o el número de una obra, o marca alguna",
+  );
+  const number = await contest.value<number>("select number from proposals where id = 'duna'");
+  await admin.submit(path, await composed({ intent: "add", add: String(number) }));
+  await admin.submit(path, await composed({ intent: "add", pick: ["isla", "nadie"] }));
+  const fields = await composed();
+  const ids = Object.entries(fields).filter(([name]) => /^works.*id$/.test(name));
+  // What is awarded first, in its order.
+  expect(ids.map(([, id]) => id)).toEqual(["duna", "isla", "marea", "faro"]);
+  expect((await admin.open(path)).text("aside")).toMatch(
+    /Ganadora\s*sin decidir\s*Mención\s*Duna\s*Mención\s*Isla\s*Favorita del público\s*Faro/,
+  );
+  const { id, version } = fields as Record<string, string>;
+  await admin.submit(path, { intent: "discard", id, version });
+});
+
 test("[VERD-03] two admins seal at once and one verdict is sealed; its record is what the database holds, and names nobody", async () => {
   const kind = (id: string, one: string, reasons = "") => ({ id, kind: one, label: "", reasons });
   const rows = [kind("marea", "ganadora", "Por su oficio"), kind("faro", "accesit"), kind("isla", "mencion")];
@@ -151,7 +186,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   expect((await admin.submit(path, sealing)).toast).toContain("Fallo sellado");
   expect(await statuses()).toEqual({
     ...{ marea: "ganadora", faro: "finalista", isla: "finalista" },
-    ...{ fuera: "descalificada", esbozo: "pendiente" },
+    ...{ duna: "no_ganadora", fuera: "descalificada", esbozo: "pendiente" },
   });
 
   const { text, record, act } = await storedRecord(1);
@@ -168,7 +203,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   expect(record.publicVote.head).toBe(
     await contest.value("select head from tally_seals order by number desc"),
   );
-  expect(record.assignments).toHaveLength(12);
+  expect(record.assignments).toHaveLength(15);
   const names = new Map(act.jurors.map((one: { code: string; name: string }) => [one.code, one.name]));
   expect([...names.values()].toSorted()).toEqual(["Bruno Sanz", "Celia Mora", "Ágata Ríos"]);
   expect(act.dissents.map((code: string) => names.get(code))).toEqual(["Celia Mora"]);
@@ -177,7 +212,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   expect(await brokenFiles(contest.db, await contest.bucket("PROPOSALS"))).toEqual([]);
 });
 
-test("[VERD-04] sealed is sealed: no write changes it, and finalists calculated anew leave the winner one", async () => {
+test("[VERD-04] sealed is sealed: no write changes it", async () => {
   for (const statement of [
     "update verdicts set statement = 'x'",
     "delete from verdicts",
@@ -188,12 +223,42 @@ test("[VERD-04] sealed is sealed: no write changes it, and finalists calculated 
     "insert or replace into verdicts (id, version, updated_at) select id, 1, 1 from verdicts",
   ])
     await expect(contest.db.prepare(statement).run(), statement).rejects.toThrow("verdict_is_sealed");
-  await admin.submit("/admin/estados", { intent: "finalists" });
-  expect((await statuses()).marea).toBe("ganadora");
   const shown = (await admin.open(path)).text("main");
   for (const part of ["Fallo n.º 1", "Una edición valiente", "Por su oficio", "Prefería Faro"])
     expect(shown).toContain(part);
   expect(shown).not.toContain("Superado");
+});
+
+test("[VERD-07] what would contradict the sealed verdict is refused and changes nothing, one by one and many at once", async () => {
+  const before = await statuses();
+  const logged = () => contest.value("select count(*) from audit_log");
+  const lines = await logged();
+  const university = await contest.value<string>("select university_id from proposals where id = 'faro'");
+  for (const [screen, fields] of [
+    ["/admin/estados", { intent: "finalists" }],
+    ["/admin/estados", { intent: "set-one", id: "marea", status: "finalista" }],
+    ["/admin/estados", { intent: "set-one", id: "faro", status: "pendiente" }],
+    ["/admin/estados", { intent: "set-one", id: "duna", status: "finalista" }],
+    ["/admin/estados", { intent: "set-status", ids: ["duna", "isla"], status: "no_ganadora" }],
+    ["/admin/estados", { intent: "remove-one", id: "faro" }],
+    ["/admin/estados", { intent: "remove", ids: ["duna", "marea"] }],
+    ["/admin/universidades", { intent: "remove", id: university }],
+  ] as [string, Fields][]) {
+    const refused = await admin.submit(screen, fields);
+    expect([refused.status, refused.toast]).toEqual([
+      409,
+      expect.stringMatching(/fallo .*sellado.*ectifícalo/),
+    ]);
+    expect(await statuses()).toEqual(before);
+  }
+  expect(await logged()).toBe(lines);
+  const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(asked.text("dialog[open]")).toContain("El fallo n.º 1 está sellado");
+  // What it does not speak of may move below the finalists, and nothing is said of it.
+  for (const status of ["pendiente", "no_ganadora"])
+    await admin.submit("/admin/estados", { intent: "set-one", id: "duna", status });
+  expect(await statuses()).toEqual(before);
+  expect((await admin.open(path)).text("main")).not.toContain("Superado");
 });
 
 test("[VERD-05] a score that changes marks it superada until a rectification, which says what and why; both stay readable", async () => {
@@ -203,7 +268,13 @@ test("[VERD-05] a score that changes marks it superada until a rectification, wh
     .run();
   expect((await admin.open(path)).text("main")).toContain("Superado");
   const start = await composed({ intent: "ask" }, `${path}?rectificar=si`);
-  expect(start).toMatchObject({ replaces: "1", statement: "Una edición valiente" });
+  // It begins as a copy.
+  expect(start).toMatchObject({
+    ...{ replaces: "1", statement: "Una edición valiente", favourite: "faro" },
+    ...{ "works[0].id": "marea", "works[0].kind": "ganadora", "works[0].reasons": "Por su oficio" },
+    ...{ "works[1].id": "faro", "works[1].kind": "accesit", "works[2].id": "isla" },
+    ...{ "dissents[0].juror": judges[2]?.judgeId, "dissents[0].text": "Prefería Faro" },
+  });
   const unexplained = await admin.submit(path, start);
   expect(unexplained.text("main")).toContain("Explica qué rectifica y por qué");
   const asked = await admin.submit(path, await composed({ intent: "ask", reason: "Isla se puntuó mal" }));
@@ -254,4 +325,116 @@ test("[VERD-06] a vote after the seal marks it too; a draft can be thrown away; 
   const stored = (await bucket.list({ prefix: "fallos/" })).objects.map(({ key }) => key);
   const waiting = await contest.rows<{ path: string }>("select storage_path as path from uploads");
   expect(stored.filter((key) => !waiting.some(({ path }) => path === key))).toHaveLength(6);
+});
+
+/** What the question's own form sends, after these changes of the draft. */
+async function sealingOf(change: Fields, at = `${path}?rectificar=si`) {
+  const asked = await admin.submit(path, await composed({ intent: "ask", ...change }, at));
+  const seal = asked.document
+    .querySelectorAll("dialog[open] form input")
+    .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
+  return { ...Object.fromEntries(seal), intent: "seal" };
+}
+
+test("[VERD-09] a winner found to be plagiarized is disqualified at once: the verdict is superado until another is named, and the old one stays readable", async () => {
+  const act = { intent: "set-one", id: "marea", status: "descalificada" };
+  expect((await admin.submit("/admin/estados", act)).toast).toBe("Estado actualizado");
+  expect((await admin.open(path)).text("main")).toContain("Superado");
+  const named = await admin.submit(
+    path,
+    await composed({ intent: "ask", reason: "Marea era un plagio" }, `${path}?rectificar=si`),
+  );
+  expect(named.text("main")).toContain("Esta obra está descalificada: quítala");
+  // Disqualified between the question and its answer.
+  const stale = await sealingOf(
+    { "works[0].kind": "", "works[1].kind": "ganadora", "works[1].reasons": "Segunda" },
+    path,
+  );
+  await admin.submit("/admin/estados", { ...act, id: "isla" });
+  const late = await admin.submit(path, stale);
+  expect([late.status, late.toast]).toEqual([409, expect.stringContaining("El fallo ha cambiado")]);
+  await admin.submit("/admin/estados", { intent: "set-one", id: "isla", status: "finalista" });
+  // So is one that another has saved meanwhile.
+  const older = await sealingOf({}, path);
+  await admin.submit(path, await composed({ intent: "save", statement: "Otra frase" }));
+  expect((await admin.submit(path, older)).status).toBe(409);
+  expect(await sealedCount()).toBe(2);
+  expect((await admin.submit(path, await sealingOf({}, path))).toast).toContain("Es el fallo n.º 3");
+  expect(await statuses()).toMatchObject({ marea: "descalificada", faro: "ganadora", isla: "finalista" });
+  expect((await admin.open("/resultados")).text("h1")).toBe("Faro");
+  await admin.submit("/admin/estados", { intent: "remove-one", id: "marea" });
+  expect((await admin.open(`${path}?numero=1`)).text("main")).toContain("Marea");
+});
+
+test("[VERD-10] whatever is done with the final's ballots after the seal marks the verdict superado", async () => {
+  await contest.setPhase("final");
+  const stamp = () => contest.value<number>("select stamp from result_stamp");
+  const moves = async (what: string, act: () => Promise<unknown>) => {
+    const before = await stamp();
+    await act();
+    expect(await stamp(), what).not.toBe(before);
+  };
+  const desk = (intent: string) =>
+    moves(intent, async () => {
+      const page = await admin.submit("/admin/deliberacion", { intent });
+      expect(page.status, `${intent}: ${page.toast}`).toBe(200);
+    });
+  // The removal of a work has marked it already.
+  expect((await admin.submit(path, await sealingOf({ reason: "Sin Marea" }))).toast).toContain("n.º 4");
+  expect((await admin.open(path)).text("main")).not.toContain("Superado");
+  await desk("open-jury");
+  expect((await admin.open(path)).text("main")).toContain("Superado");
+  const asked = await admin.submit(
+    path,
+    await composed({ intent: "ask", reason: "x" }, `${path}?rectificar=si`),
+  );
+  expect(asked.text("dialog[open]")).toContain("Una papeleta de la final sigue abierta");
+  await contest.insert("ballots", {
+    ...{ judge_id: judges[0]?.judgeId, ranking: '["faro","isla"]', created_at: 1, updated_at: 1 },
+  });
+  for (const intent of ["close-jury", "open-jury", "close-jury", "count", "open-community"])
+    await desk(intent);
+  const voter = await contest.addPerson("publico");
+  await contest.insert("final_votes", { user_id: voter.id, proposal_id: "faro", created_at: 1, waits: 0 });
+  await desk("close-community");
+  const shown = (await admin.open(path)).text("main");
+  expect(shown).toContain("Papeletas: 1 primera preferencia; elegida en la ronda 1");
+  expect(shown).toContain("Comunidad: 1 voto en la final");
+  await moves("a vote of a closed ballot goes", () => contest.db.exec("delete from final_votes"));
+});
+
+test("[VERD-11] while a juror sends and a phase begins, a seal holds what was before or after them, and says so", async () => {
+  await contest.setPhase("evaluation");
+  await contest.db.exec("update contest_phases set allows_evaluations = 1");
+  const juror = await contest.signedIn(judges[0] as Person);
+  const sheet = "/jurado/evaluar/duna";
+  const fields = { ...(await juror.open(sheet)).formWith("comments"), ...everyScore("1"), intent: "submit" };
+  const sealing = await sealingOf({ reason: "x", "dissents[0].juror": "", "dissents[0].text": "" }, path);
+  const phase = await contest.value<string>("select id from contest_phases where phase_key = 'results'");
+  const [sealed, sent] = await Promise.all([
+    admin.submit(path, sealing),
+    juror.submit(sheet, fields),
+    admin.submit("/admin/fases", { intent: "activate", id: phase }),
+  ]);
+  expect(sealed.toast).toContain("Es el fallo n.º 5");
+  const { record } = await storedRecord(5);
+  expect(record.contest.phases.filter((one: { isActive: boolean }) => one.isActive)).toHaveLength(1);
+  // The three gave 3 of 5 each; one gives 1 now.
+  const { mean } = record.works.find(({ title }: { title: string }) => title === "Duna");
+  const now = await contest.value<number>("select mean from jury_means where proposal_id = 'duna'");
+  expect(now, sent.toast).toBeCloseTo((0.2 + 0.6 + 0.6) / 3, 12);
+  const isOutdated = (await admin.open(path)).text("main").includes("Superado");
+  expect(isOutdated).toBe(mean !== now);
+});
+
+test("[VERD-12] in a contest without anything each screen says what there is to do first", () => {
+  expect(Object.fromEntries(blank)).toEqual({
+    [path]: expect.stringMatching(/Aún no hay nada que fallar.*Todavía no hay nadie en el jurado/s),
+    "/admin/deliberacion": expect.stringMatching(
+      /La papeleta se abre en la fase final.*No hay obras finalistas/s,
+    ),
+    "/final": expect.stringMatching(/Todavía no se vota/),
+    "/resultados": expect.stringMatching(/Todavía no hay fallo/),
+    "/admin/fallo/diplomas": expect.stringMatching(/fallo/),
+  });
 });

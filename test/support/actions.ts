@@ -11,6 +11,7 @@ import { everyScore } from "./sheet";
 import { dataPath } from "./single-fetch";
 import { NEW, poster, proposalParts } from "./submission";
 import { totpOf } from "./totp";
+import { forgetVerdicts } from "./verdict";
 import type { Fields, Visitor } from "./visitor";
 
 type Send = (visitor: Visitor) => Promise<Response>;
@@ -618,12 +619,20 @@ const admin: Record<string, Action> = {
   },
   "admin.estados ask-status": ofStates({ intent: "ask-status", ids: some, status: "finalista" }),
   "admin.estados ask-removal": ofStates({ intent: "ask-removal", ids: some }),
-  "admin.estados set-status": ofStates({ intent: "set-status", ids: some, status: "finalista" }),
+  "admin.estados set-status": ofStates({ intent: "set-status", ids: some, status: "no_ganadora" }),
   "admin.estados remove": ofStates({ intent: "remove", ids: some }, 404),
   "admin.estados set-one": ofStates({ intent: "set-one", id: "faro", status: "descalificada" }),
-  "admin.estados remove-one": ofStates({ intent: "remove-one", id: "isla" }, 404),
+  "admin.estados remove-one": ofStates({ intent: "remove-one", id: "faro" }, 404),
   "admin.estados ask-finalists": ofStates({ intent: "ask-finalists" }),
-  "admin.estados finalists": ofStates({ intent: "finalists" }),
+  // A sealed verdict would keep its works from it.
+  "admin.estados finalists": {
+    as: "admin",
+    isAnew: true,
+    plan: async ({ contest }) => {
+      await forgetVerdicts(contest);
+      return post("/admin/estados", { intent: "finalists" })();
+    },
+  },
   "admin.estados ask-assign": ofStates({ intent: "ask-assign" }),
   "admin.estados assign": ofStates({ intent: "assign" }),
   "admin.fases save": {

@@ -46,7 +46,7 @@ const allowed: Record<string, string> = {
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id votes}}`,
   "routes/resultados": `isPreview hasRecord found.{number sealedAt statement reason recordHash replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
-    awards[].{id kind label reasons work.{id title category universityName isThere team[] cover.@file}}}`,
+    awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file}}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
   "routes/estilo": "works[].{id title category cover.@file}",
 
@@ -112,10 +112,11 @@ const allowed: Record<string, string> = {
   "routes/admin.estados": `filter.{search sort category state page} total pages proposals[].{@card isDraft}
     showStatus selected`,
   "routes/admin.fallo": `desk.{id version replaces draft.{id version reason statement replaces awards[].{kind workId label
-    reasons} dissents[].{judgeId text}} works[].{id number title universityName mean votes status isDraft}
-    jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement recordHash recordKey
-    actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}}
-    dissents[].{juror text}} all[].{number sealedAt reason} hasDraft`,
+    reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes status isDraft
+    cover.@file community ballot.{first electedIn leftOutIn}} others[].{id number title universityName category mean evaluations
+    votes status isDraft cover.@file} jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement recordHash recordKey
+    actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}
+    picture.{isThere cover.@file}} dissents[].{judgeId juror text}} all[].{number sealedAt reason} hasDraft`,
   "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
     allowsEvaluations allowsVotes status ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
   "routes/admin.generar-imagenes": `works[].{id title university category} total page pages

@@ -20,7 +20,7 @@ export async function setFinal(
   { works, papers = {} }: Planted = { works: [] },
 ): Promise<void> {
   const triggers = await contest.rows<{ name: string; sql: string }>(
-    "select name, sql from sqlite_master where type = 'trigger' and (sql like '%ballot_closed%' or sql like '%ballot_is_counted%')",
+    "select name, sql from sqlite_master where type = 'trigger' and (sql like '%ballot_closed%' or sql like '%ballot_is_counted%' or sql like '%verdict_holds%')",
   );
   const emptied = ["final_votes", "ballot_counts", "ballots", "ballot_gates"];
   const rankings = Object.values(papers);

@@ -939,6 +939,13 @@ const adminPages: Screen[] = [
     status: 400,
     sends: { formWith: "statement", fields: { intent: "ask", "dissents[0].juror": "nadie" } },
   },
+  {
+    name: "verdict, several works found",
+    as: "admin",
+    path: "/admin/fallo?rectificar=si",
+    status: 400,
+    sends: { formWith: "statement", fields: { intent: "add", add: "a" } },
+  },
   { name: "criteria", as: "admin", path: "/admin/criterios" },
   {
     name: "criteria refused",

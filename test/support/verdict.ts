@@ -74,3 +74,20 @@ export const plantDiploma = (
     },
     ...{ issued_at: 1, ...row },
   });
+
+/** As if none had ever been sealed, which the database itself lets nobody undo. */
+export async function forgetVerdicts(contest: Contest): Promise<void> {
+  const triggers = await contest.rows<{ name: string; sql: string }>(
+    "select name, sql from sqlite_master where type = 'trigger' and sql like '%verdict_is_sealed%'",
+  );
+  const files = await contest.rows<{ key: string }>(
+    "select record_key as key from verdicts where number > 0 union select act_key from verdicts where number > 0",
+  );
+  const tables = ["diplomas", "verdict_announcements", "verdict_dissents", "verdict_awards", "verdicts"];
+  await contest.db.batch([
+    ...triggers.map(({ name }) => contest.db.prepare(`drop trigger ${name}`)),
+    ...tables.map((table) => contest.db.prepare(`delete from ${table}`)),
+    ...triggers.map(({ sql }) => contest.db.prepare(sql)),
+  ]);
+  await (await contest.bucket("PROPOSALS")).delete(files.map(({ key }) => key));
+}

@@ -1,30 +1,20 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
-import type { AwardKind, SealedFigures } from "~/contest/verdict";
+import type { SealedFigures } from "~/contest/verdict";
 import type { Database } from "../database";
-import { judges, proposalStudents, proposals, verdictAwards, verdictDissents, verdicts } from "../schema";
+import { proposals, verdictAwards, verdicts } from "../schema";
 import { type Slots, statement } from "../statements";
+import { sealedParts } from "../verdicts";
 import { type CardFile, coverOf } from "./cards";
 
-/** Of that number, or (null) the latest. */
-const asked = (number: Placeholder) => sql`coalesce(${number}, (select max(number) from ${verdicts}))`;
+type Asked = Slots<{ number: number }>;
 
-interface AwardRow {
-  id: string;
-  kind: AwardKind;
-  label: string;
-  reasons: string;
-  workId: string | null;
-  title: string | null;
-  category: Category | null;
-  universityName: string | null;
-  isThere: number;
-  team: string;
-  cover: string | null;
-}
+/** Of that number, or (0) the latest. */
+const asked = (number: Placeholder) =>
+  sql`iif(${number} = 0, (select max(number) from ${verdicts}), ${number})`;
 
 const verdictAt = statement(
-  (its: Slots<{ number: number | null }>) => sql<{
+  (its: Asked) => sql<{
     number: number;
     sealedAt: number;
     statement: string;
@@ -39,55 +29,58 @@ const verdictAt = statement(
     from ${verdicts} v where v.number = ${asked(its.number)}`,
 );
 
-/** Each work as it was sealed, with today's picture, and the names of those who still want to be named. */
-const awardsOf = statement(
-  (
-    its: Slots<{ number: number | null }>,
-  ) => sql<AwardRow>`select a.id, a.kind, a.label, a.reasons, a.proposal_id as workId, a.work_title as title,
-      a.work_category as category, a.work_university as universityName,
+const picturesOf = statement(
+  (its: Asked) => sql<{ id: string; isThere: number; cover: string | null }>`select a.id,
       exists (select 1 from ${proposals} where ${proposals.id} = a.proposal_id and is_draft = 0) as isThere,
-      (select json_group_array(full_name) from (select s.full_name from ${proposalStudents} s
-        where s.proposal_id = a.proposal_id order by s.position)) as team,
       ${coverOf(sql`a.proposal_id`)} as cover
-    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
-    where v.number = ${asked(its.number)} order by a.place`,
-);
-
-const dissentsOf = statement(
-  (its: Slots<{ number: number | null }>) => sql<{
-    juror: string;
-    text: string;
-  }>`select j.name as juror, d.text
-    from ${verdictDissents} d join ${verdicts} v on v.id = d.verdict_id join ${judges} j on j.id = d.judge_id
-    where v.number = ${asked(its.number)} order by d.place`,
+    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${asked(its.number)}`,
 );
 
 /** What the page of the results shows: sealed verdicts alone. */
 export function resultsView(database: Database) {
+  /** Today's, by its award's id: whether a work has a page of its own still, and its cover. */
+  async function pictures(number: number | null) {
+    const rows = await database.all(picturesOf({ number: number ?? 0 }));
+    return new Map(
+      rows.map(({ id, isThere, cover }) => {
+        const file: CardFile | null = isThere && cover !== null ? JSON.parse(cover) : null;
+        return [id, { isThere: isThere === 1, cover: file }];
+      }),
+    );
+  }
+
   return {
-    /** The verdict of that number, or (null) the latest; null where there is none. One batch. */
+    pictures,
+
+    /**
+     * The verdict of that number, or (null) the latest; null where there is none. Each work as it was sealed, with today's
+     * picture, and the names of those who still want to be named. One batch.
+     */
     async of(number: number | null) {
-      const [verdict, awards, dissents] = await Promise.all([
-        database.first(verdictAt({ number })),
-        database.all(awardsOf({ number })),
-        database.all(dissentsOf({ number })),
+      const [verdict, { awards, dissents }, shown] = await Promise.all([
+        database.first(verdictAt({ number: number ?? 0 })),
+        sealedParts(database, number ?? 0),
+        pictures(number),
       ]);
       if (!verdict) return null;
       const figures: SealedFigures = JSON.parse(verdict.figures);
-      return { ...verdict, awards: awards.map(awardOf), dissents, figures };
+      return {
+        ...verdict,
+        awards: awards.map(({ work, ...award }) => ({
+          ...award,
+          work: work && {
+            ...work,
+            // Sealed as '' where it had none.
+            category: (work.category || null) as Category | null,
+            ...(shown.get(award.id) ?? { isThere: false, cover: null }),
+          },
+        })),
+        dissents: dissents.map(({ juror, text }) => ({ juror, text })),
+        figures,
+      };
     },
   };
 }
 
 export type Results = NonNullable<Awaited<ReturnType<ReturnType<typeof resultsView>["of"]>>>;
 export type ShownAward = Results["awards"][number];
-
-function awardOf({ workId, title, category, universityName, isThere, team, cover, ...award }: AwardRow) {
-  if (workId === null || title === null) return { ...award, work: null };
-  const file: CardFile | null = isThere && cover !== null ? JSON.parse(cover) : null;
-  const names: string[] = JSON.parse(team);
-  return {
-    ...award,
-    work: { id: workId, title, category, universityName, isThere: isThere === 1, team: names, cover: file },
-  };
-}

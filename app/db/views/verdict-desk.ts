@@ -1,44 +1,72 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Database, listOf } from "../database";
 import { judges, juryMeans, proposals, universities, verdictAwards, verdicts } from "../schema";
 import { type Slots, statement } from "../statements";
+import { type CardFile, coverOf } from "./cards";
 
-const columns = sql`p.id, p.number, p.title, u.name as universityName, m.mean, p.public_votes_count as votes, p.status,
-    p.is_draft as isDraft from ${proposals} p join ${universities} u on u.id = p.university_id
-    left join ${juryMeans} m on m.proposal_id = p.id`;
+const columns = sql`p.id, p.number, p.title, u.name as universityName, p.category, m.mean, coalesce(m.sent, 0) as evaluations,
+    p.public_votes_count as votes, p.status, p.is_draft as isDraft, ${coverOf(sql`p.id`)} as cover`;
+
+const joined = sql`join ${universities} u on u.id = p.university_id left join ${juryMeans} m on m.proposal_id = p.id`;
 
 interface Row {
   id: string;
   number: number;
   title: string;
   universityName: string;
+  category: Category | null;
   /** 0..1 */
   mean: number | null;
+  evaluations: number;
   votes: number;
   status: ProposalStatus;
   isDraft: number;
+  /** JSON. */
+  cover: string | null;
 }
 
-/** The finalists, what a verdict that is not replaced or the draft names, and the work with most votes. */
+/** The finalists, what the draft or the verdict that holds names, and the public's favourite. */
+const likely = sql`(select id from ${proposals} where status in ('finalista', 'ganadora') and is_draft = 0
+    union select a.proposal_id from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
+      where a.proposal_id is not null and (v.sealed_at is null or v.number = (select max(number) from ${verdicts}))
+    union select id from (select id from ${proposals} where is_draft = 0 and status <> 'descalificada'
+      and public_votes_count > 0 order by public_votes_count desc, created_at, id limit 1))`;
+
+/** The works of these ids, found by them: the ids come first, whatever SQLite would rather read. */
+const chosen = (ids: SQL) => sql`${ids} chosen cross join ${proposals} p on p.id = chosen.id ${joined}`;
+
 const candidates = statement(
-  () => sql<Row>`select ${columns} where p.status in ('finalista', 'ganadora') and not p.is_draft
-      or p.id in (select a.proposal_id from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
-        where v.sealed_at is null or v.number = (select max(number) from ${verdicts}))
-      or p.id = (select f.id from ${proposals} f where not f.is_draft and f.status <> 'descalificada'
-        and f.public_votes_count > 0 order by f.public_votes_count desc, f.created_at, f.id limit 1)
+  () => sql<Row>`select ${columns} from ${chosen(likely)}
     order by m.mean desc nulls last, p.public_votes_count desc, p.number`,
 );
 
-const named = statement(
-  (its: Slots<{ ids: string[] }>) => sql<Row>`select ${columns} where p.id in ${listOf(its.ids)}`,
+/** How many others are offered unasked. */
+const OFFERED = 5;
+
+/** The best others by the jury. */
+const wellPlaced = statement(
+  () => sql<Row>`select ${columns} from ${chosen(sql`(select b.id from ${juryMeans} best
+        cross join ${proposals} b on b.id = best.proposal_id
+        where not b.is_draft and b.status <> 'descalificada' and b.id not in ${likely}
+        order by best.mean desc, b.public_votes_count desc, b.number limit ${sql.raw(String(OFFERED))})`)}
+    order by m.mean desc, p.public_votes_count desc, p.number`,
 );
 
+const named = statement(
+  (its: Slots<{ ids: string[] }>) =>
+    sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(its.ids)}`,
+);
+
+/** What a search shows at most. */
+export const MOST_FOUND = 10;
+
 const alike = statement(
-  (its: Slots<{ folded: string; number: number }>) => sql<Row>`select ${columns}
+  (its: Slots<{ folded: string; number: number }>) => sql<Row>`select ${columns} from ${proposals} p ${joined}
     where not p.is_draft and (p.number = ${its.number} or instr(p.title_folded, ${its.folded}) > 0)
-    order by p.number <> ${its.number}, p.title_folded <> ${its.folded}, p.title_folded limit 6`,
+    order by p.number <> ${its.number}, p.title_folded <> ${its.folded}, p.title_folded limit ${sql.raw(String(MOST_FOUND))}`,
 );
 
 const jurorsByName = statement(
@@ -48,12 +76,14 @@ const jurorsByName = statement(
 /** What the organiser composes a verdict from. */
 export function verdictDesk(database: Database) {
   return {
+    /** The works that a verdict is likely to name, some others that come close, and all jurors. */
     async read() {
-      const [works, jurors] = await Promise.all([
+      const [works, others, jurors] = await Promise.all([
         database.all(candidates({})),
+        database.all(wellPlaced({})),
         database.all(jurorsByName({})),
       ]);
-      return { works: works.map(workFrom), jurors };
+      return { works: works.map(workFrom), others: others.map(workFrom), jurors };
     },
 
     /** Those of these ids that are there, and all jurors. */
@@ -65,7 +95,7 @@ export function verdictDesk(database: Database) {
       return { works: works.map(workFrom), jurors };
     },
 
-    /** Published works by their number or a part of their title, the most alike first, six at most. */
+    /** Published works by their number or a part of their title, the most alike first, `MOST_FOUND` at most. */
     async find(asked: string) {
       const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
       return (await database.all(alike({ folded: fold(asked), number }))).map(workFrom);
@@ -73,5 +103,9 @@ export function verdictDesk(database: Database) {
   };
 }
 
-const workFrom = (row: Row) => ({ ...row, isDraft: row.isDraft === 1 });
+const workFrom = ({ isDraft, cover, ...row }: Row) => ({
+  ...row,
+  isDraft: isDraft === 1,
+  cover: cover === null ? null : (JSON.parse(cover) as CardFile),
+});
 export type DeskWork = ReturnType<typeof workFrom>;

@@ -90,13 +90,8 @@ function JuryBallot() {
           <p className="mt-1 text-small text-ink-soft">{text.secret}</p>
         </div>
         <div className="flex flex-wrap gap-3">
-          {(jury === "unopened" || jury === "ahead") && (
-            <ConfirmButton
-              {...opens}
-              label={text.openJury}
-              confirm={text.openJury}
-              disabled={jury === "ahead"}
-            >
+          {jury === "unopened" && (
+            <ConfirmButton {...opens} label={text.openJury} confirm={text.openJury}>
               <p>{text.openJuryExplained}</p>
             </ConfirmButton>
           )}

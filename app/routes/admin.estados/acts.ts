@@ -15,6 +15,7 @@ import { serverMessage, whyRefused } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
 import { common } from "~/text/common";
+import { verdict as verdictText } from "~/text/verdict";
 import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
 import { localPath } from "~/web/local-path";
 import { statesForm } from "./form";
@@ -56,6 +57,8 @@ type About =
       preview: FinalistsPreview;
       /** Votes that wait for their voter's address, and until when the last may count (epoch ms). */
       waiting: { votes: number; until: number } | null;
+      /** Number of the sealed verdict, which nothing may contradict. */
+      verdict: number | null;
       cut: Cut;
       /** When somebody last changed what orders; epoch ms. */
       since: number | null;
@@ -179,7 +182,7 @@ async function finalistsNow({ states, now }: Admin) {
 }
 
 async function askFinalists(
-  { preview, waiting, firmness, seen }: Awaited<ReturnType<typeof finalistsNow>>,
+  { preview, waiting, verdict, firmness, seen }: Awaited<ReturnType<typeof finalistsNow>>,
   { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
   context: Admin,
 ) {
@@ -189,7 +192,7 @@ async function askFinalists(
     context.juryRatings.basisSince(),
   ]);
   return askAgain({
-    ...{ kind: "finalists", preview, since, waiting },
+    ...{ kind: "finalists", preview, since, waiting, verdict },
     // What is drawn and told there: the page behind it is heavy already.
     cut: nearCut(firmness().cut, { around: limits.drawnAround, told: preview.lines }),
     ...{ judging: { ...judging, areHidden, least }, seen, hasChanged },
@@ -239,7 +242,9 @@ function askAgain(about: Extract<About, { seen: string }>) {
 }
 
 function refused(error: unknown, intent: Act["intent"], { logError }: Admin) {
-  if (whyRefused(error) === "not_found") return refuseWith(text.failed(admin.unknown), 404);
+  const why = whyRefused(error);
+  if (why === "not_found") return refuseWith(text.failed(admin.unknown), 404);
+  if (why === "verdict_holds") return refuseWith(verdictText.holds, 409);
   logError(error);
   const message = serverMessage(error);
   if (error instanceof RemovalFailed) return refuseWith(text.removalFailed[error.step](message), 500);

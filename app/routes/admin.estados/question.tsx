@@ -9,6 +9,7 @@ import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { firmness } from "~/text/firmness";
 import { formatDateTime, formatFraction, formatInteger } from "~/text/formats";
+import { verdict as verdictText } from "~/text/verdict";
 import type { Chosen, Question } from "./acts";
 
 const text = admin.states;
@@ -141,6 +142,7 @@ function Preview({
   cut,
   since,
   waiting,
+  verdict,
   judging,
   hasChanged,
 }: Extract<Question, { kind: "finalists" }>) {
@@ -203,6 +205,15 @@ function Preview({
         </ol>
       )}
       <p className="mt-4 font-semibold">{text.finalistsEffect(preview.changes)}</p>
+      {verdict !== null && (
+        <p className="note note-warn mt-3">
+          {verdictText.holdsForFinalists(verdict)}{" "}
+          <Link to="/admin/fallo" className="link">
+            {verdictText.title}
+          </Link>
+          .
+        </p>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { requireAdmin, requireFresh } from "~/auth/guards";
 import { closedReason } from "~/contest/phases";
 import { verdictProblems } from "~/contest/verdict";
 import { serverMessage, whyRefused } from "~/db/database";
+import { type DeskWork, MOST_FOUND } from "~/db/views/verdict-desk";
 import { verdict as text } from "~/text/verdict";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { type Composed, draftOf, errorsOf, verdictForm } from "./form";
@@ -17,8 +18,14 @@ interface Question {
   id: string;
   version: number;
   votingIsOpen: boolean;
+  /** One of the final's. */
+  ballotIsOpen: boolean;
 }
-export type Answer = Refusal & { question?: Question };
+export type Answer = Refusal & {
+  question?: Question;
+  /** Works that a search found, where they are several. */
+  found?: DeskWork[];
+};
 
 const path = "/admin/fallo";
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
@@ -64,22 +71,31 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
 
 /** Saves the draft, with a further work or none, and asks before the seal where nothing keeps from it. */
 async function compose(form: Composed, submission: Parameters<typeof refuse>[0], context: Admin) {
-  const { verdicts, verdictDesk, phases, flash, viewer, now } = context;
+  const { verdicts, verdictDesk, phases, ballotGates, flash, viewer, now } = context;
   const { draft, fields } = draftOf(form);
   if (form.intent === "add") {
-    const [found, ...others] = await verdictDesk.find(form.add ?? "");
-    const isExact = found && (String(found.number) === form.add || others.length === 0);
-    if (!found || !isExact) {
-      const add = found ? text.several([found, ...others].map(({ title }) => title)) : text.notFound;
-      return refuse(submission, { fieldErrors: { add: [add] } });
+    const found = form.add ? await verdictDesk.find(form.add) : [];
+    const [exact = found.length === 1 ? found[0] : undefined] = found.filter(
+      ({ number }) => String(number) === form.add,
+    );
+    if (form.add && !exact && form.pick.length === 0) {
+      const add = found.length === 0 ? text.notFound : text.several(found.length === MOST_FOUND);
+      return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), found }, 400);
     }
-    if (!draft.awards.some(({ workId }) => workId === found.id))
-      draft.awards.push({ kind: "mencion", workId: found.id, label: "", reasons: "" });
+    const picked = await verdictDesk.known([...form.pick, ...(exact ? [exact.id] : [])]);
+    if (picked.works.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });
+    for (const { id } of picked.works)
+      if (!draft.awards.some(({ workId, kind }) => workId === id && kind !== "favorita"))
+        draft.awards.push({ kind: "mencion", workId: id, label: "", reasons: "" });
   }
   const by = { id: viewer.id, name: viewer.fullName };
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
-  const [known, standing] = await Promise.all([verdictDesk.known(ids), phases.caughtUp(now)]);
+  const [known, standing, gates] = await Promise.all([
+    verdictDesk.known(ids),
+    phases.caughtUp(now),
+    ballotGates.all(),
+  ]);
   const judgeIds = known.jurors.map(({ id }) => id);
   const problems = verdictProblems(draft, known.works, judgeIds);
   // A dissent hangs on its juror: nobody's cannot be kept.
@@ -92,6 +108,7 @@ async function compose(form: Composed, submission: Parameters<typeof refuse>[0],
   const question: Question = {
     ...{ key: crypto.randomUUID(), ...saved },
     votingIsOpen: closedReason(standing, "votes", now) === null,
+    ballotIsOpen: [gates.jury, gates.community].some((gate) => gate !== null && gate.closedAt === null),
   };
   return data<Answer>({ question });
 }

@@ -1,3 +1,5 @@
+import type { CountedBallot } from "~/contest/ballot";
+import { ballotOutcomes } from "~/contest/deliberation";
 import type { SealedVerdict, VerdictDraft } from "~/contest/verdict";
 import type { StoredDraft } from "~/db/verdict-record";
 import type { DeskWork } from "~/db/views/verdict-desk";
@@ -22,7 +24,7 @@ export function beginning(
         awards: sealed.awards.map(({ kind, work, label, reasons }) => ({
           ...{ kind, workId: work?.id ?? null, label, reasons },
         })),
-        dissents: [],
+        dissents: sealed.dissents.map(({ judgeId, text }) => ({ judgeId, text })),
       },
     };
   const blank = { label: "", reasons: "" };
@@ -43,4 +45,25 @@ export function beginning(
       dissents: [],
     },
   };
+}
+
+/** Each with what the final's ballots, as far as they are counted, said of it. */
+export function withBallots(
+  works: DeskWork[],
+  ballot: CountedBallot | null,
+  community: { id: string; votes: number }[] = [],
+) {
+  const outcomes = ballot && ballotOutcomes(ballot.count);
+  return works.map((work) => ({
+    ...work,
+    ballot: outcomes?.get(work.id) ?? null,
+    community: community.find(({ id }) => id === work.id)?.votes ?? null,
+  }));
+}
+
+/** What the draft awards first, in its order; the favourite alone is no reason. */
+export function inOrderOf<Work extends { id: string }>({ awards }: VerdictDraft, works: Work[]): Work[] {
+  const jurys = awards.filter(({ kind }) => kind !== "favorita").map(({ workId }) => workId);
+  const place = ({ id }: Work) => (jurys.includes(id) ? jurys.indexOf(id) : jurys.length);
+  return works.toSorted((a, b) => place(a) - place(b));
 }

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { limits } from "~/contest/limits";
-import type { AwardKind, VerdictDraft, VerdictProblem } from "~/contest/verdict";
+import {
+  type AwardKind,
+  awardRank,
+  hasOwnLabel,
+  type VerdictDraft,
+  type VerdictProblem,
+} from "~/contest/verdict";
 import { verdict as text } from "~/text/verdict";
 import { oneLine, optionalText } from "~/web/forms";
 import { voidKinds, workKinds } from "./beginning";
@@ -50,7 +56,9 @@ const composed = z.strictObject({
     )
     .max(limits.awards)
     .default([]),
+  /** Words or a number to look for a further work by, and works that were picked. */
   add: z.string().trim().max(200).optional(),
+  pick: z.array(id).max(limits.awards).default([]),
 });
 export type Composed = z.output<typeof composed>;
 
@@ -74,7 +82,8 @@ export function draftOf(form: Composed): {
               award: {
                 kind: work.kind as AwardKind,
                 workId: work.id,
-                label: work.label,
+                // Of the others the page shows no field for it.
+                label: hasOwnLabel(work.kind) ? work.label : "",
                 reasons: work.reasons,
               },
             },
@@ -100,7 +109,7 @@ export function draftOf(form: Composed): {
         ? [{ field: `voids[${at}]`, award: { kind, workId: null, label: "", reasons: one.reasons } }]
         : [];
     }),
-  ].sort((a, b) => rank(a.award.kind) - rank(b.award.kind));
+  ].sort((a, b) => awardRank(a.award.kind) - awardRank(b.award.kind));
   const dissents = form.dissents.flatMap((one, at) =>
     one.juror || one.text
       ? [{ field: `dissents[${at}]`, dissent: { judgeId: one.juror ?? "", text: one.text } }]
@@ -116,9 +125,6 @@ export function draftOf(form: Composed): {
     fields: { awards: awards.map(({ field }) => field), dissents: dissents.map(({ field }) => field) },
   };
 }
-
-const order: AwardKind[] = ["ganadora", "accesit", "mencion", "finalista", "favorita"];
-const rank = (kind: AwardKind) => order.indexOf(kind);
 
 /** Problems as conform tells errors: by field's name, '' for the form's own. */
 export function errorsOf(problems: VerdictProblem[], fields: ReturnType<typeof draftOf>["fields"]) {

@@ -7,7 +7,7 @@ import { ActionToast } from "~/components/toast";
 import { siteTitle } from "~/text/common";
 import { verdict as text } from "~/text/verdict";
 import { type Answer, actOnVerdict } from "./acts";
-import { beginning } from "./beginning";
+import { beginning, inOrderOf, withBallots } from "./beginning";
 import { Composer } from "./composer";
 import { verdictAddress } from "./query";
 import { Sealed } from "./sealed";
@@ -16,23 +16,30 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { verdicts, verdictDesk } = await requireAdmin(request, context);
+  const { verdicts, verdictDesk, results, deliberation, finalVotes } = await requireAdmin(request, context);
   const { number, rectify } = verdictAddress.read(request);
-  const [draft, sealed, all, { works, jurors }] = await Promise.all([
+  const [draft, sealed, all, pictures, desks, ballot, community] = await Promise.all([
     verdicts.draft(),
     verdicts.sealed(number ?? undefined),
     verdicts.all(),
+    results.pictures(number),
     verdictDesk.read(),
+    deliberation.counted(),
+    finalVotes.counts(),
   ]);
   if (number !== null && !sealed) throw new Response(null, { status: 404 });
   const composes = number === null && (draft !== null || sealed === null || rectify);
-  const desk = composes
-    ? {
-        ...beginning(draft, sealed, works),
-        ...{ id: draft?.id ?? "", version: draft?.version ?? 0, works, jurors },
-      }
-    : null;
-  return { desk, sealed: composes ? null : sealed, all, hasDraft: draft !== null };
+  if (composes) {
+    const begun = beginning(draft, sealed, desks.works);
+    const works = inOrderOf(begun.draft, withBallots(desks.works, ballot?.result ?? null, community?.counts));
+    const desk = { ...desks, ...begun, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
+    return { desk, sealed: null, all, hasDraft: draft !== null };
+  }
+  const shown = sealed && {
+    ...sealed,
+    awards: sealed.awards.map((award) => ({ ...award, picture: pictures.get(award.id) ?? null })),
+  };
+  return { desk: null, sealed: shown, all, hasDraft: draft !== null };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnVerdict(request, context);
@@ -82,6 +89,7 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
       <div className="mt-3 mb-6">
         <p>{text.explained}</p>
         {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
+        {question.ballotIsOpen && <p className="note note-warn mt-3">{text.ballotOpen}</p>}
       </div>
       <DialogActs>
         <CancelDialog />

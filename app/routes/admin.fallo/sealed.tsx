@@ -1,88 +1,169 @@
 import { Link } from "@remix-run/react";
-import { Part } from "~/components/part";
+import { useState } from "react";
+import { Cover, type CoverFile } from "~/components/cover";
+import type { Category } from "~/contest/categories";
 import { type Award, awardLabels, type SealedVerdict } from "~/contest/verdict";
 import { verdict as text } from "~/text/verdict";
 import { verdictAddress } from "./query";
 
-/** A verdict as it stands for ever. */
-export function Sealed({ verdict, hasDraft }: { verdict: SealedVerdict; hasDraft: boolean }) {
-  const { number, sealedAt, sealedBy, replaces, replacedBy, reason, statement, awards, dissents } = verdict;
+/** An award with the picture that its work has today. */
+type ShownAward = Award & { picture: { isThere: boolean; cover: CoverFile | null } | null };
+interface Props {
+  verdict: Omit<SealedVerdict, "awards"> & { awards: ShownAward[] };
+  hasDraft: boolean;
+}
+
+/** A verdict as it stands for ever, as a document. */
+export function Sealed({ verdict, hasDraft }: Props) {
+  const { statement, awards, dissents, recordHash } = verdict;
   return (
-    <article>
-      <header className="mb-10">
-        <h2 className="h2">{text.sealedTitle(number)}</h2>
-        <p className="mt-2 text-ink-soft">{text.sealedAt(sealedAt, sealedBy)}</p>
-        {verdict.isOutdated && (
-          <p role="status" className="note note-warn mt-4">
-            {text.outdated}
-          </p>
-        )}
-        {replacedBy !== null && (
-          <p className="note mt-4">
-            <Link to={verdictAddress.path({ number: replacedBy })} className="link">
-              {text.replacedBy(replacedBy)}
-            </Link>
-          </p>
-        )}
+    <article className="max-w-[68rem] border bg-sheet px-5 py-6 sm:px-10 sm:py-10">
+      <Head verdict={verdict} hasDraft={hasDraft} />
+      {statement && (
+        <blockquote className="border-t border-ink py-10 font-display text-[clamp(1.75rem,4vw,3rem)] leading-[1.05] font-semibold tracking-[-0.02em]">
+          <p className="max-w-[28ch] whitespace-pre-line wrap-anywhere">{statement}</p>
+        </blockquote>
+      )}
+      <ol>
+        {awards.map((award) => (
+          <AwardRow key={award.id} award={award} />
+        ))}
+      </ol>
+      {dissents.length > 0 && (
+        <Row label={text.dissents}>
+          <dl className="grid gap-5">
+            {dissents.map(({ judgeId, juror, text: said }) => (
+              <div key={judgeId}>
+                <dt className="font-semibold">{juror}</dt>
+                <dd className="measure mt-1 whitespace-pre-line wrap-anywhere">{said}</dd>
+              </div>
+            ))}
+          </dl>
+        </Row>
+      )}
+      <Row label={text.hash}>
+        <div className="flex flex-wrap items-center gap-x-5">
+          <code className="min-w-0 select-all text-small wrap-anywhere">{recordHash}</code>
+          <Copy what={recordHash} />
+        </div>
+        <p className="hint mt-1">{text.hashHint}</p>
+      </Row>
+    </article>
+  );
+}
+
+/** Its number, when and by whom, what it replaces, and what can be done with it. */
+function Head({ verdict, hasDraft }: Props) {
+  const { number, sealedAt, sealedBy, replaces, replacedBy, reason, isOutdated } = verdict;
+  return (
+    <header className="grid gap-x-10 gap-y-6 pb-10 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div>
+        <h2 className="numeral text-[clamp(3rem,9vw,6rem)] leading-[0.85] font-bold">
+          {text.sealedTitle(number)}
+        </h2>
+        <p className="mt-4 text-ink-soft">{text.sealedAt(sealedAt, sealedBy)}</p>
         {replaces !== null && (
-          <p className="mt-4 max-w-[46rem]">
+          <p className="mt-4 max-w-[46rem] wrap-anywhere">
             <Link to={verdictAddress.path({ number: replaces })} className="link">
               {text.replaces(replaces)}
             </Link>
             : <span className="whitespace-pre-line">{reason}</span>
           </p>
         )}
-        {replacedBy === null && !hasDraft && (
-          <p className="mt-6">
-            <Link to={verdictAddress.path({ rectify: true })} className="button">
-              {text.rectify}
+        {replacedBy !== null && (
+          <p className="note note-warn mt-4">
+            <Link to={verdictAddress.path({ number: replacedBy })} className="link">
+              {text.replacedBy(replacedBy)}
             </Link>
           </p>
         )}
-      </header>
-      {statement && (
-        <blockquote className="h2 mb-12 max-w-[46rem] whitespace-pre-line">{statement}</blockquote>
+        {isOutdated && (
+          <p role="status" className="note note-warn mt-4 max-w-[46rem]">
+            {text.outdated}
+          </p>
+        )}
+      </div>
+      {replacedBy === null && !hasDraft && (
+        <p>
+          <Link to={verdictAddress.path({ rectify: true })} className="button">
+            {text.rectify}
+          </Link>
+        </p>
       )}
-      {awards.map((award) => (
-        <AwardPart key={award.id} award={award} />
-      ))}
-      {dissents.length > 0 && (
-        <Part title={text.dissents}>
-          {dissents.map((one) => (
-            <div key={one.juror + one.text}>
-              <p className="font-semibold">{one.juror}</p>
-              <p className="mt-1 whitespace-pre-line">{one.text}</p>
-            </div>
-          ))}
-        </Part>
-      )}
-      <Part title={text.hash}>
-        <p className="wrap-anywhere tabular-nums">{verdict.recordHash}</p>
-      </Part>
-    </article>
+    </header>
   );
 }
 
-function AwardPart({ award: { kind, label, work, reasons } }: { award: Award }) {
+interface RowProps {
+  label: string;
+  children: React.ReactNode;
+}
+
+/** What it is on the left, what it says on the right; on phones one above the other. */
+const Row = ({ label, children }: RowProps) => (
+  <section className="grid gap-x-8 gap-y-2 border-t border-ink py-6 md:grid-cols-[11rem_minmax(0,1fr)]">
+    <h3 className="label">{label}</h3>
+    <div className="min-w-0">{children}</div>
+  </section>
+);
+
+function AwardRow({ award: { kind, label, work, reasons, picture } }: { award: ShownAward }) {
+  const isWinner = kind === "ganadora";
+  const grid = isWinner
+    ? "md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
+    : "sm:grid-cols-[9rem_minmax(0,1fr)]";
   return (
-    <Part title={label ? `${awardLabels[kind]}: ${label}` : awardLabels[kind]}>
-      <div>
+    <li>
+      <Row label={label ? `${awardLabels[kind]}: ${label}` : awardLabels[kind]}>
         {work === null ? (
-          <p className="h2">{text.desierto}</p>
-        ) : (
           <>
-            <p className="h2 wrap-anywhere">
-              <Link to={`/propuesta/${work.id}`} className="link link-tall">
-                {work.title}
-              </Link>
-            </p>
-            <p className="mt-1 text-ink-soft">
-              {[work.universityName, ...work.team].filter(Boolean).join(" · ")}
-            </p>
+            <p className={isWinner ? "h1" : "h2"}>{text.desierto}</p>
+            <p className="measure mt-3 whitespace-pre-line wrap-anywhere">{reasons}</p>
           </>
+        ) : (
+          <div className={`grid gap-x-8 gap-y-4 ${grid}`}>
+            <div className={isWinner ? "" : "max-w-36"}>
+              <Cover
+                file={picture?.cover ?? null}
+                category={(work.category || null) as Category | null}
+                alt={work.title}
+                sizes={isWinner ? "(width < 48rem) 100vw, 20rem" : "9rem"}
+                eager={isWinner}
+              />
+            </div>
+            <div className="min-w-0">
+              <p className={`${isWinner ? "h1" : "h2"} wrap-anywhere`}>
+                {picture?.isThere ? (
+                  <Link to={`/propuesta/${work.id}`} className="link-tall hover:underline">
+                    {work.title}
+                  </Link>
+                ) : (
+                  work.title
+                )}
+              </p>
+              <p className="mt-2 text-small text-ink-soft">
+                {[work.universityName, ...work.team].filter(Boolean).join(" · ")}
+              </p>
+              {reasons && <p className="measure mt-3 whitespace-pre-line wrap-anywhere">{reasons}</p>}
+            </div>
+          </div>
         )}
-        {reasons && <p className="mt-3 whitespace-pre-line">{reasons}</p>}
-      </div>
-    </Part>
+      </Row>
+    </li>
+  );
+}
+
+/** Without scripts a click chooses the whole of what stands beside it. */
+function Copy({ what }: { what: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(what).then(
+      () => setCopied(true),
+      (error) => console.info(error),
+    );
+  return (
+    <button type="button" className="js-only link link-tall text-small" onClick={copy}>
+      <span aria-live="polite">{isCopied ? text.copied : text.copy}</span>
+    </button>
   );
 }

@@ -70,6 +70,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     if (whyRefused(error) === "gate_closed") {
       return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
     }
+    if (whyRefused(error) === "verdict_holds") return refuseWith(text.notDeletedAwarded, 409);
     logError(error);
     return refuseWith(form.intent === "delete" ? text.notDeleted : text.notChanged, 503);
   }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { countBallots } from "~/contest/ballot";
 import { startOfDay } from "~/contest/calendar";
-import { ballotState, finalHasCome, rankingFrom } from "~/contest/deliberation";
+import { ballotOutcomes, ballotState, finalHasCome, rankingFrom } from "~/contest/deliberation";
 import type { Phase } from "~/contest/phases";
 
 const phase = (phaseKey: string, displayOrder: number, more: Partial<Phase> = {}): Phase => ({
@@ -47,4 +48,17 @@ test("[DELIB-02] places make a ranking; gaps and blanks are allowed, two alike, 
   expect(made({ a: 1, b: 1 })).toEqual({ problem: { kind: "repeated", place: 1, ids: ["a", "b"] } });
   expect(made({ a: 1, c: 2 })).toEqual({ problem: { kind: "conflict", id: "c" } });
   expect(made({ a: 1, z: 2 })).toEqual({ problem: { kind: "unknown", id: "z" } });
+});
+
+test("[VERD-08] of each work a count tells its first preferences and the round that decided on it", () => {
+  // Quota 3: 'a' has it at once, its one vote too many goes to 'b'; 'd' goes first, then 'c' or 'b' by what they hold.
+  const papers = [["a", "b"], ["a", "b"], ["a", "b"], ["a", "b"], ["b"], ["b"], ["c"], ["d", "c"]];
+  const count = countBallots(papers, ["a", "b", "c", "d"], { seats: 2, seed: "prueba" });
+  expect(count.quota).toBe(3);
+  expect(Object.fromEntries(ballotOutcomes(count))).toEqual({
+    a: { first: "4", electedIn: 1, leftOutIn: null },
+    b: { first: "2", electedIn: 2, leftOutIn: null },
+    c: { first: "1", electedIn: null, leftOutIn: null },
+    d: { first: "1", electedIn: null, leftOutIn: null },
+  });
 });

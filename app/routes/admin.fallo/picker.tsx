@@ -1,0 +1,69 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { Cover } from "~/components/cover";
+import { Field, hinted } from "~/components/field";
+import { statusLabels } from "~/contest/statuses";
+import type { DeskWork } from "~/db/views/verdict-desk";
+import { formatFraction } from "~/text/formats";
+import { verdict as text } from "~/text/verdict";
+
+interface Props {
+  field: FieldMetadata<string>;
+  /** Offered unasked, the best first. */
+  others: DeskWork[];
+  /** What a search found; null without one. */
+  found: DeskWork[] | null;
+}
+
+/** Further works: looked for by title or number, or ticked. */
+export function Picker({ field, others, found }: Props) {
+  const isFound = found !== null && found.length > 0;
+  return (
+    <div className="border-t border-ink pt-5">
+      <Field field={field} label={text.add} hint={text.addHint}>
+        <div className="flex gap-2">
+          <input
+            {...getInputProps(field, { type: "text", ...hinted(field, true) })}
+            className="input min-w-0 grow"
+          />
+          <button type="submit" name="intent" value="add" className="button">
+            {text.addAct}
+          </button>
+        </div>
+      </Field>
+      {isFound && <Choices title={text.found} works={found} />}
+      {!isFound && others.length > 0 && <Choices title={text.wellPlaced} works={others} />}
+    </div>
+  );
+}
+
+function Choices({ title, works }: { title: string; works: DeskWork[] }) {
+  return (
+    <fieldset className="mt-5 [&_.cover-duration]:hidden">
+      <legend className="label mb-2">{title}</legend>
+      {works.map((work) => (
+        <label
+          key={work.id}
+          className="grid cursor-pointer grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-t py-2 text-small"
+        >
+          <input type="checkbox" name="pick" value={work.id} className="size-5 accent-accent" />
+          <Cover file={work.cover} category={work.category} alt={work.title} sizes="3.5rem" />
+          <span className="min-w-0">
+            <span className="block font-semibold wrap-anywhere">{work.title}</span>
+            <span className="block text-ink-soft">{text.origin(work.number, work.universityName)}</span>
+            {work.status === "descalificada" && (
+              <span className="mark mark-status" data-status={work.status}>
+                {statusLabels[work.status]}
+              </span>
+            )}
+          </span>
+          <span className="text-right tabular-nums">
+            <span className="block font-semibold">
+              {work.mean === null ? text.unrated : formatFraction(work.mean)}
+            </span>
+            <span className="block text-ink-soft">{text.votesShort(work.votes)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { type AwardKind, awardLabels, awardRank, hasOwnLabel } from "~/contest/verdict";
+import { verdict as text } from "~/text/verdict";
+import { voidKinds } from "./beginning";
+import type { Candidate } from "./work";
+
+/** What the form holds as conform tells it; anything may be missing. */
+type Value =
+  | {
+      works?: Several<{ id?: string; kind?: string; label?: string }>;
+      favourite?: string;
+      voids?: Several<{ on?: string }>;
+    }
+  | undefined;
+
+type Several<One> = string | (One | string | undefined)[];
+const those = <One,>(list: Several<One> | undefined) =>
+  (typeof list === "string" ? [] : (list ?? [])).map((one) => (typeof one === "string" ? undefined : one));
+
+interface Line {
+  kind: AwardKind;
+  label: string;
+  /** Null: desierto. */
+  title: string | null;
+}
+
+/** The verdict in its order as it stands in the form; without scripts, as it was saved. */
+export function Summary({ value, works }: { value: Value; works: Candidate[] }) {
+  const lines = linesOf(value, works);
+  const hasWinner = lines.some(({ kind }) => kind === "ganadora");
+  return (
+    <aside
+      aria-labelledby="resumen"
+      className="mb-10 border-t border-ink pt-5 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto"
+    >
+      <h2 id="resumen" className="label">
+        {text.summary}
+      </h2>
+      <ol className="mt-3">
+        {!hasWinner && (
+          <li className="border-t py-2.5">
+            <span className="block text-small text-ink-soft">{awardLabels.ganadora}</span>
+            <span className="block font-semibold text-signal-text">{text.summaryOpen}</span>
+          </li>
+        )}
+        {lines.map(({ kind, label, title }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no state, and several may read alike
+          <li key={at} className="border-t py-2.5">
+            <span className="block text-small text-ink-soft">
+              {awardLabels[kind]}
+              {label && `: ${label}`}
+            </span>
+            <span
+              className={`block wrap-anywhere ${kind === "ganadora" ? "numeral text-[1.75rem] leading-tight font-bold" : "font-semibold"}`}
+            >
+              {title ?? text.desierto}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+function linesOf(value: Value, works: Candidate[]): Line[] {
+  const titleOf = (id: string) => works.find((work) => work.id === id)?.title ?? text.unknownWork;
+  const lines: Line[] = [];
+  for (const one of those(value?.works))
+    if (one?.kind) {
+      const kind = one.kind as AwardKind;
+      const label = hasOwnLabel(kind) ? (one.label ?? "") : "";
+      lines.push({ kind, label, title: titleOf(one.id ?? "") });
+    }
+  if (value?.favourite) lines.push({ kind: "favorita", label: "", title: titleOf(value.favourite) });
+  for (const [at, one] of those(value?.voids).entries()) {
+    const kind = voidKinds[at];
+    if (one?.on && kind) lines.push({ kind, label: "", title: null });
+  }
+  return lines.sort((a, b) => awardRank(a.kind) - awardRank(b.kind));
+}

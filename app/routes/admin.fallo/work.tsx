@@ -1,0 +1,104 @@
+import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
+import { Cover } from "~/components/cover";
+import { Field } from "~/components/field";
+import type { BallotOutcome } from "~/contest/deliberation";
+import { limits } from "~/contest/limits";
+import { statusLabels } from "~/contest/statuses";
+import { awardLabels } from "~/contest/verdict";
+import type { DeskWork } from "~/db/views/verdict-desk";
+import { formatFraction } from "~/text/formats";
+import { verdict as text } from "~/text/verdict";
+import { workKinds } from "./beginning";
+import { type Fields, Text } from "./parts";
+
+/** A work that may be awarded, and what the final's two ballots said of it. */
+export type Candidate = DeskWork & {
+  ballot: BallotOutcome | null;
+  /** Votes of the community's choice. */
+  community: number | null;
+};
+
+interface Props {
+  field: FieldMetadata<Fields["works"][number]>;
+  /** Undefined where it is gone. */
+  work?: Candidate;
+}
+
+/** A work with what speaks for it, and its award; what an award is called and why is asked where there is one. */
+export function WorkFields({ field, work }: Props) {
+  const { id, kind, label, reasons } = field.getFieldset();
+  const isNamed = "hidden group-has-[option[value=accesit]:checked]/obra:block";
+  return (
+    <fieldset className="group/obra border-t pt-5 first:border-t-0 first:pt-0">
+      <legend className="sr-only">{work?.title ?? text.unknownWork}</legend>
+      <input type="hidden" name={id.name} value={id.value ?? ""} />
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <div className="self-start sm:row-span-2">
+          {work && <Cover file={work.cover} category={work.category} alt={work.title} sizes="9rem" />}
+        </div>
+        <div className="min-w-0">
+          {work ? <Standing work={work} /> : <p className="h2">{text.unknownWork}</p>}
+        </div>
+        <div className="col-span-2 grid gap-4 sm:col-span-1 sm:col-start-2">
+          <Field field={kind} label={text.award}>
+            <select {...getSelectProps(kind)} className="input">
+              <option value="">{text.none}</option>
+              {workKinds.map((one) => (
+                <option key={one} value={one}>
+                  {awardLabels[one]}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <div className={`${isNamed} group-has-[option[value=mencion]:checked]/obra:block`}>
+            <Field field={label} label={text.label} hint={text.labelHint}>
+              <input
+                {...getInputProps(label, { type: "text", ariaDescribedBy: `${label.id}-description` })}
+                maxLength={limits.awardLabelLength}
+                className="input"
+              />
+            </Field>
+          </div>
+          <div className="group-has-[option[value='']:checked]/obra:hidden">
+            <Text field={reasons} label={text.reasons} rows={2} />
+          </div>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the jury, the public and the final's ballots said of it. */
+function Standing({ work }: { work: Candidate }) {
+  const { id, number, title, universityName, status, mean, evaluations, votes, ballot, community } = work;
+  return (
+    <>
+      <p className="h2 wrap-anywhere">
+        <a href={`/propuesta/${id}`} className="link-tall hover:underline">
+          {title}
+        </a>
+      </p>
+      <p className="mt-1 text-small text-ink-soft">{text.origin(number, universityName)}</p>
+      {status === "descalificada" && (
+        <p className="mark mark-status mt-1" data-status={status}>
+          {statusLabels[status]}
+        </p>
+      )}
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+        {mean === null ? (
+          <span className="text-small">{text.unrated}</span>
+        ) : (
+          <>
+            <span className="numeral text-[2.25rem] leading-none font-bold">{formatFraction(mean)}</span>
+            <span className="text-small text-ink-soft">{text.jury(evaluations)}</span>
+          </>
+        )}
+      </p>
+      <ul className="mt-2 text-small tabular-nums">
+        <li>{text.votes(votes)}</li>
+        {ballot && <li>{text.ballot(ballot)}</li>}
+        {community !== null && <li>{text.community(community)}</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { agreementOf } from "./agreement";
-import type { CountedBallot } from "./ballot";
+import type { CountedBallot, Votes } from "./ballot";
 import { readJury } from "./cut";
 import { computeFinalists, type FinalistRow } from "./finalists";
 import type { VoidKind } from "./fraud";
@@ -15,7 +15,8 @@ export interface Contest {
   settings: Settings;
   phases: Phase[];
   criteria: { id: string; name: string; weight: number }[];
-  jurors: { id: string; name: string }[];
+  /** `rests`: they do not judge, whatever they sent before; `voted`: they handed in a paper. */
+  jurors: { id: string; name: string; rests: boolean; voted: boolean }[];
   works: (FinalistRow & {
     number: number;
     title: string;
@@ -135,12 +136,10 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     conflicts: coded(conflicts),
     assignments: coded(assignments),
   };
-  const names = jurors.map((juror, at) => ({ code: code(at), name: juror.name }));
-  const dissents = draft.dissents.map(({ judgeId }) => code(jurors.findIndex(({ id }) => id === judgeId)));
   return {
+    record,
     public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
-    act: (recordHash: string) =>
-      JSON.stringify({ version: 1, record: recordHash, sealedBy, jurors: names, dissents }),
+    act: (recordHash: string) => JSON.stringify(namesIn(contest, draft, { record: recordHash, sealedBy })),
     evaluations: csv(
       ["obra", "jurado", ...criteria.map(({ id }) => id), "total"],
       works.flatMap((work, at) =>
@@ -156,6 +155,19 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     ),
   };
 }
+
+const namesIn = (
+  { jurors }: Contest,
+  { dissents }: VerdictDraft,
+  told: Pick<ActNames, "record" | "sealedBy">,
+): ActNames => {
+  const code = (juror: number) => codeOf(juror, jurors.length);
+  return {
+    ...{ version: 1, ...told },
+    jurors: jurors.map(({ name, rests, voted }, at) => ({ code: code(at), name, rests, voted })),
+    dissents: dissents.map(({ judgeId }) => code(jurors.findIndex(({ id }) => id === judgeId))),
+  };
+};
 
 const verdictIn = (
   { reason, statement, awards, dissents }: VerdictDraft,
@@ -173,6 +185,18 @@ const byKind = (voided: Contest["voided"]) =>
     .map(([kind, votes]) => ({ kind, votes: votes.length }))
     .sort((a, b) => ((a.kind ?? "") < (b.kind ?? "") ? -1 : 1));
 
+/** The public record as it is read again, and what stands beside it for the act alone. */
+export type PublicRecord = ReturnType<typeof recordOf>["record"];
+export interface ActNames {
+  version: 1;
+  /** Hash of the record whose codes these are. */
+  record: string;
+  sealedBy: string;
+  jurors: { code: string; name: string; rests: boolean; voted: boolean }[];
+  /** Codes of who dissents, in the record's order. */
+  dissents: string[];
+}
+
 /** A juror, their total, their answers in the criteria's order. */
 type Given = [juror: number, total: number, answers: (number | "NA" | null)[]];
 
@@ -183,7 +207,7 @@ const csv = (columns: string[], rows: (string | number | null)[][]) =>
 const told = (settings: Settings) =>
   Object.fromEntries(
     Object.entries(settings).filter(([key]) => !(untold as readonly string[]).includes(key)),
-  );
+  ) as Omit<Settings, (typeof untold)[number]>;
 
 const phaseIn = ({ phaseKey, phaseName, startAt, endAt, isActive }: Phase) => ({
   ...{ key: phaseKey, name: phaseName, startAt, endAt, isActive },
@@ -200,8 +224,8 @@ const unitOf = (totals: number[]) =>
 /** The count with works by their numbers; one that has gone keeps its id. */
 function ballotIn({ papers, count }: CountedBallot, numbers: Map<string, number>) {
   const one = (id: string) => numbers.get(id) ?? id;
-  const votes = (held: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(held).map(([id, value]) => [one(id), value]));
+  const votes = (held: Record<string, Votes>) =>
+    Object.fromEntries(Object.entries(held).map(([id, value]) => [one(id), value] as const));
   return {
     papers: papers.map((paper) => paper.map(one)),
     count: {

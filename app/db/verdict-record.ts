@@ -9,6 +9,7 @@ import { finalVoteStore } from "./final-votes";
 import { counted } from "./judging";
 import { phaseStore } from "./phases";
 import {
+  ballots,
   criteria,
   evaluations,
   judgeAssignments,
@@ -32,7 +33,8 @@ const everyCriterion = statement(
 );
 
 const everyJuror = statement(
-  () => sql<{ id: string; name: string }>`select id, name from ${judges} order by id`,
+  () => sql<{ id: string; name: string; active: number; voted: number }>`select j.id, j.name, j.active,
+      exists (select 1 from ${ballots} b where b.judge_id = j.id) as voted from ${judges} j order by j.id`,
 );
 
 /** Of an evaluation, in the criteria's order. */
@@ -142,7 +144,12 @@ export async function readContest(database: Database) {
   ]);
   if (!now) throw new Error("the contest has no stamp");
   const contest: Contest = {
-    ...{ settings, phases, criteria: all, jurors },
+    ...{ settings, phases, criteria: all },
+    jurors: jurors.map(({ active, voted, ...juror }) => ({
+      ...juror,
+      rests: active === 0,
+      voted: voted === 1,
+    })),
     works: works.map((work) => ({ ...work, isDraft: false })),
     ballot: ballot?.result ?? null,
     community: community?.counts ?? null,

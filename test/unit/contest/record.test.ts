@@ -23,7 +23,9 @@ async function contestOf(random: Random) {
   const criteria = Array.from({ length: 1 + some(4) }, (_, at) => ({
     ...{ id: `criterio-${at}`, name: `Criterio, ${at}`, weight: (1 + some(80)) / 8 },
   }));
-  const jurors = Array.from({ length: 1 + some(6) }, (_, at) => ({ id: `j${at}`, name: `Canario ${at}` }));
+  const jurors = Array.from({ length: 1 + some(6) }, (_, at) => ({
+    ...{ id: `j${at}`, name: `Canario ${at}`, rests: false, voted: true },
+  }));
   const { lines, votes, voided } = tallyOf(random, 1 + some(12));
   const works = votes.map((publicVotes, at) => {
     const seats = jurors.map((_, juror) => ({ juror, isTied: some(7) === 0, has: some(2) > 0 }));

@@ -10,6 +10,7 @@ import { auditStore } from "./db/audit";
 import { ballotGateStore } from "./db/ballot-gates";
 import { choreStore } from "./db/chores";
 import { consentStore } from "./db/consents";
+import { contestExportStore } from "./db/contest-export";
 import { criteriaStore } from "./db/criteria";
 import { type Connection, Database } from "./db/database";
 import { deliberationStore } from "./db/deliberation";
@@ -102,6 +103,7 @@ function storesOver(database: Database) {
     ballotGates: ballotGateStore(database),
     chores: choreStore(database),
     consents: consentStore(database),
+    contestExport: contestExportStore(database),
     criteria: criteriaStore(database),
     dashboard: dashboardView(database),
     deliberation: deliberationStore(database),

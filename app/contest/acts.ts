@@ -15,6 +15,7 @@ export type Act =
   | "community_closed"
   | "community_opened"
   | "conflict_declared"
+  | "contest_exported"
   | "criteria_saved"
   | "diploma_corrected"
   | "diplomas_issued"

@@ -83,6 +83,7 @@ export const admin = {
       ["/admin/deliberacion", "Deliberación"],
       ["/admin/correo", "Correo"],
       ["/admin/registro", "Registro"],
+      ["/admin/exportar", "Exportar el concurso"],
       ["/admin/subir-imagenes", "Subir imágenes de propuestas"],
       ["/admin/generar-imagenes", "Generar imágenes con IA"],
       ["/galeria", "Galería pública"],

@@ -34,6 +34,7 @@ export const audit = {
     community_closed: "Elección de la comunidad cerrada",
     community_opened: "Elección de la comunidad abierta",
     conflict_declared: "Conflicto declarado",
+    contest_exported: "Concurso exportado",
     criteria_saved: "Criterios guardados",
     diploma_corrected: "Nombre de un diploma corregido",
     diplomas_issued: "Diplomas emitidos",

@@ -75,6 +75,11 @@ export const csvTemplate = (
     separator: ";",
   });
 
+/** A CSV that goes into another file, as `csvResponse` writes it, piece by piece; what fails, throws. */
+export async function* csvPieces<Entry>(sheet: Omit<Sheet<Entry>, "name">): AsyncGenerator<string> {
+  yield yield* written(sheet);
+}
+
 type Parts = AsyncGenerator<string, string, void>;
 
 function streamed(

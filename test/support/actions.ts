@@ -13,6 +13,7 @@ import { NEW, poster, proposalParts } from "./submission";
 import { totpOf } from "./totp";
 import { forgetVerdicts } from "./verdict";
 import type { Fields, Visitor } from "./visitor";
+import { unzipped } from "./zip";
 
 type Send = (visitor: Visitor) => Promise<Response>;
 
@@ -661,6 +662,21 @@ const admin: Record<string, Action> = {
       await visitor.post("/admin/generar-imagenes", { intent: "start" });
       const run = await contest.value<string>("select id from image_runs");
       return post(dataPath("/admin/generar-imagenes"), { intent: "step", run, step: "0" })();
+    },
+  },
+  "admin.exportar[.]zip": {
+    as: "admin",
+    isAnew: true,
+    isSlow: true,
+    plan: async () => async (visitor) => {
+      const answer = await visitor.post("/admin/exportar.zip", { parte: "1" });
+      if (!answer.ok) return answer;
+      // What breaks off has no directory: whoever opens it is told by their own program.
+      const isWhole = await answer
+        .arrayBuffer()
+        .then((bytes) => unzipped(new Uint8Array(bytes)).has("datos/registro.csv"))
+        .catch(() => false);
+      return new Response(isWhole ? "ZIP" : "ZIP, broken off", { status: isWhole ? 200 : 503 });
     },
   },
   "admin.fallo_.comunicar ask": announced("ask"),

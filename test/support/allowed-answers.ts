@@ -33,7 +33,7 @@ const allowed: Record<string, string> = {
 
   // Public pages.
   "routes/_index": `works[].{id title category cover.@file} finalIsOpen resultsAreOut votesOpen universities.{count names[]} criteria[].{name weight}
-    phases[].{name description startAt endAt status daysLeft ended} pdfUrl pdfPending finalists showLegal partnerName`,
+    phases[].{name description startAt endAt status daysLeft ended} feed pdfUrl pdfPending finalists showLegal partnerName`,
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
     showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
@@ -148,6 +148,7 @@ const allowed: Record<string, string> = {
     drift.{difference interval.{from to} isFirm} leniency.@estimate`,
   "routes/admin.registro": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
     pages actions[]`,
+  "routes/admin.exportar": "parts[].{from to works files bytes}",
   "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
   "routes/admin.universidades": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
     registered[].{id name createdAt contactName contactEmail proposals} found total first pages registeredPages

@@ -188,6 +188,9 @@ GET    /admin/jurado/ranking.csv            auth /    /    /    /    /    /    /
 GET    /admin/jurado/obra.csv               auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/borrador.csv           auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/nada.csv               auth /    /    /    /    /    /    /    404
+GET    /admin/exportar                      auth /    /    /    /    /    /    /    200
+GET    /admin/exportar.zip                  all:/admin/exportar
+POST   /admin/exportar.zip                  auth /    /    /    /    /    /    /    400
 GET    /admin/registro                      auth /    /    /    /    /    /    /    200
 GET    /admin/fallo/diplomas                auth /    /    /    /    /    /    /    200
 GET    /admin/fallo/diplomas.zip            auth /    /    /    /    /    /    /    404

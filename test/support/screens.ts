@@ -1054,6 +1054,7 @@ const adminPages: Screen[] = [
   { name: "mail, none found", as: "admin", path: "/admin/correo?q=nadie" },
   { name: "log", as: "admin", path: "/admin/registro" },
   { name: "log, none found", as: "admin", path: "/admin/registro?q=ninguna" },
+  { name: "export", as: "admin", path: "/admin/exportar" },
   { name: "sample pictures", as: "admin", path: "/admin/subir-imagenes" },
   { name: "works without a picture", as: "admin", path: "/admin/generar-imagenes" },
 ];

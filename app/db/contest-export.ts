@@ -1,0 +1,168 @@
+import { and, asc, eq, getTableColumns, gte, lte, type SQL, sql, type Table } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { ExportedTable, FilesOfWork } from "~/contest/contest-export";
+import { type Actor, logLine } from "./audit";
+import { atomically, type Database } from "./database";
+import {
+  auditLog,
+  ballotCounts,
+  ballotGates,
+  consents,
+  contestPhases,
+  criteria,
+  diplomas,
+  evaluations,
+  invitations,
+  judgeAssignments,
+  judgeReminders,
+  judges,
+  juryMeans,
+  mailOutbox,
+  notifications,
+  partnerUsers,
+  pendingVotes,
+  profiles,
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  publicVotes,
+  settings,
+  tallyLines,
+  tallySeals,
+  teams,
+  universities,
+  verdictAnnouncements,
+  verdictAwards,
+  verdictDissents,
+  verdicts,
+  voteHours,
+} from "./schema";
+import { perShape, type Slots, select, statement } from "./statements";
+
+/** Rows that are read at once: of the longest, comments, no more than 5 MB. */
+const ROWS = 1000;
+
+/** A table as it is exported: under a Spanish name, without what is secret or stands there for the database alone. */
+interface Exported {
+  table: Table;
+  without?: readonly string[];
+  where?: SQL;
+}
+
+const exported = {
+  universidades: { table: universities, without: ["nameFolded"] },
+  personas: { table: profiles, without: ["nameKey", "emailKey"] },
+  invitaciones: { table: invitations, without: ["tokenHash"] },
+  consentimientos: { table: consents },
+  "cuentas-del-socio": { table: partnerUsers },
+  equipos: { table: teams },
+  obras: { table: proposals, without: ["titleFolded", "titleKey"] },
+  archivos: { table: proposalAssets },
+  alumnado: { table: proposalStudents, without: ["nameKey"] },
+  jurado: { table: judges, without: ["nameKey"] },
+  criterios: { table: criteria },
+  asignaciones: { table: judgeAssignments },
+  recordatorios: { table: judgeReminders },
+  evaluaciones: { table: evaluations, without: ["editor"], where: sql`status = 'submitted'` },
+  "medias-del-jurado": { table: juryMeans },
+  votos: { table: publicVotes, without: ["addressHash", "networkHash", "agentHash", "receipt"] },
+  "votos-en-espera": { table: pendingVotes, without: ["addressHash", "networkHash", "agentHash"] },
+  "votos-por-hora": { table: voteHours },
+  recuento: { table: tallyLines },
+  "sellos-del-recuento": { table: tallySeals },
+  votaciones: { table: ballotGates },
+  "recuento-de-papeletas": { table: ballotCounts },
+  fallos: { table: verdicts },
+  premios: { table: verdictAwards },
+  "votos-particulares": { table: verdictDissents },
+  comunicados: { table: verdictAnnouncements },
+  diplomas: { table: diplomas },
+  fases: { table: contestPhases },
+  ajustes: { table: settings },
+  avisos: { table: notifications },
+  correo: { table: mailOutbox, without: ["secret", "secretUntil"] },
+  registro: { table: auditLog },
+} as const satisfies Record<ExportedTable, Exported>;
+
+/** Of each column, by the name that the database gives it, whether it is an instant (epoch ms). */
+export function exportedColumns(name: ExportedTable): { name: string; isInstant: boolean }[] {
+  return columnsOf(name).map(([key, column]) => ({
+    name: column.name,
+    isInstant: column.columnType === "SQLiteInteger" && /^at$|At$|Until$/.test(key),
+  }));
+}
+
+const columnsOf = (name: ExportedTable): [string, SQLiteColumn][] => {
+  const { table, without = [] }: Exported = exported[name];
+  return Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
+    ([key]) => !without.includes(key),
+  );
+};
+
+const rowsAfter = perShape(({ name }: { name: ExportedTable }) =>
+  statement((its: Slots<{ after: number }>) => {
+    const { table, where }: Exported = exported[name];
+    const row = sql<number>`${table}.rowid`;
+    return select({ row: row.as("row"), ...Object.fromEntries(columnsOf(name)) })
+      .from(table as typeof universities)
+      .where(and(sql`${row} > ${its.after}`, where))
+      .orderBy(row)
+      .limit(ROWS);
+  }),
+);
+
+const filesByWork = statement(() =>
+  select({
+    number: sql<number>`${proposals.number}`,
+    files: sql<number>`count(*)`,
+    bytes: sql<number>`sum(${proposalAssets.sizeBytes})`,
+  })
+    .from(proposalAssets)
+    .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
+    .groupBy(proposals.number),
+);
+
+const filesBetween = statement((its: Slots<{ from: number; to: number }>) =>
+  select({
+    number: sql<number>`${proposals.number}`,
+    title: proposals.title,
+    position: proposalAssets.position,
+    path: proposalAssets.storagePath,
+    mimeType: proposalAssets.mimeType,
+    sizeBytes: proposalAssets.sizeBytes,
+    createdAt: proposalAssets.createdAt,
+  })
+    .from(proposals)
+    .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
+    .where(and(gte(proposals.number, its.from), lte(proposals.number, its.to)))
+    .orderBy(asc(proposals.number), asc(proposalAssets.position)),
+);
+
+export function contestExportStore(database: Database) {
+  return {
+    /** How many files each work has, and of how many bytes; works without files are not among them. */
+    works: (): Promise<FilesOfWork[]> => database.all(filesByWork({})),
+
+    /** A table's rows in the order in which they came, read some at a time, each as its columns stand. */
+    async *rows(name: ExportedTable): AsyncGenerator<unknown[]> {
+      // A row that numbers itself from 0 has that as its rowid.
+      for (let after = -1; ; ) {
+        const rows = await database.all(rowsAfter({ name })({ after }));
+        for (const { row: _, ...values } of rows) yield Object.values(values);
+        if (rows.length < ROWS) return;
+        after = rows.at(-1)?.row ?? after;
+      }
+    },
+
+    /** The files of the works from one number to another, both included, in their order. */
+    files: (from: number, to: number) => database.all(filesBetween({ from, to })),
+
+    /** Logs who takes which part along. */
+    async log(by: Actor, at: number, part: number, parts: number): Promise<void> {
+      const details = { part, parts };
+      await atomically(database, [
+        logLine(by, at, { action: "contest_exported", targetType: "setting", targetId: "all", details }),
+      ]);
+    },
+  };
+}

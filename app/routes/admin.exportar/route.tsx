@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { exportParts } from "~/contest/contest-export";
+import { siteTitle } from "~/text/common";
+import { contestExport as text } from "~/text/contest-export";
+import { formatInteger, formatSize } from "~/text/formats";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { contestExport } = await requireAdmin(request, context);
+  return { parts: exportParts(await contestExport.works()) };
+}
+
+export default function ContestExport() {
+  const { parts } = useLoaderData<typeof loader>();
+  const sum = (figure: "works" | "files" | "bytes") => parts.reduce((all, part) => all + part[figure], 0);
+  const figures = [
+    [text.figures.works, formatInteger(sum("works"))],
+    [text.figures.files, formatInteger(sum("files"))],
+    [text.figures.size, formatSize(sum("bytes"))],
+  ];
+  return (
+    <div className="page pb-24">
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
+        {figures.map(([label, figure]) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="label text-ink-soft">{label}</dt>
+            <dd className="numeral text-[3.5rem] leading-none font-bold">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2">
+        <Listed title={text.inside} lines={text.insideList} />
+        <Listed title={text.left} lines={text.leftList} />
+      </div>
+      <p className="note note-warn mt-12">{text.warning}</p>
+      {parts.length > 1 && <p className="mt-6">{text.manyParts(parts.length)}</p>}
+      <ul className="mt-6 grid gap-4">
+        {parts.map(({ from, works, files, bytes }, before) => (
+          <li key={from} className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            {/* Not enhanced: what comes back is a file, which browsers save as it arrives. */}
+            <form method="post" action="/admin/exportar.zip">
+              <input type="hidden" name="parte" value={before + 1} />
+              <button type="submit" className="button button-solid">
+                {parts.length === 1 ? text.whole : text.part(before + 1, parts.length)}
+              </button>
+            </form>
+            {parts.length > 1 && <span className="text-small">{text.partHolds(works, files, bytes)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Listed({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <section>
+      <h2 className="h2">{title}</h2>
+      <ul className="mt-4 grid gap-3 border-t border-ink pt-4">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -23,7 +23,7 @@ Cómo comprobarlo
 
   1. Descarga el programa ${origin}/verificar-expediente.mjs. Solo necesita Node.js 20 o posterior.
   2. Copia el sello del fallo, tal como aparece en ${origin}/resultados o en el acta.
-  3. Ejecuta: node verificar-expediente.mjs expediente.zip SELLO
+  3. Ejecuta: node verificar-expediente.mjs expediente-${number}.zip SELLO
 
 El programa vuelve a sumar, a ordenar y a contar todo lo anterior, lo compara con el fallo y dice qué no concuerda.
 También a mano: el sello es la huella SHA-256 de expediente.json, y en él está la de cada uno de los demás archivos.

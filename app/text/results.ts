@@ -46,8 +46,9 @@ export const results = {
   recordWhat:
     "El expediente reúne todo aquello de lo que salió este fallo: las reglas, cada puntuación, los conflictos de interés, las papeletas del jurado y los recibos del voto público. No da nombres: el jurado aparece con códigos. Se guardó al sellar el fallo y ya nadie puede cambiarlo.",
   recordHow:
-    "Si dudas del resultado, o solo quieres ver cómo se llegó a él, no tienes que creernos. El programa, que no necesita nada más que Node.js, vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Dale el sello, que está al final de esta página, y sabrás si alguien ha tocado algo:",
-  recordCommand: "node verificar-expediente.mjs expediente.zip SELLO",
+    "Si dudas del resultado, o solo quieres ver cómo se llegó a él, no tienes que creernos. El programa, que no necesita nada más que Node.js, vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Lo último de la orden es el sello de este fallo, el mismo que lleva el acta: con él sabrás si alguien ha tocado algo.",
+  recordCommand: (number: number, seal: string) =>
+    `node verificar-expediente.mjs expediente-${number}.zip ${seal}`,
   recordFile: "Descargar el expediente",
   recordProgram: "Descargar el programa",
 } as const;

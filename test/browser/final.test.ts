@@ -1,30 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
-import { setFinal } from "../support/final";
-
-const contest = openContest();
-const openPage = openBrowser(contest);
-const works = ["ala", "bosque", "cauce"];
-let admin: Person;
-let jurors: Person[];
-
-beforeAll(async () => {
-  admin = await contest.addPerson("admin");
-  for (const id of works) {
-    await contest.addProposal({ id, title: id[0]?.toUpperCase() + id.slice(1) });
-  }
-  jurors = await Promise.all([1, 2].map((n) => contest.addPerson("jurado", { judgeId: `juez-${n}` })));
-  for (const { judgeId } of jurors) {
-    await contest.insert("evaluations", {
-      ...{ id: crypto.randomUUID(), judge_id: judgeId, proposal_id: "ala", scores: '{"creatividad":4}' },
-      ...{ total_score: 0.8, status: "submitted", submitted_at: 1, created_at: 1, updated_at: 1 },
-    });
-  }
-  await contest.setSetting("require_verified_email", "false");
-  await contest.setPhase("final");
-});
+import { verified } from "../support/record";
 
 /** Presses a question's button, and then its answer. */
 async function confirm(page: Page, act: string, answer = act) {
@@ -54,50 +35,158 @@ const placesWithout = async (page: Page) => {
   await page.getByLabel("Puesto de «Bosque»").selectOption("2");
 };
 
-test.each([true, false])(
-  "[DELIB-02] [FINAL-02] from the papers, with a tie, to the winner in a browser, scripts %s",
-  async (javaScript) => {
-    await setFinal(contest, null, { works });
-    const desk = await openPage({ javaScript, person: admin });
+/** Of the verdict's form: what that work is awarded, and why. */
+async function award(page: Page, title: string, kind: string) {
+  const work = page.getByRole("group", { name: title, exact: true });
+  await work.getByLabel("Distinción", { exact: true }).selectOption(kind);
+  await work.getByLabel("Motivos").fill(`Por ${title}`);
+}
+
+async function seal(page: Page) {
+  await page.getByRole("button", { name: "Sellar el fallo…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sí, sellar" }).click();
+  await page.getByText("Es el fallo n.º").waitFor();
+}
+
+const works = ["ala", "bosque", "cauce"];
+const folder = mkdtempSync(join(tmpdir(), "final-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+  const contest = openContest();
+  const openPage = openBrowser(contest);
+  const open = (person?: Person) => openPage({ javaScript, person });
+  let [admin, student]: Person[] = [];
+  let jurors: Person[];
+
+  beforeAll(async () => {
+    admin = await contest.addPerson("admin");
+    student = await contest.addPerson("alumno", { fullName: "Luz Alba" });
+    for (const id of works) {
+      await contest.addProposal({ id, title: id[0]?.toUpperCase() + id.slice(1) });
+    }
+    await contest.insert("proposal_students", {
+      ...{ id: "luz", proposal_id: "ala", user_id: student.id, position: 0, full_name: "Luz Alba" },
+    });
+    jurors = await Promise.all([1, 2].map((n) => contest.addPerson("jurado", { judgeId: `juez-${n}` })));
+    for (const proposal_id of works) {
+      for (const { judgeId } of jurors) {
+        await contest.insert("evaluations", {
+          ...{ id: crypto.randomUUID(), judge_id: judgeId, proposal_id, scores: '{"creatividad":4}' },
+          ...{ total_score: 0.8, status: "submitted", submitted_at: 1, created_at: 1, updated_at: 1 },
+        });
+      }
+    }
+    await contest.setSetting("require_verified_email", "false");
+    await contest.setPhase("final");
+  });
+
+  test("[DELIB-02] [FINAL-02] [PROOF-09] from the finalists over the jury's papers, with a tie, to the community's choice", async () => {
+    const desk = await open(admin);
+    const ready = async (page: Page) => {
+      if (javaScript) await hydrated(page);
+    };
+    await desk.goto("/admin/estados");
+    await ready(desk);
+    await desk.getByRole("button", { name: "Calcular Finalistas" }).click();
+    await desk.getByRole("button", { name: "Sí, calcular" }).click();
+    await desk.getByText("Se han seleccionado 3 finalistas").first().waitFor();
+
     await desk.goto("/admin/deliberacion");
-    if (javaScript) await hydrated(desk);
+    await ready(desk);
     await confirm(desk, "Abrir la papeleta");
     await desk.getByText("Abierta: el jurado vota.").waitFor();
 
-    const [one, two] = await Promise.all(jurors.map((person) => openPage({ javaScript, person })));
-    for (const page of [one as Page, two as Page]) await page.goto("/jurado/deliberacion");
-    await (javaScript ? placesWithScripts : placesWithout)(one as Page);
-    await (one as Page).getByRole("button", { name: "Votar", exact: true }).click();
-    await (one as Page).getByText("Papeleta guardada").waitFor();
-    if (javaScript) {
-      await hydrated(two as Page);
-      await (two as Page).getByRole("button", { name: "Añadir «Ala» en el puesto 1" }).click();
-    } else {
-      await (two as Page).getByLabel("Puesto de «Ala»").selectOption("1");
+    const [one, two] = (await Promise.all(jurors.map(open))) as [Page, Page];
+    for (const page of [one, two]) {
+      await page.goto("/jurado/deliberacion");
+      await ready(page);
+      const note = page.getByLabel("Tu nota para el resto del jurado: «Ala»");
+      await note.fill("La que más se sostiene");
+      await note.locator("xpath=ancestor::form").getByRole("button").click();
+      await page.getByText("Nota guardada").first().waitFor();
     }
-    await (two as Page).getByRole("button", { name: "Votar", exact: true }).click();
-    await (two as Page).getByText("Papeleta guardada").waitFor();
+    // Who has left theirs reads the other's.
+    expect(await two.getByRole("list", { name: "Notas del jurado sobre «Ala»" }).innerText()).toContain(
+      jurors[0]?.fullName,
+    );
+    await (javaScript ? placesWithScripts : placesWithout)(one);
+    await one.getByRole("button", { name: "Votar", exact: true }).click();
+    await one.getByText("Papeleta guardada").waitFor();
+    for (const [place, title] of ["Ala", "Cauce"].entries()) {
+      if (javaScript)
+        await two.getByRole("button", { name: `Añadir «${title}» en el puesto ${place + 1}` }).click();
+      else await two.getByLabel(`Puesto de «${title}»`).selectOption(String(place + 1));
+    }
+    await two.getByRole("button", { name: "Votar", exact: true }).click();
+    await two.getByText("Papeleta guardada").waitFor();
 
     await desk.reload();
-    if (javaScript) await hydrated(desk);
+    await ready(desk);
     await desk.getByText("2 de 2 miembros del jurado han votado.").waitFor();
     await confirm(desk, "Cerrar la papeleta");
     await desk.getByText("Papeleta cerrada").waitFor();
     await confirm(desk, "Recontar");
-    // Quota 1; Ala's surplus gives Bosque half a vote, and Cauce has none.
-    await desk.getByText("El jurado propone «Ala» y «Bosque».").waitFor();
-    expect(await desk.locator("figure svg").count()).toBeGreaterThan(3);
+    // Quota 1; Ala's surplus gives Bosque and Cauce half a vote each, and the draw decides.
+    await desk.getByText(/El jurado propone «Ala» y «(Bosque|Cauce)»/).waitFor();
+    expect(await desk.locator("#recuento").locator("xpath=..").innerText()).toMatch(/sorteo/);
+    expect(await desk.locator("figure svg").count()).toBeGreaterThan(2);
     await confirm(desk, "Abrir la votación");
     await desk.getByText("Abierta: la comunidad vota en /final.").waitFor();
 
-    const voter = await openPage({ javaScript, person: await contest.addPerson("publico") });
+    const voter = await open(await contest.addPerson("publico"));
     await voter.goto("/");
     await voter.getByRole("link", { name: "Elige la ganadora" }).first().click();
-    await confirm(voter, "Elegir «Bosque»", "Sí, elegir");
+    await confirm(voter, "Elegir «Ala»", "Sí, elegir");
     await voter.getByText("Tu elección").waitFor();
     await confirm(desk, "Cerrar la votación");
     await desk.getByText("Cerrada: el recuento es público en /final.").waitFor();
     await voter.reload();
-    expect(await voter.locator("h1").innerText()).toBe("Bosque");
-  },
-);
+    expect(await voter.locator("h1").innerText()).toBe("Ala");
+  });
+
+  test("[PROOF-09] [RES-02] [DIPL-04] [VERD-05] from the draft to its seal, the results, a record that proves itself, a diploma, and a rectification", async () => {
+    const [desk, reader, author] = [await open(admin), await open(), await open(student)];
+    await desk.goto("/admin/fallo");
+    await award(desk, "Ala", "ganadora");
+    await desk.getByLabel("La frase del jurado").fill("Carteles que se oyen");
+    await desk.getByRole("button", { name: "Guardar borrador" }).click();
+    await desk.getByText("Borrador guardado").first().waitFor();
+    await seal(desk);
+    await contest.setPhase("results");
+    await reader.goto("/resultados");
+    expect(await reader.locator("h1").innerText()).toBe("Ala");
+    const recordOf = async () => {
+      const seal = await reader.locator("footer code").innerText();
+      const href = await reader.getByRole("link", { name: "Descargar el expediente" }).getAttribute("href");
+      return verified(folder, await (await reader.request.get(href ?? "")).body(), seal);
+    };
+    expect(await recordOf()).toMatchObject({ code: 0, said: expect.stringContaining("Ganadora: «Ala»") });
+
+    await contest.cron(Date.now());
+    await author.goto("/cuenta/diplomas");
+    const file = author.getByRole("link", { name: "Descargar PDF" });
+    expect((await author.request.get((await file.getAttribute("href")) ?? "")).headers()).toMatchObject({
+      "content-type": "application/pdf",
+    });
+    await author.getByRole("link", { name: "Comprobar" }).click();
+    await author.getByRole("heading", { name: "Luz Alba" }).waitFor();
+    await reader.goto(author.url());
+    expect(await reader.locator("main [role=status]").innerText()).toContain("Válido");
+
+    await desk.goto("/admin/fallo");
+    await desk.getByRole("link", { name: "Rectificar" }).click();
+    await desk.getByLabel("Qué se rectifica y por qué").fill("Ala llegó fuera de plazo");
+    await award(desk, "Ala", "finalista");
+    await award(desk, "Bosque", "ganadora");
+    await seal(desk);
+    await reader.reload();
+    expect(await reader.locator("main [role=status]").innerText()).toContain("Revocado");
+    await reader.goto("/resultados");
+    expect(await reader.locator("h1").innerText()).toBe("Bosque");
+    expect(await recordOf()).toMatchObject({ code: 0, said: expect.stringContaining("fallo n.º 2") });
+    await reader.getByRole("link", { name: "Leer el fallo n.º 1" }).click();
+    await reader.getByText("Este fallo se rectificó: vale el n.º 2.").waitFor();
+    expect(await recordOf()).toMatchObject({ code: 0, said: expect.stringContaining("fallo n.º 1") });
+  });
+});

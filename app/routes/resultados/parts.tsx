@@ -155,11 +155,7 @@ type Shown = Omit<Results, "figures"> & {
 };
 
 /** All that the verdict came of, for whoever would rather count than believe. */
-export function Proof({
-  verdict: { number, replacedBy },
-}: {
-  verdict: Pick<Results, "number" | "replacedBy">;
-}) {
+export function Proof({ verdict: { number, replacedBy, recordHash } }: { verdict: Shown }) {
   const which = replacedBy === null ? "" : `?fallo=${number}`;
   return (
     <section className="page results-part" aria-labelledby="expediente">
@@ -169,7 +165,7 @@ export function Proof({
       <p className="measure mt-4">{text.recordWhat}</p>
       <p className="measure mt-3">{text.recordHow}</p>
       <p className="mt-3">
-        <code className="wrap-anywhere">{text.recordCommand}</code>
+        <code className="wrap-anywhere">{text.recordCommand(number, recordHash)}</code>
       </p>
       <p className="mt-5 flex flex-wrap gap-3">
         <a href={`/resultados/expediente.zip${which}`} className="button" download>

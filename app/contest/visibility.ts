@@ -41,7 +41,7 @@ export const votesAreHidden = (
   now: number,
 ): boolean => settings.votes_hidden_until_close && !votingIsOver(phases, now);
 
-/** Whether everybody may have a verdict's record, `now` in epoch ms: it tells all lines of the tally. (docs/expediente.md) */
+/** Whether everybody may have a verdict's record, `now` in epoch ms: it tells all lines of the tally. (decision 167) */
 export const recordIsShown = (phases: Phase[], now: number): boolean =>
   resultsAreOut(phases, now) && votingIsOver(phases, now);
 

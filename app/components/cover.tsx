@@ -33,6 +33,8 @@ interface Props {
   sizes?: string;
   /** In the first window: loads at once. */
   eager?: boolean;
+  /** One of many in a list, at most 11 rem wide: in the smallest width alone, a fifth of the markup. */
+  small?: boolean;
   className?: string;
 }
 
@@ -64,13 +66,17 @@ export function Cover({ file, category, className = "", ...rest }: Props) {
   );
 }
 
-type PictureProps = Pick<Props, "alt" | "sizes" | "eager"> & { file: CoverFile };
+type PictureProps = Pick<Props, "alt" | "sizes" | "eager" | "small"> & { file: CoverFile };
 
-function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager }: PictureProps) {
+function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, small }: PictureProps) {
   const source = { src: pictureUrl(file.id, 640), srcSet: pictureSet(file.id), sizes };
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
   const shape = file.width ? "" : "cover-unsized";
   if (eager) return <img {...size} {...source} className={shape} alt={alt} decoding="async" />;
+  if (small) {
+    const src = pictureUrl(file.id, limits.pictureWidths[0]);
+    return <img {...size} src={src} className={shape} alt={alt} loading="lazy" decoding="async" />;
+  }
   return (
     <>
       <img

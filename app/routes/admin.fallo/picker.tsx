@@ -46,7 +46,7 @@ function Choices({ title, works }: { title: string; works: DeskWork[] }) {
           className="grid cursor-pointer grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-t py-2 text-small"
         >
           <input type="checkbox" name="pick" value={work.id} className="size-5 accent-accent" />
-          <Cover file={work.cover} category={work.category} alt={work.title} sizes="3.5rem" />
+          <Cover file={work.cover} category={work.category} alt={work.title} small />
           <span className="min-w-0">
             <span className="block font-semibold wrap-anywhere">{work.title}</span>
             <span className="block text-ink-soft">{text.origin(work.number, work.universityName)}</span>

@@ -127,8 +127,9 @@ function AwardRow({ award: { kind, label, work, reasons, picture } }: { award: S
                 file={picture?.cover ?? null}
                 category={(work.category || null) as Category | null}
                 alt={work.title}
-                sizes={isWinner ? "(width < 48rem) 100vw, 20rem" : "9rem"}
+                sizes="(width < 48rem) 100vw, 20rem"
                 eager={isWinner}
+                small={!isWinner}
               />
             </div>
             <div className="min-w-0">

@@ -34,7 +34,7 @@ export function WorkFields({ field, work }: Props) {
       <input type="hidden" name={id.name} value={id.value ?? ""} />
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
         <div className="self-start sm:row-span-2">
-          {work && <Cover file={work.cover} category={work.category} alt={work.title} sizes="9rem" />}
+          {work && <Cover file={work.cover} category={work.category} alt={work.title} small />}
         </div>
         <div className="min-w-0">
           {work ? <Standing work={work} /> : <p className="h2">{text.unknownWork}</p>}

@@ -1014,7 +1014,7 @@ WHEN EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed
 BEGIN UPDATE `result_stamp` SET `stamp` = random() & 4503599627370495; END;
 --> statement-breakpoint
 -- While a verdict holds, what it names keeps the status that it gave, and nothing else becomes a finalist. Any work may be
--- disqualified, and comes back to what an admin sets: the verdict is outdated by then.
+-- disqualified, and comes back to what an admin sets: the verdict is outdated by then. (decision 168)
 DROP TRIGGER IF EXISTS `status_of_the_verdict`;
 --> statement-breakpoint
 CREATE TRIGGER `status_of_the_verdict` BEFORE UPDATE OF `status` ON `proposals`

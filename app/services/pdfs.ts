@@ -1,3 +1,4 @@
+import type { Act } from "~/contest/act";
 import { type Diploma, diplomaPath } from "~/contest/diplomas";
 import { common } from "~/text/common";
 import { awardLine } from "~/text/diplomas";
@@ -34,6 +35,11 @@ export function openPdfs(assets: Fetcher) {
         const address = origin + diplomaPath(code);
         return drawDiploma({ code, name, award, work: shown, verdict, address }, common.siteName, fonts);
       };
+    },
+
+    async act(act: Act): Promise<Uint8Array<ArrayBuffer>> {
+      const [{ drawAct }, fonts] = await Promise.all([drawing(), files()]);
+      return drawAct(act, fonts);
     },
 
     async lacking(): Promise<Lacking> {

@@ -92,9 +92,9 @@ export const firmness = {
     works: "Obras con dos o más notas",
   },
   overall: "El total",
-  alphaOf: (agreement: Agreement | null) =>
+  alphaOf: (agreement: Pick<Agreement, "alpha"> | null) =>
     agreement === null ? firmness.nothing : alphaShown(agreement.alpha),
-  alphaInterval: (agreement: Agreement | null) =>
+  alphaInterval: (agreement: Pick<Agreement, "low" | "high"> | null) =>
     agreement === null ? "—" : `${alphaShown(agreement.low)} a ${alphaShown(agreement.high)}`,
 
   leniency: "Benevolencia de cada jurado",

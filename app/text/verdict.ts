@@ -137,6 +137,12 @@ export const verdict = {
   hashHint: "SHA-256 de lo que se guardó al sellar: si cambiara una letra, sería otra.",
   copy: "Copiar",
   copied: "Copiada",
+  act: "Descargar el acta (PDF)",
+  actFile: (number: number) => `acta-fallo-${number}.pdf`,
+  actBroken: failure(
+    "El acta no se puede hacer",
+    "El expediente guardado falta o no coincide con su huella. Recupéralo de una copia de seguridad antes de usar este fallo.",
+  ),
   rectify: "Rectificar",
   others: "Todos los fallos sellados",
 };

@@ -14,6 +14,7 @@ const bare = [
   "/cuenta/datos",
   "/admin/registro.csv",
   "/admin/fallo/diplomas.zip",
+  "/admin/fallo/1/acta.pdf",
 ];
 
 /** Every address that somebody may try: each screen, its data, each file in each size, exports, feeds. */

@@ -194,6 +194,7 @@ POST   /admin/exportar.zip                  auth /    /    /    /    /    /    /
 GET    /admin/registro                      auth /    /    /    /    /    /    /    200
 GET    /admin/fallo/diplomas                auth /    /    /    /    /    /    /    200
 GET    /admin/fallo/diplomas.zip            auth /    /    /    /    /    /    /    404
+GET    /admin/fallo/1/acta.pdf              auth /    /    /    /    /    /    /    404
 GET    /admin/registro.csv                  auth /    /    /    /    /    /    /    200
 GET    /admin/subir-imagenes                auth /    /    /    /    /    /    /    200
 POST   /admin/subir-imagenes                auth /    /    /    /    /    /    /    400

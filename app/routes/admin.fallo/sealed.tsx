@@ -83,13 +83,16 @@ function Head({ verdict, hasDraft }: Props) {
           </p>
         )}
       </div>
-      {replacedBy === null && !hasDraft && (
-        <p>
+      <p className="flex flex-wrap content-start gap-3">
+        <a href={`/admin/fallo/${number}/acta.pdf`} className="button">
+          {text.act}
+        </a>
+        {replacedBy === null && !hasDraft && (
           <Link to={verdictAddress.path({ rectify: true })} className="button">
             {text.rectify}
           </Link>
-        </p>
-      )}
+        )}
+      </p>
     </header>
   );
 }

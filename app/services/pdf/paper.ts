@@ -16,6 +16,8 @@ interface Facts {
   /** Epoch ms: what is told is fixed then, so that the same document has the same bytes. */
   at: number;
   isLandscape?: true;
+  /** What tells it apart from another of the same title and instant: its identifier is made of it. */
+  keywords?: string;
 }
 
 /** The sheet's own margin, in points: 15 mm. */
@@ -23,9 +25,11 @@ export const MARGIN = 42.5;
 /** As dark as print has it, and the grey of thin rules. */
 const INK = "#14151a";
 const RULE = "#b9bac0";
+/** What is said beside: AA on paper. */
+export const SOFT = "#565862";
 
 /** What an element of the document is, as a reader that speaks is told. */
-type Tag = "H1" | "H2" | "P" | "Table" | "TR" | "TH" | "TD" | "Figure" | "Span";
+type Tag = "H1" | "H2" | "H3" | "P" | "Table" | "TR" | "TH" | "TD" | "Figure" | "Span";
 export type Element = PDFKit.PDFStructureElement;
 
 interface TagOptions {
@@ -43,12 +47,15 @@ interface TagOptions {
 export class Paper {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Element;
-  readonly #chunks: Uint8Array[] = [];
-  readonly #ended: Promise<void>;
+  readonly #ended: Promise<Uint8Array<ArrayBuffer>>;
+  /** Widths of figures, which pdfkit does not remember. */
+  readonly #figures = new Map<string, number>();
+  /** While nothing is drawn: pages so far. */
+  #rehearsed: number | null = null;
 
   constructor(
     private fonts: Fonts,
-    { title, at, isLandscape }: Facts,
+    { title, at, isLandscape, keywords }: Facts,
   ) {
     this.#pdf = new PDFDocument({
       size: "A4",
@@ -61,13 +68,11 @@ export class Paper {
       displayTitle: true,
       lang: "es-ES",
       autoFirstPage: false,
-      bufferPages: true,
-      info: { Title: title, CreationDate: new Date(at) },
+      info: { Title: title, CreationDate: new Date(at), ...(keywords && { Keywords: keywords }) },
       // None of the standard ones: they are not embedded.
       font: null as unknown as string,
     });
-    this.#pdf.on("data", (chunk: Uint8Array) => this.#chunks.push(chunk));
-    this.#ended = new Promise((resolve) => this.#pdf.on("end", () => resolve()));
+    this.#ended = gathered(this.#pdf);
     this.#root = this.#pdf.struct("Document");
     this.#pdf.addStructure(this.#root);
     this.#pdf.addPage();
@@ -84,12 +89,18 @@ export class Paper {
   /** Whether the fonts have a letter for all of it. */
   canWrite = (text: string): boolean =>
     [...text.normalize("NFC")].every((letter) =>
-      this.fonts.text.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+      Object.values(this.fonts).every((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
     );
 
   /** How wide a line comes out. */
-  lineWidth = (line: string, setting: Setting): number =>
-    this.#use(setting).widthOfString(line.normalize("NFC"), lettersOf(setting));
+  lineWidth = (line: string, setting: Setting): number => {
+    const key = setting.isTabular ? `${setting.face} ${setting.size} ${line}` : "";
+    const known = key ? this.#figures.get(key) : undefined;
+    if (known !== undefined) return known;
+    const width = this.#use(setting).widthOfString(line.normalize("NFC"), lettersOf(setting));
+    if (key) this.#figures.set(key, width);
+    return width;
+  };
 
   /** Draws a line whose letters stand on `baseline`. */
   line(line: string, x: number, baseline: number, setting: Setting, color: string = INK): void {
@@ -105,11 +116,12 @@ export class Paper {
 
   /** One element of the document's structure with what it is drawn by; in reading order. */
   tag(tag: Tag, draw: () => void, { into = this.#root, ...options }: TagOptions = {}): void {
-    into.add(this.#pdf.struct(tag, options as never, draw));
+    if (this.#rehearsed === null) into.add(this.#pdf.struct(tag, options as never, draw));
   }
 
   /** An element that holds others. */
   group(tag: Tag, into: Element = this.#root): Element {
+    if (this.#rehearsed !== null) return nothing;
     const element = this.#pdf.struct(tag);
     into.add(element);
     return element;
@@ -117,6 +129,7 @@ export class Paper {
 
   /** What is no content: rules, a page's number. */
   furniture(type: "Layout" | "Pagination", draw: () => void): void {
+    if (this.#rehearsed !== null) return;
     this.#pdf.markContent("Artifact", { type } as never);
     draw();
     this.#pdf.endMarkedContent();
@@ -141,35 +154,30 @@ export class Paper {
     this.#pdf.fill(INK);
   }
 
+  /** What was drawn before goes out: nothing of it changes any more. */
   newPage(): void {
-    this.#pdf.addPage();
+    if (this.#rehearsed === null) this.#pdf.addPage();
+    else this.#rehearsed++;
   }
 
-  /** Calls back on each page, from 1, for what depends on how many there are. */
-  onEach(draw: (page: number, pages: number) => void): void {
-    const { count } = this.#pdf.bufferedPageRange();
-    for (let page = 0; page < count; page++) {
-      this.#pdf.switchToPage(page);
-      draw(page + 1, count);
-    }
+  /** How many pages that takes, of which nothing is drawn. */
+  rehearse(draw: () => void): number {
+    this.#rehearsed = 1;
+    draw();
+    const pages = this.#rehearsed;
+    this.#rehearsed = null;
+    return pages;
   }
 
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
     this.#root.end();
     this.#pdf.end();
-    await this.#ended;
-    const whole = new Uint8Array(this.#chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      whole.set(chunk, at);
-      at += chunk.byteLength;
-    }
-    return whole;
+    return this.#ended;
   }
 
   #use({ face, size }: Setting): PDFKit.PDFDocument {
-    // A font that is open already; the types know files alone.
-    return this.#pdf.font(this.fonts[face] as unknown as string).fontSize(size);
+    // A font that is open already; the types know files alone. Its name keeps it from being opened anew for each line.
+    return this.#pdf.font(this.fonts[face] as unknown as string, face).fontSize(size);
   }
 }
 
@@ -178,3 +186,22 @@ const lettersOf = ({ size, tracking = 0, isTabular }: Setting) => ({
   characterSpacing: size * tracking,
   ...(isTabular && { features: ["tnum" as const] }),
 });
+
+/** Stands for an element that is not drawn. */
+const nothing = { end: () => undefined } as unknown as Element;
+
+/** All that a document writes: thousands of small pieces, so they are put together as they come. */
+function gathered(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  let whole = new Uint8Array(32_768);
+  let length = 0;
+  pdf.on("data", (piece: Uint8Array) => {
+    if (length + piece.length > whole.length) {
+      const larger = new Uint8Array(2 * (length + piece.length));
+      larger.set(whole.subarray(0, length));
+      whole = larger;
+    }
+    whole.set(piece, length);
+    length += piece.length;
+  });
+  return new Promise((resolve) => pdf.on("end", () => resolve(whole.slice(0, length))));
+}

@@ -1,0 +1,131 @@
+import { type Act, stretches, worksInOrder } from "~/contest/act";
+import { agreementLevel } from "~/contest/agreement";
+import { statusLabels } from "~/contest/statuses";
+import { act as words, worksNamed } from "~/text/act";
+import { firmness } from "~/text/firmness";
+import { formatFraction, formatInteger } from "~/text/formats";
+import { CODE, type RuledSheet } from "./ruled-sheet";
+
+export function drawAttendance(sheet: RuledSheet, { attendance, quorum, record }: Act) {
+  const { attendance: text } = words;
+  sheet.heading(text.title);
+  sheet.facts([
+    [text.members, text.membersOf(quorum.members)],
+    [text.present, text.presentOf(quorum.present, quorum.members)],
+    [text.quorum, text.quorumOf(quorum)],
+  ]);
+  if (attendance.length === 0) return;
+  const hasBallot = record.ballots !== null;
+  sheet.table(
+    [
+      { title: text.code, width: CODE },
+      { title: text.name, isName: true },
+      ...[text.assigned, text.evaluated, text.conflicts].map((title) => ({ title, isFigure: true as const })),
+      ...(hasBallot ? [{ title: text.paper, isFigure: true as const }] : []),
+    ],
+    attendance.map(({ code, name, rests, voted, assigned, evaluated, conflicts }) => [
+      ...[code, rests ? text.rests(name) : name],
+      ...[assigned.length, evaluated, conflicts.length].map(formatInteger),
+      ...(hasBallot ? [voted ? text.voted : text.notVoted] : []),
+    ]),
+  );
+  sheet.note(text.note);
+}
+
+export function drawCriteria(sheet: RuledSheet, { record }: Act) {
+  const { criteria: text } = words;
+  const { criteria, settings } = record.contest;
+  sheet.heading(text.title);
+  sheet.paragraph(text.intro(settings.allow_half_stars));
+  const all = criteria.reduce((sum, { weight }) => sum + weight, 0);
+  sheet.table(
+    [
+      { title: text.name, isName: true },
+      { title: text.weight, isFigure: true },
+      { title: text.share, isFigure: true },
+    ],
+    criteria.map(({ name, weight }) => [name, words.number(weight), words.share(all > 0 ? weight / all : 0)]),
+    { narrow: true },
+  );
+}
+
+export function drawConflicts(sheet: RuledSheet, { attendance, record }: Act) {
+  const { conflicts: text } = words;
+  const { name } = worksNamed(record.works);
+  const tied = attendance.filter(({ conflicts }) => conflicts.length > 0);
+  sheet.heading(text.title);
+  if (tied.length === 0) return sheet.paragraph(text.none);
+  sheet.paragraph(text.intro);
+  sheet.table(
+    [
+      { title: words.attendance.code, width: CODE },
+      { title: text.name, width: 140, isName: true },
+      { title: text.works },
+    ],
+    tied.map((juror) => [juror.code, juror.name, juror.conflicts.map(name).join("; ")]),
+  );
+}
+
+export function drawAssignments(sheet: RuledSheet, { attendance, record }: Act) {
+  const { assignments: text } = words;
+  const assigned = attendance.filter((juror) => juror.assigned.length > 0);
+  sheet.heading(text.title);
+  if (assigned.length === 0) return sheet.paragraph(text.none);
+  sheet.paragraph(text.intro(record.assignments.length));
+  sheet.table(
+    [
+      { title: words.attendance.code, width: CODE },
+      { title: text.name, width: 140, isName: true },
+      { title: text.works },
+      { title: text.count, isFigure: true },
+    ],
+    assigned.map((juror) => [
+      ...[juror.code, juror.name],
+      stretches(juror.assigned)
+        .map(([from, to]) => text.stretch(from, to))
+        .join(", "),
+      formatInteger(juror.assigned.length),
+    ]),
+  );
+}
+
+export function drawWorks(sheet: RuledSheet, { record }: Act) {
+  const { works: text } = words;
+  const { ranking_basis, min_evaluations } = record.contest.settings;
+  sheet.heading(text.title);
+  if (record.works.length === 0) return sheet.paragraph(text.none);
+  sheet.paragraph(text.intro(ranking_basis === "adjusted"));
+  const score = (fraction: number | null) => (fraction === null ? text.unknown : formatFraction(fraction, 2));
+  sheet.table(
+    [
+      { title: text.place, width: 38 },
+      { title: text.number, width: 38 },
+      { title: text.work, isName: true },
+      ...[text.evaluations, text.mean, text.adjusted, text.deviation, text.votes].map((title) => ({
+        ...{ title, isFigure: true as const },
+      })),
+      { title: text.status, width: 62 },
+    ],
+    worksInOrder(record.works).map((work) => [
+      work.place === null ? text.unknown : formatInteger(work.place),
+      ...[formatInteger(work.number), work.title, formatInteger(work.evaluations)],
+      ...[work.mean, work.adjusted, work.deviation].map(score),
+      ...[formatInteger(work.publicVotes), statusLabels[work.status]],
+    ]),
+  );
+  const judged = record.works.filter(({ status }) => status !== "descalificada");
+  const lacking = judged.filter(({ evaluations }) => evaluations < min_evaluations).length;
+  if (min_evaluations > 0) sheet.note(text.lacking(lacking, min_evaluations));
+}
+
+export function drawAgreement(sheet: RuledSheet, { record: { agreement } }: Act) {
+  const { agreement: text } = words;
+  sheet.heading(text.title);
+  if (agreement === null) return sheet.paragraph(text.none);
+  sheet.facts([
+    [text.alpha, firmness.alphaOf(agreement)],
+    [text.interval, firmness.alphaInterval(agreement)],
+    [text.reading, firmness.agreed[agreementLevel(agreement)]],
+  ]);
+  sheet.note(firmness.alpha);
+}

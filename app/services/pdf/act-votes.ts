@@ -1,0 +1,131 @@
+import type { Act, WorkRef } from "~/contest/act";
+import { votesAsNumber } from "~/contest/ballot";
+import { act as words, worksNamed } from "~/text/act";
+import { ballotCount } from "~/text/deliberation";
+import { formatInteger, formatVotes } from "~/text/formats";
+import { tally } from "~/text/tally";
+import { CODE, type RuledSheet } from "./ruled-sheet";
+
+/** Of a count's table, so many rounds beside each other. */
+const ROUNDS_A_TABLE = 7;
+
+type Count = NonNullable<Act["record"]["ballots"]>["count"];
+
+export function drawBallots(sheet: RuledSheet, { record }: Act) {
+  const { ballots: text } = words;
+  const { name, title } = worksNamed(record.works);
+  sheet.heading(text.title);
+  if (record.ballots === null) return sheet.paragraph(text.none);
+  const { count } = record.ballots;
+  const { rounds } = count;
+  sheet.paragraph(ballotCount.method);
+  sheet.facts([
+    [text.papers, text.papersOf(count.papers, count.empty)],
+    [text.quota, text.quotaOf(count.quota, count.seats)],
+    [text.elected, count.elected.map(name).join("\n")],
+  ]);
+  sheet.table(
+    [{ title: text.round, width: CODE }, { title: text.happened }],
+    rounds.map((round, at) => [
+      ballotCount.round(at + 1),
+      [
+        round.from === null
+          ? ballotCount.first
+          : round.kind === "surplus"
+            ? ballotCount.surplus(title(round.from), round.factor ?? "")
+            : ballotCount.exclusion(title(round.from)),
+        round.tie &&
+          ballotCount.tie(
+            round.tie.over,
+            round.tie.between.map(title),
+            title(round.tie.chosen),
+            round.tie.byRound,
+          ),
+        ballotCount.elected(
+          round.elected.map(title),
+          round.elected.map((work) => formatVotes(round.votes[work] ?? "0")),
+        ),
+      ]
+        .filter(Boolean)
+        .join(" "),
+    ]),
+  );
+  drawRounds(sheet, record.ballots.count, name);
+  if (rounds.some(({ tie }) => tie)) {
+    sheet.note(ballotCount.drawExplained);
+    sheet.facts([
+      [text.draw, count.draw.map(name).join("; ")],
+      [text.seed, count.seed],
+    ]);
+  } else sheet.note(ballotCount.noTies);
+}
+
+/** What each work held after each round. */
+function drawRounds(sheet: RuledSheet, { rounds, elected, draw }: Count, name: (work: WorkRef) => string) {
+  const last = rounds.at(-1)?.votes ?? {};
+  const isElected = new Set(elected);
+  const rest = draw.filter((work) => !isElected.has(work));
+  const works = [
+    ...elected,
+    ...rest.toSorted((a, b) => votesAsNumber(last[b] ?? "0") - votesAsNumber(last[a] ?? "0")),
+  ];
+  for (let from = 0; from < rounds.length; from += ROUNDS_A_TABLE) {
+    const shown = rounds.slice(from, from + ROUNDS_A_TABLE);
+    sheet.table(
+      [
+        { title: ballotCount.work, isName: true },
+        ...shown.map((_, at) => ({ title: ballotCount.roundShort(from + at + 1), isFigure: true as const })),
+      ],
+      [
+        ...works.map((work) => [name(work), ...shown.map(({ votes }) => formatVotes(votes[work] ?? "0"))]),
+        [ballotCount.exhausted, ...shown.map(({ exhausted }) => formatVotes(exhausted))],
+      ],
+      { narrow: true },
+    );
+  }
+  sheet.note(words.ballots.exact);
+}
+
+export function drawCommunity(sheet: RuledSheet, { record }: Act) {
+  const { community: text } = words;
+  sheet.heading(text.title);
+  if (record.community === null) return sheet.paragraph(text.none);
+  const { counts } = record.community;
+  const { name } = worksNamed(record.works);
+  sheet.paragraph(text.intro);
+  sheet.table(
+    [
+      { title: text.work, isName: true },
+      { title: text.votes, isFigure: true },
+    ],
+    [
+      ...counts.map(({ work, votes }) => [work === null ? words.workGone : name(work), formatInteger(votes)]),
+      [text.total, formatInteger(counts.reduce((sum, { votes }) => sum + votes, 0))],
+    ],
+    { narrow: true },
+  );
+}
+
+export function drawPublicVote(sheet: RuledSheet, { record }: Act) {
+  const { publicVote: text } = words;
+  const { counted, voided, lastLine, head } = record.publicVote;
+  const all = voided.reduce((sum, { votes }) => sum + votes, 0);
+  sheet.heading(text.title);
+  sheet.facts([
+    [text.counted, formatInteger(counted)],
+    [text.voided, all === 0 ? text.noneVoided : formatInteger(all)],
+    [text.tally, text.tallyOf(lastLine)],
+    [text.head, head],
+  ]);
+  if (all === 0) return;
+  sheet.table(
+    [
+      { title: text.why, isName: true },
+      { title: text.votes, isFigure: true },
+    ],
+    voided
+      .toSorted((a, b) => b.votes - a.votes)
+      .map(({ kind, votes }) => [tally.voidedKinds[kind ?? "other"], formatInteger(votes)]),
+    { narrow: true },
+  );
+}

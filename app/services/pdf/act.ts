@@ -1,0 +1,136 @@
+import { type Act, tookPart } from "~/contest/act";
+import { type Category, categoryLabel } from "~/contest/categories";
+import { awardLabels } from "~/contest/verdict";
+import { act as words, worksNamed } from "~/text/act";
+import {
+  drawAgreement,
+  drawAssignments,
+  drawAttendance,
+  drawConflicts,
+  drawCriteria,
+  drawWorks,
+} from "./act-jury";
+import { drawBallots, drawCommunity, drawPublicVote } from "./act-votes";
+import { fitted } from "./fitting";
+import { type FontFiles, fontsOf } from "./fonts";
+import { MARGIN, Paper, type Setting } from "./paper";
+import { RuledSheet } from "./ruled-sheet";
+
+const parts = [
+  ...[drawHead, drawAttendance, drawCriteria, drawConflicts, drawAssignments, drawWorks, drawAgreement],
+  ...[drawBallots, drawCommunity, drawPublicVote, drawVerdict, drawDissents, drawSignatures, drawProof],
+];
+
+/** The act of a sealed verdict: what the jury signs, over as many A4 pages as it takes. */
+export async function drawAct(act: Act, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
+  const { record, hashes } = act;
+  const { verdict, contest } = record;
+  const title = `${words.documentTitle(verdict.number)} · ${contest.name}`;
+  const paper = new Paper(fontsOf(files), { title, at: verdict.sealedAt, keywords: hashes.record });
+  const draw = (pages: number) => {
+    const foot = words.foot(verdict.number, hashes.record);
+    const sheet = new RuledSheet(paper, (on, page) => on.footLine(foot, words.page(page, pages)));
+    for (const part of parts) part(sheet, act);
+    sheet.end();
+  };
+  draw(paper.rehearse(() => draw(0)));
+  return paper.bytes();
+}
+
+function drawHead(sheet: RuledSheet, { record, sealedBy, replacedAt }: Act) {
+  const { paper, width } = sheet;
+  const { contest, verdict, works } = record;
+  const { number, sealedAt, replaces, reason, statement } = verdict;
+  const small: Setting = { face: "strong", size: 11 };
+  paper.tag("P", () => paper.line(contest.name, MARGIN, MARGIN + 12, small));
+  paper.furniture("Layout", () => paper.rule(MARGIN, MARGIN + 24, width, 2.5));
+  const large = (size: number): Setting => ({ face: "display", size, tracking: -0.035 });
+  const text = words.title(replaces !== null);
+  const { lines, size } = fitted(text, { width, largest: 92, smallest: 40, lines: () => 1 }, (line, tried) =>
+    paper.lineWidth(line, large(tried)),
+  );
+  sheet.y = MARGIN + 24 + 28;
+  paper.tag("H1", () => {
+    // So that the stem of its first letter stands on the margin.
+    for (const [at, line] of lines.entries())
+      paper.line(line, MARGIN - size * 0.02, sheet.y + size * (0.72 + at * 0.94), large(size));
+  });
+  sheet.y += lines.length * size * 0.94 + 10;
+  const isJudged = works.filter(({ status }) => status !== "descalificada").length;
+  const winner = verdict.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
+  sheet.facts([
+    [words.head.number, words.numberOf(number)],
+    [words.head.sealed, words.sealedOn(sealedAt, sealedBy)],
+    [words.head.works, words.worksOf(isJudged, works.length - isJudged)],
+    [words.head.winner, winner === null ? words.verdict.desierto : worksNamed(works).name(winner)],
+    ...(replaces === null
+      ? []
+      : ([
+          [words.rectification, words.replaces(replaces, replacedAt)],
+          [words.reason, reason ?? ""],
+        ] satisfies [string, string][])),
+  ]);
+  sheet.y += 8;
+  if (statement)
+    sheet.paragraph(statement, { setting: { face: "display", size: 17, tracking: -0.015 }, leading: 21 });
+  sheet.y += 4;
+  sheet.paragraph(words.opening(number, contest.name));
+}
+
+function drawVerdict(sheet: RuledSheet, { record, universities }: Act) {
+  const { verdict: text } = words;
+  const works = new Map(record.works.map((work) => [work.number, work]));
+  sheet.heading(text.title);
+  sheet.paragraph(text.intro);
+  for (const [at, { kind, work: number, label, reasons }] of record.verdict.awards.entries()) {
+    const work = number === null ? null : works.get(number);
+    sheet.award({
+      kind: label ? `${awardLabels[kind]}: ${label}` : awardLabels[kind],
+      title: number === null ? text.desierto : (work?.title ?? words.workGone),
+      isLarge: kind === "ganadora",
+      line: work
+        ? text.workOf(
+            work.number,
+            work.category ? categoryLabel(work.category as Category) : "",
+            universities[at] ?? null,
+          )
+        : "",
+      reasons,
+    });
+  }
+}
+
+function drawDissents(sheet: RuledSheet, { attendance, record, dissents: codes }: Act) {
+  const { dissents: text } = words;
+  const { dissents } = record.verdict;
+  sheet.heading(text.title);
+  if (dissents.length === 0) return sheet.paragraph(text.none);
+  const names = new Map(attendance.map(({ code, name }) => [code, name]));
+  sheet.facts(
+    dissents.map(({ text: said }, at) => {
+      const code = codes[at] ?? "";
+      return [`${names.get(code) ?? ""} (${code})`, said];
+    }),
+  );
+}
+
+function drawSignatures(sheet: RuledSheet, { attendance, sealedBy }: Act) {
+  const { signatures: text } = words;
+  sheet.heading(text.title);
+  sheet.paragraph(text.intro);
+  sheet.signatures([
+    { name: sealedBy, as: text.organiser },
+    ...attendance.filter(tookPart).map(({ name, code }) => ({ name, as: text.juror(code) })),
+  ]);
+}
+
+function drawProof(sheet: RuledSheet, { hashes }: Act) {
+  const { proof: text } = words;
+  sheet.heading(text.title);
+  sheet.facts([
+    [text.record, hashes.record],
+    [text.names, hashes.names],
+  ]);
+  sheet.note(text.intro);
+  if (!sheet.isWhole) sheet.note(words.illegible);
+}

@@ -1,9 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress } from "~/contest/email";
 import type { InvitedRole } from "~/contest/invitations";
-import { lasting } from "~/contest/retention";
 import type { Actor } from "~/db/audit";
-import { invitationMail, invitationSubjects, type invited } from "~/text/invitations";
+import { invitationMails, type invited } from "~/text/invitations";
 import { invitationPath } from "~/web/access";
 import { isToken, randomToken } from "./random-codes";
 import { sha256 } from "./sha256";
@@ -15,23 +14,15 @@ export interface Invitee {
   fullName: string;
   role: InvitedRole;
   universityId: string | null;
-  universityName: string | null;
 }
 
 /** Whether an invitation would reach anybody: by mail, or in a local run at /admin/correo. */
 export const canInvite = ({ mail, env }: AppLoadContext) => mail !== null || env.ENVIRONMENT === "local";
 
-/** A link nobody has seen, its hash, and the mail around it. */
-async function letterTo(
-  invitee: Pick<Invitee, "role" | "fullName" | "universityName">,
-  context: AppLoadContext,
-) {
+/** A link that nobody has seen, and the hash that it is known by. */
+async function newLink({ origin }: AppLoadContext) {
   const token = randomToken();
-  return {
-    tokenHash: await sha256(token),
-    link: new URL(`${invitationPath}/${token}`, context.origin).href,
-    ...invitationMail(invitee, invitee.universityName, lasting.invitationDays),
-  };
+  return { tokenHash: await sha256(token), link: new URL(`${invitationPath}/${token}`, origin).href };
 }
 
 /**
@@ -44,14 +35,14 @@ export async function invite(
   context: AppLoadContext,
 ): Promise<number> {
   const list = await Promise.all(
-    invitees.map(async ({ universityName, ...invitee }) => ({
+    invitees.map(async (invitee) => ({
       ...invitee,
       id: crypto.randomUUID(),
       emailKey: canonicalAddress(invitee.email),
-      ...(await letterTo({ ...invitee, universityName }, context)),
+      ...(await newLink(context)),
     })),
   );
-  const { invited, mails } = await context.invitations.invite(list, by, context.now);
+  const { invited, mails } = await context.invitations.invite(list, invitationMails, by, context.now);
   if (mails.length === 1) context.sendMails(mails);
   return invited;
 }
@@ -65,10 +56,8 @@ export async function resend(
   const { invitations, now } = context;
   const found = await invitations.byId(id, now);
   if (!found) return null;
-  const letter = await letterTo(found, context);
-  context.sendMails(
-    await invitations.resend({ id, seenSentAt, letter, subjects: invitationSubjects }, by, now),
-  );
+  const link = await newLink(context);
+  context.sendMails(await invitations.resend({ id, seenSentAt, ...link }, invitationMails, by, now));
   return found.email;
 }
 

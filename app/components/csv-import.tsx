@@ -101,7 +101,7 @@ export function CsvPreview({
         </p>
       )}
       <div className="measure mt-3 grid gap-1">
-        <p>{text.nothingYet}</p>
+        {confirm !== null && <p>{text.nothingYet}</p>}
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { KnownPerson } from "~/contest/imports";
 import { type InvitedRole, invitationState } from "~/contest/invitations";
 import { lasting } from "~/contest/retention";
 import { type Actor, logLine } from "./audit";
@@ -10,15 +11,13 @@ import { type Slots, statement } from "./statements";
 
 const LIFE = lasting.invitationDays * 24 * 60 * 60 * 1000;
 
-interface Letter {
-  tokenHash: string;
-  link: string;
-  subject: string;
-  /** `{enlace}` stands for the link. */
-  body: string;
+/** The words of the mails, by role, and how they greet who has a name here and who has none. */
+interface Mails {
+  greetings: { named: string; unnamed: string };
+  mails: Record<InvitedRole, { subject: string; body: string }>;
 }
 
-export interface NewInvitation extends Letter {
+export interface NewInvitation {
   id: string;
   /** Trimmed, lower case. */
   email: string;
@@ -26,6 +25,8 @@ export interface NewInvitation extends Letter {
   fullName: string;
   role: InvitedRole;
   universityId: string | null;
+  tokenHash: string;
+  link: string;
 }
 
 interface Found {
@@ -57,7 +58,7 @@ const byId = statement((its: Slots<{ id: string }>) => sql<Found>`${found} where
 
 /** What is known of mailboxes: who has an account, who was asked and has not been taken back. */
 const knownOf = statement(
-  (its: Slots<{ keys: string[] }>) => sql<{ emailKey: string; what: "account" | "invited" | "declined" }>`
+  (its: Slots<{ keys: string[] }>) => sql<{ emailKey: string; what: KnownPerson }>`
     select email_key as emailKey, 'account' as what from ${profiles} where email_key in ${listOf(its.keys)}
     union all select email_key, iif(outcome = 'declined', 'declined', 'invited') from ${invitations}
       where email_key in ${listOf(its.keys)} and outcome is not 'withdrawn'`,
@@ -93,7 +94,7 @@ export function invitationStore(database: Database) {
     },
 
     /** Of these mailboxes those that nobody needs to ask: with an account, asked already, or who said no. */
-    async known(emailKeys: string[]): Promise<Map<string, "account" | "invited" | "declined">> {
+    async known(emailKeys: string[]): Promise<Map<string, KnownPerson>> {
       const rows = await database.all(knownOf({ keys: emailKeys }));
       // An account says more than how it came to be.
       return new Map(rows.reverse().map(({ emailKey, what }) => [emailKey, what]));
@@ -103,7 +104,7 @@ export function invitationStore(database: Database) {
      * Asks all of a list who are not known, for universities that take part: each a row and a mail, one line in the log.
      * Answers how many, and their mails' ids.
      */
-    async invite(list: readonly NewInvitation[], by: Actor, at: number) {
+    async invite(list: readonly NewInvitation[], words: Mails, by: Actor, at: number) {
       const given = rowsOf(list);
       const of = (key: keyof NewInvitation) => sql`n.value ->> ${sql.raw(`'${key}'`)}`;
       const [, mails, , asked] = await atomically(database, [
@@ -119,15 +120,10 @@ export function invitationStore(database: Database) {
               or exists (select 1 from ${universities} u where u.id = ${of("universityId")} and u.active))
           order by n.key`,
         mailTo(
-          {
-            recipient: of("email"),
-            about: sql`null`,
-            subject: of("subject"),
-            body: of("body"),
-            secret: { link: of("link"), until: at + LIFE },
-          },
+          { ...mailIn(words), secret: { link: of("link"), until: at + LIFE } },
           at,
-          sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")} order by n.key`,
+          sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
+            left join ${universities} u on u.id = i.university_id order by n.key`,
         ),
         logLine(by, at, {
           action: "invitations_sent",
@@ -149,25 +145,24 @@ export function invitationStore(database: Database) {
      * Sends another link in place of the one before, also to who said no or was taken back; answers the mails' ids. Refuses
      * `changed_meanwhile` unless it was last sent at `seenSentAt`, and for who has signed up.
      */
-    async resend({ id, seenSentAt, letter, subjects }: Resent, by: Actor, at: number): Promise<string[]> {
+    async resend(
+      { id, seenSentAt, tokenHash, link }: Resent,
+      words: Mails,
+      by: Actor,
+      at: number,
+    ): Promise<string[]> {
       const its = sql`id = ${id} and sent_at = ${seenSentAt} and outcome is not 'accepted'
         and not exists (select 1 from ${profiles} p where p.email_key = ${invitations}.email_key)`;
       try {
         const [, , , mails] = await atomically(database, [
           refuseUnless(sql`exists (select 1 from ${invitations} where ${its})`, "changed_meanwhile"),
-          dropUnsent(id, subjects),
-          sql`update ${invitations} set token_hash = ${letter.tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
+          dropUnsent(id, words),
+          sql`update ${invitations} set token_hash = ${tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
             outcome = null, answered_at = null, declined_for = null where ${its}`,
           mailTo(
-            {
-              recipient: sql`email`,
-              about: sql`null`,
-              subject: letter.subject,
-              body: letter.body,
-              secret: { link: letter.link, until: at + LIFE },
-            },
+            { ...mailIn(words), secret: { link, until: at + LIFE } },
             at,
-            sql`from ${invitations} where id = ${id}`,
+            sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id}`,
           ),
           logLine(by, at, {
             action: "invitation_resent",
@@ -185,7 +180,7 @@ export function invitationStore(database: Database) {
     },
 
     /** Its link opens nothing any more; false where it has been answered. */
-    async withdraw(id: string, subjects: readonly string[], by: Actor, at: number): Promise<boolean> {
+    async withdraw(id: string, words: Mails, by: Actor, at: number): Promise<boolean> {
       const its = sql`id = ${id} and outcome is null`;
       const [, , withdrawn] = await atomically(database, [
         logLine(by, at, {
@@ -194,7 +189,7 @@ export function invitationStore(database: Database) {
           targetId: id,
           ...ofOne(id, sql`i.outcome is null`),
         }),
-        dropUnsent(id, subjects),
+        dropUnsent(id, words),
         sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${at} where ${its} returning 1`,
       ]);
       return withdrawn.rows.length > 0;
@@ -236,9 +231,22 @@ export function invitationStore(database: Database) {
 interface Resent {
   id: string;
   seenSentAt: number;
-  letter: Letter;
-  /** What such a mail may be called. */
-  subjects: readonly string[];
+  tokenHash: string;
+  link: string;
+}
+
+/** The mail to an invitation `i` for a university `u`, made of its role's words. */
+function mailIn(words: Mails) {
+  const said = (path: SQL) => sql`${JSON.stringify(words)} ->> (${path})`;
+  const greeting = sql`replace(${said(sql`'$.greetings.' || iif(i.full_name = '', 'unnamed', 'named')`)}, '{nombre}', i.full_name)`;
+  const body = sql`replace(${said(sql`'$.mails.' || i.role || '.body'`)}, '{universidad}', coalesce(u.name, ''))`;
+  return {
+    recipient: sql`i.email`,
+    about: sql`null`,
+    subject: said(sql`'$.mails.' || i.role || '.subject'`),
+    // The name last: nothing of it stands for anything.
+    body: sql`replace(${body}, '{saludo}', ${greeting})`,
+  };
 }
 
 /** What the log tells of one: not who it is, for the log outlives it. */
@@ -248,7 +256,8 @@ const ofOne = (id: string, more = sql`1`) => ({
   rows: sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id} and ${more}`,
 });
 
-/** A letter that has not left would lead nowhere. */
-const dropUnsent = (id: string, subjects: readonly string[]) =>
-  sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null and subject in ${listOf(subjects)}
+/** A mail that has not left would lead nowhere. */
+const dropUnsent = (id: string, { mails }: Mails) =>
+  sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
+    and subject in ${listOf(Object.values(mails).map(({ subject }) => subject))}
     and lower(recipient) in (select email from ${invitations} where id = ${id})`;

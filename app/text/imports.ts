@@ -1,4 +1,5 @@
-import type { FileTrouble, UniversityRowError } from "~/contest/imports";
+import type { FileTrouble, PersonPlan, PersonRowError, UniversityRowError } from "~/contest/imports";
+import { type InvitedRole, invitedRoles } from "~/contest/invitations";
 import { limits } from "~/contest/limits";
 import { common } from "./common";
 import { formatInteger } from "./formats";
@@ -95,13 +96,12 @@ export const universityImport = {
   wrongCaption: "Filas con errores",
   confirm: (added: number) =>
     `Importar ${added === 1 ? "1 universidad" : `${formatInteger(added)} universidades`}`,
+  nothing: success("Nada que importar", "Todas las universidades del archivo ya estaban."),
   done: (added: number) =>
-    added === 0
-      ? success("Nada que importar", "Todas las universidades del archivo ya estaban.")
-      : success(
-          "Universidades importadas",
-          `Se ${added === 1 ? "ha añadido" : "han añadido"} ${many(added, "universidad", "universidades")}.`,
-        ),
+    success(
+      "Universidades importadas",
+      `Se ${added === 1 ? "ha añadido" : "han añadido"} ${many(added, "universidad", "universidades")}.`,
+    ),
   slugTaken: failure(
     "No se ha importado nada",
     "Alguien acaba de usar uno de esos slugs. Vuelve a intentarlo.",
@@ -112,4 +112,86 @@ export const universityImport = {
     if (error.kind === "slug_repeated") return `Repite el slug de la fila ${formatInteger(error.row)}`;
     return universityErrors[error.kind];
   },
+} as const;
+
+const personErrors = {
+  email_missing: "Falta el correo",
+  email_malformed: "El correo no es válido",
+  name_too_long: `El nombre no puede superar los ${limits.fullNameLength} caracteres`,
+  role_missing: "Falta el rol",
+  role_unknown: "El rol tiene que ser «jurado», «universidad» o «alumno»",
+  university_missing: "Falta la universidad",
+  university_unknown: "Esa universidad no está en el concurso",
+  university_inactive: "Esa universidad no está activa",
+  university_twice: "Hay varias universidades con ese nombre: pon su slug",
+};
+
+const toRole: Record<InvitedRole, (count: number) => string> = {
+  jurado: (count) => many(count, "jurado", "jurados"),
+  universidad: (count) => many(count, "contacto de universidad", "contactos de universidad"),
+  alumno: (count) => many(count, "alumno", "alumnos"),
+};
+
+const rowsOf = (count: number) => (count === 1 ? "Una fila es" : `${formatInteger(count)} filas son`);
+
+const alreadyThere: Record<PersonPlan["there"][number]["as"], (count: number) => string> = {
+  account: (count) => `${rowsOf(count)} de quien ya tiene cuenta: no recibirá nada.`,
+  invited: (count) =>
+    `${rowsOf(count)} de quien ya está invitado: un enlace caducado se envía de nuevo en Invitaciones.`,
+  declined: (count) => `${rowsOf(count)} de quien dijo que no participa: no se le insiste.`,
+};
+
+/** /admin/usuarios/importar. */
+export const personImport = {
+  link: "Importar CSV",
+  title: "Importar personas",
+  subtitle: "Cada una recibe una invitación por correo: las contraseñas las elige cada cual",
+  back: { to: "/admin/invitaciones", label: "Volver a Invitaciones" },
+  columns: [
+    { name: "correo", meaning: "A dónde se le escribe, y con qué entrará", isNeeded: true },
+    { name: "nombre", meaning: "Nombre y apellidos; podrá corregirlo", isNeeded: false },
+    { name: "rol", meaning: "jurado, universidad o alumno", isNeeded: true },
+    {
+      name: "universidad",
+      meaning: "Su nombre o su slug, para universidades y alumnado; un jurado dice la suya al registrarse",
+      isNeeded: false,
+    },
+  ],
+  summary: (count: number) =>
+    count === 0
+      ? "No hay a quién invitar"
+      : `Se ${count === 1 ? "enviará" : "enviarán"} ${many(count, "invitación", "invitaciones")}`,
+  /** To whom, by role. */
+  toWhom: (invited: PersonPlan["invited"]) =>
+    `A ${new Intl.ListFormat("es-ES").format(
+      invitedRoles.flatMap((role) => {
+        const count = invited.filter((one) => one.role === role).length;
+        return count > 0 ? [toRole[role](count)] : [];
+      }),
+    )}. Los correos salen poco a poco en los minutos siguientes.`,
+  there: (there: PersonPlan["there"]) =>
+    (["account", "invited", "declined"] as const).flatMap((as) => {
+      const count = there.filter((one) => one.as === as).length;
+      return count > 0 ? [alreadyThere[as](count)] : [];
+    }),
+  listed: {
+    caption: "Personas que recibirán una invitación",
+    email: "Correo",
+    name: "Nombre",
+    role: "Rol",
+    university: "Universidad",
+  },
+  confirm: (count: number) =>
+    `Enviar ${count === 1 ? "1 invitación" : `${formatInteger(count)} invitaciones`}`,
+  nothing: success("Nada que enviar", "Todas las personas del archivo tenían ya cuenta o invitación."),
+  done: (count: number) =>
+    success(
+      "Invitaciones en marcha",
+      `${many(count, "correo escrito", "correos escritos")}: irán saliendo en unos minutos.`,
+    ),
+  failed: failure("Algo ha fallado", "Vuelve a intentarlo: a quien ya esté no se le repite."),
+  error: (error: PersonRowError): string =>
+    error.kind === "email_repeated"
+      ? `Repite el correo de la fila ${formatInteger(error.row)}`
+      : personErrors[error.kind],
 } as const;

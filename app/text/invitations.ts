@@ -1,5 +1,6 @@
 import type { InvitationState, InvitedRole } from "~/contest/invitations";
 import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
 import { common } from "./common";
 import { formatDate, formatInteger } from "./formats";
 import { days } from "./kept";
@@ -15,31 +16,30 @@ const asWhat = (role: InvitedRole, university: string | null) =>
       ? `enviar las propuestas de ${university}`
       : `participar como alumno o alumna de ${university}`;
 
-const subjects: Record<InvitedRole, string> = {
-  jurado: `Te invitan al jurado del ${common.siteName}`,
-  universidad: `Tu universidad está invitada al ${common.siteName}`,
-  alumno: `Te invitan a participar en el ${common.siteName}`,
-};
-
-/** What such a mail may be called. */
-export const invitationSubjects = Object.values(subjects);
-
-/** The mail; `{enlace}` stands for the link. */
-export const invitationMail = (
-  { role, fullName }: { role: InvitedRole; fullName: string },
-  university: string | null,
-  lasts: number,
-) => ({
-  subject: subjects[role],
+const mail = (role: InvitedRole, subject: string) => ({
+  subject,
   body: [
-    fullName ? `Hola, ${fullName}:` : "Hola:",
-    `La organización del ${common.siteName} te invita a ${asWhat(role, university)}. Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:`,
+    "{saludo}",
+    `La organización del ${common.siteName} te invita a ${asWhat(role, "{universidad}")}. Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:`,
     "{enlace}",
-    `El enlace es solo para ti, sirve una vez y caduca en ${days(lasts)}.`,
+    `El enlace es solo para ti, sirve una vez y caduca en ${days(lasting.invitationDays)}.`,
     "Si no esperabas este correo, no hagas nada.",
     `Un saludo,\nLa organización del ${common.siteName}`,
   ].join("\n\n"),
 });
+
+/**
+ * The mails by role: `{saludo}` stands for one of the greetings, in which `{nombre}` does for a name, `{universidad}` and
+ * `{enlace}` for what they say.
+ */
+export const invitationMails = {
+  greetings: { named: "Hola, {nombre}:", unnamed: "Hola:" },
+  mails: {
+    jurado: mail("jurado", `Te invitan al jurado del ${common.siteName}`),
+    universidad: mail("universidad", `Tu universidad está invitada al ${common.siteName}`),
+    alumno: mail("alumno", `Te invitan a participar en el ${common.siteName}`),
+  } satisfies Record<InvitedRole, { subject: string; body: string }>,
+};
 
 /** /auth/invitacion/{token}. */
 export const invited = {
@@ -133,7 +133,7 @@ export const invitations = {
   ),
 
   inviteTitle: "Invitar a una persona",
-  inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(30)}: su cuenta nace con el papel y la universidad que elijas.`,
+  inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(lasting.invitationDays)}: su cuenta nace con el papel y la universidad que elijas.`,
   email: "Correo electrónico",
   name: "Nombre",
   role: "Papel",

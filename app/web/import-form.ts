@@ -1,11 +1,11 @@
-import { data } from "@remix-run/cloudflare";
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
-import type { FileTrouble } from "~/contest/imports";
+import type { Columns, CsvRow, FileTrouble } from "~/contest/imports";
 import { limits } from "~/contest/limits";
 import type { Toast } from "~/text/toast";
-import { readForm } from "./forms";
+import { numbered, readForm, refuseWith } from "./forms";
 import { readMultipart } from "./multipart";
-import { CsvTrouble, csvText } from "./read-csv";
+import { CsvTrouble, csvText, readCsv } from "./read-csv";
 
 /** A character of the text may take nine bytes of a form. */
 const CONFIRMED_BYTES = 4 * limits.importBytes;
@@ -27,7 +27,7 @@ export interface ImportAnswer<Plan> {
   preview?: Preview<Plan>;
 }
 
-interface Preview<Plan> {
+export interface Preview<Plan> {
   text: string;
   /** The print of what is shown. */
   seen: string;
@@ -37,8 +37,59 @@ interface Preview<Plan> {
   hasChanged: boolean;
 }
 
+interface Import<Column extends string, Plan> {
+  columns: Columns<Column>;
+  /** What the rows would do as things stand. */
+  plan(rows: CsvRow<Column>[]): Promise<Plan>;
+  /** A few characters for all of it. */
+  print(plan: Plan): Promise<string>;
+  /** Whether there is anything to write. */
+  hasWork(plan: Plan): boolean;
+  /** All or nothing; answers what to say. */
+  write(plan: Plan): Promise<Toast>;
+  /** What to say where somebody was quicker; null for any other error. */
+  refusal?(error: unknown): Toast | null;
+  text: { back: { to: string }; nothing: Toast; failed: Toast };
+}
+
+/** Shows what a file would do; confirmed, does it, if that is still what was shown. */
+export async function actOnCsv<Column extends string, Plan>(
+  request: Request,
+  { columns, plan, print, hasWork, write, refusal, text }: Import<Column, Plan>,
+  { flash, logError }: Pick<AppLoadContext, "flash" | "logError">,
+) {
+  const shown = (preview: Preview<Plan>, status: number, toast?: Toast) =>
+    data<ImportAnswer<Plan>>({ preview, toast: toast && numbered(toast) }, { status });
+  try {
+    const sent = await readImport(request);
+    const { rows, unused } = readCsv(sent.text, columns);
+    const planned = await plan(rows);
+    const seen = await print(planned);
+    const hasChanged = sent.seen !== null && sent.seen !== seen;
+    const preview = { text: sent.text, seen, plan: planned, unused, hasChanged };
+    if (sent.seen === null) return shown(preview, 200);
+    // Sent twice: it has been done.
+    if (!hasWork(planned)) return flash.redirect(text.back.to, text.nothing);
+    if (hasChanged) return shown(preview, 409);
+    try {
+      return flash.redirect(text.back.to, await write(planned));
+    } catch (error) {
+      const toast = refusal?.(error);
+      if (toast) return shown({ ...preview, hasChanged: true }, 409, toast);
+      logError(error);
+      // Who cannot be told that it was written keeps the question: pressed again, what is there is not repeated.
+      return shown(preview, 503, text.failed);
+    }
+  } catch (error) {
+    if (error instanceof CsvTrouble) return refuseFile(error.trouble);
+    if (error instanceof Response) throw error;
+    logError(error);
+    return refuseWith(text.failed, 503);
+  }
+}
+
 /** The text of the file that was just sent, or of the one that was shown and is confirmed. Throws CsvTrouble. */
-export async function readImport(request: Request): Promise<{ text: string; seen: string | null }> {
+async function readImport(request: Request): Promise<{ text: string; seen: string | null }> {
   const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data");
   if (isUpload) return { text: await uploadedText(request), seen: null };
   const form = await readForm(request, confirmation, { maxBytes: CONFIRMED_BYTES });
@@ -78,5 +129,5 @@ async function uploadedText(request: Request): Promise<string> {
 }
 
 /** The page again, with why the file is refused beside its field. */
-export const refuseFile = (trouble: FileTrouble) =>
+const refuseFile = (trouble: FileTrouble) =>
   data({ trouble }, { status: trouble.kind === "too_large" ? 413 : 400 });

@@ -9,7 +9,7 @@ let admin: Person;
 let visitor: Visitor;
 
 beforeEach(async () => {
-  await contest.db.exec("delete from audit_log");
+  await contest.db.exec("delete from audit_log; delete from invitations; delete from mail_outbox");
   await contest.removeUniversities();
   admin = await contest.addPerson("admin");
   visitor = await contest.signedIn(admin);
@@ -179,4 +179,95 @@ test("[SEASON-01] the template has the headings, and is read back", async () => 
   expect(parse(Buffer.from(bytes), { bom: true, delimiter: ";" })).toEqual([["nombre", "slug"]]);
   const filled = `${Buffer.from(bytes).toString("utf8")}Universidad de Soria;\r\n`;
   expect((await upload(HERE, filled)).text("#revision")).toBe("Se añadirá 1 universidad");
+});
+
+const PEOPLE = "/admin/usuarios/importar";
+
+test("[SEASON-05] a thousand people, ten rows wrong: shown first, then the right ones are invited in one go, by mails that wait; again invites nobody", async () => {
+  const soria = await contest.addUniversity({ name: "Universidad de Soria" });
+  await contest.addUniversity({ name: "Universidad de Jaén", active: false });
+  await contest.addPerson("publico", { email: "tiene.cuenta@prueba.test" });
+  const lines = Array.from({ length: 1000 }, (_, n) =>
+    n % 2 === 0 ? `Persona ${n};p${n}@prueba.test;Alumno;universidad de soria` : `;P${n}@Prueba.test;jurado;`,
+  );
+  const wrong: Record<number, [line: string, error: string]> = {
+    2: [";;jurado;", "Falta el correo"],
+    101: [";sin arroba;jurado;", "El correo no es válido"],
+    202: [";P7@PRUEBA.TEST;jurado;", "Repite el correo de la fila 9"],
+    303: [";x1@prueba.test;;", "Falta el rol"],
+    404: [";x2@prueba.test;admin;", "El rol tiene que ser «jurado», «universidad» o «alumno»"],
+    505: [";x3@prueba.test;alumno;", "Falta la universidad"],
+    606: [";x4@prueba.test;alumno;Universidad de Marte", "Esa universidad no está en el concurso"],
+    707: [";x5@prueba.test;universidad;Universidad de Jaén", "Esa universidad no está activa"],
+    808: [`${"x".repeat(121)};x6@prueba.test;jurado;`, "El nombre no puede superar los 120 caracteres"],
+    1001: [";p8@prueba.test;jurado;", "Repite el correo de la fila 10"],
+  };
+  for (const [row, [line]] of Object.entries(wrong)) lines[Number(row) - 2] = line;
+  // One more, who needs no invitation.
+  const file = windows1252(
+    ["Nombre;Correo electrónico;Rol;Universidad", ...lines, ";TIENE.CUENTA@prueba.test;jurado;"].join("\r\n"),
+  );
+  const page = await upload(PEOPLE, file);
+  expect([page.status, page.text("#revision")]).toEqual([200, "Se enviarán 990 invitaciones"]);
+  expect(page.text("main")).toContain("Una fila es de quien ya tiene cuenta: no recibirá nada.");
+  const [told = []] = page.document
+    .querySelectorAll("table")
+    .map((table) => table.querySelectorAll("tbody tr").map((row) => row.childNodes.map((cell) => cell.text)));
+  expect(told.map(([row, , error]) => [row, error])).toEqual(
+    Object.entries(wrong).map(([row, [, error]]) => [row, error]),
+  );
+  expect(await contest.value("select count(*) from invitations")).toBe(0);
+
+  const done = await confirm(page);
+  expect([done.path, done.toast.replaceAll("\u00a0", " ")]).toEqual([
+    "/admin/invitaciones",
+    "Invitaciones en marcha / 990 correos escritos: irán saliendo en unos minutos.",
+  ]);
+  const count = (where: string) => contest.value<number>(`select count(*) from ${where}`);
+  // Even places are students; of the ten wrong rows these are 0, 200, 402, 604 and 806.
+  expect(
+    await count(`invitations where role = 'alumno' and university_id = '${soria}' and outcome is null`),
+  ).toBe(495);
+  expect(await count("invitations where role = 'jurado' and university_id is null")).toBe(495);
+  expect(await count("(select distinct token_hash from invitations)")).toBe(990);
+  expect(await count("mail_outbox where sent_at is null and secret is not null")).toBe(990);
+  const [mail] = await contest.rows<{ subject: string; body: string; secret: string }>(
+    "select subject, body, secret from mail_outbox where recipient = 'p4@prueba.test'",
+  );
+  expect(mail?.subject).toBe("Te invitan a participar en el Concurso de Diseño Universitario");
+  expect(mail?.body).toContain("Hola, Persona 4:\n\nLa organización");
+  expect(mail?.body).toContain("participar como alumno o alumna de Universidad de Soria");
+  expect((await contest.visitor().open(new URL(mail?.secret ?? "").pathname)).text("main")).toContain(
+    "p4@prueba.test",
+  );
+  expect(await contest.value("select body from mail_outbox where recipient = 'p5@prueba.test'")).toContain(
+    "Hola:\n\nLa organización",
+  );
+  const log = await contest.rows<{ action: string; details: string }>(
+    "select action, details from audit_log",
+  );
+  expect(log).toEqual([{ action: "invitations_sent", details: '{"invited":990}' }]);
+
+  expect((await confirm(page)).toast).toBe(
+    "Nada que enviar / Todas las personas del archivo tenían ya cuenta o invitación.",
+  );
+  // Two of the wrong rows repeat an address that was invited.
+  const again = await upload(PEOPLE, file);
+  expect(again.text("#revision")).toBe("No hay a quién invitar");
+  expect(again.text("main")).toContain("992 filas son de quien ya está invitado");
+  expect([await count("invitations"), await count("mail_outbox")]).toEqual([990, 990]);
+});
+
+test("[SEASON-05] what came between the question and its answer is shown anew; files that are none are refused as universities' are", async () => {
+  const page = await upload(PEOPLE, "correo,rol\na@prueba.test,jurado\nb@prueba.test,jurado\n");
+  await contest.addPerson("publico", { email: "a@prueba.test" });
+  const changed = await confirm(page);
+  expect([changed.status, changed.text("#revision")]).toEqual([409, "Se enviará 1 invitación"]);
+  expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
+  await Promise.all([confirm(changed), confirm(changed)]);
+  expect(await contest.rows("select recipient from mail_outbox")).toEqual([{ recipient: "b@prueba.test" }]);
+  const refused = await upload(PEOPLE, "nombre;rol\nAna;jurado\n");
+  expect([refused.status, errorOf(refused)]).toEqual([400, "Falta la columna «correo» en la primera fila"]);
+  const template = await (await visitor.fetch("/admin/usuarios/plantilla.csv")).text();
+  expect(template).toBe("correo;nombre;rol;universidad\r\n");
 });

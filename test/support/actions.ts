@@ -559,6 +559,10 @@ const sameOnAll = (stars: number) => ({
   total_score: stars / 5,
 });
 const group = { proposal_id: "faro", address: "0123456789abcdef" };
+const peopleFile = {
+  filename: "datos.csv",
+  bytes: "correo;rol\nnora@prueba.test;jurado\nnilo@prueba.test;jurado\n",
+};
 const importFile = { filename: "datos.csv", bytes: "nombre\nUniversidad del Sur\nUniversidad del Norte\n" };
 
 const admin: Record<string, Action> = {
@@ -808,6 +812,17 @@ const admin: Record<string, Action> = {
     "admin",
     async ({ people }) => `/admin/usuarios?persona=${people.jurado.id}&parte=vinculos`,
   ),
+  "admin.usuarios_.importar": {
+    as: "admin",
+    plan: async () => (visitor) => visitor.postMultipart("/admin/usuarios/importar", [peopleFile]),
+  },
+  "admin.usuarios_.importar, confirmed": {
+    as: "admin",
+    async plan({ visitor }) {
+      const question = await visitor.submitMultipart("/admin/usuarios/importar", [peopleFile]);
+      return post("/admin/usuarios/importar", question.formWith("text"))();
+    },
+  },
   "admin.votos void": {
     as: "admin",
     again: 409,

@@ -158,6 +158,7 @@ const allowed: Record<string, string> = {
   "routes/admin.universidades_.importar": "",
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} ties.{university names} universities[].{id name}`,
+  "routes/admin.usuarios_.importar": "isServed canInvite",
   "routes/admin.votos": `isWatching
     list.{flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
       reason firstAt lastAt} page pages total search works[].{id title votes}}

@@ -205,6 +205,9 @@ POST   /admin/universidades/importar        auth /    /    /    /    /    /    /
 GET    /admin/universidades/plantilla.csv   auth /    /    /    /    /    /    /    200
 GET    /admin/usuarios                      auth /    /    /    /    /    /    /    200
 POST   /admin/usuarios                      auth /    /    /    /    /    /    /    400
+GET    /admin/usuarios/importar             auth /    /    /    /    /    /    /    200
+POST   /admin/usuarios/importar             auth /    /    /    /    /    /    /    400
+GET    /admin/usuarios/plantilla.csv        auth /    /    /    /    /    /    /    200
 GET    /admin/votos                         auth /    /    /    /    /    /    /    200
 POST   /admin/votos                         auth /    /    /    /    /    /    /    400
 

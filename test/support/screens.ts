@@ -1020,6 +1020,24 @@ const adminPages: Screen[] = [
   { name: "users", as: "admin", path: "/admin/usuarios" },
   { name: "users, none found", as: "admin", path: "/admin/usuarios?q=ninguna" },
   {
+    name: "an import of people refused",
+    as: "admin",
+    path: "/admin/usuarios/importar",
+    status: 400,
+    sends: { formWith: "file", fields: { file: "nombre;rol\nUna;jurado" } },
+  },
+  {
+    name: "an import of people asked",
+    as: "admin",
+    path: "/admin/usuarios/importar",
+    sends: {
+      formWith: "file",
+      fields: {
+        file: "correo;nombre;rol;universidad\nzoe@prueba.test;Zoe;alumna;Universidad de Ávila\nsin;;jurado;\ninvitada1@prueba.test;;jurado;",
+      },
+    },
+  },
+  {
     name: "votes off and clean",
     as: "admin",
     path: "/admin/votos",

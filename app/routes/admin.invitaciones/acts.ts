@@ -3,7 +3,7 @@ import { requireAdmin } from "~/auth/guards";
 import { canInvite, invite, resend } from "~/auth/invitation";
 import { canonicalAddress } from "~/contest/email";
 import { whyRefused } from "~/db/database";
-import { invitationSubjects, invitations as text } from "~/text/invitations";
+import { invitationMails, invitations as text } from "~/text/invitations";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { invitationForm } from "./form";
 import { invitationQuery } from "./query";
@@ -25,7 +25,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });
   try {
     if (sent.intent === "withdraw") {
-      const isDone = await invitations.withdraw(sent.id, invitationSubjects, by, now);
+      const isDone = await invitations.withdraw(sent.id, invitationMails, by, now);
       return isDone ? flash.redirect(back, text.withdrawn) : refuseWith(text.moved, 409);
     }
     if (sent.intent === "resend") {
@@ -40,7 +40,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     if (university === undefined) return beFieldOf("university_id", text.universityGone);
     const invitee = {
       ...{ email: sent.email, fullName: sent.full_name, role: sent.role },
-      ...{ universityId: university?.id ?? null, universityName: university?.name ?? null },
+      universityId: university?.id ?? null,
     };
     const count = await invite([invitee], by, guarded);
     return count === 1 ? flash.redirect(back, text.sent(sent.email)) : beFieldOf("email", text.isInvited);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { canInvite } from "~/auth/invitation";
 import { AdminHeading } from "~/components/admin-heading";
@@ -49,7 +49,11 @@ export default function InvitationsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back}>
+        <Link to="/admin/usuarios/importar" className="button">
+          {text.import}
+        </Link>
+      </AdminHeading>
       {!isServed && (
         <p className="note note-warn mb-6">{canInvite ? text.unserved : text.noService.description}</p>
       )}

@@ -10,8 +10,8 @@ import { limits } from "~/contest/limits";
 import { siteTitle } from "~/text/common";
 import { formatInteger } from "~/text/formats";
 import { imports, universityImport as text } from "~/text/imports";
-import type { ImportAnswer } from "~/web/import-form";
-import { actOnImport } from "./acts";
+import type { ImportAnswer, Preview } from "~/web/import-form";
+import { actOnUniversityImport } from "./acts";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {};
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) => actOnImport(request, context);
+export const action = ({ request, context }: ActionFunctionArgs) => actOnUniversityImport(request, context);
 
 export default function UniversityImportScreen() {
   const answer = useActionData<ImportAnswer<UniversityPlan>>();
@@ -43,7 +43,7 @@ export default function UniversityImportScreen() {
   );
 }
 
-function Question({ preview }: { preview: NonNullable<ImportAnswer<UniversityPlan>["preview"]> }) {
+function Question({ preview }: { preview: Preview<UniversityPlan> }) {
   const { added, there, wrong } = preview.plan;
   const shown = added.slice(0, limits.importShown.right);
   return (

@@ -11,6 +11,7 @@ import { linesOf } from "~/contest/ties";
 import { PEOPLE_PER_PAGE } from "~/db/people";
 import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
+import { personImport } from "~/text/imports";
 import { invitations } from "~/text/invitations";
 import { ties as tiesText } from "~/text/ties";
 import { users as text } from "~/text/users";
@@ -56,6 +57,9 @@ export default function UsersScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle}>
         <Link to="/admin/invitaciones" className="button">
           {invitations.title}
+        </Link>
+        <Link to="/admin/usuarios/importar" className="button">
+          {personImport.link}
         </Link>
       </AdminHeading>
       {person && <RoleQuestion key={person.id} person={person} universities={universities} back={back} />}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planUniversities } from "~/contest/imports";
+import { planInvitations, planUniversities } from "~/contest/imports";
 
 const known = [
   { name: "Universidad de Jaén", slug: "jaen" },
@@ -51,4 +51,77 @@ test("each wrong row says why, and the earlier row that it repeats", () => {
     [7, { kind: "slug_empty" }],
     [8, { kind: "name_too_long" }],
   ]);
+});
+
+const contest = {
+  people: new Map([
+    ["cuenta@gmail.com", "account"],
+    ["invitada@prueba.test", "invited"],
+    ["dijoqueno@prueba.test", "declined"],
+  ] as const),
+  universities: [
+    { id: "soria", name: "Universidad de Soria", slug: "soria", active: true },
+    { id: "cerrada", name: "Universidad de Jaén", slug: "jaen", active: false },
+    { id: "uno", name: "Dos iguales", slug: "dos-iguales", active: true },
+    { id: "dos", name: "DOS IGUALES", slug: "dos-iguales-2", active: true },
+  ],
+  emailOf: (typed: string) => (typed.includes("@") ? typed.toLowerCase() : null),
+};
+const people = (...cells: [email: string, role?: string, university?: string, name?: string][]) =>
+  cells.map(([email, role = "jurado", university = "", name = ""], at) => ({
+    row: at + 2,
+    cells: { email, role, university, name },
+  }));
+
+test("people are invited in the role and for the university that their row says, in people's words", () => {
+  const { invited, there, wrong } = planInvitations(
+    people(
+      ["Ana@Prueba.test", "JURADA", "Universidad que da igual", "Ana"],
+      ["b@prueba.test", "Contacto", "universidad de SORIA"],
+      ["c@prueba.test", "alumna", "dos-iguales-2"],
+    ),
+    contest,
+  );
+  expect([there, wrong]).toEqual([[], []]);
+  expect(
+    invited.map(({ email, fullName, role, universityId }) => [email, fullName, role, universityId]),
+  ).toEqual([
+    ["ana@prueba.test", "Ana", "jurado", null],
+    ["b@prueba.test", "", "universidad", "soria"],
+    ["c@prueba.test", "", "alumno", "dos"],
+  ]);
+});
+
+test("who has an account, was asked or said no is asked nothing, by whichever name of their mailbox", () => {
+  const plan = planInvitations(
+    people(["Cuen.ta+1@gmail.com"], ["INVITADA@prueba.test", "nada"], ["dijoqueno@prueba.test"]),
+    contest,
+  );
+  expect(plan).toEqual({
+    invited: [],
+    there: [
+      { row: 2, as: "account" },
+      { row: 3, as: "invited" },
+      { row: 4, as: "declined" },
+    ],
+    wrong: [],
+  });
+});
+
+test.each([
+  [[""], { kind: "email_missing" }],
+  [["sin arroba"], { kind: "email_malformed" }],
+  [["PRIMERA@prueba.test"], { kind: "email_repeated", row: 2 }],
+  [["x@prueba.test", ""], { kind: "role_missing" }],
+  [["x@prueba.test", "admin"], { kind: "role_unknown" }],
+  [["x@prueba.test", "constructor"], { kind: "role_unknown" }],
+  [["x@prueba.test", "alumno"], { kind: "university_missing" }],
+  [["x@prueba.test", "alumno", "Universidad de Marte"], { kind: "university_unknown" }],
+  [["x@prueba.test", "alumno", "Universidad de Jaen"], { kind: "university_inactive" }],
+  [["x@prueba.test", "alumno", "dos iguales"], { kind: "university_twice" }],
+  [["x@prueba.test", "jurado", "", "x".repeat(121)], { kind: "name_too_long" }],
+] as [Parameters<typeof people>[0], unknown][])("the row %j says why it is left out", (row, error) => {
+  const plan = planInvitations(people(["primera@prueba.test"], row), contest);
+  expect(plan.wrong.map((one) => [one.row, one.error])).toEqual([[3, error]]);
+  expect(plan.invited).toHaveLength(1);
 });

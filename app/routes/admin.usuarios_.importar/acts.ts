@@ -1,0 +1,52 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { email as emailField } from "~/auth/forms";
+import { requireAdmin } from "~/auth/guards";
+import { canInvite, invite } from "~/auth/invitation";
+import { printOf } from "~/auth/sha256";
+import { canonicalAddress } from "~/contest/email";
+import { type PersonPlan, personColumns, planInvitations } from "~/contest/imports";
+import { personImport as text } from "~/text/imports";
+import { invitations as invitationText } from "~/text/invitations";
+import { refuseWith } from "~/web/forms";
+import { actOnCsv } from "~/web/import-form";
+
+const emailOf = (typed: string) => emailField.safeParse(typed).data ?? null;
+
+/** Shows whom a file would invite; confirmed, writes to them. */
+export async function actOnPersonImport(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  if (!canInvite(context)) return refuseWith(invitationText.noService, 409);
+  const { invitations, universities, viewer } = guarded;
+  const by = { id: viewer.id, name: viewer.fullName };
+  return actOnCsv(
+    request,
+    {
+      columns: personColumns,
+      async plan(rows) {
+        const keys = rows.flatMap(({ cells }) => {
+          const address = emailOf(cells.email);
+          return address === null ? [] : [canonicalAddress(address)];
+        });
+        const [people, all] = await Promise.all([invitations.known(keys), universities.all()]);
+        return planInvitations(rows, { people, universities: all, emailOf });
+      },
+      print: printOf,
+      hasWork: ({ invited }) => invited.length > 0,
+      write: async ({ invited }: PersonPlan) =>
+        text.done(
+          await invite(
+            invited.map(({ email, fullName, role, universityId }) => ({
+              email,
+              fullName,
+              role,
+              universityId,
+            })),
+            by,
+            guarded,
+          ),
+        ),
+      text,
+    },
+    guarded,
+  );
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { personColumns } from "~/contest/imports";
+import { csvTemplate } from "~/web/csv";
+
+/** What /admin/usuarios/importar reads, without a row. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const guarded = await requireAdmin(request, context);
+  return csvTemplate(guarded, "plantilla-personas.csv", personColumns);
+}

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { documentKey } from "~/contest/home-pdf";
+import { recordZipKey } from "~/contest/record";
 import { sampleIds } from "~/contest/samples";
 import { parseSettings } from "~/contest/settings";
 import { unfinishedRestore } from "~/db/invariants";
@@ -49,6 +50,10 @@ export async function objectsNamed(folder: string): Promise<(StoredObject & { is
   }
   for await (const row of rowsIn(folder, "uploads")) {
     if (row.status === "complete") paths.add(String(row.storage_path));
+  }
+  for await (const { record_key, act_key } of rowsIn(folder, "verdicts")) {
+    if (!record_key) continue;
+    for (const path of [record_key, recordZipKey(String(record_key)), act_key]) paths.add(String(path));
   }
   const objects: (StoredObject & { isOptional?: boolean })[] = [];
   for (const key of paths) objects.push({ bucket: "PROPOSALS", key });

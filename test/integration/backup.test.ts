@@ -60,6 +60,11 @@ async function plantContest(): Promise<void> {
       `insert into uploads (id, user_id, storage_path, multipart_id, created_at)
         values ('half', 'demo-universidad1', 'demo-01/2.jpg', 'a multipart id', ${Date.now()})`,
     ],
+    ["insert into verdicts (id, version, updated_at) values ('fallo', 1, 1)"],
+    [
+      `update verdicts set number = 1, sealed_at = 2, sealed_by = 'demo-admin', record_hash = 'a', act_hash = 'b', result_stamp = 0,
+        last_line = 0, record_key = 'fallos/uno/expediente.json', act_key = 'fallos/uno/acta.json'`,
+    ],
     ["insert into upload_parts (upload_id, part_number, etag) values ('half', 1, 'an etag')"],
     [
       `insert into settings (key, value) values ('home_pdf_url', '"/documentos/1700000000000.pdf"')
@@ -70,6 +75,8 @@ async function plantContest(): Promise<void> {
   const put = async (bucket: string, key: string) =>
     (await worker.runtime.getR2Bucket(bucket)).put(key, `bytes of ${key}`);
   await put("PROPOSALS", "demo-01/1.jpg");
+  for (const file of ["expediente.json", "expediente.zip", "acta.json"])
+    await put("PROPOSALS", `fallos/uno/${file}`);
   await put("PROPOSAL_IMAGES", "demo-03.jpg");
   await put("HOME_DOCUMENTS", "1700000000000.pdf");
 }

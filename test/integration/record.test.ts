@@ -39,7 +39,11 @@ beforeAll(async () => {
   const random = seededRandom("expediente");
   await contest.setSetting("ranking_basis", '"adjusted"');
   await contest.setSetting("finalists_count", "4");
-  await contest.setSetting("security_contact", '"mailto:canario-ajuste@prueba.test"');
+  for (const key of ["security_contact", "privacy_contact"]) {
+    await contest.setSetting(key, '"mailto:canario-ajuste@prueba.test"');
+  }
+  await contest.setSetting("data_controller", '"Canario Responsable"');
+  await contest.setSetting("disposable_domains", "canario-desechable.test");
   jury = [];
   for (let n = 0; n < 5; n++)
     jury.push(await contest.addPerson("jurado", { fullName: `Canario Jurado ${n}` }));

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
+import { readPdf } from "../support/pdf-reader";
 import { verified } from "../support/record";
 
 /** Presses a question's button, and then its answer. */
@@ -162,6 +163,16 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
       return verified(folder, await (await reader.request.get(href ?? "")).body(), seal);
     };
     expect(await recordOf()).toMatchObject({ code: 0, said: expect.stringContaining("Ganadora: «Ala»") });
+    await desk.goto("/admin/fallo");
+    const act = await desk.request.get(
+      (await desk.locator("a[href$='acta.pdf']").getAttribute("href")) ?? "",
+    );
+    const { pages } = await readPdf(await act.body());
+    const printed = pages
+      .map(({ text }) => text)
+      .join("")
+      .replace(/\s/g, "");
+    expect(printed).toContain(await reader.locator("footer code").innerText());
 
     await contest.cron(Date.now());
     await author.goto("/cuenta/diplomas");
@@ -174,7 +185,6 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await reader.goto(author.url());
     expect(await reader.locator("main [role=status]").innerText()).toContain("Válido");
 
-    await desk.goto("/admin/fallo");
     await desk.getByRole("link", { name: "Rectificar" }).click();
     await desk.getByLabel("Qué se rectifica y por qué").fill("Ala llegó fuera de plazo");
     await award(desk, "Ala", "finalista");

@@ -78,7 +78,7 @@ export function acceptSteps(
   ];
 }
 
-/** Those who are asked by mail to take part. */
+/** Those who are asked by mail to take part. (decision 170) */
 export function invitationStore(database: Database) {
   return {
     /** Whose link it is and where it stands; null for one that nobody was sent, or that a newer one replaced. */

@@ -44,6 +44,53 @@ function documentLoads(page: Page) {
   return loads;
 }
 
+test.each([true, false])(
+  "[SEASON-01] [SEASON-05] a spreadsheet's universities, its people, and one of them who takes the link, JavaScript: %s",
+  async (javaScript) => {
+    const page = await open({ javaScript });
+    const file = (text: string) => ({
+      name: "datos.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text, "latin1"),
+    });
+    const heading = page.locator("#revision");
+    await page.getByRole("link", { name: "Importar CSV" }).click();
+    await page
+      .getByLabel("Archivo CSV")
+      .setInputFiles(file("Nombre;Slug\r\nUniversidad de A Coru\u00f1a;udc\r\n;x\r\n"));
+    await page.getByRole("button", { name: "Revisar el archivo" }).click();
+    await expect.poll(() => heading.textContent()).toContain("Se añadirá 1\u00a0universidad");
+    expect(await page.getByRole("row", { name: "Falta el nombre" }).textContent()).toBe(
+      "3(en blanco)Falta el nombre",
+    );
+    await page.getByRole("button", { name: "Importar 1 universidad" }).click();
+    await expect.poll(() => toastText(page)).toContain("Universidades importadas");
+    expect((await names()).at(-1)).toBe("Universidad de A Coruña");
+
+    const email = `${javaScript ? "con" : "sin"}@coruna.test`;
+    await page.goto("/admin/usuarios/importar");
+    await page
+      .getByLabel("Archivo CSV")
+      .setInputFiles(file(`correo,rol,universidad\n${email},contacto,udc\n`));
+    await page.getByRole("button", { name: "Revisar el archivo" }).click();
+    await page.getByRole("button", { name: "Enviar 1 invitación" }).click();
+    await expect.poll(() => toastText(page)).toContain("Invitaciones en marcha");
+    expect(await row(page, email).textContent()).toContain("Sin responder");
+
+    const link = await contest.value<string>("select secret from mail_outbox where recipient = ?", email);
+    const invited = await openPage({ javaScript, width: 390 });
+    await invited.goto(new URL(link).pathname);
+    expect(await widerThanWindow(invited)).toEqual([]);
+    await invited.getByLabel("Nombre completo").fill("Carme Contacto");
+    await invited.getByLabel("Contraseña", { exact: true }).fill("clave-de-carme");
+    await invited.getByRole("button", { name: "Aceptar y crear la cuenta" }).click();
+    await invited.waitForURL("**/universidad");
+    expect(await invited.locator("h1").textContent()).toContain("Universidad de A Coruña");
+    await page.reload();
+    expect(await row(page, email).textContent()).toContain("Aceptada");
+  },
+);
+
 describe.each([
   { javaScript: true, width: 1280 },
   { javaScript: false, width: 1280 },

@@ -9,7 +9,7 @@ let admin: Person;
 let visitor: Visitor;
 
 beforeEach(async () => {
-  await contest.db.exec("delete from audit_log; delete from invitations; delete from mail_outbox");
+  await contest.db.exec("delete from audit_log; delete from mail_outbox");
   await contest.removeUniversities();
   admin = await contest.addPerson("admin");
   visitor = await contest.signedIn(admin);

@@ -324,8 +324,7 @@ export class Contest {
     for (const column of ["university_id", "requested_university_id"]) {
       await this.db.exec(`update profiles set ${column} = null`);
     }
-    await this.db.exec("delete from teams");
-    await this.db.exec("delete from universities");
+    for (const table of ["teams", "invitations", "universities"]) await this.db.exec(`delete from ${table}`);
   }
 
   insert(table: string, row: Record<string, unknown>) {

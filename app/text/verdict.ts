@@ -129,7 +129,7 @@ export const verdict = {
   sealedAt: (at: number, by: string | null) =>
     `Sellado el ${formatDateTime(at)}${by === null ? "" : ` por ${by}`}`,
   outdated:
-    "Superado: alguna puntuación, voto u obra del concurso ha cambiado desde que se selló. Rectifícalo si cambia el resultado.",
+    "Superado: alguna puntuación, voto, papeleta u obra del concurso ha cambiado desde que se selló. Rectifícalo si cambia el resultado.",
   replacedBy: (number: number) => `Rectificado por el fallo n.º ${formatInteger(number)}`,
   replaces: (number: number) => `Rectifica el fallo n.º ${formatInteger(number)}`,
   desierto: "Desierto",

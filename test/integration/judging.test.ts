@@ -11,6 +11,7 @@ import { Database } from "~/db/database";
 import { dashboardView, JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
 import { jurorRankingView, RANKED_PER_PAGE } from "~/db/views/juror-ranking";
 import { openContest } from "../support/contest";
+import { planOf } from "../support/statements";
 
 const contest = openContest();
 let dashboard: ReturnType<typeof dashboardView>;
@@ -307,3 +308,27 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
     { numRuns: 60 },
   );
 }, 120_000);
+
+test("the works that adjusted means order are found among them by an index, not each among all", async () => {
+  const asked: string[] = [];
+  const saying = {
+    prepare(sql: string) {
+      asked.push(sql);
+      return contest.db.prepare(sql);
+    },
+    batch: (statements: D1PreparedStatement[]) => contest.db.batch(statements),
+  } as unknown as D1Database;
+  const by = { mode: "all_judges", adjusted: [{ id: "a", mean: 0.5 }] } as const;
+  const filter = { search: "", university: null, category: null, sort: "average" } as const;
+  const view = dashboardView(new Database(saying, false));
+  await view.page(filter, { ...by, adjusted: [...by.adjusted] }, { page: 1, jurorPage: 1, detail: null });
+  await view.ranking(filter, { ...by, adjusted: [...by.adjusted] });
+  const ordered = asked.filter((sql) => sql.includes("adjusted"));
+  expect(ordered).toHaveLength(2);
+  for (const sql of ordered) {
+    const joined = (await planOf(contest, sql)).map(({ detail }) => detail);
+    expect(joined.filter((detail) => /\badjusted\b.*LEFT-JOIN/.test(detail))).toEqual([
+      expect.stringMatching(/^SEARCH adjusted USING AUTOMATIC COVERING INDEX/),
+    ]);
+  }
+});

@@ -65,9 +65,13 @@ const withNames = sql`join ${proposals} on ${proposals.id} = r.id
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
+/** Ids as texts, or SQLite makes no index of them and every work is looked for among all. */
+const adjustedBy = (means: Asked["adjusted"]) => sql`adjusted as materialized (
+  select cast(value ->> 'id' as text) as id, value ->> 'mean' as mean from ${rowsOf(means)}),`;
+
 /** The table `found`: the works that the filter finds, in its order (`nth`); a disqualified one takes no `place`. */
 const found = ({ category, searches, hasUniversity, sort, adjusts }: Shape, its: Asked) => sql`
-  ${adjusts ? sql`adjusted as materialized (select value ->> 'id' as id, value ->> 'mean' as mean from ${rowsOf(its.adjusted)}),` : sql``}
+  ${adjusts ? adjustedBy(its.adjusted) : sql``}
   found as materialized (
     select r.*, row_number() over ordered as nth,
       iif(r.status = 'descalificada', null,

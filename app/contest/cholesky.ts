@@ -7,7 +7,7 @@ import { get } from "./ratings";
 
 /**
  * Puts the lower factor L (A = L·Lᵀ) where the matrix stood. Answers the logarithm of the determinant. Four rows at a
- * time, whose sums need not wait for one another: a jury of 300 is factorized some ninety times.
+ * time, whose sums need not wait for one another: a jury of 300 is factorized some seventy times.
  */
 export function factorize(matrix: Float64Array, size: number): number {
   let logDeterminant = 0;

@@ -48,7 +48,7 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
   share_feedback: {
     section: "evaluation",
     label: "Compartir la valoración con cada universidad",
-    hint: "En la fase de resultados cada una ve, de sus obras, la media de cada criterio que puntuaron al menos tres jurados y los comentarios que su autor marcó para compartir. Nunca quién los escribió.",
+    hint: "En la fase de resultados, cuando ya no se puede evaluar, cada una ve, de sus obras, la media de cada criterio que puntuaron al menos tres jurados y los comentarios que su autor marcó para compartir. Nunca quién los escribió.",
   },
   show_votes_to_judges: { section: "contest", label: "Mostrar los votos del público al jurado" },
   votes_hidden_until_close: {

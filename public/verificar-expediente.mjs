@@ -273,9 +273,10 @@ function checkMeans({ works, agreement }, given) {
   );
   const middle = all.length > 0 ? add(all) / all.length : 0;
   const between = (2 * all.length * add(all.map((one) => (one - middle) ** 2))) / (all.length - 1);
-  const alpha = all.length > 1 && between > 1e-8 * all.length ? 1 - within / between : null;
   const isRight =
-    agreement === null ? alpha === null || between < 1e-6 * all.length : near(alpha, agreement.alpha, 1e-6);
+    agreement === null
+      ? all.length < 2 || between < 1e-6 * all.length
+      : near(1 - within / between, agreement.alpha, 1e-6);
   if (!isRight) wrong("el acuerdo del jurado no resulta de las evaluaciones");
   if (agreement && !(agreement.low <= agreement.alpha && agreement.alpha <= agreement.high)) {
     wrong("el acuerdo del jurado no está dentro de su intervalo");

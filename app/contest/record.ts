@@ -125,7 +125,8 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     variances: fit?.variances ?? null,
     ballots: contest.ballot && ballotIn(contest.ballot, numbers),
     community: contest.community && {
-      counts: contest.community.map(({ id, votes }) => ({ work: numberOf(id), votes })),
+      // Of the two of the ballot, which keeps the id of one that has gone.
+      counts: contest.community.map(({ id, votes }) => ({ work: numberOf(id) ?? id, votes })),
     },
     jurors: jurors.map((_, at) => ({
       code: code(at),

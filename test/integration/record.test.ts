@@ -360,7 +360,14 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
   await fail(cases);
   const itself = await edited((one) => (one.verdict.statement = "Por un voto"));
   expect((await verified(folder, itself)).code).toBe(0);
-  await fail([["what agrees with itself", itself, /no es el expediente que se selló/]], seal);
+  const why = /no es el expediente que se selló/;
+  await fail(
+    [
+      ["what agrees with itself", itself, why],
+      ["a score", cases[0]?.[1] ?? zip, why],
+    ],
+    seal,
+  );
 }, 60_000);
 
 test("[PROOF-05] the record is what the database held, counted by SQL", async () => {

@@ -99,7 +99,7 @@ export function drawCommunity(sheet: RuledSheet, { record }: Act) {
       { title: text.votes, isFigure: true },
     ],
     [
-      ...counts.map(({ work, votes }) => [work === null ? words.workGone : name(work), formatInteger(votes)]),
+      ...counts.map(({ work, votes }) => [name(work), formatInteger(votes)]),
       [text.total, formatInteger(counts.reduce((sum, { votes }) => sum + votes, 0))],
     ],
     { narrow: true },

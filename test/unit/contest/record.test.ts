@@ -58,7 +58,8 @@ async function contestOf(random: Random) {
       assignments: JSON.stringify(seats.map(({ juror }) => juror)),
     };
   });
-  const candidates = works.map(({ id }) => id).slice(0, 6);
+  // One of them has gone since.
+  const candidates = [...works.map(({ id }) => id).slice(0, 5), ...(some(2) === 0 ? ["ida"] : [])];
   const papers = jurors.map(() => candidates.filter(() => some(2) > 0).sort(() => some(2) - 1));
   const count = countBallots(papers, candidates, { seats: 2, seed: `semilla ${some(1e6)}` });
   const hasBallot = candidates.length > 2 && papers.some((paper) => paper.length > 0);
@@ -109,7 +110,7 @@ async function* stretches(parts: string[]) {
 }
 
 test("[PROOF-08] the records of contests of chance agree with a program that shares no code with them", async () => {
-  for (let seed = 0; seed < 40; seed++) {
+  for (let seed = 0; seed < 30; seed++) {
     const random = seededRandom(`expediente ${seed}`);
     const { contest, lines } = await contestOf(random);
     const [winner] = contest.works;

@@ -35,6 +35,8 @@ const ownNumbers: Record<string, number> = {
   "POST /universidad/nueva": 6,
   // The draft is kept and its page shown again below the question, which only a reading of its works allows.
   "POST /admin/fallo ask": 5,
+  // The whole contest is written as it is read, table by table and page by page.
+  "POST /admin/exportar.zip": 40,
 };
 
 /** What asks more often today, and how often. A number here can only fall: one that could be lower fails. */

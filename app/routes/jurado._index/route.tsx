@@ -67,6 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const closed = closedReason(allPhases, "evaluations", now);
   const stretch = juryStretch(allPhases, now);
   const standing = standingOf(said);
+  const rests = standing === "declined";
   return {
     // Once nothing is evaluated any more nothing is asked either.
     answer: stretch &&
@@ -85,9 +86,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages,
     assignedOnly,
     everything,
-    pending: standing === "declined" ? null : pending && evaluationPath(pending, here),
+    pending: rests ? null : pending && evaluationPath(pending, here),
     /** What is to be done before all else. */
-    calibration: calibration.done < calibration.total ? calibration : null,
+    calibration: !rests && calibration.done < calibration.total ? calibration : null,
     closed: closed && closedNotice("evaluations", closed),
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,

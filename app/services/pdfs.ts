@@ -30,10 +30,15 @@ export function openPdfs(assets: Fetcher) {
       const [{ drawDiploma }, fonts] = await Promise.all([drawing(), files()]);
       return ({ code, kind, name, awards, work, role, verdict }) => {
         const award = awardLine(kind, awards);
+        const plainAward = awardLine(
+          kind,
+          awards.map((one) => ({ ...one, label: "" })),
+        );
         // A university's own name is large already.
         const shown = work && { ...work, role, ...(kind === "universidad" && { universityName: null }) };
         const address = origin + diplomaPath(code);
-        return drawDiploma({ code, name, award, work: shown, verdict, address }, common.siteName, fonts);
+        const facts = { code, name, award, plainAward, work: shown, verdict, address };
+        return drawDiploma(facts, common.siteName, fonts);
       };
     },
 

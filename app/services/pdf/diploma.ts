@@ -11,6 +11,8 @@ export interface DiplomaFacts {
   name: string;
   /** What it is for, in one line: 'Obra ganadora'. */
   award: string;
+  /** The same by the award's kind alone: said where the fonts have no letters for what it is called. */
+  plainAward: string;
   /** The work, and what its holder did there; null for who has none (jurors). */
   work: { number: number; title: string; role: string; universityName: string | null } | null;
   verdict: { number: number; sealedAt: number };
@@ -47,7 +49,9 @@ export async function drawDiploma(
 }
 
 /** Who, for what, for which work: the last stand on the foot, the name has what is left above. */
-function drawHolder(paper: Paper, { name, award, work }: DiplomaFacts, foot: number): void {
+function drawHolder(paper: Paper, facts: DiplomaFacts, foot: number): void {
+  const { name, work } = facts;
+  const award = paper.canWrite(facts.award) ? facts.award : facts.plainAward;
   const width = paper.width - 2 * MARGIN;
   const large = (size: number): Setting => ({ face: "display", size, tracking: -0.02 });
   const huge = (size: number): Setting => ({ face: "display", size, tracking: -0.035 });

@@ -13,6 +13,7 @@ const facts: DiplomaFacts = {
   code: "7Q2M-X0TB-9KFD-4HZW",
   name: "Lucía Ibáñez Cañizares",
   award: "Obra ganadora",
+  plainAward: "Obra ganadora",
   work: {
     number: 7,
     title: "Apaga para encender",
@@ -56,6 +57,11 @@ test("[DIPL-01] the same diploma has the same bytes, and another name others", a
   expect(Buffer.compare(one, other)).not.toBe(0);
 });
 
+test("[DIPL-01] a letter that an earlier diploma had with an accent alone is a letter in the next one's text", async () => {
+  await draw({ name: "Ķ Ý Ĵ" });
+  expect((await readPdf(await draw({ name: "Kay Yago Jon" }))).pages[0]?.text).toContain("Kay Yago Jon");
+});
+
 test("[DIPL-02] three hundred letters stand whole on one page", async () => {
   for (const name of ["W".repeat(300), "María de los Ángeles ".repeat(14).trim()]) {
     const { pages } = await readPdf(await draw({ name }));
@@ -79,4 +85,10 @@ test("[DIPL-02] a work's title in a script that the fonts have not is told by it
   );
   expect(pages[0]?.text).toContain("Obra n.º 7");
   expect(pages[0]?.text).not.toMatch(/[关灯设计]/);
+});
+
+test("[DIPL-02] what an award is called in a script that the fonts have not is left out", async () => {
+  const { pages } = await readPdf(await draw({ award: "Accésit: الحرف 🎨", plainAward: "Accésit" }));
+  expect(pages[0]?.text).toContain("Accésit");
+  expect(pages[0]?.text).not.toContain("Accésit:");
 });

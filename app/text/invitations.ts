@@ -8,13 +8,13 @@ import { failure, success } from "./toast";
 
 const count = (n: number) => `${formatInteger(n)} ${n === 1 ? "invitación" : "invitaciones"}`;
 
-/** In what somebody is to take part: 'del jurado', 'de la Universidad de Vigo'. */
+/** What somebody is asked to do. */
 const asWhat = (role: InvitedRole, university: string | null) =>
   role === "jurado"
     ? "formar parte del jurado"
     : role === "universidad"
-      ? `enviar las propuestas de ${university}`
-      : `participar como alumno o alumna de ${university}`;
+      ? `enviar las propuestas de tu universidad (${university})`
+      : `participar con tu universidad (${university}) como alumno o alumna`;
 
 const mail = (role: InvitedRole, subject: string) => ({
   subject,
@@ -133,15 +133,15 @@ export const invitations = {
   ),
 
   inviteTitle: "Invitar a una persona",
-  inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(lasting.invitationDays)}: su cuenta nace con el papel y la universidad que elijas.`,
+  inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(lasting.invitationDays)}: su cuenta nace con el rol y la universidad que elijas.`,
   email: "Correo electrónico",
   name: "Nombre",
-  role: "Papel",
+  role: "Rol",
   university: "Universidad",
   universityHint: "Para universidades y alumnado.",
   noUniversity: "Ninguna",
   invite: "Invitar",
-  roleMissing: "Elige un papel",
+  roleMissing: "Elige un rol",
   universityMissing: "Elige una universidad",
   universityGone: "Esa universidad ya no existe o no está activa",
   hasAccount: "Ya hay una cuenta con este correo: cambia su rol en Usuarios",
@@ -149,12 +149,12 @@ export const invitations = {
   sent: (email: string) => success("Invitación enviada", email),
   failed: failure("Algo ha fallado", "Mira en la lista si la invitación está."),
 
-  filters: { all: "Todas", state: "Respuesta", role: "Papel", everyRole: "Todos" },
+  filters: { all: "Todas", state: "Respuesta", role: "Rol", everyRole: "Todos" },
   placeholder: "Nombre o correo",
   caption: "Invitaciones, la última primero",
   columns: {
     who: "Quién",
-    role: "Papel",
+    role: "Rol",
     university: "Universidad",
     state: "Respuesta",
     sent: "Enviada",

@@ -236,7 +236,7 @@ test("[SEASON-05] a thousand people, ten rows wrong: shown first, then the right
   );
   expect(mail?.subject).toBe("Te invitan a participar en el Concurso de Diseño Universitario");
   expect(mail?.body).toContain("Hola, Persona 4:\n\nLa organización");
-  expect(mail?.body).toContain("participar como alumno o alumna de Universidad de Soria");
+  expect(mail?.body).toContain("participar con tu universidad (Universidad de Soria) como alumno o alumna");
   expect((await contest.visitor().open(new URL(mail?.secret ?? "").pathname)).text("main")).toContain(
     "p4@prueba.test",
   );

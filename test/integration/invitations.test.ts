@@ -133,7 +133,9 @@ La organización del Concurso de Diseño Universitario`.replace("30 días", "30\
 test("[SEASON-03] a university's contact and its student: the university is fixed, nobody waits, whatever the form adds", async () => {
   const contact = await invited("contacto@soria.test", { role: "universidad", university_id: soria });
   const page = await contest.visitor().open(contact);
-  expect(page.text("main")).toContain("te invita a enviar las propuestas de Universidad de Soria");
+  expect(page.text("main")).toContain(
+    "te invita a enviar las propuestas de tu universidad (Universidad de Soria)",
+  );
   expect((await accept(contact)).path).toBe("/universidad");
   // A second one of the same, where a code would have them wait.
   const second = await invited("segunda@soria.test", { role: "universidad", university_id: soria });
@@ -269,8 +271,8 @@ test("[SEASON-03] who cannot be asked stands beside its field, and nothing is wr
       "email",
       "Ya hay una cuenta con este correo: cambia su rol en Usuarios",
     ],
-    [{ email: "x@prueba.test", role: "" }, "role", "Elige un papel"],
-    [{ email: "x@prueba.test", role: "admin" }, "role", "Elige un papel"],
+    [{ email: "x@prueba.test", role: "" }, "role", "Elige un rol"],
+    [{ email: "x@prueba.test", role: "admin" }, "role", "Elige un rol"],
     [
       { email: "x@prueba.test", full_name: "x".repeat(121) },
       "full_name",
@@ -298,7 +300,7 @@ test("[SEASON-03] the list is filtered by answer, role and words", async () => {
   const count = (where: string) => contest.value<number>(`select count(*) from invitations where ${where}`);
   expect(await found("")).toBe(await count("1"));
   expect(await found("respuesta=accepted")).toBe(await count("outcome = 'accepted'"));
-  expect(await found("respuesta=waiting&papel=jurado")).toBe(
+  expect(await found("respuesta=waiting&rol=jurado")).toBe(
     await count("outcome is null and role = 'jurado'"),
   );
   expect(await found("q=NORA")).toBe(await count("full_name = 'Nora Nueva'"));

@@ -2,14 +2,21 @@ import { getCollectionProps, getFormProps, getInputProps, getSelectProps, useFor
 import { Form, useActionData } from "@remix-run/react";
 import { answered } from "~/components/answered";
 import { Field, FieldErrors, hinted } from "~/components/field";
+import { useAdded } from "~/components/use-added";
 import { type InvitedRole, invitedRoles } from "~/contest/invitations";
 import { limits } from "~/contest/limits";
 import { common } from "~/text/common";
 import { invitations as text } from "~/text/invitations";
 import type { actOnInvitations } from "./acts";
 
-/** One person asked by hand. */
-export function InviteForm({ universities }: { universities: { id: string; name: string }[] }) {
+interface Props {
+  universities: { id: string; name: string }[];
+}
+
+/** One person asked by hand; empty again after each. */
+export const InviteForm = (props: Props) => <OneForm key={useAdded("invite")} {...props} />;
+
+function OneForm({ universities }: Props) {
   const answer = useActionData<typeof actOnInvitations>()?.result;
   const result = answer?.initialValue?.intent === "invite" ? answer : undefined;
   const [form, fields] = useForm<Record<"email" | "full_name" | "role" | "university_id", string>>({

@@ -4,6 +4,6 @@ import { choice, listAddress, page, search } from "~/web/list-address";
 export const invitationQuery = listAddress("/admin/invitaciones", {
   search: search("q"),
   state: choice("respuesta", invitationStates),
-  role: choice("papel", invitedRoles),
+  role: choice("rol", invitedRoles),
   page: page(),
 });

@@ -72,7 +72,7 @@ export default function InvitationsScreen() {
             ],
           },
           {
-            name: "papel",
+            name: "rol",
             label: text.filters.role,
             value: filter.role ?? "",
             options: [

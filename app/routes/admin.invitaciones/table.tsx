@@ -27,7 +27,11 @@ interface Props {
 /** Who was asked, what became of it, and what can be done about it. */
 export function InvitationTable({ invitations, mayResend: isServed }: Props) {
   return (
-    <Table caption={text.caption} columns={Object.values(text.columns)} className="table-read min-w-5xl">
+    <Table
+      caption={text.caption}
+      columns={Object.values(text.columns)}
+      className="table-stacked sm:min-w-5xl"
+    >
       {invitations.map((one) => (
         <tr key={one.id}>
           <th scope="row" className="font-normal wrap-anywhere">
@@ -53,7 +57,9 @@ function State({ state, expiresAt, declinedFor }: Invitation) {
   return (
     <>
       <span className="mark whitespace-nowrap">{text.states[state]}</span>
-      {state === "waiting" && <span className="hint block tabular-nums">{text.until(expiresAt)}</span>}
+      {state === "waiting" && (
+        <span className="hint block whitespace-nowrap tabular-nums">{text.until(expiresAt)}</span>
+      )}
       {declinedFor && <span className="hint block wrap-anywhere">{text.reason(declinedFor)}</span>}
     </>
   );
@@ -61,7 +67,7 @@ function State({ state, expiresAt, declinedFor }: Invitation) {
 
 function Acts({ id, email, state, sentAt, isServed }: Invitation & { isServed: boolean }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5">
+    <div className="flex items-center gap-x-5 whitespace-nowrap">
       {isServed && mayResend(state) && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="resend" />

@@ -1,5 +1,6 @@
-import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { Form, useActionData } from "@remix-run/react";
+import { useEffect } from "react";
+import { useAdded } from "~/components/use-added";
 import { universities as text } from "~/text/universities";
 import type { actOnUniversities } from "./acts";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
@@ -8,25 +9,8 @@ import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 export function AddForm({ newId }: { newId: string }) {
   const sent = useActionData<typeof actOnUniversities>()?.result?.initialValue;
   const refusedId = sent?.intent === "add" && typeof sent.id === "string" ? sent.id : null;
-  const added = useAdded();
+  const added = useAdded("add");
   return <OneUniversity key={added} id={refusedId ?? newId} isNext={added > 0} />;
-}
-
-/** How many have been added here: after each the form is empty again. */
-function useAdded(): number {
-  const [added, setAdded] = useState(0);
-  const { state, formData } = useNavigation();
-  const isRefused = useActionData<typeof actOnUniversities>() !== undefined;
-  const isAdding = useRef(false);
-  useEffect(() => {
-    if (state !== "idle") {
-      isAdding.current = formData?.get("intent") === "add";
-    } else if (isAdding.current) {
-      isAdding.current = false;
-      if (!isRefused) setAdded((count) => count + 1);
-    }
-  }, [state, formData, isRefused]);
-  return added;
 }
 
 function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {

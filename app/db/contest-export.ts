@@ -39,14 +39,17 @@ import {
 } from "./schema";
 import { perShape, type Slots, select, statement } from "./statements";
 
-/** Rows that are read at once: of the longest, comments, no more than 5 MB. */
-const ROWS = 1000;
+/** Rows that are read at once: a million votes in two hundred questions, of the thousand that a request may ask. */
+const ROWS = 5000;
+/** Of tables with texts of thousands of letters: no more than 5 MB. */
+const LONG_ROWS = 1000;
 
 /** A table as it is exported: under a Spanish name, without what is secret or stands there for the database alone. */
 interface Exported {
   table: Table;
   without?: readonly string[];
   where?: SQL;
+  hasTexts?: true;
 }
 
 const exported = {
@@ -56,14 +59,14 @@ const exported = {
   consentimientos: { table: consents },
   "cuentas-del-socio": { table: partnerUsers },
   equipos: { table: teams },
-  obras: { table: proposals, without: ["titleFolded", "titleKey"] },
+  obras: { table: proposals, without: ["titleFolded", "titleKey"], hasTexts: true },
   archivos: { table: proposalAssets },
   alumnado: { table: proposalStudents, without: ["nameKey"] },
   jurado: { table: judges, without: ["nameKey"] },
   criterios: { table: criteria },
   asignaciones: { table: judgeAssignments },
   recordatorios: { table: judgeReminders },
-  evaluaciones: { table: evaluations, without: ["editor"], where: sql`status = 'submitted'` },
+  evaluaciones: { table: evaluations, without: ["editor"], where: sql`status = 'submitted'`, hasTexts: true },
   "medias-del-jurado": { table: juryMeans },
   votos: { table: publicVotes, without: ["addressHash", "networkHash", "agentHash", "receipt"] },
   "votos-en-espera": { table: pendingVotes, without: ["addressHash", "networkHash", "agentHash"] },
@@ -75,13 +78,13 @@ const exported = {
   fallos: { table: verdicts },
   premios: { table: verdictAwards },
   "votos-particulares": { table: verdictDissents },
-  comunicados: { table: verdictAnnouncements },
+  comunicados: { table: verdictAnnouncements, hasTexts: true },
   diplomas: { table: diplomas },
   fases: { table: contestPhases },
   ajustes: { table: settings },
   avisos: { table: notifications },
-  correo: { table: mailOutbox, without: ["secret", "secretUntil"] },
-  registro: { table: auditLog },
+  correo: { table: mailOutbox, without: ["secret", "secretUntil"], hasTexts: true },
+  registro: { table: auditLog, hasTexts: true },
 } as const satisfies Record<ExportedTable, Exported>;
 
 /** Of each column, by the name that the database gives it, whether it is an instant (epoch ms). */
@@ -99,6 +102,8 @@ const columnsOf = (name: ExportedTable): [string, SQLiteColumn][] => {
   );
 };
 
+const rowsAtOnce = ({ hasTexts }: Exported) => (hasTexts ? LONG_ROWS : ROWS);
+
 const rowsAfter = perShape(({ name }: { name: ExportedTable }) =>
   statement((its: Slots<{ after: number }>) => {
     const { table, where }: Exported = exported[name];
@@ -107,7 +112,7 @@ const rowsAfter = perShape(({ name }: { name: ExportedTable }) =>
       .from(table as typeof universities)
       .where(and(sql`${row} > ${its.after}`, where))
       .orderBy(row)
-      .limit(ROWS);
+      .limit(rowsAtOnce(exported[name]));
   }),
 );
 
@@ -149,7 +154,7 @@ export function contestExportStore(database: Database) {
       for (let after = -1; ; ) {
         const rows = await database.all(rowsAfter({ name })({ after }));
         for (const { row: _, ...values } of rows) yield Object.values(values);
-        if (rows.length < ROWS) return;
+        if (rows.length < rowsAtOnce(exported[name])) return;
         after = rows.at(-1)?.row ?? after;
       }
     },

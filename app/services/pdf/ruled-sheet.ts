@@ -189,9 +189,9 @@ export class RuledSheet {
     const titles = this.linesOf(award.title, width - AXIS, setting);
     const kinds = this.linesOf(award.kind, CODE, TERM);
     const leading = size * 1.06;
-    const height = Math.max(titles.length * leading, kinds.length * 11.5);
-    this.needs(height + 60);
-    const top = this.y + (award.isLarge ? 12 : 8);
+    const height = titles.length * leading;
+    this.needs(Math.max(height + 60, size + kinds.length * 11.5));
+    const [page, top] = [this.#page, this.y + (award.isLarge ? 12 : 8)];
     paper.furniture("Layout", () => paper.rule(MARGIN, this.y, width));
     paper.tag("H3", () => {
       for (const [at, line] of kinds.entries())
@@ -202,6 +202,8 @@ export class RuledSheet {
     this.y = top + height + 5;
     if (award.line) this.note(award.line);
     if (award.reasons) this.paragraph(award.reasons);
+    // Its kind may be the longer one.
+    if (this.#page === page) this.y = Math.max(this.y, top + size * 0.8 + (kinds.length - 0.5) * 11.5);
     this.y += 8;
   }
 

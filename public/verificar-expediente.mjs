@@ -16,6 +16,15 @@ const STEERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const ROOT = "expediente.json";
 const LISTS = ["LEEME.txt", "evaluaciones.csv", "anulaciones.csv", "recuento.txt"];
 const LINE = /^(\d+) (voto|anulación|reposición|retirada) (\d+) (\d{4}-\d{2}-\d{2}T\d{2}Z) ([0-9a-f]{64})$/;
+/** Las que el jurado propone a la comunidad. */
+const SEATS = 2;
+const AWARDS = {
+  ganadora: "Ganadora",
+  finalista: "Finalista",
+  favorita: "Favorita del público",
+  accesit: "Accésit",
+  mencion: "Mención",
+};
 /** Qué acto puede seguir a cuál. */
 const follows = {
   voto: ["anulación", "retirada"],
@@ -52,7 +61,11 @@ function verify() {
   }
   const record = JSON.parse(root.data.toString("utf8"));
   if (record.version !== 1) quit(2, "Este programa lee la versión 1 del expediente.");
+  // Una clave repetida diría una cosa a quien lo lee y otra a quien lo calcula.
+  if (!Buffer.from(JSON.stringify(record)).equals(root.data))
+    wrong(`${ROOT} no está escrito como se publicó: repite una clave o tiene algo entre ellas`);
   checkFiles(entries, record);
+  checkLists(record);
   checkLayout(entries, record.verdict.sealedAt);
   const textOf = (name) => entries.find((entry) => entry.name === name).data;
   const given = checkEvaluations(record, csv("evaluaciones.csv", textOf("evaluaciones.csv")));
@@ -69,17 +82,10 @@ function verify() {
 
 function report({ contest, verdict, works }, seal) {
   const titles = new Map(works.map(({ number, title }) => [number, title]));
-  const names = {
-    ganadora: "Ganadora",
-    finalista: "Finalista",
-    favorita: "Favorita del público",
-    accesit: "Accésit",
-    mencion: "Mención",
-  };
   const lines = [
     `${contest.name}: fallo n.º ${verdict.number}`,
     ...verdict.awards.map(({ kind, label, work }) => {
-      const award = `${names[kind]}${label ? ` (${label})` : ""}`;
+      const award = `${AWARDS[kind]}${label ? ` (${label})` : ""}`;
       return `  ${award}: ${work === null ? "desierto" : `«${titles.get(work)}»`}`;
     }),
     "",
@@ -142,7 +148,29 @@ function checkFiles(entries, { files }) {
   }
   const extra = entries.find(({ name }) => name !== ROOT && !files.some((one) => one.name === name));
   if (extra) wrong(`sobra ${extra.name}: ${ROOT} no lo enumera`);
+  const order = [...LISTS, ROOT].join();
+  if ([...files, { name: ROOT }].map(({ name }) => name).join() !== order)
+    wrong(`${ROOT} no enumera los archivos de un expediente, cada uno una vez`);
+  if (entries.map(({ name }) => name).join() !== order)
+    wrong("el ZIP no está como se publicó: sus archivos están en otro orden");
   told.push(`los ${entries.length} archivos, enteros y con su huella`);
+}
+
+/** Nada consta dos veces, y lo que pesa, pesa. */
+function checkLists({ contest, works, jurors, assignments, conflicts }) {
+  const pairs = (list) => list.map(({ work, juror }) => `${work} ${juror}`);
+  const lists = {
+    "una obra": works.map(({ number }) => number),
+    "el código de un jurado": jurors.map(({ code }) => code),
+    "un criterio": contest.criteria.map(({ id }) => id),
+    "una asignación": pairs(assignments),
+    "un conflicto": pairs(conflicts),
+  };
+  for (const [what, list] of Object.entries(lists)) {
+    if (new Set(list).size !== list.length) wrong(`${ROOT} tiene dos veces ${what}`);
+  }
+  if (!contest.criteria.every(({ weight }) => weight > 0))
+    wrong("hay un criterio sin un peso mayor que cero");
 }
 
 /** Lo que rodea a los archivos tampoco tiene un byte de más ni de menos. */
@@ -513,9 +541,13 @@ function checkVoided({ publicVote }, voided, { columns, rows }) {
 // --- Las papeletas ----------------------------------------------------------------------------------------------------
 
 /** Cuenta de nuevo las papeletas por voto único transferible, según docs/ballot.md, en fracciones exactas. */
-function checkBallots({ works, ballots }) {
+function checkBallots({ works, jurors, ballots }) {
   if (ballots === null) return;
   const { papers, count } = ballots;
+  if (count.seats !== SEATS)
+    wrong(`las papeletas eligen ${count.seats} obras y por el reglamento son ${SEATS}`);
+  if (papers.length > jurors.length)
+    wrong(`constan ${papers.length} papeletas y el jurado son ${jurors.length}`);
   const ids = new Map(works.map(({ number, id }) => [number, id]));
   const idOf = (work) => ids.get(work) ?? String(work);
   const byId = new Map(count.draw.map((work) => [idOf(work), work]));
@@ -689,6 +721,11 @@ function checkVerdict({ works, finalists, ballots, verdict }) {
     if (status !== "descalificada" && status !== follows)
       wrong(`«${title}» consta como ${status} y por el fallo es ${follows}`);
   }
+  for (const [nth, { kind, work }] of awards.entries()) {
+    if (!Object.hasOwn(AWARDS, kind)) wrong(`el fallo tiene un premio «${kind}», que no es del concurso`);
+    const isSame = (other) => other.work === work && (other.kind === "favorita") === (kind === "favorita");
+    if (work !== null && awards.findIndex(isSame) < nth) wrong(`el fallo premia dos veces la obra ${work}`);
+  }
   const titleOf = (number) => `«${byNumber.get(number)?.title ?? number}»`;
   const favourite = awards.find(({ kind }) => kind === "favorita");
   if (favourite && favourite.work !== finalists.favourite)
@@ -734,7 +771,8 @@ function add(values) {
   return values.reduce((sum, value) => sum + value, 0);
 }
 function near(one, other, hair = 1e-9) {
-  return one === null || other === null ? one === other : Math.abs(one - other) <= hair;
+  if (one === null || other === null) return one === other;
+  return typeof other === "number" && Math.abs(one - other) <= hair;
 }
 function same(one, other) {
   const sorted = (value) => {

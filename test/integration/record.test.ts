@@ -253,6 +253,8 @@ test("[PROOF-03] a byte changed anywhere, a line left out, a file more or less: 
     const swapped = await change(name, (text) => text.replace(/[aeiou]/, (one) => (one === "a" ? "e" : "a")));
     cases.push([`a letter of ${name}, its sum mended`, swapped, `la huella de ${name}`]);
   }
+  const reversed = await zipped(new Map([...files].reverse()), sealedAt);
+  cases.push(["its files in another order", reversed, "sus archivos están en otro orden"]);
   const more = new Map([...files, ["notas.txt", Buffer.from("una nota")] as const]);
   cases.push(["a file more", await zipped(more, sealedAt), "sobra notas.txt"]);
   cases.push(["another day", await zipped(files, sealedAt + 86_400_000), "el ZIP no está como se publicó"]);
@@ -356,6 +358,46 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
       /declaró un conflicto/,
     ],
     ["a juror's works", await edited((one) => one.assignments.pop()), /las obras asignadas a/],
+    ["a mean as words", await edited((one) => (one.works[0].mean = String(one.works[0].mean))), /la media/],
+    ["a work twice", await edited((one) => one.works.push(one.works[0])), /dos veces una obra/],
+    ["a juror twice", await edited((one) => one.jurors.push(one.jurors[0])), /dos veces el código/],
+    [
+      "negative weights",
+      await edited((one) => {
+        for (const criterion of one.contest.criteria) criterion.weight *= -1;
+      }),
+      /sin un peso mayor/,
+    ],
+    ["three to choose", await edited((one) => (one.ballots.count.seats = 3)), /por el reglamento son 2/],
+    [
+      "papers of nobody",
+      await edited((one) => one.ballots.papers.push(...one.jurors.map(() => []))),
+      /papeletas y el jurado son/,
+    ],
+    [
+      "an award twice",
+      await edited((one) => one.verdict.awards.push({ ...one.verdict.awards[0], kind: "mencion" })),
+      /premia dos veces/,
+    ],
+    [
+      "an award of its own",
+      await edited((one) =>
+        one.verdict.awards.push({ kind: "toString", work: null, label: "", reasons: "" }),
+      ),
+      /que no es del concurso/,
+    ],
+    ["a file listed twice", await edited((one) => one.files.push(one.files[0])), /cada uno una vez/],
+    [
+      "a key twice",
+      await zipped(
+        new Map(files).set(
+          "expediente.json",
+          Buffer.from(textOf(files, "expediente.json").replace('"awards":', '"awards":[],"awards":')),
+        ),
+        sealedAt,
+      ),
+      /repite una clave/,
+    ],
   ];
   await fail(cases);
   const itself = await edited((one) => (one.verdict.statement = "Por un voto"));

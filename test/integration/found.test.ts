@@ -141,6 +141,7 @@ describe("what is not for search engines", () => {
         "Disallow: /cuenta",
         "Disallow: /auth/recuperar",
         "Disallow: /auth/confirmar",
+        "Disallow: /auth/invitacion",
         "Disallow: /estilo",
         "",
         `Sitemap: ${contest.url.origin}/sitemap.xml`,

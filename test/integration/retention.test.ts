@@ -3,6 +3,7 @@ import { retention } from "~/contest/retention";
 import { openStores } from "~/context";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import { plantRichContest } from "../support/screens";
+import { forgetVerdicts } from "../support/verdict";
 
 const contest = openContest();
 const DAY = 86_400_000;
@@ -169,6 +170,7 @@ async function endContest() {
 const long = Date.UTC(2025, 11, 1);
 
 test("[PRIV-01] ninety days after the contest nothing tells where votes came from; votes and tally stay as they were", async () => {
+  await forgetVerdicts(contest);
   await contest.removeWorks();
   await endContest();
   const [one, other] = [await contest.addProposal(), await contest.addProposal()];
@@ -208,6 +210,7 @@ test("[PRIV-01] ninety days after the contest nothing tells where votes came fro
 });
 
 test("[PRIV-01] a year after the contest the accounts of students and voters go; results, tally and authors' names stay", async () => {
+  await forgetVerdicts(contest);
   await contest.removeWorks();
   await endContest();
   await contest.db.exec("delete from audit_log");

@@ -5,6 +5,7 @@ import { readReceipt } from "~/contest/tally";
 import { whyRefused } from "~/db/database";
 import type { Holder } from "~/db/diplomas";
 import type { Viewer } from "~/db/sessions";
+import { common } from "~/text/common";
 import { diplomas as text } from "~/text/diplomas";
 import { readForm, refuse, refuseInvalid, required, requiredLine } from "~/web/forms";
 
@@ -19,9 +20,11 @@ export async function correctDiploma(
   context: AppLoadContext,
   { viewer, holder, path }: { viewer: Viewer; holder: Holder; path: string },
 ) {
-  const { diplomas, pdfs, flash, now, logError } = context;
+  const { diplomas, pdfs, env, flash, now, logError } = context;
   const form = await readForm(request, correctionForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "name", text.unreadable);
+  const { success } = await env.WRITE_LIMIT.limit({ key: `diploma:${viewer.id}` });
+  if (!success) return refuse(form, { toast: common.tooManyTries, status: 429 });
   const { name } = form.value;
   const code = readReceipt(form.value.code) ?? "";
   try {

@@ -300,3 +300,17 @@ test("[DIPL-10] ten thousand guesses of codes are refused after thirty, and tell
   expect(page.html).not.toContain(code);
   expect(await contest.value("select count(*) from throttles where key like 'diploma:%'")).toBe(1);
 });
+
+test("[DIPL-06] more corrections than a person writes in a minute are told to wait", async () => {
+  const [mine] = await contest.rows<{ code: string; name: string }>(
+    `select code, name from diplomas where user_id = ? and ${isValid}`,
+    people.juror.id,
+  );
+  const statuses: number[] = [];
+  // The minute may end in between once.
+  while (statuses.at(-1) !== 429 && statuses.length < 2 * 120 + 1)
+    statuses.push((await visitors.juror.post("/cuenta/diplomas", { ...mine })).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.length).toBeGreaterThan(120);
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([400]));
+});

@@ -188,4 +188,4 @@ test("[MEND-09] every address answers every role, by every method, what the tabl
   await Promise.all(Array.from({ length: 8 }, take));
   expect(wrong.sort(), "mend the guard, or (where it is meant) test/support/role-matrix.ts").toEqual([]);
   expect(await contents()).toEqual(before);
-}, 120_000);
+}, 240_000);

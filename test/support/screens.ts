@@ -1019,6 +1019,7 @@ const adminPages: Screen[] = [
   },
   { name: "users", as: "admin", path: "/admin/usuarios" },
   { name: "users, none found", as: "admin", path: "/admin/usuarios?q=ninguna" },
+  { name: "people to import", as: "admin", path: "/admin/usuarios/importar" },
   {
     name: "an import of people refused",
     as: "admin",

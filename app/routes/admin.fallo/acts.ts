@@ -58,6 +58,11 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
   } catch (error) {
     const isForm = form.intent !== "seal" && form.intent !== "discard";
     const reason = whyRefused(error);
+    if (reason === "changed_meanwhile" && form.intent === "seal") {
+      // Another pressed at the same moment: it is sealed, as was wanted.
+      const last = await verdicts.sealed();
+      if (last?.id === form.id) return flash.redirect(path, text.sealed(last.number));
+    }
     if (reason === "changed_meanwhile")
       return isForm
         ? refuse(submission, { toast: text.changed, status: 409 })

@@ -9,7 +9,8 @@ const alias = { "~": resolve(import.meta.dirname, "app") };
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are cores: browsers and the line for hashing leave a quarter of them idle.
+    maxWorkers: 3,
     // A green run says nothing of its slower tests: what is too slow runs out of its time.
     slowTestThreshold: 120_000,
     reporters: ["default", "./test/support/closing-line.ts"],

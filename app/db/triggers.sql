@@ -1139,7 +1139,8 @@ BEGIN
 		'works', count(*),
 		'universities', count(DISTINCT `university_id`),
 		'jurors', (SELECT count(DISTINCT `judge_id`) FROM `evaluations` WHERE `status` = 'submitted' AND NOT `conflict`),
-		'evaluations', (SELECT coalesce(sum(`sent`), 0) FROM `jury_means`),
+		'evaluations', (SELECT coalesce(sum(`sent`), 0) FROM `jury_means` JOIN `proposals` ON `id` = `proposal_id`
+			WHERE NOT `is_draft` AND `status` <> 'descalificada'),
 		'votes', coalesce(sum(`public_votes_count`), 0))
 		FROM `proposals` WHERE NOT `is_draft` AND `status` <> 'descalificada')
 	WHERE `id` = NEW.`id`;

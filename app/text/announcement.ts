@@ -27,6 +27,7 @@ export const announcement = {
   noneHint: "Cuando lo selles podrás comunicarlo desde aquí.",
   early:
     "El correo lleva a la página de los resultados, que se verá cuando empiece su fase. Hasta entonces no se puede enviar.",
+  toPhases: "Ver las fases",
   to: (universities: number, jurors: number) =>
     `Lo recibirán ${accounts(universities, "cuenta de universidad", "cuentas de universidad")} y ${accounts(jurors, "jurado", "jurados")}.`,
   nobody: "No hay a quién escribir",

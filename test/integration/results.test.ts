@@ -28,7 +28,9 @@ beforeAll(async () => {
     await contest.insert("proposal_students", { id: full_name, proposal_id: "faro", position, full_name });
   }
   await addAsset(contest, "faro", { file: "cartel.jpg" });
-  for (const proposal_id of ["faro", "isla"]) {
+  // Evaluated before it was put out: of the contest that the verdict judges it is no part.
+  await contest.addProposal({ id: "nube", title: "Nube", status: "descalificada" });
+  for (const proposal_id of ["faro", "isla", "nube"]) {
     await contest.insert("judge_assignments", { judge_id: "nuria", proposal_id, created_at: Date.now() });
     await contest.insert("evaluations", {
       ...{ id: `hoja-${proposal_id}`, proposal_id, judge_id: "nuria", status: "submitted", total_score: 0.8 },
@@ -62,6 +64,10 @@ test("[RES-01] before the phase of the results the page is the admins' alone, wi
   expect([await statusFor(), await statusFor(await contest.signedIn(university))]).toEqual([404, 404]);
   expect((await panel.open("/resultados")).text("main")).toContain("Vista previa");
   expect(await links()).not.toContain("Resultados");
+  // Too early to tell anybody: what is missing is the phase.
+  expect(
+    (await panel.open(COMMUNICATE)).document.querySelector('main a[href="/admin/fases"]'),
+  ).not.toBeNull();
 });
 
 test("[RES-02] while the phase of the results is active everybody reads it; header and landing lead there", async () => {

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
@@ -51,7 +51,12 @@ export default function AnnouncementScreen() {
           {areOut ? (
             <Letter number={standing.number} letter={letter} />
           ) : (
-            <p className="note note-warn mt-4">{text.early}</p>
+            <p className="note note-warn mt-4">
+              {text.early}{" "}
+              <Link to="/admin/fases" className="link">
+                {text.toPhases}
+              </Link>
+            </p>
           )}
         </>
       )}

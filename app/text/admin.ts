@@ -72,6 +72,7 @@ export const admin = {
     screens: [
       ["/admin/fases", "Fases del concurso"],
       ["/admin/estados", "Estados y finalistas"],
+      ["/admin/deliberacion", "Deliberación y final"],
       ["/admin/fallo", "Fallo del jurado"],
       ["/admin/jurado", "Dashboard del jurado"],
       ["/admin/jurado/asignaciones", "Asignaciones del jurado"],
@@ -80,7 +81,6 @@ export const admin = {
       ["/admin/universidades", "Universidades"],
       ["/admin/usuarios", "Usuarios"],
       ["/admin/votos", "Votos"],
-      ["/admin/deliberacion", "Deliberación"],
       ["/admin/correo", "Correo"],
       ["/admin/registro", "Registro"],
       ["/admin/exportar", "Exportar el concurso"],

@@ -27,7 +27,7 @@ export const deliberation = {
   byMean: "Por la media del jurado.",
   mean: (count: number) => `media del jurado, ${evaluationsOf(count)}`,
   unrated: "Sin evaluaciones",
-  own: (total: number) => `Tu nota: ${formatFraction(total)}`,
+  own: (total: number) => `Tu puntuación: ${formatFraction(total)}`,
   ownNone: "No la evaluaste",
   seeWork: "Ver la obra",
   toBallot: "Ir a tu papeleta",
@@ -130,6 +130,8 @@ export const finalDesk = {
     titles.length === 0
       ? "No hay obras finalistas."
       : `${titles.length === 1 ? "1 finalista" : `${formatInteger(titles.length)} finalistas`}: ${named(titles)}.`,
+  toStates: "Calcular las finalistas",
+  toVerdict: "Componer el fallo",
   openJury: "Abrir la papeleta",
   reopenJury: "Abrir de nuevo",
   openJuryQuestion: "¿Abrir la papeleta del jurado?",

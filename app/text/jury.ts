@@ -24,6 +24,7 @@ export const jury = {
     noneAssigned: "Todavía no tienes propuestas asignadas",
     noneFound: "No se encontraron propuestas",
     ownOrder: "Tu orden",
+    deliberate: "Ir a la deliberación",
     next: "Evaluar la siguiente pendiente",
     /** Since when (epoch ms), where that is known. */
     blind: (since: number | null) =>

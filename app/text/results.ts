@@ -49,6 +49,8 @@ export const results = {
     "Si dudas del resultado, o solo quieres ver cómo se llegó a él, no tienes que creernos. El programa, que no necesita nada más que Node.js, vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Lo último de la orden es el sello de este fallo, el mismo que lleva el acta: con él sabrás si alguien ha tocado algo.",
   recordCommand: (number: number, seal: string) =>
     `node verificar-expediente.mjs expediente-${number}.zip ${seal}`,
+  recordEarly:
+    "Solo lo ve la organización: los demás, cuando acabe la última fase con votación del público. Sus fechas se cambian en Fases.",
   recordFile: "Descargar el expediente",
   recordProgram: "Descargar el programa",
 } as const;

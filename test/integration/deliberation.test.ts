@@ -88,11 +88,15 @@ test("[DELIB-01] before the final nothing is told; in it who has sent an evaluat
   const told = await (await (jurors[0] as Visitor).fetch(dataPath(HERE))).text();
   expect(told).not.toMatch(/Bosque|0\.75/);
 
+  const toHere = async () =>
+    (await (jurors[0] as Visitor).open("/jurado")).document.querySelector(`main p a[href="${HERE}"]`);
+  expect(await toHere()).toBeNull();
   await contest.setPhase("final");
+  expect(await toHere()).not.toBeNull();
   const page = await (jurors[0] as Visitor).open(HERE);
   // By the mean: (0,9 + 0,8 + 0,7 + 0,6) / 4; nobody evaluated 'duna'.
   expect(page.texts("main li[id^=obra-] h3")).toEqual(["Ala", "Bosque", "Cauce", "Duna"]);
-  expect(page.text("#obra-ala")).toMatch(/75,0media del jurado, 4 evaluacionesTu nota: 90,0/);
+  expect(page.text("#obra-ala")).toMatch(/75,0media del jurado, 4 evaluacionesTu puntuación: 90,0/);
   expect(page.text("#obra-duna")).toContain("Sin evaluaciones");
   expect(page.text("main")).toContain("Universidad de Ávila");
   expect(page.text("main")).not.toMatch(/Borrador|Fuera|Otra/);
@@ -277,7 +281,9 @@ test("[DELIB-03] a ballot that nobody filled in, or without two finalists, is no
   await contest.db.exec(
     "update proposals set status = 'no_ganadora' where id in ('bosque', 'cauce', 'duna')",
   );
-  expect((await act("open-jury")).toast).toContain("Hacen falta al menos dos obras finalistas");
+  const refused = await act("open-jury");
+  expect(refused.toast).toContain("Hacen falta al menos dos obras finalistas");
+  expect(refused.document.querySelector('main a[href="/admin/estados"]')).not.toBeNull();
 });
 
 test("[DELIB-05] the count is shown round by round, its draw and every tie are logged, and its seed gives it again", async () => {

@@ -44,7 +44,7 @@ const allowed: Record<string, string> = {
     voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
   "routes/final": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id votes}}`,
-  "routes/resultados": `isPreview hasRecord found.{number sealedAt statement reason recordHash replaces replacedBy
+  "routes/resultados": `isPreview hasRecord isRecordOut found.{number sealedAt statement reason recordHash replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file}}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
@@ -85,7 +85,7 @@ const allowed: Record<string, string> = {
   // Jurors.
   "routes/jurado._index": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
     counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
-    pending closed.@notice showStatus blind calibration.{total done}
+    pending closed.@notice deliberates showStatus blind calibration.{total done}
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
     description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { BallotCount } from "~/components/ballot-count";
@@ -54,6 +54,8 @@ export default function FinalDesk() {
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       <JuryBallot />
+      {/* What is to be done next stands before the count's many rounds. */}
+      <Community />
       {counted && (
         <section aria-labelledby="recuento" className="mt-16 border-t border-ink pt-5">
           <h2 id="recuento" className="h2 mb-6">
@@ -62,7 +64,6 @@ export default function FinalDesk() {
           <BallotCount {...counted} />
         </section>
       )}
-      <Community />
     </div>
   );
 }
@@ -90,6 +91,11 @@ function JuryBallot() {
           <p className="mt-1 text-small text-ink-soft">{text.secret}</p>
         </div>
         <div className="flex flex-wrap gap-3">
+          {finalists.length < 2 && !counted && (
+            <Link to="/admin/estados" className="button">
+              {text.toStates}
+            </Link>
+          )}
           {jury === "unopened" && (
             <ConfirmButton {...opens} label={text.openJury} confirm={text.openJury}>
               <p>{text.openJuryExplained}</p>
@@ -184,6 +190,11 @@ function Community() {
             <a href="/final" className="button">
               {text.toResult}
             </a>
+          )}
+          {community === "closed" && (
+            <Link to="/admin/fallo" className="button button-solid">
+              {text.toVerdict}
+            </Link>
           )}
           {community === "unopened" && counted && (
             <ConfirmButton

@@ -8,6 +8,7 @@ import { JurorNav } from "~/components/juror-nav";
 import { Pages } from "~/components/pages";
 import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast } from "~/components/toast";
+import { finalIsOn } from "~/contest/deliberation";
 import { percentage } from "~/contest/metrics";
 import { juryStretch, standingOf } from "~/contest/pace";
 import { closedReason } from "~/contest/phases";
@@ -90,6 +91,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     /** What is to be done before all else. */
     calibration: !rests && calibration.done < calibration.total ? calibration : null,
     closed: closed && closedNotice("evaluations", closed),
+    deliberates: finalIsOn(allPhases, now),
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,
     cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({
@@ -133,6 +135,13 @@ export default function JurorBoard() {
         </p>
       )}
       {closed && <ClosedNotice notice={closed} />}
+      {board.deliberates && (
+        <p className="mt-6 mb-8">
+          <Link to="/jurado/deliberacion" className="button button-solid button-large">
+            {jury.board.deliberate}
+          </Link>
+        </p>
+      )}
       {board.blind && <p className="mb-6 text-small">{board.blind}</p>}
       {board.assignedOnly && (
         <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">

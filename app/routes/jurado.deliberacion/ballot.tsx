@@ -45,9 +45,12 @@ export function Ballot({ works, ballot, state, refused }: Props) {
               <Places works={works} stored={stored} refused={refused} />
             )}
           </div>
-          <button type="submit" className="button button-solid mt-5 w-full" disabled={busy}>
-            {ballot ? text.change : text.cast}
-          </button>
+          {/* A long paper scrolls beside the works: what hands it in stays in sight. */}
+          <div className="bg-paper pt-5 lg:sticky lg:bottom-0 lg:pb-4">
+            <button type="submit" className="button button-solid w-full" disabled={busy}>
+              {ballot ? text.change : text.cast}
+            </button>
+          </div>
         </Form>
       ) : (
         stored.length > 0 && (

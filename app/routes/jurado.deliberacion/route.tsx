@@ -69,7 +69,7 @@ export default function Deliberation() {
               <h2 id="finalistas" className="label tabular-nums">
                 {text.finalists(finalists.length)}
               </h2>
-              <a href="#papeleta" className="link link-tall text-small lg:hidden">
+              <a href="#papeleta" className="link link-tall text-small lg:sr-only lg:focus:not-sr-only">
                 {text.toBallot}
               </a>
               <p className="text-small text-ink-soft max-lg:hidden">{text.byMean}</p>
@@ -92,7 +92,7 @@ export default function Deliberation() {
           <aside
             id="papeleta"
             aria-labelledby="papeleta-titulo"
-            className="scroll-mt-4 pt-3 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+            className="scroll-mt-4 pt-3 lg:sticky lg:top-4 lg:-mx-2 lg:px-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
           >
             <Ballot
               key={shown?.ballot?.updatedAt ?? 0}

@@ -155,13 +155,15 @@ type Shown = Omit<Results, "figures"> & {
 };
 
 /** All that the verdict came of, for whoever would rather count than believe. */
-export function Proof({ verdict: { number, replacedBy, recordHash } }: { verdict: Shown }) {
+export function Proof({ verdict, isEarly }: { verdict: Shown; isEarly: boolean }) {
+  const { number, replacedBy, recordHash } = verdict;
   const which = replacedBy === null ? "" : `?fallo=${number}`;
   return (
     <section className="page results-part" aria-labelledby="expediente">
       <h2 id="expediente" className="h2">
         {text.record}
       </h2>
+      {isEarly && <p className="note note-warn measure mt-4">{text.recordEarly}</p>}
       <p className="measure mt-4">{text.recordWhat}</p>
       <p className="measure mt-3">{text.recordHow}</p>
       <p className="mt-3">

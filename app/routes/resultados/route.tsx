@@ -18,9 +18,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const areOut = resultsAreOut(phases, now);
   if (!areOut && viewer?.role !== "admin") throw data(null, { status: 404 });
   if (number !== null && !found) throw data(null, { status: 404 });
+  const isRecordOut = recordIsShown(phases, now);
   return {
     isPreview: !areOut,
-    hasRecord: viewer?.role === "admin" || recordIsShown(phases, now),
+    hasRecord: viewer?.role === "admin" || isRecordOut,
+    isRecordOut,
     found: found && {
       ...found,
       figures: {
@@ -44,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => {
 };
 
 export default function ResultsPage() {
-  const { isPreview, hasRecord, found } = useLoaderData<typeof loader>();
+  const { isPreview, hasRecord, isRecordOut, found } = useLoaderData<typeof loader>();
   if (!found) return <NoVerdict isPreview={isPreview} />;
   const of = (...kinds: string[]) => found.awards.filter(({ kind }) => kinds.includes(kind));
   const [winner] = of("ganadora");
@@ -66,7 +68,7 @@ export default function ResultsPage() {
       {favourite && <Favourite award={favourite} />}
       <Honours awards={of("accesit", "mencion")} />
       <Dissents list={found.dissents} />
-      {hasRecord && <Proof verdict={found} />}
+      {hasRecord && <Proof verdict={found} isEarly={!isPreview && !isRecordOut} />}
       <Colophon verdict={found} />
     </article>
   );

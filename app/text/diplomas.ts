@@ -59,6 +59,7 @@ export const diplomas = {
   } satisfies Record<DiplomaState, string>,
   unknown: "Ningún diploma tiene ese código",
   unknownHint: "Revisa las 16 letras y cifras: la I y la L se leen como 1, y la O como 0.",
+  toContest: "Ir al concurso",
   tooMany: "Demasiados códigos que no existen",
   tooManyHint: "Espera un cuarto de hora antes de probar otro.",
   of: "De",

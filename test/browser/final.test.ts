@@ -149,6 +149,9 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
   test("[PROOF-09] [RES-02] [DIPL-04] [VERD-05] from the draft to its seal, the results, a record that proves itself, a diploma, and a rectification", async () => {
     const [desk, reader, author] = [await open(admin), await open(), await open(student)];
     await desk.goto("/admin/fallo");
+    // The draft begins with what the community chose; the reasons are the jury's.
+    const begun = desk.getByRole("group", { name: "Ala", exact: true });
+    expect(await begun.getByLabel("Distinción", { exact: true }).inputValue()).toBe("ganadora");
     await award(desk, "Ala", "ganadora");
     await desk.getByLabel("La frase del jurado").fill("Carteles que se oyen");
     await desk.getByRole("button", { name: "Guardar borrador" }).click();

@@ -5,6 +5,7 @@ import { formatDateTime } from "~/text/formats";
 import { openContest } from "../support/contest";
 import { everyAddress, toldAt } from "../support/everything";
 import { arrange, plantRichContest, type Who } from "../support/screens";
+import { forgetVerdicts } from "../support/verdict";
 import type { Visitor } from "../support/visitor";
 
 // [NEUTRAL-01] Nothing tells counts or their order before voting ends.
@@ -147,6 +148,8 @@ test("[NEUTRAL-04] finalists, which would tell the favourite, wait for the close
   ]);
   expect(await statuses()).toEqual(before);
   await arrange(contest, { settings: hidden, phase: "results" });
+  // The planted verdict holds its works' statuses.
+  await forgetVerdicts(contest);
   expect((await admin.submit("/admin/estados", { intent: "finalists" })).toast).toContain(
     "Finalistas calculados",
   );

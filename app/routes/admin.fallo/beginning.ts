@@ -13,6 +13,7 @@ export function beginning(
   draft: StoredDraft | null,
   sealed: SealedVerdict | null,
   works: DeskWork[],
+  community: readonly { id: string; votes: number }[] = [],
 ): { draft: VerdictDraft; replaces: number | null } {
   if (draft) return { draft, replaces: draft.replaces };
   if (sealed)
@@ -31,6 +32,9 @@ export function beginning(
   const favourite = works
     .filter(({ status, votes }) => status !== "descalificada" && votes > 0)
     .toSorted((a, b) => b.votes - a.votes)[0];
+  const [chosen, other] = community.toSorted((a, b) => b.votes - a.votes);
+  const winner = chosen && chosen.votes > (other?.votes ?? 0) ? chosen.id : null;
+  const kindOf = (id: string) => (id === winner ? ("ganadora" as const) : ("finalista" as const));
   return {
     replaces: null,
     draft: {
@@ -38,7 +42,7 @@ export function beginning(
       statement: "",
       awards: [
         ...works.flatMap(({ id, status }) =>
-          status === "finalista" ? [{ ...blank, kind: "finalista" as const, workId: id }] : [],
+          status === "finalista" ? [{ ...blank, kind: kindOf(id), workId: id }] : [],
         ),
         ...(favourite ? [{ ...blank, kind: "favorita" as const, workId: favourite.id }] : []),
       ],

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (number !== null && !sealed) throw new Response(null, { status: 404 });
   const composes = number === null && (draft !== null || sealed === null || rectify);
   if (composes) {
-    const begun = beginning(draft, sealed, desks.works);
+    const begun = beginning(draft, sealed, desks.works, community?.counts);
     const works = inOrderOf(begun.draft, withBallots(desks.works, ballot?.result ?? null, community?.counts));
     const desk = { ...desks, ...begun, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
     return { desk, sealed: null, all, hasDraft: draft !== null };

@@ -41,6 +41,9 @@ export default function DiplomaCheck() {
         <div className="statement">
           <h1 className="h1">{tooMany ? text.tooMany : text.unknown}</h1>
           <p>{tooMany ? text.tooManyHint : text.unknownHint}</p>
+          <a href="/" className="button">
+            {text.toContest}
+          </a>
         </div>
       </div>
     );

@@ -116,12 +116,16 @@ function drawDissents(sheet: RuledSheet, { attendance, record, dissents: codes }
 
 function drawSignatures(sheet: RuledSheet, { attendance, sealedBy }: Act) {
   const { signatures: text } = words;
-  sheet.heading(text.title);
-  sheet.paragraph(text.intro);
-  sheet.signatures([
+  const signers = [
     { name: sealedBy, as: text.organiser },
     ...attendance.filter(tookPart).map(({ name, code }) => ({ name, as: text.juror(code) })),
-  ]);
+  ];
+  const rows = Math.ceil(signers.length / 3);
+  // On one page with what they sign for, as far as a page has the room: nobody signs alone on the next.
+  if (rows <= 6) sheet.needs(130 + rows * 84);
+  sheet.heading(text.title);
+  sheet.paragraph(text.intro);
+  sheet.signatures(signers);
 }
 
 function drawProof(sheet: RuledSheet, { hashes }: Act) {

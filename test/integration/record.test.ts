@@ -502,7 +502,7 @@ test("[PROOF-06] no byte of it is a name, an address, a comment or an account of
   const judges = jury.map(({ judgeId }) => judgeId ?? "");
   const universities = await contest.rows<{ name: string }>("select name from universities");
   const secrets = [
-    ...["canario", "prueba.test", "@"],
+    ...["canario", "prueba.test"],
     ...people.flatMap(({ id, email }) => [id, email]),
     ...judges,
     ...universities.map(({ name }) => name),
@@ -511,6 +511,9 @@ test("[PROOF-06] no byte of it is a name, an address, a comment or an account of
     const text = Buffer.from(zip).toString(encoding).toLowerCase();
     expect(secrets.filter((one) => text.includes(one.toLowerCase()))).toEqual([]);
   }
+  // Of the files alone: in a ZIP's own headers the sign is a byte of a checksum or an hour.
+  const written = [...files].flatMap(([name, bytes]) => [name, Buffer.from(bytes).toString("latin1")]);
+  expect(written.filter((text) => text.includes("@"))).toEqual([]);
 });
 
 test("[PROOF-07] what is larger than a part is stored in parts, and nothing is written over", async () => {

@@ -30,6 +30,7 @@ import { passwordResetStore } from "./db/password-resets";
 import { peopleStore } from "./db/people";
 import { phaseStore } from "./db/phases";
 import { proposalStore } from "./db/proposals";
+import { publishedTextStore } from "./db/published-texts";
 import { retentionStore } from "./db/retention";
 import { secondFactorStore } from "./db/second-factors";
 import { sessionStore } from "./db/sessions";
@@ -133,6 +134,7 @@ function storesOver(database: Database) {
     phases: phaseStore(database),
     portal: portalView(database),
     proposals: proposalStore(database),
+    publishedTexts: publishedTextStore(database),
     results: resultsView(database),
     retention: retentionStore(database),
     secondFactors: secondFactorStore(database),

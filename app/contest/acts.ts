@@ -51,6 +51,7 @@ export type Act =
   | "student_confirmed"
   | "student_removed"
   | "students_removed"
+  | "text_published"
   | "ties_saved"
   | "universities_imported"
   | "university_activated"

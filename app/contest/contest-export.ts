@@ -8,6 +8,7 @@ export const exportedTables = [
   "personas",
   "invitaciones",
   "consentimientos",
+  "textos-publicados",
   "cuentas-del-socio",
   "equipos",
   "obras",

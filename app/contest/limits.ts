@@ -105,6 +105,9 @@ export const limits = {
   /** After the contest's end, the months until students' and voters' accounts go. */
   personalDataMonths: { min: 1, max: 60, default: 12 },
   controllerLength: 200,
+  /** Of a text that is published in versions. */
+  publishedTextLength: 20_000,
+  publishedTextLines: 500,
   sampleImages: 10,
   /** In px: a picture is answered in these besides as it was sent; a further one is made at its first use. */
   pictureWidths: [360, 640, 960, 1280],

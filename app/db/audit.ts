@@ -28,6 +28,7 @@ interface LogEntry {
     | "profile"
     | "proposal"
     | "setting"
+    | "text"
     | "university"
     | "verdict";
   /** "all" or "many" where it is not one. */

@@ -17,6 +17,7 @@ import { consentTexts } from "../contest/consents";
 import { diplomaKinds } from "../contest/diplomas";
 import { titleKeyLength } from "../contest/gallery";
 import { invitationOutcomes, invitedRoles } from "../contest/invitations";
+import { textKeys } from "../contest/published-texts";
 import { roles } from "../contest/roles";
 import { fold } from "../contest/slug";
 import { proposalStatuses } from "../contest/statuses";
@@ -169,7 +170,27 @@ export const consents = sqliteTable(
     version: text("version").notNull(),
     givenAt: instant("given_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.text, t.version] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.text, t.version] }),
+    index("consents_by_text").on(t.text, t.version),
+  ],
+);
+
+/** The texts that the organiser publishes, every version for good: triggers refuse to change one. (decision 172) */
+export const textVersions = sqliteTable(
+  "text_versions",
+  {
+    text: text("text", { enum: textKeys }).notNull(),
+    /** From 1, the one that the platform brings. */
+    version: integer("version").notNull(),
+    body: text("body").notNull(),
+    publishedAt: instant("published_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.text, t.version] }),
+    check("text_versions_version", sql`${t.version} >= 1`),
+    check("text_versions_body", sql`length(${t.body}) between 1 and 20000`),
+  ],
 );
 
 /** An admin's device that makes codes which change with the time. */

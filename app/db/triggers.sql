@@ -1213,3 +1213,33 @@ DROP TRIGGER IF EXISTS `judges_shown_on_delete`;
 --> statement-breakpoint
 CREATE TRIGGER `judges_shown_on_delete` AFTER DELETE ON `judges`
 BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `text_versions_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `text_versions_shown_on_insert` AFTER INSERT ON `text_versions`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `text_versions_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `text_versions_shown_on_update` AFTER UPDATE ON `text_versions`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `text_versions_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `text_versions_shown_on_delete` AFTER DELETE ON `text_versions`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+-- A text that somebody may have taken stays as it was. (decision 172)
+DROP TRIGGER IF EXISTS `text_stays_as_published`;
+--> statement-breakpoint
+CREATE TRIGGER `text_stays_as_published` BEFORE UPDATE ON `text_versions`
+BEGIN
+	SELECT RAISE(ABORT, 'text_is_published');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `text_stays_published`;
+--> statement-breakpoint
+CREATE TRIGGER `text_stays_published` BEFORE DELETE ON `text_versions`
+BEGIN
+	SELECT RAISE(ABORT, 'text_is_published');
+END;

@@ -78,6 +78,7 @@ export const admin = {
       ["/admin/jurado/asignaciones", "Asignaciones del jurado"],
       ["/admin/criterios", "Criterios de evaluación"],
       ["/admin/ajustes", "Ajustes"],
+      ["/admin/textos", "Textos y versiones"],
       ["/admin/universidades", "Universidades"],
       ["/admin/usuarios", "Usuarios"],
       ["/admin/votos", "Votos"],

@@ -70,6 +70,7 @@ export const audit = {
     student_confirmed: "Alumno confirmado",
     student_removed: "Alumno quitado",
     students_removed: "Alumnos quitados",
+    text_published: "Texto publicado",
     ties_saved: "Vínculos de un jurado guardados",
     universities_imported: "Universidades importadas",
     university_activated: "Universidad activada",
@@ -119,6 +120,7 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (status) parts.push(`a «${statusName(status)}»`);
   const [before, after] = [word("before"), word("after")];
   if (before && after) parts.push(`de ${roleName(before)} a ${roleName(after)}`);
+  if (typeof details.version === "number") parts.push(`versión ${formatInteger(details.version)}`);
   const start = word("start");
   if (start && /^\d{4}-\d\d-\d\d$/.test(start)) parts.push(`inicio ${formatDay(start)}`);
   const reminded = many("reminded");

@@ -38,6 +38,7 @@ export const contestExport = {
     personas: "cuentas, con su rol",
     invitaciones: "invitaciones por correo y qué se respondió",
     consentimientos: "qué textos ha aceptado cada persona, en qué versión y cuándo",
+    "textos-publicados": "las bases y las declaraciones, en todas sus versiones",
     "cuentas-del-socio": "qué ha respondido el socio sobre cada cuenta",
     equipos: "equipos de cada universidad",
     obras: "obras y borradores",

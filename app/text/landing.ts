@@ -67,6 +67,7 @@ export const landing = {
   universities: "Universidades de toda España",
   legalSection: {
     title: "Bases legales",
+    whole: "Leer las bases completas",
     paragraphs: [
       "Pueden participar las universidades de España, con obras originales realizadas por sus estudiantes y un máximo de tres propuestas por universidad. Las propuestas se envían en esta web durante la fase de envío.",
       "Quien participa declara ser titular de los derechos de todos los elementos de la obra o tener permiso para usarlos, e indica si ha utilizado inteligencia artificial generativa.",

@@ -23,6 +23,7 @@ export const publicPages = [
   { path: "/recuento", listed: (settings) => settings.open_to_visitors },
   { path: "/final", listed: (settings) => settings.open_to_visitors },
   { path: "/privacidad", listed: () => true, isKept: true },
+  { path: "/bases", listed: () => true, isKept: true },
   { path: "/auth", listed: () => true, isKept: true },
   { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isKept: true },
   { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isKept: true },

@@ -15,6 +15,7 @@ const tables: Record<string, string> = {
   personas: "profiles",
   invitaciones: "invitations",
   consentimientos: "consents",
+  "textos-publicados": "text_versions",
   "cuentas-del-socio": "partner_users",
   equipos: "teams",
   obras: "proposals",

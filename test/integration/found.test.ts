@@ -177,11 +177,11 @@ describe("the sitemap", () => {
     const works = await contest.value<string>(
       "select group_concat(id, ' ') from (select id from proposals where is_draft = 0 order by id)",
     );
-    expect(paths.slice(0, 7)).toEqual([
+    expect(paths.slice(0, 8)).toEqual([
       ...["/", "/galeria", "/recuento", "/final"],
-      ...["/privacidad", "/auth", "/auth/votar"],
+      ...["/privacidad", "/bases", "/auth", "/auth/votar"],
     ]);
-    expect(paths.slice(7).toSorted()).toEqual(
+    expect(paths.slice(8).toSorted()).toEqual(
       works
         .split(" ")
         .map((id) => `/propuesta/${id}`)
@@ -193,8 +193,8 @@ describe("the sitemap", () => {
   });
 
   test("lists the doors alone while they are shut", async () => {
-    expect(await listed({})).toEqual(["/privacidad", "/auth", "/auth/votar"]);
-    expect(await listed({ public_signup_enabled: "false" })).toEqual(["/privacidad", "/auth"]);
+    expect(await listed({})).toEqual(["/privacidad", "/bases", "/auth", "/auth/votar"]);
+    expect(await listed({ public_signup_enabled: "false" })).toEqual(["/privacidad", "/bases", "/auth"]);
   });
 });
 

@@ -24,7 +24,7 @@ const ownNumbers: Record<string, number> = {
   "POST /jurado/evaluar/* autosave": 3,
   // What is kept is asked after first; where it stands no more, it is drawn.
   ...Object.fromEntries(
-    ["/", "/galeria", "/privacidad", "/auth", "/auth/votar", "/propuesta/*"].map((path) => [
+    ["/", "/galeria", "/privacidad", "/bases", "/auth", "/auth/votar", "/propuesta/*"].map((path) => [
       `GET ${path}`,
       3,
     ]),

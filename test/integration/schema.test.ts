@@ -170,6 +170,7 @@ const typed: [column: string, longest: number][] = [
   ["verdicts.reason", limits.rectificationReasonLength],
   ["verdict_awards.label", limits.awardLabelLength],
   ["verdict_awards.reasons", limits.awardReasonsLength],
+  ["text_versions.body", limits.publishedTextLength],
   ["verdict_dissents.text", limits.dissentLength],
   ["diplomas.name", limits.diplomaNameLength],
   ["partner_users.email", limits.emailLength],
@@ -196,7 +197,7 @@ const written = [
   /^public_votes\.void_kind$/,
   /^vote_groups\.(source|lone_address)$/,
   /^second_factors\.secret$|^judges\.ties$/,
-  /^consents\.(text|version)$|^invitations\.outcome$/,
+  /^(consents|text_versions)\.(text|version)$|^invitations\.outcome$/,
   /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
   /^verdicts\.(sealed_by|figures)$|^verdict_awards\.work_\w+$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
@@ -229,9 +230,9 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     place: 0,
     kind: "ganadora",
   });
-  // The sealed one would be refused for being sealed.
+  // The sealed one would be refused for being sealed, a published text for being published.
   for (const { name } of await contest.rows<{ name: string }>(
-    "select name from sqlite_master where type = 'trigger' and instr(sql, 'verdict_is_sealed')",
+    "select name from sqlite_master where type = 'trigger' and (instr(sql, 'verdict_is_sealed') or instr(sql, 'text_is_published'))",
   )) {
     await contest.db.exec(`drop trigger ${name}`);
   }

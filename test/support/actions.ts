@@ -98,6 +98,11 @@ const announced = (intent: string, again?: number): Action => ({
   },
 });
 
+const ofText = (intent: string): Action => ({
+  as: "admin",
+  plan: form("/admin/textos", "body", { intent, body: "## Bases\n\nNadie paga por participar." }),
+});
+
 const signingUp = (type: string, more: (world: World) => Promise<Fields>): Action => ({
   as: "nobody",
   isSlow: true,
@@ -683,6 +688,8 @@ const admin: Record<string, Action> = {
       return new Response(isWhole ? "ZIP" : "ZIP, broken off", { status: isWhole ? 200 : 503 });
     },
   },
+  "admin.textos preview": ofText("preview"),
+  "admin.textos publish": ofText("publish"),
   "admin.fallo_.comunicar ask": announced("ask"),
   "admin.fallo_.comunicar send": announced("send", 409),
   "admin.jurado_.asignaciones add": ofAssignments("add", "jurado nuevo", 409),

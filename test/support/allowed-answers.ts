@@ -48,6 +48,8 @@ const allowed: Record<string, string> = {
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file}}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
+  "routes/bases": `shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
+    history[].{version publishedAt}`,
   "routes/estilo": "works[].{id title category cover.@file}",
 
   // Access and account.
@@ -131,6 +133,8 @@ const allowed: Record<string, string> = {
   "routes/admin.deliberacion": `jurors[].{id name hasVoted conflicts} turnout.{all voted} page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
     jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* count.{seats papers empty quota seed
       draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
+  "routes/admin.textos": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
+    former.{version publishedAt body} taken versions[].{version publishedAt by}`,
   "routes/admin.fallo_.comunicar": `isServed areOut letter.{subject body}
     standing.{number universityAccounts jurorAccounts sentAt mails subject body}`,
   "routes/admin.jurado_.ritmo": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}

@@ -64,6 +64,7 @@ GET    /final                               auth 200  200  200  200  200  200  2
 POST.data /final                            all:400
 POST   /final                               auth 400  400  400  400  400  400  400  400
 GET    /privacidad                          all:200
+GET    /bases                               all:200
 GET    /estilo                              all:200
 
 # Files
@@ -198,6 +199,8 @@ GET    /admin/fallo/1/acta.pdf              auth /    /    /    /    /    /    /
 GET    /admin/registro.csv                  auth /    /    /    /    /    /    /    200
 GET    /admin/subir-imagenes                auth /    /    /    /    /    /    /    200
 POST   /admin/subir-imagenes                auth /    /    /    /    /    /    /    400
+GET    /admin/textos                        auth /    /    /    /    /    /    /    200
+POST   /admin/textos                        auth /    /    /    /    /    /    /    400
 GET    /admin/universidades                 auth /    /    /    /    /    /    /    200
 POST   /admin/universidades                 auth /    /    /    /    /    /    /    400
 GET    /admin/universidades/importar        auth /    /    /    /    /    /    /    200

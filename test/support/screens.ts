@@ -513,6 +513,7 @@ const publicPages: Screen[] = [
     path: "/privacidad",
     settings: { data_controller: '"Fundación Diseño"', privacy_contact: '"mailto:datos@ejemplo.es"' },
   },
+  { name: "rules", as: "nobody", path: "/bases" },
   { name: "an address to confirm", as: "nobody", path: `/auth/confirmar/${VERIFICATION_TOKEN}` },
   {
     name: "an address confirmed too late",
@@ -1074,6 +1075,24 @@ const adminPages: Screen[] = [
   { name: "log", as: "admin", path: "/admin/registro" },
   { name: "log, none found", as: "admin", path: "/admin/registro?q=ninguna" },
   { name: "export", as: "admin", path: "/admin/exportar" },
+  { name: "texts", as: "admin", path: "/admin/textos" },
+  { name: "texts, a declaration", as: "admin", path: "/admin/textos?texto=ai" },
+  {
+    name: "texts, refused",
+    as: "admin",
+    path: "/admin/textos",
+    status: 400,
+    sends: { formWith: "body", fields: { body: "", intent: "preview" } },
+  },
+  {
+    name: "texts, about to be published",
+    as: "admin",
+    path: "/admin/textos",
+    sends: {
+      formWith: "body",
+      fields: { body: "## Bases\n\nNadie paga por participar.", intent: "preview" },
+    },
+  },
   { name: "sample pictures", as: "admin", path: "/admin/subir-imagenes" },
   { name: "works without a picture", as: "admin", path: "/admin/generar-imagenes" },
 ];

@@ -136,6 +136,11 @@ export function Legal() {
           <li key={paragraph}>{paragraph}</li>
         ))}
       </ol>
+      <p className="mt-6">
+        <a href="/bases" className="link link-tall">
+          {text.legalSection.whole}
+        </a>
+      </p>
     </Section>
   );
 }

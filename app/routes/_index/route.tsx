@@ -6,6 +6,7 @@ import { asOf, closedReason, daysLeft, hasEnded, phaseStatus, resultsAreOut } fr
 import { isBlind } from "~/contest/visibility";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
+import { textNames } from "~/text/published-texts";
 import { publicMeta } from "~/web/page-meta";
 import { feedAddress } from "~/web/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
@@ -84,6 +85,11 @@ export default function Landing() {
         <p>
           <a href="/recuento" className="link">
             Recuento
+          </a>
+        </p>
+        <p>
+          <a href="/bases" className="link">
+            {textNames.bases}
           </a>
         </p>
         <p>

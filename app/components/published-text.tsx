@@ -1,0 +1,67 @@
+import { type Block, blocksOf, type Change } from "~/contest/published-texts";
+import { publishedTexts as text } from "~/text/published-texts";
+
+/** A text that the organiser has published, as it is read. `under`: the level of the heading that it stands under. */
+export function PublishedText({ body, under }: { body: string; under: 1 | 2 }) {
+  return (
+    <div className="grid max-w-[68ch] gap-4 wrap-anywhere">
+      {blocksOf(body).map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text, which does not change
+        <TextBlock key={index} block={block} under={under} />
+      ))}
+    </div>
+  );
+}
+
+function TextBlock({ block, under }: { block: Block; under: 1 | 2 }) {
+  if (block.kind === "paragraph") return <p>{block.text}</p>;
+  if (block.kind === "heading") {
+    const Heading = under === 1 ? "h2" : "h3";
+    return <Heading className={under === 1 ? "h2 mt-6" : "mt-4 font-semibold"}>{block.text}</Heading>;
+  }
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was changed between two versions; what stands in both is shown softly, as far as it is next to a change. */
+export function TextChanges({ changes }: { changes: Change[] }) {
+  const shown = changes.map(
+    ({ kind }, index) =>
+      kind !== "kept" ||
+      [changes[index - 1], changes[index + 1]].some((next) => next && next.kind !== "kept"),
+  );
+  return (
+    <div className="grid max-w-[68ch] gap-3 border-l-2 pl-4 wrap-anywhere">
+      {changes.map(({ kind, line }, index) => {
+        if (!shown[index]) return null;
+        const skips = index > 0 && !shown[index - 1];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one comparison, which does not change
+          <div key={index} className="grid gap-3">
+            {skips && (
+              <p className="text-ink-soft" aria-hidden>
+                […]
+              </p>
+            )}
+            {kind === "kept" ? (
+              <p className="text-ink-soft">{line}</p>
+            ) : kind === "added" ? (
+              <p>
+                <span className="label">{text.added}</span> <ins className="decoration-accent">{line}</ins>
+              </p>
+            ) : (
+              <p>
+                <span className="label">{text.removed}</span> <del className="text-ink-soft">{line}</del>
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import { Form, useActionData } from "@remix-run/react";
+import { useState } from "react";
+import { Counter } from "~/components/counter";
+import { Field, hinted } from "~/components/field";
+import { FormTrouble } from "~/components/person-fields";
+import { useHydrated } from "~/components/use-hydrated";
+import { limits } from "~/contest/limits";
+import type { TextKey } from "~/contest/published-texts";
+import { publishedTexts, textNames } from "~/text/published-texts";
+import type { Answer } from "./acts";
+
+const text = publishedTexts.admin;
+
+interface Props {
+  text: TextKey;
+  inForce: { version: number; body: string };
+}
+
+/** The text in force, to be written anew: nothing is published before it was seen. */
+export function TextEditor({ text: key, inForce }: Props) {
+  const answer = useActionData<Answer>();
+  const hydrated = useHydrated();
+  const [form, { body }] = useForm<Record<"body", string>>({
+    id: `texto-${key}`,
+    lastResult: answer?.result,
+    defaultValue: { body: inForce.body },
+  });
+  const [length, setLength] = useState((body.value ?? inForce.body).length);
+  return (
+    <Form {...getFormProps(form)} method="post" className="grid max-w-[46rem] gap-6">
+      <FormTrouble form={form} />
+      <input type="hidden" name="text" value={key} />
+      {/* Of a version that came meanwhile its changes are shown: the next try is made in its sight. */}
+      <input type="hidden" name="seen" value={answer?.preview?.seen ?? inForce.version} />
+      <h2 className="h2">{text.edit(textNames[key])}</h2>
+      <Field
+        field={body}
+        label={text.body}
+        hint={
+          <Counter length={hydrated ? length : undefined} max={limits.publishedTextLength}>
+            {text.bodyHint}
+          </Counter>
+        }
+      >
+        <textarea
+          {...getTextareaProps(body, hinted(body, true))}
+          key={body.key}
+          rows={24}
+          className="input"
+          onChange={({ currentTarget }) => setLength(currentTarget.value.length)}
+        />
+      </Field>
+      <button type="submit" name="intent" value="preview" className="button button-solid justify-self-start">
+        {text.preview}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { limits } from "~/contest/limits";
+import { hasTooManyLines, textKeys } from "~/contest/published-texts";
+import { publishedTexts } from "~/text/published-texts";
+import { oneLineEnd, required } from "~/web/forms";
+
+const text = publishedTexts.admin;
+
+/** A text as its next version; `seen`: the version that was in force when its writer began. */
+export const textForm = z.strictObject({
+  intent: z.enum(["preview", "publish"]),
+  text: z.enum(textKeys),
+  seen: z.coerce.number().int().positive(),
+  body: required(text.bodyMissing)
+    .overwrite(oneLineEnd)
+    .max(limits.publishedTextLength, text.bodyTooLong(limits.publishedTextLength))
+    .refine((body) => !hasTooManyLines(body), text.bodyTooManyLines(limits.publishedTextLines)),
+});

@@ -1,0 +1,53 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { PublishedText, TextChanges } from "~/components/published-text";
+import type { TextKey } from "~/contest/published-texts";
+import { publishedTexts } from "~/text/published-texts";
+import type { Preview } from "./acts";
+
+const text = publishedTexts.admin;
+
+interface Props {
+  text: TextKey;
+  preview: Preview;
+  /** How many people took the version in force; null for a text that is declared of works. */
+  taken: number | null;
+}
+
+/** How the next version will read, what it changes, whom it asks: the question before it is published. */
+export function TextPreview({ text: key, preview, taken }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const next = preview.seen + 1;
+  return (
+    <section aria-labelledby="vista-previa" className="mb-16 grid gap-6 border-y border-ink py-6">
+      <div>
+        <h2 id="vista-previa" ref={title} tabIndex={-1} className="h2">
+          {text.previewTitle(next)}
+        </h2>
+        <p className="mt-2">{text.previewLine}</p>
+      </div>
+      <div className="grid gap-3">
+        <h3 className="label">{text.whatChanges}</h3>
+        <TextChanges changes={preview.changes} />
+      </div>
+      <details>
+        <summary className="label link-tall">{text.howItReads}</summary>
+        <div className="mt-4">
+          <PublishedText body={preview.body} under={2} />
+        </div>
+      </details>
+      <Form method="post" className="grid justify-items-start gap-4">
+        <input type="hidden" name="text" value={key} />
+        <input type="hidden" name="seen" value={preview.seen} />
+        <input type="hidden" name="body" value={preview.body} />
+        <p className="max-w-[68ch]">
+          {taken === null ? text.askedOfWorks : text.asked(taken)} {text.forGood}
+        </p>
+        <button type="submit" name="intent" value="publish" className="button button-solid">
+          {text.publish(next)}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { PublishedText } from "~/components/published-text";
+import { ActionToast } from "~/components/toast";
+import { type TextKey, textKeys } from "~/contest/published-texts";
+import { siteTitle } from "~/text/common";
+import { publishedTexts, textNames } from "~/text/published-texts";
+import { versionAsked } from "~/web/text-version";
+import { type Answer, actOnText } from "./acts";
+import { TextEditor } from "./editor";
+import { TextPreview } from "./preview";
+import { Versions } from "./versions";
+
+const text = publishedTexts.admin;
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+/** The text that the address names; the rules where it names none. */
+function textAsked({ url }: Request): TextKey {
+  const named = new URL(url).searchParams.get("texto");
+  return textKeys.find((key) => key === named) ?? "bases";
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { publishedTexts: texts } = await requireAdmin(request, context);
+  const key = textAsked(request);
+  const asked = versionAsked(request, "version");
+  const [standing, versions, publications, taken] = await Promise.all([
+    texts.standing(),
+    texts.versions(key, asked === null ? [] : [asked]),
+    texts.publications(key),
+    key === "bases" ? texts.takenBy(key) : null,
+  ]);
+  const inForce = versions[0];
+  if (!inForce) throw new Error(`no ${key}`);
+  const former = versions.find(({ version }) => version === asked && version < inForce.version);
+  const publishers = new Map(publications.map(({ version, by }) => [version, by]));
+  return {
+    key,
+    texts: textKeys.flatMap((one) => standing.filter((row) => row.text === one)),
+    inForce: { ...inForce, body: inForce.body ?? "" },
+    former: former ? { ...former, body: former.body ?? "" } : null,
+    /** How many people took the version in force; null for a text that is declared of works. */
+    taken,
+    versions: versions.map(({ version, publishedAt }) => ({
+      version,
+      publishedAt,
+      by: publishers.get(version) ?? null,
+    })),
+  };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnText(request, context);
+
+export default function TextsScreen() {
+  const { key, texts, inForce, former, taken, versions } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <nav aria-label={text.choose} className="mb-10 border-b">
+        <ul>
+          {texts.map((one) => (
+            <li key={one.text} className="flex flex-wrap items-baseline gap-x-6 border-t">
+              <Link
+                to={`/admin/textos?texto=${one.text}`}
+                aria-current={one.text === key ? "page" : undefined}
+                className={`link link-tall ${one.text === key ? "font-semibold" : ""}`}
+              >
+                {textNames[one.text]}
+              </Link>
+              <span className="text-small text-ink-soft tabular-nums">
+                {publishedTexts.version(one.version, one.publishedAt)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {former ? (
+        <section aria-labelledby="version">
+          <h2 id="version" className="h2">
+            {textNames[key]}
+          </h2>
+          <p className="mt-2 text-ink-soft">{publishedTexts.version(former.version, former.publishedAt)}</p>
+          <p className="note note-warn my-6">
+            {publishedTexts.former(former.version, inForce.version)}{" "}
+            <Link to={`/admin/textos?texto=${key}`} className="link">
+              {text.backToForce}
+            </Link>
+          </p>
+          <PublishedText body={former.body} under={2} />
+        </section>
+      ) : (
+        <>
+          {answer?.preview && (
+            <TextPreview key={answer.preview.key} text={key} preview={answer.preview} taken={taken} />
+          )}
+          <TextEditor key={key + inForce.version} text={key} inForce={inForce} />
+        </>
+      )}
+      <Versions text={key} versions={versions} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+import type { TextKey } from "~/contest/published-texts";
+import { publishedTexts } from "~/text/published-texts";
+
+const text = publishedTexts.admin;
+
+interface Props {
+  text: TextKey;
+  /** The one in force first; `by` null where the log does not go back so far, or nobody published it. */
+  versions: { version: number; publishedAt: number; by: string | null }[];
+}
+
+/** Every version that was ever published. */
+export function Versions({ text: key, versions }: Props) {
+  return (
+    <section aria-labelledby="versiones" className="mt-16 max-w-[60rem]">
+      <h2 id="versiones" className="h2 mb-4">
+        {publishedTexts.history}
+      </h2>
+      <ul className="border-b">
+        {versions.map(({ version, publishedAt, by }, index) => (
+          <li key={version} className="flex flex-wrap items-baseline gap-x-6 border-t py-2.5">
+            <span className="tabular-nums">{publishedTexts.version(version, publishedAt)}</span>
+            <span className="text-small text-ink-soft">
+              {by !== null ? text.by(by) : version === 1 && text.ofPlatform}
+            </span>
+            {index === 0 ? (
+              <span className="text-small font-semibold">{publishedTexts.inForce}</span>
+            ) : (
+              <Link
+                to={`/admin/textos?texto=${key}&version=${version}`}
+                aria-label={text.readOf(version)}
+                className="link link-tall text-small"
+              >
+                {text.read}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {key === "bases" && (
+        <p className="mt-6">
+          <a href="/bases" className="link link-tall">
+            {text.public}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

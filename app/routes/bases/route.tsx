@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { frame } from "~/auth/guards";
+import { PublishedText, TextChanges } from "~/components/published-text";
+import { changesBetween } from "~/contest/published-texts";
+import { publishedTexts as text, textNames } from "~/text/published-texts";
+import { publicMeta } from "~/web/page-meta";
+import { versionAsked } from "~/web/text-version";
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/bases", title: textNames.bases, description: text.description });
+
+/**
+ * For everybody, whoever may see the contest: the rules in force, an earlier version (`version`), or what has changed
+ * since one (`desde`). A version that is not there is answered with the one in force.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [asked, since] = [versionAsked(request, "version"), versionAsked(request, "desde")];
+  const wanted = [asked, since].filter((version) => version !== null);
+  const [versions] = await Promise.all([context.publishedTexts.versions("bases", wanted), frame(context)]);
+  const inForce = versions[0];
+  if (!inForce) throw new Error("no bases");
+  const shown = versions.find(({ version }) => version === asked) ?? inForce;
+  const earlier = versions.find(({ version }) => version === since && version < shown.version);
+  return {
+    shown: { ...shown, body: shown.body ?? "" },
+    inForce: inForce.version,
+    changes: earlier && {
+      since: earlier.version,
+      lines: changesBetween(earlier.body ?? "", shown.body ?? ""),
+    },
+    history: versions.map(({ version, publishedAt }) => ({ version, publishedAt })),
+  };
+}
+
+export default function Rules() {
+  const { shown, inForce, changes, history } = useLoaderData<typeof loader>();
+  const isFormer = shown.version !== inForce;
+  return (
+    <div className="page pt-10 pb-24">
+      <h1 className="h1">{textNames.bases}</h1>
+      <p className="mt-4 text-ink-soft">{text.version(shown.version, shown.publishedAt)}</p>
+      {isFormer && (
+        <p className="note note-warn mt-6 max-w-[68ch]">
+          {text.former(shown.version, inForce)}{" "}
+          <a href="/bases" className="link">
+            {text.toInForce}
+          </a>
+        </p>
+      )}
+      {changes && (
+        <section className="mt-10 border-t border-ink pt-5" aria-labelledby="cambios">
+          <h2 id="cambios" className="h2 mb-6">
+            {text.changesSince(changes.since)}
+          </h2>
+          {changes.lines.every(({ kind }) => kind === "kept") ? (
+            <p>{text.unchanged}</p>
+          ) : (
+            <TextChanges changes={changes.lines} />
+          )}
+        </section>
+      )}
+      <div className="mt-10 border-t border-ink pt-5">
+        <PublishedText body={shown.body} under={1} />
+      </div>
+      {history.length > 1 && (
+        <section className="mt-16 max-w-[68ch]" aria-labelledby="versiones">
+          <h2 id="versiones" className="h2 mb-4">
+            {text.history}
+          </h2>
+          <ul className="border-b">
+            {history.map(({ version, publishedAt }) => (
+              <li key={version} className="flex flex-wrap gap-x-6 gap-y-1 border-t py-3">
+                <a href={`/bases?version=${version}`} className="link link-tall tabular-nums">
+                  {text.version(version, publishedAt)}
+                </a>
+                {version === inForce ? (
+                  <span className="text-ink-soft">{text.inForce}</span>
+                ) : (
+                  <a
+                    href={`/bases?desde=${version}#cambios`}
+                    className="link link-tall"
+                    aria-label={text.changesSince(version)}
+                  >
+                    {text.seeChanges}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

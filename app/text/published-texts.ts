@@ -1,0 +1,76 @@
+import { dayOf } from "~/contest/calendar";
+import type { TextKey } from "~/contest/published-texts";
+import { common } from "./common";
+import { formatDay, formatInteger } from "./formats";
+import { failure, success } from "./toast";
+
+/** What each text is called; in a sentence with its article. */
+export const textNames: Record<TextKey, string> = {
+  bases: "Bases del concurso",
+  ai: "Declaración de uso de IA",
+  authorship: "Declaración de autoría",
+  portrayed: "Autorización de quienes aparecen",
+  minors: "Autorización de menores",
+};
+
+/** /bases, and what every text with versions says of itself. */
+export const publishedTexts = {
+  description:
+    "Las bases del concurso en vigor: quién puede participar, qué se envía, cómo se elige y qué pasa con los derechos.",
+  version: (version: number, at: number) => `Versión ${formatInteger(version)}, del ${formatDay(dayOf(at))}`,
+  former: (version: number, inForce: number) =>
+    `Estás leyendo la versión ${formatInteger(version)}. Desde entonces ha cambiado: está en vigor la ${formatInteger(inForce)}.`,
+  toInForce: "Leer la versión en vigor",
+  history: "Todas las versiones",
+  inForce: "en vigor",
+  changesSince: (version: number) => `Qué ha cambiado desde la versión ${formatInteger(version)}`,
+  seeChanges: "Ver qué cambió después",
+  hideChanges: "Leer solo el texto",
+  unchanged: "Ninguna línea es distinta.",
+  added: "Nuevo:",
+  removed: "Quitado:",
+
+  /** /admin/textos. */
+  admin: {
+    title: "Textos y versiones",
+    subtitle: "Las bases y las declaraciones. Cada versión publicada se conserva como está",
+    choose: "Textos",
+    edit: (name: string) => `Escribir una versión nueva: ${name}`,
+    body: "Texto",
+    bodyHint:
+      "Cada línea es un párrafo. «## » al principio hace un título y «- », un punto de una lista. No se admite HTML: se vería tal cual.",
+    bodyMissing: "Escribe el texto",
+    bodyTooLong: (most: number) => `El texto puede tener como mucho ${formatInteger(most)} caracteres`,
+    bodyTooManyLines: (most: number) => `El texto puede tener como mucho ${formatInteger(most)} líneas`,
+    bodySame: "Es el mismo texto que está en vigor: no hay nada que publicar",
+    preview: "Vista previa",
+    previewTitle: (version: number) => `Vista previa de la versión ${formatInteger(version)}`,
+    previewLine: "Todavía no se ha publicado nada.",
+    whatChanges: "Qué cambia",
+    howItReads: "Cómo se leerá",
+    asked: (people: number) =>
+      people === 0
+        ? "Nadie ha aceptado todavía la versión en vigor. Quien envíe una propuesta o vote tendrá que aceptar la nueva."
+        : people === 1
+          ? "Una persona ha aceptado la versión en vigor. Se le pedirá de nuevo en cuanto envíe una propuesta o vote."
+          : `${formatInteger(people)} personas han aceptado la versión en vigor. Se les pedirá de nuevo en cuanto envíen una propuesta o voten.`,
+    askedOfWorks:
+      "Quien envíe una propuesta a partir de ahora declarará con este texto; las ya enviadas conservan la versión con la que se declaró.",
+    forGood: "Una versión publicada no se puede cambiar ni borrar.",
+    publish: (version: number) => `Publicar la versión ${formatInteger(version)}`,
+    published: (version: number) =>
+      success("Versión publicada", `Está en vigor la versión ${formatInteger(version)}.`),
+    overtaken: failure(
+      "No se ha publicado",
+      "Otra persona ha publicado una versión mientras escribías. Mira qué cambiaría ahora la tuya.",
+    ),
+    failed: failure("No se ha publicado", "Lo que has escrito sigue aquí. Vuelve a intentarlo."),
+    unreadable: failure("Error", common.unreadableForm),
+    by: (name: string) => `publicada por ${name}`,
+    ofPlatform: "la que trae la plataforma",
+    read: "Leer",
+    readOf: (version: number) => `Leer la versión ${formatInteger(version)}`,
+    backToForce: "Volver a la versión en vigor",
+    public: "Ver la página pública",
+  },
+} as const;

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from "vitest";
+import { openContest, type Person } from "../support/contest";
+import type { Fields, Visitor } from "../support/visitor";
+
+const contest = openContest();
+const HERE = "/admin/textos";
+let admin: Person;
+let organiser: Visitor;
+
+beforeAll(async () => {
+  admin = await contest.addPerson("admin", { fullName: "Ana Admin" });
+  organiser = await contest.signedIn(admin);
+});
+
+const inForce = (text = "bases") =>
+  contest.value<number>("select max(version) from text_versions where text = ?", text);
+const bodyOf = (version: number) =>
+  contest.value<string>("select body from text_versions where text = 'bases' and version = ?", version);
+const send = (fields: Fields, visitor = organiser) =>
+  visitor.submit(HERE, { intent: "preview", text: "bases", seen: "1", ...fields });
+const logged = () =>
+  contest.rows(
+    "select actor_name, target_id, details from audit_log where action = 'text_published' order by id",
+  );
+
+test("[BASES-03] a contest begins with a version of each text, which nobody changes or removes", async () => {
+  const texts = await contest.rows<{ text: string; version: number; length: number }>(
+    "select text, version, length(body) as length from text_versions order by text",
+  );
+  expect(texts.map(({ text, version }) => `${text} ${version}`)).toEqual(
+    ["ai", "authorship", "bases", "minors", "portrayed"].map((text) => `${text} 1`),
+  );
+  for (const { length } of texts) expect(length).toBeGreaterThan(200);
+  for (const sql of [
+    "update text_versions set body = 'otra cosa' where text = 'bases'",
+    "delete from text_versions where text = 'ai'",
+  ]) {
+    await expect(contest.db.exec(sql)).rejects.toThrow("text_is_published");
+  }
+});
+
+test("[BASES-01] everybody reads the rules in force; the landing leads to them", async () => {
+  const page = await contest.visitor().open("/bases");
+  expect(page.status).toBe(200);
+  expect(page.text("h1")).toBe("Bases del concurso");
+  expect(page.text("main")).toContain("Versión 1, del 23 de noviembre de 2026");
+  // What the rules have to say. (specification 1.1)
+  for (const words of ["máximo de tres propuestas", "hasta 10 segundos", "si se declara su uso"]) {
+    expect(page.text("main")).toContain(words);
+  }
+  expect(page.text("main")).not.toContain("##");
+  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  expect((await visitor.open("/")).html).toMatch(/href="\/bases"/);
+});
+
+test("[BASES-02] a next version is seen before it is published, and says how many are asked again", async () => {
+  const before = await bodyOf(1);
+  const reader = await contest.addPerson("publico");
+  await contest.insert("consents", { user_id: reader.id, text: "bases", version: "1", given_at: 1 });
+  expect((await send({ body: before })).errorOf("body")).toBe(
+    "Es el mismo texto que está en vigor: no hay nada que publicar",
+  );
+  const body = `${before}\n\n## 9. Premio\n\n- Una beca & <script>alert(1)</script>`;
+  const asked = await send({ body });
+  expect(asked.text("main")).toContain("Vista previa de la versión 2");
+  expect(asked.text("main")).toContain("Una persona ha aceptado la versión en vigor");
+  expect(asked.texts("ins")).toEqual(["## 9. Premio", "- Una beca & <script>alert(1)</script>"]);
+  expect(asked.html).not.toContain("<script>alert");
+  expect(await inForce()).toBe(1);
+
+  const published = await organiser.submit(HERE, { ...asked.formWith("body"), intent: "publish" });
+  expect(published.toast).toBe("Versión publicada / Está en vigor la versión 2.");
+  expect(await bodyOf(2)).toBe(body);
+  expect(await logged()).toEqual([{ actor_name: "Ana Admin", target_id: "bases", details: '{"version":2}' }]);
+  // The same form once more: it is done.
+  expect((await send({ intent: "publish", body })).toast).toContain("Versión publicada");
+  expect(await inForce()).toBe(2);
+  expect(await logged()).toHaveLength(1);
+});
+
+test("[BASES-01] an earlier version is marked as such, and what changed since it is told", async () => {
+  const visitor = contest.visitor();
+  const former = await visitor.open("/bases?version=1");
+  expect(former.text("main")).toContain("está en vigor la 2");
+  expect(former.text("main")).not.toContain("9. Premio");
+  const changed = await visitor.open("/bases?desde=1");
+  expect(changed.texts("ins")).toEqual(["## 9. Premio", "- Una beca & <script>alert(1)</script>"]);
+  for (const query of ["version=99", "version=x", "desde=2", "desde=-1", "version=1&desde=2"]) {
+    const page = await visitor.open(`/bases?${query}`);
+    expect([query, page.status, page.texts("ins")]).toEqual([query, 200, []]);
+  }
+  expect((await organiser.open(`${HERE}?version=1`)).text("main")).toContain("Volver a la versión en vigor");
+});
+
+test("[BASES-02] of two admins at once the second is told, and keeps what they wrote", async () => {
+  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const [one, two] = [`${await bodyOf(2)}\n\nUno.`, `${await bodyOf(2)}\n\nDos.`];
+  const answers = await Promise.all([
+    send({ intent: "publish", seen: "2", body: one }),
+    send({ intent: "publish", seen: "2", body: two }, other),
+  ]);
+  expect(await inForce()).toBe(3);
+  const late = answers.find(({ status }) => status === 409);
+  const kept = (await bodyOf(3)) === one ? two : one;
+  expect(late?.toast).toContain("Otra persona ha publicado una versión");
+  expect(late?.formWith("body")).toMatchObject({ seen: "3", body: kept });
+  expect(late?.texts("ins")).toEqual([kept.split("\n").at(-1)]);
+  expect(await logged()).toHaveLength(2);
+});
+
+test("[BASES-02] what is too long, empty or none of ours is refused beside the field, and kept", async () => {
+  for (const [body, why] of [
+    ["", "Escribe el texto"],
+    ["a".repeat(20_001), "El texto puede tener como mucho 20.000 caracteres"],
+    ["a\n".repeat(501), "El texto puede tener como mucho 500 líneas"],
+  ] as const) {
+    const page = await send({ body, seen: "3" });
+    expect([page.status, page.errorOf("body")]).toEqual([400, why]);
+  }
+  expect((await send({ body: "x", text: "nada" })).status).toBe(400);
+  expect((await send({ body: "x", seen: "0" })).status).toBe(400);
+  expect(await inForce()).toBe(3);
+});

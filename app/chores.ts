@@ -1,10 +1,13 @@
+import { HOUR_MS } from "./contest/calendar";
 import { type Chore, chores } from "./contest/chores";
 import { documentKey } from "./contest/home-pdf";
-import { juryStretch, reminderDue } from "./contest/pace";
+import { isMorning, juryStretch, reminderDue } from "./contest/pace";
+import { openedAt } from "./contest/phases";
 import { openStores, videoPosters } from "./context";
 import { cron } from "./db/audit";
 import { brokenInvariants } from "./db/invariants";
 import type { Env } from "./env";
+import { mailHtml } from "./mail-html";
 import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
 import { deliverMail, mailIsBound, openMail } from "./services/mail";
@@ -12,7 +15,7 @@ import { openPdfs } from "./services/pdfs";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
 import { nameless } from "./text/account";
 import { admin } from "./text/admin";
-import { letters } from "./text/pace";
+import { letters } from "./text/mails";
 import { logChoreError } from "./web/errors";
 
 /**
@@ -45,6 +48,7 @@ function choresOf(
     phases: () => phases.caughtUp(at),
     tally: () => tally.seal(at),
     jury: () => writeToJury(env, stores, at),
+    letters: () => writeOfPhases(env, stores, at),
     diplomas: () => {
       const canSet = async () => {
         const lacking = await openPdfs(env.ASSETS).lacking();
@@ -53,7 +57,7 @@ function choresOf(
       return stores.diplomas.issue(nameless, canSet, at);
     },
     mail: async () => {
-      const mail = openMail(env);
+      const mail = openMail(env, mailHtml);
       if (mail) await deliverMail(mail, outbox, at);
     },
     retention: async () => {
@@ -92,9 +96,39 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
     const written = due.map(({ id, pending }) => ({ judgeId: id, ...words(pending) }));
     await jury.remind({ phaseId, kind }, written, cron, at);
   };
-  const letterOf = (pending: number) => letters.invitation(pending, until, origin);
-  await write("invited", letterOf);
+  const letterOf = (pending: number) => letters.juryAsked(pending, until, origin);
+  if (set.mail_jury_asked) await write("invited", letterOf);
   const due = set.jury_reminders ? reminderDue(stretch, at) : null;
   if (!due || until === null) return;
-  await write(due.kind, (pending) => letters.reminder(pending, { until, daysLeft: due.daysLeft }, origin));
+  await write(due.kind, (pending) =>
+    letters.juryReminder(pending, { until, daysLeft: due.daysLeft }, origin),
+  );
+}
+
+/**
+ * Tells those whom a phase concerns that it has begun, on its first day, and universities with nothing sent, or with
+ * drafts, that its end is near: each once a phase and person, however often.
+ */
+async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
+  const { phaseLetters, phases } = stores;
+  if (!mailIsBound(env) || !isMorning(at)) return;
+  const opened = openedAt(await phases.all(), at);
+  if (!opened) return;
+  const { phase, since, gates } = opened;
+  const origin = env.PUBLIC_ORIGIN || null;
+  if (at - since < 24 * HOUR_MS) {
+    const its = { setting: "mail_phases", phaseId: phase.id, kind: "opened" } as const;
+    for (const { gate, until } of gates) {
+      const letter = letters.phaseOpened(gate, { name: phase.phaseName, until }, origin);
+      await phaseLetters.write(its, { audience: gate, before: since }, letter, at);
+    }
+  }
+  const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
+  const due = reminderDue({ isOpen: until !== null, until }, at);
+  if (!due || until === null) return;
+  const its = { setting: "submission_reminders", phaseId: phase.id, kind: due.kind } as const;
+  const end = { until, daysLeft: due.daysLeft };
+  const { nothingSent, drafts } = letters.submissionReminder;
+  await phaseLetters.write(its, { audience: "nothing_sent", before: at }, nothingSent(end, origin), at);
+  await phaseLetters.write(its, { audience: "drafts", before: at }, drafts(end, origin), at);
 }

@@ -28,6 +28,7 @@ import { outboxStore } from "./db/outbox";
 import { partnerUserStore } from "./db/partner-users";
 import { passwordResetStore } from "./db/password-resets";
 import { peopleStore } from "./db/people";
+import { phaseLetterStore } from "./db/phase-letters";
 import { phaseStore } from "./db/phases";
 import { proposalStore } from "./db/proposals";
 import { publishedTextStore } from "./db/published-texts";
@@ -66,6 +67,7 @@ import { worksView } from "./db/views/works";
 import { voteStore } from "./db/votes";
 import { waitingStore } from "./db/waiting";
 import type { Env } from "./env";
+import { mailHtml } from "./mail-html";
 import { r2Documents } from "./services/documents";
 import { drawnPosters } from "./services/drawn-posters";
 import { r2Files } from "./services/files";
@@ -131,6 +133,7 @@ function storesOver(database: Database) {
     partnerUsers: partnerUserStore(database),
     passwordResets: passwordResetStore(database),
     people: peopleStore(database),
+    phaseLetters: phaseLetterStore(database),
     phases: phaseStore(database),
     portal: portalView(database),
     proposals: proposalStore(database),
@@ -193,7 +196,7 @@ export function makeContext(
   const stores = storesOver(database);
   const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);
-  const mail = openMail(env);
+  const mail = openMail(env, mailHtml);
   return {
     env,
     /** Where this site stands: what every absolute address begins with. */

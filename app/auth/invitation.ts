@@ -2,7 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress } from "~/contest/email";
 import type { InvitedRole } from "~/contest/invitations";
 import type { Actor } from "~/db/audit";
-import { invitationMails, type invited } from "~/text/invitations";
+import type { invited } from "~/text/invitations";
+import { letters } from "~/text/mails";
 import { invitationPath } from "~/web/access";
 import { isToken, randomToken } from "./random-codes";
 import { sha256 } from "./sha256";
@@ -42,7 +43,7 @@ export async function invite(
       ...(await newLink(context)),
     })),
   );
-  const { invited, mails } = await context.invitations.invite(list, invitationMails, by, context.now);
+  const { invited, mails } = await context.invitations.invite(list, letters.invitations, by, context.now);
   if (mails.length === 1) context.sendMails(mails);
   return invited;
 }
@@ -57,7 +58,7 @@ export async function resend(
   const found = await invitations.byId(id, now);
   if (!found) return null;
   const link = await newLink(context);
-  context.sendMails(await invitations.resend({ id, seenSentAt, ...link }, invitationMails, by, now));
+  context.sendMails(await invitations.resend({ id, seenSentAt, ...link }, letters.invitations, by, now));
   return found.email;
 }
 

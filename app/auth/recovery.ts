@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress } from "~/contest/email";
 import { lasting } from "~/contest/retention";
-import { recoveryMail } from "~/text/recovery";
+import { letters } from "~/text/mails";
 import { recoveryPath } from "~/web/access";
 import { inTurn } from "./hashing-line";
 import { hashPassword } from "./passwords";
@@ -40,7 +40,7 @@ export async function sendRecoveryLink(
       emailKey,
       tokenHash: await sha256(token),
       expiresAt: now + lasting.resetMinutes * MINUTE,
-      mail: { ...recoveryMail(lasting.resetMinutes), link },
+      mail: { ...letters.reset(lasting.resetMinutes), link },
     },
     now,
   );

@@ -9,6 +9,7 @@ import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";
 import { accountCreated, authText, partnerFailedNotice, votersClosed } from "~/text/auth";
 import { common } from "~/text/common";
 import { invited } from "~/text/invitations";
+import { letters } from "~/text/mails";
 import { ties } from "~/text/ties";
 import { type Toast, together } from "~/text/toast";
 import { waitingNotice } from "~/text/waiting";
@@ -66,7 +67,12 @@ export async function signUp(
     const known = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
     const { invitation } = account;
     const person = { ...known, passwordHash, codeNumber, consents, invitation };
-    ({ waits } = await context.people.signUp(person, waitingNotice(fullName, email), context.now));
+    const words = {
+      ...waitingNotice(fullName, email),
+      mail: letters.accountWaits(fullName, email),
+      welcome: letters.welcome(role, context.origin),
+    };
+    ({ waits } = await context.people.signUp(person, words, context.now));
   } catch (error) {
     // Who is told to come back does not use their school's tries up by coming back.
     if (error instanceof HashingBusy) {

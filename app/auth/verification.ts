@@ -3,7 +3,7 @@ import { canonicalAddress, domainOf } from "~/contest/email";
 import { usualDomains } from "~/contest/fraud";
 import { lasting } from "~/contest/retention";
 import type { Settings } from "~/contest/settings";
-import { verificationMail } from "~/text/verification";
+import { letters } from "~/text/mails";
 import { verificationPath } from "~/web/access";
 import { isToken, randomToken } from "./random-codes";
 import { sha256 } from "./sha256";
@@ -40,7 +40,7 @@ export async function sendVerificationLink(
     {
       userId,
       tokenHash: await sha256(token),
-      mail: { ...verificationMail(lasting.verificationHours), link },
+      mail: { ...letters.verification(lasting.verificationHours), link },
     },
     context.now,
   );

@@ -33,6 +33,7 @@ export type Act =
   | "juror_declined"
   | "jurors_reminded"
   | "mail_retried"
+  | "message_sent"
   | "password_changed"
   | "password_reset"
   | "phase_activated"

@@ -3,6 +3,7 @@ export const chores = [
   "phases",
   "tally",
   "jury",
+  "letters",
   "diplomas",
   "mail",
   "retention",

@@ -35,6 +35,7 @@ export const exportedTables = [
   "fases",
   "ajustes",
   "avisos",
+  "mensajes",
   "correo",
   "registro",
 ] as const;

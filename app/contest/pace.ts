@@ -87,19 +87,19 @@ export function cumulated(
 /** What a juror is written: that they are asked, that the end is near, or what an admin sends on a day. */
 export type ReminderKind = "invited" | "days_7" | "days_1" | `hand ${Day}`;
 
-/** Reminders leave at nine in the morning, not when the day begins. */
-const MORNING_MS = 9 * HOUR_MS;
+/** What nobody asked for leaves from nine in the morning on, not when the day begins. `now` in epoch ms. */
+export const isMorning = (now: number) => now >= startOfDay(dayOf(now)) + 9 * HOUR_MS;
 
 /**
  * Which reminder is due at `now` (epoch ms), and how many days are left after today: the one of the last day but one, or
  * of the last week, however late it is asked; null on all other days, at night and outside the stretch.
  */
 export function reminderDue(
-  { isOpen, until }: Stretch,
+  { isOpen, until }: Pick<Stretch, "isOpen" | "until">,
   now: number,
 ): { kind: "days_7" | "days_1"; daysLeft: number } | null {
   const today = dayOf(now);
-  if (!isOpen || until === null || now < startOfDay(today) + MORNING_MS) return null;
+  if (!isOpen || until === null || !isMorning(now)) return null;
   const daysLeft = daysBetween(today, until);
   if (daysLeft < 0 || daysLeft > 7) return null;
   return { kind: daysLeft <= 1 ? "days_1" : "days_7", daysLeft };

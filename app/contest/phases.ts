@@ -240,6 +240,30 @@ export function closing(
   };
 }
 
+const gates: Gate[] = ["submissions", "evaluations", "votes"];
+
+/**
+ * What the active phase lets people do, each until its last day (null where none ends it), and since when (epoch ms);
+ * null where it lets nobody do anything, or has no known beginning.
+ */
+export function openedAt(
+  phases: Phase[],
+  now: number,
+): { phase: Phase; since: number; gates: { gate: Gate; until: Day | null }[] } | null {
+  const phase = asOf(phases, now).find(({ isActive }) => isActive);
+  const begun = [
+    ...(phase?.startAt ? [startOfDay(phase.startAt)] : []),
+    ...(phase?.manuallyActivatedAt ? [phase.manuallyActivatedAt] : []),
+  ].filter((at) => at <= now);
+  const open = gates.filter((gate) => closedReason(phases, gate, now) === null);
+  if (!phase || begun.length === 0 || open.length === 0) return null;
+  return {
+    phase,
+    since: Math.max(...begun),
+    gates: open.map((gate) => ({ gate, until: closing(phases, gate, now)?.lastDay ?? null })),
+  };
+}
+
 /**
  * The days in which an act that is closed at `now` (epoch ms) can be done next, as far as the dates tell: without a last
  * day when none ends it. `again`: it could be done before. Null while it is open, or no date opens it.

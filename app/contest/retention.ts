@@ -57,7 +57,7 @@ export const retention = {
     forgotten: { afterContest: "people" },
   },
   idleAccounts: { tables: ["profiles"], forgotten: { ms: lasting.idleAccountDays * DAY } },
-  staff: { tables: ["profiles", "universities", "judges"], forgotten: null },
+  staff: { tables: ["profiles", "universities", "judges", "messages"], forgotten: null },
   works: { tables: ["proposals", "proposal_students", "proposal_assets", "teams"], forgotten: null },
   studentEmails: { tables: ["proposal_students"], forgotten: { afterContest: "people" } },
   evaluations: {

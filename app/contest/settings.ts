@@ -60,6 +60,14 @@ const settingsSchema = z.object({
   min_evaluations: whole(limits.leastEvaluations),
   /** Whether jurors with works left are written 7 days and 1 day before the end; only where mail is bound. */
   jury_reminders: flag,
+  /** The mails that nobody asks for, each by itself; only where mail is bound. */
+  mail_welcome: flag,
+  mail_receipt: flag,
+  mail_status: flag,
+  mail_phases: flag,
+  mail_jury_asked: flag,
+  /** Whether universities with drafts, or with nothing sent, are written 7 days and 1 day before the end. */
+  submission_reminders: flag,
   show_votes_to_judges: flag,
   enable_notifications: flag,
   anti_fraud_enabled: flag,
@@ -122,6 +130,12 @@ export const defaultSettings: Settings = {
   judges_per_proposal: limits.judgesPerProposal.default,
   min_evaluations: limits.leastEvaluations.default,
   jury_reminders: true,
+  mail_welcome: true,
+  mail_receipt: true,
+  mail_status: true,
+  mail_phases: true,
+  mail_jury_asked: true,
+  submission_reminders: true,
   show_votes_to_judges: false,
   enable_notifications: true,
   anti_fraud_enabled: true,

@@ -24,6 +24,7 @@ interface LogEntry {
     | "diploma"
     | "invitation"
     | "mail"
+    | "message"
     | "phase"
     | "profile"
     | "proposal"

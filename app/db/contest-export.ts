@@ -18,6 +18,7 @@ import {
   judges,
   juryMeans,
   mailOutbox,
+  messages,
   notifications,
   partnerUsers,
   pendingVotes,
@@ -85,7 +86,8 @@ const exported = {
   fases: { table: contestPhases },
   ajustes: { table: settings },
   avisos: { table: notifications },
-  correo: { table: mailOutbox, without: ["secret", "secretUntil"], hasTexts: true },
+  mensajes: { table: messages, hasTexts: true },
+  correo: { table: mailOutbox, without: ["secret", "secretUntil", "once"], hasTexts: true },
   registro: { table: auditLog, hasTexts: true },
 } as const satisfies Record<ExportedTable, Exported>;
 

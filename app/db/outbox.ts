@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/limits";
+import type { SwitchKey } from "~/contest/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { pageOffset } from "./paging";
-import { mailOutbox } from "./schema";
+import { mailOutbox, profiles, settings } from "./schema";
 import { build, perShape, type Slots, select, statement } from "./statements";
 
 const MINUTE = 60 * 1000;
@@ -27,11 +28,15 @@ export interface OutboxFilter {
   /** Part of the recipient's address, whatever its case. */
   recipient: string;
   state: "pending" | "sent" | "error" | null;
+  /** The organiser's message whose mails they are; null for all. */
+  messageId: string | null;
 }
 
 const summary = {
   id: mailOutbox.id,
   recipient: mailOutbox.recipient,
+  /** Of the account that has the address, if any. */
+  name: profiles.fullName,
   subject: mailOutbox.subject,
   createdAt: mailOutbox.createdAt,
   sentAt: mailOutbox.sentAt,
@@ -49,11 +54,14 @@ const states: Record<NonNullable<OutboxFilter["state"]>, SQL | undefined> = {
 };
 
 /** Which of its forms a question takes. */
-type Shape = Pick<OutboxFilter, "state"> & { searches: boolean };
-type Asked = Slots<{ recipient: string; page: number }>;
+type Shape = Pick<OutboxFilter, "state"> & { searches: boolean; ofMessage: boolean };
+type Asked = Slots<{ recipient: string; messageId: string | null; page: number }>;
 
-const matching = ({ state, searches }: Shape, its: Asked): SQL =>
+const theirs = eq(sql`lower(${profiles.email})`, sql`lower(${mailOutbox.recipient})`);
+
+const matching = ({ state, searches, ofMessage }: Shape, its: Asked): SQL =>
   and(
+    ofMessage ? eq(mailOutbox.messageId, its.messageId) : undefined,
     searches ? sql`instr(lower(${mailOutbox.recipient}), ${its.recipient}) > 0` : undefined,
     state === null ? undefined : states[state],
   ) ?? sql`true`;
@@ -63,6 +71,7 @@ const mailsOn = perShape((shape: Shape) =>
     const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, its)})`;
     return select(summary)
       .from(mailOutbox)
+      .leftJoin(profiles, theirs)
       .where(matching(shape, its))
       .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
       .limit(MAILS_PER_PAGE)
@@ -80,6 +89,7 @@ const mailCount = perShape((shape: Shape) =>
 const mailById = statement((its: Slots<{ id: string }>) =>
   select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })
     .from(mailOutbox)
+    .leftJoin(profiles, theirs)
     .where(eq(mailOutbox.id, its.id)),
 );
 
@@ -140,10 +150,10 @@ export function outboxStore(database: Database) {
     /**
      * One page, newest first, without texts, and how many there are; `page` from 1, beyond the last one means the last.
      */
-    async page({ recipient, state }: OutboxFilter, page: number) {
+    async page({ recipient, state, messageId }: OutboxFilter, page: number) {
       const sought = recipient.trim().toLowerCase();
-      const shape = { state, searches: sought !== "" };
-      const values = { recipient: sought, page };
+      const shape = { state, searches: sought !== "", ofMessage: messageId !== null };
+      const values = { recipient: sought, messageId, page };
       const [mails, counted] = await Promise.all([
         database.all(mailsOn(shape)(values)),
         database.first(mailCount(shape)(values)),
@@ -201,16 +211,48 @@ interface NewMail {
   body: string | SQL;
   /** What `{enlace}` in the body stands for, and until when it is worth anything (epoch ms). */
   secret?: { link: string | SQL; until: number };
+  /** A name of its own, of which there is one mail: written again it is left out. */
+  once?: SQL;
+  /** The organiser's message that it is of. */
+  messageId?: string;
 }
 
 /**
  * The statement that writes a mail for each of `rows` (`from … where …`), in the batch of what causes it; answers their
  * ids.
  */
-export function mailTo({ recipient, about, subject, body, secret }: NewMail, at: number, rows: SQL) {
+export function mailTo({ recipient, about, subject, body, secret, ...its }: NewMail, at: number, rows: SQL) {
   return sql<{
     id: string;
-  }>`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at)
+  }>`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at, message_id, once)
     select lower(hex(randomblob(16))), ${recipient}, ${about}, ${subject}, ${body}, ${secret?.link ?? null},
-      ${secret?.until ?? null}, ${at} ${rows} returning id`;
+      ${secret?.until ?? null}, ${at}, ${its.messageId ?? null}, ${its.once ?? null} ${rows}
+      ${its.once ? sql`on conflict do nothing` : sql``} returning id`;
 }
+
+/**
+ * The same for a mail that nobody asked for: no statement where no mail leaves, and none is written while its setting is
+ * off. `rows` ends in a `where`.
+ */
+export function mailUnlessOff(
+  { sendsMail }: Database,
+  setting: SwitchKey,
+  mail: NewMail,
+  at: number,
+  rows: SQL,
+): SQL[] {
+  if (!sendsMail) return [];
+  const isOn = sql`not exists (select 1 from ${settings} where key = ${setting} and value = 'false')`;
+  return [mailTo(mail, at, sql`${rows} and ${isOn}`)];
+}
+
+/** A text whose marks the database completes, `{nombre}` with `values.nombre`; no value stands for another. */
+export const completed = (text: string, values: Record<string, SQL>): SQL =>
+  Object.entries(values).reduce(
+    (so, [mark, value]) => sql`replace(${so}, ${`{${mark}}`}, replace(coalesce(${value}, ''), '{', '('))`,
+    sql`${text}`,
+  );
+
+/** Of works in a group their titles, as a mail says them, with so much between two. */
+export const titlesSaid = (between: string): SQL =>
+  sql`group_concat('«' || title || '»', ${between} order by title)`;

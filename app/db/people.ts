@@ -6,6 +6,7 @@ import { type Actor, logLine } from "./audit";
 import { consentTo } from "./consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
 import { acceptSteps } from "./invitations";
+import { completed, mailUnlessOff } from "./outbox";
 import { startOfPage } from "./paging";
 import {
   accessCodes,
@@ -43,6 +44,13 @@ export interface NewPerson {
   consents: ConsentText[];
   /** The hash of the invitation's token by which they come: its mail has proved the address. */
   invitation?: string;
+}
+
+/** The mail to a new account: its body, and that of one which waits. */
+interface Welcome {
+  subject: string;
+  body: string;
+  waiting: string;
 }
 
 export interface Account {
@@ -204,14 +212,14 @@ export function peopleStore(database: Database) {
 
     /**
      * Makes the whole account or nothing: profile, the university's contact or the judge record, password, what they
-     * consent to, its line in the log. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
+     * consent to, its line in the log, a welcome. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
      * Answers whether it waits. The unique indexes decide whether the email is free. Refuses `email_taken`,
      * `code_changed` (the code is not the role's any more), `invitation_over`, and `university_unavailable`, which is gone
      * or inactive. Who was invited waits for nobody.
      */
     async signUp(
       person: NewPerson,
-      notice: { title: string; body: string; mail: string },
+      { welcome, ...notice }: Parameters<typeof noticeSteps>[1] & { welcome: Welcome },
       now: number,
     ): Promise<{ waits: boolean }> {
       const { id, role, universityId, codeNumber, invitation } = person;
@@ -272,6 +280,18 @@ export function peopleStore(database: Database) {
               on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
           }),
           ...(invitation === undefined ? [] : acceptSteps(invitation, person, now)),
+          ...mailUnlessOff(
+            database,
+            "mail_welcome",
+            {
+              recipient: sql`p.email`,
+              about: sql`p.id`,
+              subject: welcome.subject,
+              body: sql`iif(u.id is null, ${welcome.body}, ${completed(welcome.waiting, { universidad: sql`u.name` })})`,
+            },
+            now,
+            sql`from ${profiles} p left join ${universities} u on u.id = p.requested_university_id where p.id = ${id}`,
+          ),
         ]);
         return { waits: made.rows[0]?.waits === 1 };
       } catch (error) {

@@ -3,6 +3,7 @@ import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refusedBy, refuseUnless, rowsOf, whyRefused } from "./database";
+import { mailUnlessOff } from "./outbox";
 import { gateStands } from "./phases";
 import { removeProposals } from "./removal";
 import {
@@ -12,6 +13,7 @@ import {
   proposalStudents,
   proposals,
   teams,
+  universities,
   uploads,
 } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
@@ -113,9 +115,15 @@ export function proposalStore(database: Database) {
     /**
      * Makes the proposal with its team, files and students and takes its uploads over: all or nothing. The same id sent
      * again by the same university is `already_there`, however close the two; the three are held by a trigger. Other
-     * uploads that the same person made for it are left to the sweep.
+     * uploads that the same person made for it are left to the sweep. Its sender and the university's contact get the
+     * receipt by mail.
      */
-    async create(given: NewProposal, by: Actor, at: number): Promise<Creation> {
+    async create(
+      given: NewProposal,
+      receipt: { subject: string; body: string },
+      by: Actor,
+      at: number,
+    ): Promise<Creation> {
       const { id, universityId, files, posterUploadId } = given;
       const teamId = crypto.randomUUID();
       const claimed = [...files.map(({ uploadId }) => uploadId), ...(posterUploadId ? [posterUploadId] : [])];
@@ -175,6 +183,14 @@ export function proposalStore(database: Database) {
             targetId: id,
             details: { title: given.title, university: universityId },
           }),
+          ...mailUnlessOff(
+            database,
+            "mail_receipt",
+            { recipient: sql`p.email`, about: sql`p.id`, ...receipt },
+            at,
+            sql`from ${profiles} p where p.id in (${by.id},
+              (select contact_user_id from ${universities} where id = ${universityId}))`,
+          ),
         ]);
         return "created";
       } catch (error) {

@@ -1149,6 +1149,28 @@ export const notifications = sqliteTable(
   ],
 );
 
+/** What an organiser has written to a part of the contest's people: one row a message, its mails in the outbox. */
+export const messages = sqliteTable(
+  "messages",
+  {
+    /** Made with its preview, so that it is sent once. */
+    id: text("id").primaryKey(),
+    /** Null once their account is gone. */
+    sentBy: text("sent_by").references(() => profiles.id),
+    sentAt: instant("sent_at").notNull(),
+    segment: text("segment").notNull(),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    /** To how many. */
+    recipients: integer("recipients").notNull(),
+  },
+  (t) => [
+    index("messages_by_sender").on(t.sentBy),
+    check("messages_subject", sql`length(${t.subject}) <= 150`),
+    check("messages_body", sql`length(${t.body}) <= 5000`),
+  ],
+);
+
 export const mailOutbox = sqliteTable(
   "mail_outbox",
   {
@@ -1168,8 +1190,14 @@ export const mailOutbox = sqliteTable(
     /** Until then it is somebody's to deliver, or resting after a failure. */
     nextTryAt: instant("next_try_at").notNull().default(0),
     lastError: text("last_error"),
+    /** The organiser's message whose mail it is, if any. */
+    messageId: text("message_id").references(() => messages.id),
+    /** Names what nobody gets twice: a message or a phase's reminder, and its reader. */
+    once: text("once"),
   },
   (t) => [
+    uniqueIndex("mail_outbox_once").on(t.once).where(sql`${t.once} is not null`),
+    index("mail_outbox_by_message").on(t.messageId).where(sql`${t.messageId} is not null`),
     index("mail_outbox_by_time").on(t.createdAt),
     index("mail_outbox_unsent").on(t.sentAt, t.createdAt),
     index("mail_outbox_by_user").on(t.userId),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
 import { adjustedOf, cutOf, readJury } from "~/contest/cut";
 import { computeFinalists, previewOf } from "~/contest/finalists";
@@ -8,8 +8,9 @@ import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
 import { rated } from "./judging";
 import { juryRatings } from "./jury-ratings";
+import { completed, mailUnlessOff, titlesSaid } from "./outbox";
 import { removeProposals } from "./removal";
-import { juryMeans, pendingVotes, proposals, settings, verdicts } from "./schema";
+import { juryMeans, pendingVotes, profiles, proposals, settings, universities, verdicts } from "./schema";
 import { settingStore } from "./settings";
 import { build, type Slots, select, statement } from "./statements";
 
@@ -71,6 +72,23 @@ export function stateStore(database: Database) {
     if (found.length !== new Set(ids).size) throw new Refused("not_found");
     return found;
   }
+
+  const statusMails = (mail: { subject: string; body: string }, changed: SQL, at: number) =>
+    mailUnlessOff(
+      database,
+      "mail_status",
+      {
+        recipient: sql`p.email`,
+        about: sql`p.id`,
+        subject: mail.subject,
+        body: completed(mail.body, { universidad: sql`u.name`, obras: sql`w.titles` }),
+      },
+      at,
+      sql`from (select ${proposals.universityId} as university, ${titlesSaid("\n")} as titles
+          from ${proposals} where ${changed} and is_draft = 0 group by ${proposals.universityId}) w
+        join ${universities} u on u.id = w.university join ${profiles} p on p.university_id = u.id
+        where p.role = 'universidad'`,
+    );
 
   return {
     find,
@@ -148,12 +166,19 @@ export function stateStore(database: Database) {
     },
 
     /**
-     * Sets `status` on all `ids` and logs it with what they had before. Answers how many. Refuses `not_found`, and
-     * `verdict_holds` where it contradicts the sealed verdict.
+     * Sets `status` on all `ids` and logs it with what they had before; where there is a `mail`, each account of a
+     * university that has one with another status gets it, once for all of theirs. Answers how many works. Refuses
+     * `not_found`, and `verdict_holds` where it contradicts the sealed verdict.
      */
-    async setStatus(ids: string[], status: ProposalStatus, by: Actor, at: number): Promise<number> {
+    async setStatus(
+      ids: string[],
+      { status, mail }: { status: ProposalStatus; mail: { subject: string; body: string } | null },
+      by: Actor,
+      at: number,
+    ): Promise<number> {
       const before = await find(ids);
       await atomically(database, [
+        ...(mail ? statusMails(mail, sql`${idsIn(ids)} and ${proposals.status} <> ${status}`, at) : []),
         build.update(proposals).set({ status, updatedAt: at }).where(idsIn(ids)),
         logLine(by, at, {
           action: "status_changed",

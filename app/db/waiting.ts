@@ -35,7 +35,7 @@ export const mustWait = (universityId: SQL): SQL => sql`(${isTaken(universityId)
  */
 export function noticeSteps(
   userId: string,
-  notice: { title: string; body: string; mail: string },
+  notice: { title: string; body: string; mail: { subject: string; body: string } },
   now: number,
 ): SQL[] {
   const isFirst = (ofUniversity: SQL) => sql`not exists (select 1 from ${profiles} o
@@ -56,7 +56,12 @@ export function noticeSteps(
       isFirst(sql`is not null`),
     ),
     mailTo(
-      { recipient: sql`c.email`, about: userId, subject: notice.title, body: withName(notice.mail) },
+      {
+        recipient: sql`c.email`,
+        about: userId,
+        subject: notice.mail.subject,
+        body: withName(notice.mail.body),
+      },
       now,
       sql`${account} join ${profiles} c on c.id = u.contact_user_id
         where p.id = ${userId} and ${isFirst(sql`= u.id`)}`,

@@ -20,13 +20,19 @@ interface MailSettings {
 /** Whether mail leaves this deployment; else the outbox is where it is read. */
 export const mailIsBound = ({ EMAIL, MAIL_FROM }: MailSettings) => Boolean(EMAIL && MAIL_FROM);
 
-/** Cloudflare's sender, or null where it is not bound. It writes the MIME message itself, headers encoded. */
-export function openMail({ EMAIL, MAIL_FROM }: MailSettings): Mail | null {
+/**
+ * Cloudflare's sender, or null where it is not bound. It writes the MIME message itself, headers encoded. `toHtml` draws
+ * what a message says as HTML, which goes beside its text.
+ */
+export function openMail(
+  { EMAIL, MAIL_FROM }: MailSettings,
+  toHtml: (subject: string, text: string) => string,
+): Mail | null {
   if (!EMAIL || !MAIL_FROM) return null;
   const from = { name: common.siteName, email: MAIL_FROM };
   return {
     async send({ to, subject, text }) {
-      await EMAIL.send({ from, to, subject, text });
+      await EMAIL.send({ from, to, subject, text, html: toHtml(subject, text) });
     },
   };
 }

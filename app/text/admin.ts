@@ -10,6 +10,7 @@ const choreNames: Record<Chore, string> = {
   phases: "fases",
   tally: "sellado del recuento",
   jury: "avisos al jurado",
+  letters: "avisos de fases y plazos",
   diplomas: "emisión de diplomas",
   mail: "envío de correo",
   retention: "datos que han cumplido su plazo",

@@ -1,21 +1,9 @@
-import type { Award } from "~/contest/verdict";
 import { common } from "./common";
 import { formatDate, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 const accounts = (count: number, one: string, many: string) =>
   `${formatInteger(count)} ${count === 1 ? one : many}`;
-
-type Named = Pick<Award, "kind" | "label"> & {
-  work: { title: string; universityName: string | null } | null;
-};
-
-const named = ({ work }: Named) =>
-  work === null
-    ? "desierto"
-    : work.universityName === null
-      ? `«${work.title}»`
-      : `«${work.title}» (${work.universityName})`;
 
 /** /admin/fallo/comunicar: universities and jurors are told of the verdict, once. */
 export const announcement = {
@@ -62,41 +50,4 @@ export const announcement = {
   noVerdict: failure("No se ha enviado nada", "Todavía no hay ningún fallo sellado."),
   unreadable: failure("No se ha enviado nada", common.unreadableForm),
   failed: failure("No se ha enviado nada", "Vuelve a intentarlo dentro de un momento."),
-
-  /** What is written unless the organiser writes something else. */
-  letter(
-    verdict: { statement: string; replaces: number | null; reason: string | null; awards: Named[] },
-    origin: string,
-  ) {
-    const of = (kind: Award["kind"]) => verdict.awards.filter((award) => award.kind === kind);
-    const [winner] = of("ganadora");
-    const [favourite] = of("favorita");
-    const finalists = of("finalista");
-    const honours = [...of("accesit"), ...of("mencion")];
-    const lines = [
-      ...(winner ? [`Obra ganadora: ${named(winner)}.`] : []),
-      ...(finalists.length > 0 ? [`Finalistas: ${finalists.map(named).join("; ")}.`] : []),
-      ...(favourite ? [`Favorita del público: ${named(favourite)}.`] : []),
-      ...honours.map(
-        (award) =>
-          `${award.kind === "accesit" ? "Accésit" : "Mención"}${award.label && ` (${award.label})`}: ${named(award)}.`,
-      ),
-    ];
-    return {
-      subject:
-        verdict.replaces === null
-          ? `El fallo del ${common.siteName}`
-          : `Rectificación del fallo del ${common.siteName}`,
-      body: [
-        "Hola:",
-        verdict.replaces === null
-          ? "El jurado ya tiene su fallo."
-          : `El fallo se ha rectificado: ${verdict.reason}`,
-        lines.join("\n"),
-        ...(verdict.statement ? [verdict.statement] : []),
-        `Todo, con las razones del jurado y las cifras, en ${origin}/resultados`,
-        "Gracias por haberlo hecho posible.",
-      ].join("\n\n"),
-    };
-  },
 } as const;

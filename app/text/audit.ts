@@ -52,6 +52,7 @@ export const audit = {
     juror_declined: "Jurado que renuncia",
     jurors_reminded: "Jurados avisados",
     mail_retried: "Correo reintentado",
+    message_sent: "Mensaje enviado",
     password_changed: "Contraseña cambiada",
     password_reset: "Contraseña recuperada",
     phase_activated: "Fase activada",

@@ -65,6 +65,7 @@ export const contestExport = {
     fases: "fases, fechas y puertas",
     ajustes: "ajustes cambiados",
     avisos: "avisos a la organización",
+    mensajes: "mensajes de la organización a un grupo",
     correo: "correos escritos y su estado",
     registro: "registro de acciones",
   } satisfies Record<ExportedTable, string>,

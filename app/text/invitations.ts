@@ -9,37 +9,12 @@ import { failure, success } from "./toast";
 const count = (n: number) => `${formatInteger(n)} ${n === 1 ? "invitación" : "invitaciones"}`;
 
 /** What somebody is asked to do. */
-const asWhat = (role: InvitedRole, university: string | null) =>
+export const asWhat = (role: InvitedRole, university: string | null) =>
   role === "jurado"
     ? "formar parte del jurado"
     : role === "universidad"
       ? `enviar las propuestas de tu universidad (${university})`
       : `participar con tu universidad (${university}) como alumno o alumna`;
-
-const mail = (role: InvitedRole, subject: string) => ({
-  subject,
-  body: [
-    "{saludo}",
-    `La organización del ${common.siteName} te invita a ${asWhat(role, "{universidad}")}. Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:`,
-    "{enlace}",
-    `El enlace es solo para ti, sirve una vez y caduca en ${days(lasting.invitationDays)}.`,
-    "Si no esperabas este correo, no hagas nada.",
-    `Un saludo,\nLa organización del ${common.siteName}`,
-  ].join("\n\n"),
-});
-
-/**
- * The mails by role: `{saludo}` stands for one of the greetings, in which `{nombre}` does for a name, `{universidad}` and
- * `{enlace}` for what they say.
- */
-export const invitationMails = {
-  greetings: { named: "Hola, {nombre}:", unnamed: "Hola:" },
-  mails: {
-    jurado: mail("jurado", `Te invitan al jurado del ${common.siteName}`),
-    universidad: mail("universidad", `Tu universidad está invitada al ${common.siteName}`),
-    alumno: mail("alumno", `Te invitan a participar en el ${common.siteName}`),
-  } satisfies Record<InvitedRole, { subject: string; body: string }>,
-};
 
 /** /auth/invitacion/{token}. */
 export const invited = {

@@ -171,27 +171,3 @@ export const declineNotice = (juror: string, reason: string, pending: number) =>
       : `Deja ${works(pending)} sin enviar, que se pueden reasignar.`
   }`,
 });
-
-const address = (origin: string | null) => (origin ? `\n\n${origin}/jurado` : "");
-
-/** The mails to jurors. `origin` is where the site stands, where that is known. */
-export const letters = {
-  invitation: (pending: number, until: string | null, origin: string | null) => ({
-    subject: "Tienes obras que evaluar: ¿podrás?",
-    body: `${common.siteName}: tienes ${many(pending, "obra asignada", "obras asignadas")}${
-      until ? `, y la evaluación acaba el ${formatDay(until)}` : ""
-    }.
-
-Entra y dinos si podrás evaluarlas. Si no puedes, dilo con un motivo y las pasaremos a otra persona.${address(origin)}`,
-  }),
-  reminder: (pending: number, end: { until: string; daysLeft: number } | null, origin: string | null) => ({
-    subject: end
-      ? `Te ${pending === 1 ? "queda" : "quedan"} ${works(pending)} por evaluar: ${left(end.daysLeft)}`
-      : `Te ${pending === 1 ? "queda" : "quedan"} ${works(pending)} por evaluar`,
-    body: `${common.siteName}: te ${pending === 1 ? "queda" : "quedan"} ${works(pending)} por evaluar${
-      end ? `, y la evaluación acaba el ${formatDay(end.until)} (${left(end.daysLeft)})` : ""
-    }.
-
-Si no vas a poder, dilo en tu lista: lo que hayas enviado sigue contando y lo demás pasará a otra persona.${address(origin)}`,
-  }),
-};

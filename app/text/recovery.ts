@@ -40,16 +40,3 @@ export const recovery = {
   dead: (minutes: number) =>
     `Puede que ya se haya usado este u otro más reciente, o que hayan pasado más de ${minutes}\u00a0minutos.`,
 } as const;
-
-/** What the mail says; `{enlace}` stands for the link. */
-export const recoveryMail = (minutes: number) => ({
-  subject: "Elige una contraseña nueva",
-  body: [
-    "Hola:",
-    "Alguien, seguramente tú, ha pedido una contraseña nueva para tu cuenta del Concurso de Diseño Universitario. Puedes elegirla aquí:",
-    "{enlace}",
-    lasting(minutes),
-    "Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.",
-    "Un saludo,\nLa organización del Concurso de Diseño Universitario",
-  ].join("\n\n"),
-});

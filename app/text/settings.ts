@@ -8,6 +8,7 @@ const sections = {
   evaluation: "Sistema de evaluación",
   expected: "Evaluaciones esperadas",
   contest: "Votos y avisos",
+  mails: "Correos automáticos",
   access: "Cuentas y acceso del público",
   privacy: "Datos personales",
 };
@@ -56,8 +57,38 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     label: "Ocultar los recuentos hasta que termine la votación",
     hint: "Nadie fuera de la administración ve los votos de cada obra, ni un orden que los delate. La galería empieza en orden aleatorio y los finalistas se calculan al cierre.",
   },
+  mail_welcome: {
+    section: "mails",
+    label: "Dar la bienvenida a cada cuenta nueva",
+    hint: "Dice para qué sirve la cuenta y dónde empezar.",
+  },
+  mail_receipt: {
+    section: "mails",
+    label: "Confirmar cada obra recibida",
+    hint: "A quien la envía y a la persona de contacto de su universidad.",
+  },
+  mail_status: {
+    section: "mails",
+    label: "Avisar cuando cambia el estado de una obra",
+    hint: "A las cuentas de su universidad, cuando alguien lo cambia en Estados y ya se ve en las obras. Calcular finalistas y sellar el fallo no escriben a nadie.",
+  },
+  mail_phases: {
+    section: "mails",
+    label: "Avisar cuando empieza una fase",
+    hint: "A quien puede enviar, evaluar o votar en ella: una vez por fase y persona, desde las nueve de la mañana.",
+  },
+  submission_reminders: {
+    section: "mails",
+    label: "Recordar el cierre del envío a las universidades",
+    hint: "Un correo 7\u00a0días antes y otro la víspera, a las que no han enviado ninguna obra o tienen borradores. Nunca dos veces el mismo.",
+  },
+  mail_jury_asked: {
+    section: "mails",
+    label: "Preguntar a cada jurado si podrá evaluar",
+    hint: "Una vez por fase, cuando tiene obras asignadas. Su lista lo pregunta igualmente.",
+  },
   jury_reminders: {
-    section: "expected",
+    section: "mails",
     label: "Recordar al jurado lo que le falta",
     hint: "Un correo 7\u00a0días antes del cierre y otro la víspera, a quien tenga obras pendientes. Nunca dos veces el mismo.",
   },
@@ -113,6 +144,9 @@ export const settings = {
   saved: success("Configuración guardada"),
   saveFailed: (message: string) => failure("Error al guardar", message),
   unreached: failure("Error al guardar", "No hay conexión. Lo que has cambiado sigue en la página."),
+
+  mails:
+    "Solo salen donde hay servicio de correo. Los que llevan un enlace para entrar o confirmar, y la respuesta a una cuenta que espera, salen siempre.",
 
   pdf: {
     preview: "Ver la portada",

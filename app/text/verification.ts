@@ -2,8 +2,6 @@ import { common } from "./common";
 import { formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
-const lasting = (hours: number) => `El enlace caduca en ${hours}\u00a0horas.`;
-
 /** A voter's address: pending votes, /auth/confirmar and the mail that leads there. */
 export const verification = {
   title: "Confirma tu dirección",
@@ -61,16 +59,3 @@ export const verification = {
   resend: "Enviarme el correo otra vez",
   resent: success("Te hemos escrito", "Abre el enlace del correo y confirma tu dirección."),
 } as const;
-
-/** What the mail says; `{enlace}` stands for the link. */
-export const verificationMail = (hours: number) => ({
-  subject: "Confirma tu dirección para que tu voto cuente",
-  body: [
-    "Hola:",
-    "Con esta dirección se ha votado en el Concurso de Diseño Universitario. El voto cuenta cuando confirmes que la dirección es tuya:",
-    "{enlace}",
-    lasting(hours),
-    "Si no has votado tú, no hagas nada: sin confirmar, el voto no cuenta.",
-    "Un saludo,\nLa organización del Concurso de Diseño Universitario",
-  ].join("\n\n"),
-});

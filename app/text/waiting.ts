@@ -42,23 +42,8 @@ export const waiting = {
 /** Stands for the university's name in a text that the database completes. */
 const UNIVERSITY_MARK = "{universidad}";
 
-/** What the contact and the admins are told of a new account that waits. */
+/** What the admins are told of a new account that waits. */
 export const waitingNotice = (fullName: string, email: string) => ({
   title: "Una cuenta espera aprobación",
   body: `${fullName} (${email}) se ha registrado con ${UNIVERSITY_MARK}, que ya tiene una cuenta.`,
-  mail: `${fullName} (${email}) se ha registrado con ${UNIVERSITY_MARK}, que ya tiene una cuenta.
-
-No puede ver ni cambiar nada de la universidad hasta que alguien la apruebe. Para aprobarla o rechazarla, entra en el concurso: la encontrarás en «Mis Propuestas».`,
 });
-
-/** What the account's owner is told once it was decided. */
-export const decisionMail = {
-  approve: {
-    subject: "Tu cuenta está aprobada",
-    body: `Tu cuenta ya está unida a ${UNIVERSITY_MARK}. Entra en el concurso y encontrarás sus propuestas y sus alumnos.`,
-  },
-  reject: {
-    subject: "Tu cuenta no se ha aprobado",
-    body: `Tu cuenta no se ha unido a ${UNIVERSITY_MARK}. Si crees que es un error, escribe a la organización del concurso.`,
-  },
-} as const;

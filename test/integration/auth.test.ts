@@ -869,7 +869,12 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
           ...{ id: crypto.randomUUID(), role: "publico", fullName: "Eva Sanz", email, universityId: null },
           ...{ emailKey: "evasanz@gmail.com", passwordHash: "x", codeNumber: null, consents: [] },
         },
-        { title: "", body: "", mail: "" },
+        {
+          title: "",
+          body: "",
+          mail: { subject: "", body: "" },
+          welcome: { subject: "", body: "", waiting: "" },
+        },
         Date.now(),
       ),
     ),

@@ -42,6 +42,7 @@ const tables: Record<string, string> = {
   fases: "contest_phases",
   ajustes: "settings",
   avisos: "notifications",
+  mensajes: "messages",
   correo: "mail_outbox",
   registro: "audit_log",
 };

@@ -166,6 +166,8 @@ const typed: [column: string, longest: number][] = [
   ["deliberation_notes.text", limits.noteLength],
   ["verdict_announcements.subject", limits.announcementSubject],
   ["verdict_announcements.body", limits.announcementBody],
+  ["messages.subject", limits.announcementSubject],
+  ["messages.body", limits.announcementBody],
   ["verdicts.statement", limits.verdictStatementLength],
   ["verdicts.reason", limits.rectificationReasonLength],
   ["verdict_awards.label", limits.awardLabelLength],
@@ -192,7 +194,7 @@ const written = [
   /^uploads?(_parts)?\.(etag|rare_codec)$|^proposal_assets\.rare_codec$/,
   /^audit_log\.(actor|actor_name|action|details)$/,
   /^notifications\.(title|body|link)$/,
-  /^mail_outbox\.(subject|body|secret|last_error)$/,
+  /^mail_outbox\.(subject|body|secret|last_error|once)$|^messages\.(sent_by|segment)$/,
   /^image_runs\.results$/,
   /^public_votes\.void_kind$/,
   /^vote_groups\.(source|lone_address)$/,
@@ -238,6 +240,8 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
   }
   const told = { subject: "", body: "", mails: 0, sent_at: 1 };
   await contest.insert("verdict_announcements", { id: "told", verdict_id: "draft", ...told });
+  const message = { segment: "everybody", subject: "", body: "", recipients: 0, sent_at: 1 };
+  await contest.insert("messages", { id: "message", ...message });
   const judge_id = await contest.value("select id from judges limit 1");
   await contest.insert("verdict_dissents", { verdict_id: "draft", place: 0, judge_id, text: "" });
   const texts = await contest.rows<{ name: string }>(

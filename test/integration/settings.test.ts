@@ -67,6 +67,12 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     open_to_visitors: false,
     show_checklist: true,
     jury_reminders: true,
+    mail_welcome: true,
+    mail_receipt: true,
+    mail_status: true,
+    mail_phases: true,
+    mail_jury_asked: true,
+    submission_reminders: true,
   });
   // Every control has its name.
   for (const control of page.document.querySelectorAll("main input:not([type=hidden]), main select")) {

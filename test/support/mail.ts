@@ -6,6 +6,7 @@ export interface SentMail {
   to: string;
   subject: string;
   text: string;
+  html: string;
 }
 
 /** The far end of the binding `send_email`: keeps what it took, refuses everything with `refusal`, or never answers. */

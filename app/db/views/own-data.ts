@@ -18,6 +18,7 @@ import {
   judgeReminders,
   judges,
   mailOutbox,
+  messages,
   notifications,
   partnerUsers,
   passwordResets,
@@ -342,6 +343,19 @@ const mailsTo = statement((its: Slots<{ email: string }>) =>
     .orderBy(asc(mailOutbox.createdAt)),
 );
 
+const writtenBy = statement((its: Its) =>
+  select({
+    sentAt: messages.sentAt,
+    segment: messages.segment,
+    subject: messages.subject,
+    body: messages.body,
+    recipients: messages.recipients,
+  })
+    .from(messages)
+    .where(eq(messages.sentBy, its.id))
+    .orderBy(asc(messages.sentAt)),
+);
+
 const resetsOf = statement((its: Its) =>
   select({ createdAt: passwordResets.createdAt, usedAt: passwordResets.usedAt })
     .from(passwordResets)
@@ -407,6 +421,7 @@ export function ownDataView(database: Database) {
         files,
         notices,
         mails,
+        written,
         resets,
         password,
         consents,
@@ -429,6 +444,7 @@ export function ownDataView(database: Database) {
         database.all(uploadsOf({ id })),
         database.all(noticesOf({ id })),
         database.all(mailsTo({ email: email.toLowerCase() })),
+        database.all(writtenBy({ id })),
         database.all(resetsOf({ id })),
         database.first(passwordOf({ id })),
         database.all(takenBy({ userId: id })),
@@ -452,6 +468,7 @@ export function ownDataView(database: Database) {
         uploads: files,
         notifications: notices,
         mails,
+        messages: written,
         passwordResets: resets,
         passwordChangedAt: password?.updatedAt ?? null,
         consents,

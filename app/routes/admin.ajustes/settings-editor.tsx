@@ -92,11 +92,14 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
           <Choice name="evaluation_count_mode" field={fields.evaluation_count_mode} />
           <WholeNumber name="judges_per_proposal" field={fields.judges_per_proposal} />
           <WholeNumber name="min_evaluations" field={fields.min_evaluations} />
-          <Toggles section="expected" fields={fields} />
         </Section>
         <Section title={text.sections.contest}>
           <Toggles section="contest" fields={fields} />
           <Choice name="final_voters" field={fields.final_voters} />
+        </Section>
+        <Section title={text.sections.mails}>
+          <p>{text.mails}</p>
+          <Toggles section="mails" fields={fields} />
         </Section>
         <Section title={text.sections.access}>
           <Toggles section="access" fields={fields} />

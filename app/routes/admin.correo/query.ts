@@ -11,11 +11,14 @@ export const outboxList = listAddress("/admin/correo", {
   search: search("q", SEARCH_LENGTH),
   state: choice("estado", ["pendiente", "enviado", "error"]),
   page: page(),
+  /** The organiser's message whose mails are shown. */
+  of: name("envio"),
   /** The id of the one that is open. */
   message: name("mensaje"),
 });
 
-export const storeFilter = ({ search, state }: Asked<typeof outboxList>): OutboxFilter => ({
+export const storeFilter = ({ search, state, of }: Asked<typeof outboxList>): OutboxFilter => ({
   recipient: search,
+  messageId: of,
   state: state && states[state],
 });

@@ -8,13 +8,14 @@ import { limits } from "~/contest/limits";
 import type { Judging } from "~/contest/overview";
 import { closedReason, closing, nextDays } from "~/contest/phases";
 import type { Settings } from "~/contest/settings";
-import type { ProposalStatus } from "~/contest/statuses";
+import { badgeVisible, type ProposalStatus } from "~/contest/statuses";
 import { votesAreHidden } from "~/contest/visibility";
 import type { AssignmentPlan } from "~/db/assignments";
 import { serverMessage, whyRefused } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
 import { common } from "~/text/common";
+import { letters } from "~/text/mails";
 import { verdict as verdictText } from "~/text/verdict";
 import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
 import { localPath } from "~/web/local-path";
@@ -99,6 +100,12 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   }
 }
 
+/** Universities are written about a status once their works show it. */
+async function withMail(status: ProposalStatus, { phases, origin, now }: Admin) {
+  const isShown = badgeVisible(await phases.all(), now);
+  return { status, mail: isShown ? letters.status(status, origin) : null };
+}
+
 async function done(form: Act, filter: Filter, back: string, context: Admin) {
   const { states, flash, viewer, now } = context;
   const by = { id: viewer.id, name: viewer.fullName };
@@ -114,10 +121,11 @@ async function done(form: Act, filter: Filter, back: string, context: Admin) {
       if (form.intent === "remove") {
         return flash.redirect(back, text.removedMany(await states.remove(ids, by, now)));
       }
-      return flash.redirect(back, text.statusesChanged(await states.setStatus(ids, form.status, by, now)));
+      const count = await states.setStatus(ids, await withMail(form.status, context), by, now);
+      return flash.redirect(back, text.statusesChanged(count));
     }
     case "set-one":
-      await states.setStatus([form.id], form.status, by, now);
+      await states.setStatus([form.id], await withMail(form.status, context), by, now);
       return flash.redirect(back, text.statusChanged);
     case "remove-one":
       await states.remove([form.id], by, now);

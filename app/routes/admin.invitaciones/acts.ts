@@ -3,7 +3,8 @@ import { requireAdmin } from "~/auth/guards";
 import { canInvite, invite, resend } from "~/auth/invitation";
 import { canonicalAddress } from "~/contest/email";
 import { whyRefused } from "~/db/database";
-import { invitationMails, invitations as text } from "~/text/invitations";
+import { invitations as text } from "~/text/invitations";
+import { letters } from "~/text/mails";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { invitationForm } from "./form";
 import { invitationQuery } from "./query";
@@ -25,7 +26,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });
   try {
     if (sent.intent === "withdraw") {
-      const isDone = await invitations.withdraw(sent.id, invitationMails, by, now);
+      const isDone = await invitations.withdraw(sent.id, letters.invitations, by, now);
       return isDone ? flash.redirect(back, text.withdrawn) : refuseWith(text.moved, 409);
     }
     if (sent.intent === "resend") {

@@ -7,7 +7,8 @@ import type { ReassignmentPlan } from "~/db/assignments";
 import { serverMessage } from "~/db/database";
 import type { Addressee } from "~/db/jury";
 import { deliverMail } from "~/services/mail";
-import { letters, pace as text } from "~/text/pace";
+import { letters } from "~/text/mails";
+import { pace as text } from "~/text/pace";
 import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
 import { MOST_CHOSEN, paceForm } from "./form";
 import { paceList } from "./query";
@@ -66,7 +67,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   if (!first) return refuseWith(text.remindNobody, 409);
   const { until } = stretch;
   const end = until === null ? null : { until, daysLeft: Math.max(0, daysBetween(dayOf(now), until)) };
-  const letterOf = (pending: number) => letters.reminder(pending, end, origin);
+  const letterOf = (pending: number) => letters.juryReminder(pending, end, origin);
   const print = await printOf(to);
   if (isConfirmed && seen === print) {
     const written = to.map(({ id, pending }) => ({ judgeId: id, ...letterOf(pending) }));

@@ -5,8 +5,9 @@ import { whyRefused } from "~/db/database";
 import { NameTaken } from "~/db/universities";
 import { admin } from "~/text/admin";
 import { common } from "~/text/common";
+import { letters } from "~/text/mails";
 import { universities as text } from "~/text/universities";
-import { decisionMail, waiting as waitingText } from "~/text/waiting";
+import { waiting as waitingText } from "~/text/waiting";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { intentOf, universitiesForm } from "./form";
 import { universityList } from "./query";
@@ -48,7 +49,7 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
       case "approve":
       case "reject": {
         const { id, intent: decision } = form;
-        const name = await waiting.decide({ id, decision, mail: decisionMail[decision] }, by, now);
+        const name = await waiting.decide({ id, decision, mail: letters.accountDecided[decision] }, by, now);
         if (name === null) return refuseWith(waitingText.over, 404);
         const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
         return flash.redirect(back, said(name));

@@ -151,6 +151,13 @@ const tracesOf = (data: OwnData) => ({
     creado: date(createdAt),
     enviado: date(sentAt),
   })),
+  mensajes_que_enviaste: data.messages.map(({ sentAt, segment, subject, body, recipients }) => ({
+    enviado: date(sentAt),
+    grupo: segment,
+    asunto: subject,
+    texto: body,
+    destinatarios: recipients,
+  })),
   enlaces_para_confirmar_tu_correo: data.verifications.map(({ createdAt, expiresAt }) => ({
     pedido: date(createdAt),
     caduca: date(expiresAt),

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { siteTitle } from "~/text/common";
 import { formPieces } from "./pieces/forms";
+import { mailPieces } from "./pieces/mails";
 import { pagePieces } from "./pieces/pages";
 import type { Scheme } from "./pieces/piece";
 import { workPieces } from "./pieces/works";
@@ -10,7 +11,7 @@ import { Colors, Type } from "./tokens";
 
 export const meta: MetaFunction = () => [{ title: siteTitle("Sistema de diseño") }];
 
-const pieces = [...formPieces, ...workPieces, ...pagePieces];
+const pieces = [...formPieces, ...workPieces, ...pagePieces, ...mailPieces];
 
 /** For who builds the product: on their own machine alone. The works shown are the contest's. */
 export async function loader({ context }: LoaderFunctionArgs) {

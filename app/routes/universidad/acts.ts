@@ -3,8 +3,9 @@ import { requireUniversity } from "~/auth/guards";
 import { closedReason } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
+import { letters } from "~/text/mails";
 import { university as text } from "~/text/university";
-import { decisionMail, waiting as waitingText } from "~/text/waiting";
+import { waiting as waitingText } from "~/text/waiting";
 import { readForm, refuseWith } from "~/web/forms";
 import { localPath } from "~/web/local-path";
 import { portalForm } from "./form";
@@ -42,7 +43,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
       case "approve":
       case "reject": {
         const { id, intent: decision } = form;
-        const name = await waiting.decide({ id, decision, mail: decisionMail[decision] }, by, now);
+        const name = await waiting.decide({ id, decision, mail: letters.accountDecided[decision] }, by, now);
         if (name === null) return refuseWith(waitingText.over, 404);
         const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
         return flash.redirect(query.tab === "alumnos" ? list : "/universidad", said(name));

@@ -1,8 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { fileLimits, limits, MB } from "~/contest/limits";
+import { closing } from "~/contest/phases";
 import type { Viewer } from "~/db/sessions";
 import type { Claimable } from "~/db/uploads";
 import { takeIn } from "~/services/intake";
+import { letters } from "~/text/mails";
 import { proposalForm as text } from "~/text/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
 import { FILE, PICTURES } from "../fields";
@@ -148,12 +150,14 @@ function knownOf(
 async function store(
   submission: Extract<Submission, { status: "success" }>,
   claim: Extract<Claim, { files: unknown }>,
-  { proposals, now }: AppLoadContext,
+  { proposals, phases, origin, now }: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome | "created"> {
   const { team, students: studentIds, roles, terms: _, category, ...value } = submission.value;
   const { universityId } = viewer;
   try {
+    const until = closing(await phases.all(), "submissions", now)?.lastDay ?? null;
+    const url = `${origin}/propuesta/${value.id}`;
     const created = await proposals.create(
       {
         ...value,
@@ -163,6 +167,7 @@ async function store(
         students: studentIds.map((studentId) => ({ id: studentId, role: roles[studentId] ?? "" })),
         ...claim,
       },
+      letters.receipt({ title: value.title, until, url }),
       { id: viewer.id, name: viewer.fullName },
       now,
     );

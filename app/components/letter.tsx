@@ -1,0 +1,51 @@
+import { Fragment } from "react";
+import { common } from "~/text/common";
+
+/** A line that is nothing but an address. */
+const address = /^https?:\/\/\S+$/;
+
+/**
+ * A mail's plain text as its HTML shows it: the same words, its paragraphs as paragraphs, a line that is an address alone
+ * as a link. No colours of its own: it stands on light and on dark.
+ */
+export function LetterText({ text }: { text: string }) {
+  return (
+    <>
+      {text
+        .trim()
+        .split(/\n{2,}/)
+        .map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their order
+          <p key={at} style={{ margin: "0 0 16px", overflowWrap: "anywhere" }}>
+            {paragraph.split("\n").map((line, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <Fragment key={row}>
+                {row > 0 && <br />}
+                {address.test(line) ? <a href={line}>{line}</a> : line}
+              </Fragment>
+            ))}
+          </p>
+        ))}
+    </>
+  );
+}
+
+/** The whole document. Clients drop style sheets, so each element carries its own. */
+export function LetterDocument({ subject, text }: { subject: string; text: string }) {
+  return (
+    <html lang="es">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: "24px", font: "16px/1.55 'Helvetica Neue', Arial, sans-serif" }}>
+        <div style={{ maxWidth: "600px", borderTop: "2px solid", paddingTop: "12px" }}>
+          <p style={{ margin: "0 0 24px", fontWeight: 700 }}>{common.siteName}</p>
+          <LetterText text={text} />
+        </div>
+      </body>
+    </html>
+  );
+}

@@ -13,6 +13,7 @@ import { consentStore } from "./db/consents";
 import { contestExportStore } from "./db/contest-export";
 import { criteriaStore } from "./db/criteria";
 import { type Connection, Database } from "./db/database";
+import { declarationStore } from "./db/declarations";
 import { deliberationStore } from "./db/deliberation";
 import { diplomaStore } from "./db/diplomas";
 import { erasureStore } from "./db/erasure";
@@ -109,6 +110,7 @@ function storesOver(database: Database) {
     contestExport: contestExportStore(database),
     criteria: criteriaStore(database),
     dashboard: dashboardView(database),
+    declarations: declarationStore(database),
     deliberation: deliberationStore(database),
     deliberationScreens: deliberationView(database),
     diplomas: diplomaStore(database),

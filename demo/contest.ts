@@ -1,3 +1,4 @@
+export { askedFor, declarations } from "./declarations";
 export { evaluations } from "./evaluations";
 export { people, universities } from "./people";
 export { proposals } from "./proposals";

@@ -101,6 +101,8 @@ const form = {
       team: "Equipo",
       terms: "on",
       students: "alumno-bench",
+      // What the demo asks for.
+      ...{ ai: "none", ai_version: "1", authorship: "unpublished", authorship_version: "1" },
     };
     const head = Object.entries(fields)
       .map(

@@ -51,6 +51,7 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   await plantPeople(planting);
   plantDates(planting, dayOf(now));
   const files = await plantWorks(planting);
+  plantDeclarations(planting);
   plantEvaluations(planting, criteria);
   plantVotes(planting);
 
@@ -192,6 +193,23 @@ function plantStudents({ insert }: Planting, proposal: DemoProposal): void {
       full_name: person?.fullName ?? student.fullName,
       email: student.email ?? null,
       role: student.role,
+    });
+  }
+}
+
+function plantDeclarations({ insert, minutes }: Planting): void {
+  for (const key of demo.askedFor) insert("settings", { key, value: "true" });
+  for (const { proposalId, universityId, kind, answer, details, createdOffsetMinutes } of demo.declarations) {
+    const contact = demo.universities.find(({ id }) => id === universityId)?.contactEmail;
+    insert("declarations", {
+      id: `declared-${proposalId}-${kind}`,
+      proposal_id: proposalId,
+      kind,
+      answer,
+      details: JSON.stringify(details),
+      text_version: 1,
+      declared_by: contact ? profileId(contact) : null,
+      declared_at: minutes(createdOffsetMinutes),
     });
   }
 }

@@ -17,6 +17,7 @@ export type Act =
   | "conflict_declared"
   | "contest_exported"
   | "criteria_saved"
+  | "declarations_saved"
   | "diploma_corrected"
   | "diplomas_issued"
   | "finalists_calculated"

@@ -14,6 +14,7 @@ export const exportedTables = [
   "obras",
   "archivos",
   "alumnado",
+  "declaraciones",
   "jurado",
   "criterios",
   "asignaciones",

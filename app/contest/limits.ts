@@ -15,6 +15,8 @@ export const limits = {
   fullNameLength: 120,
   emailLength: 254,
   studentRoleLength: 100,
+  /** Of each thing that a declaration has to tell in words. */
+  declarationLength: 500,
   passwordMinLength: 6,
   passwordMaxLength: 200,
   externalCodeLength: 100,

@@ -58,7 +58,10 @@ export const retention = {
   },
   idleAccounts: { tables: ["profiles"], forgotten: { ms: lasting.idleAccountDays * DAY } },
   staff: { tables: ["profiles", "universities", "judges", "messages"], forgotten: null },
-  works: { tables: ["proposals", "proposal_students", "proposal_assets", "teams"], forgotten: null },
+  works: {
+    tables: ["proposals", "proposal_students", "proposal_assets", "teams", "declarations"],
+    forgotten: null,
+  },
   studentEmails: { tables: ["proposal_students"], forgotten: { afterContest: "people" } },
   evaluations: {
     tables: [

@@ -102,6 +102,11 @@ const settingsSchema = z.object({
   blind_public: flag,
   /** Whether each university is told, in the results phase, what the jury made of its works. */
   share_feedback: flag,
+  /** What each university declares of each work that it sends (app/contest/declarations.ts); app/db/declarations.ts reads these keys. */
+  declare_ai: flag,
+  declare_authorship: flag,
+  declare_portrayed: flag,
+  declare_minors: flag,
   /** By what the jury's order goes: each work's mean, or the one adjusted for who evaluated it. */
   ranking_basis: z.enum(rankingBases),
   /** Told at /.well-known/security.txt. */
@@ -163,6 +168,10 @@ export const defaultSettings: Settings = {
   blind_judging: false,
   blind_public: false,
   share_feedback: false,
+  declare_ai: false,
+  declare_authorship: false,
+  declare_portrayed: false,
+  declare_minors: false,
   ranking_basis: "mean",
 };
 

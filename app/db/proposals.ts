@@ -3,6 +3,7 @@ import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refusedBy, refuseUnless, rowsOf, whyRefused } from "./database";
+import { declaring, type Read } from "./declarations";
 import { mailUnlessOff } from "./outbox";
 import { gateStands } from "./phases";
 import { removeProposals } from "./removal";
@@ -46,6 +47,8 @@ export interface NewProposal {
   files: NewFile[];
   /** The upload that is a picture of the main video. */
   posterUploadId: string | null;
+  /** What its university declares of it. */
+  declared: Read[];
 }
 
 /** What its university changes of a proposal; files stay. */
@@ -172,6 +175,7 @@ export function proposalStore(database: Database) {
           sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, email, role)
             select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.email}, value ->> 'role'
             from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
+          ...declaring(id, given.declared, by, at).steps,
           sql`delete from ${uploads} where id in ${theseUploads}`,
           sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
             select storage_path, ${at} from ${uploads} where ${leftOver} and status = 'complete'`,

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, whyRefused } from "./database";
 import {
+  declarations,
   deliberationNotes,
   evaluationChanges,
   evaluations,
@@ -88,6 +89,7 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${pendingVotes} where proposal_id in ${these}`,
       sql`delete from ${publicVotes} where proposal_id in ${these}`,
       sql`delete from ${deliberationNotes} where proposal_id in ${these}`,
+      sql`delete from ${declarations} where proposal_id in ${these}`,
       sql`delete from ${finalVotes} where proposal_id in ${these}`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
       sql`delete from ${proposals} where id in ${these}`,

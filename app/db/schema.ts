@@ -14,6 +14,7 @@ import {
 import { ballotNames, type CountedBallot } from "../contest/ballot";
 import { categories } from "../contest/categories";
 import { consentTexts } from "../contest/consents";
+import { type Declared, declarationKinds } from "../contest/declarations";
 import { diplomaKinds } from "../contest/diplomas";
 import { titleKeyLength } from "../contest/gallery";
 import { invitationOutcomes, invitedRoles } from "../contest/invitations";
@@ -432,6 +433,38 @@ export const proposalStudents = sqliteTable(
     index("proposal_students_mailed").on(t.proposalId).where(sql`${t.email} is not null`),
     check("proposal_students_role", sql`length(${t.role}) <= 100`),
     check("proposal_students_name_line", oneLine(t.fullName)),
+  ],
+);
+
+/** What a university declared of a work, and when: one that was replaced stays, so that a change can be seen. */
+export const declarations = sqliteTable(
+  "declarations",
+  {
+    id: text("id").primaryKey(),
+    proposalId: text("proposal_id")
+      .notNull()
+      .references(() => proposals.id),
+    kind: text("kind", { enum: declarationKinds }).notNull(),
+    answer: text("answer").notNull(),
+    details: text("details", { mode: "json" }).$type<Declared["details"]>().notNull(),
+    /** Of the text that asked for it. */
+    textVersion: integer("text_version").notNull(),
+    /** Null once that account is erased. */
+    declaredBy: text("declared_by").references(() => profiles.id),
+    declaredAt: instant("declared_at").notNull(),
+    replacedAt: instant("replaced_at"),
+  },
+  (t) => [
+    uniqueIndex("declarations_current").on(t.proposalId, t.kind).where(sql`${t.replacedAt} is null`),
+    index("declarations_by_proposal").on(t.proposalId),
+    index("declarations_by_person").on(t.declaredBy),
+    check("declarations_kind", sql`${t.kind} in ('ai', 'authorship', 'portrayed', 'minors')`),
+    check("declarations_answer", sql`length(${t.answer}) between 1 and 20`),
+    check("declarations_version", sql`${t.textVersion} >= 1`),
+    check(
+      "declarations_details",
+      sql`json_valid(${t.details}) and json_type(${t.details}) = 'object' and length(${t.details}) <= 10000`,
+    ),
   ],
 );
 

@@ -1,7 +1,9 @@
 import type { Act } from "~/contest/acts";
+import type { DeclarationKind } from "~/contest/declarations";
 import type { Role } from "~/contest/roles";
 import { type ProposalStatus, statusLabels } from "~/contest/statuses";
 import { common } from "./common";
+import { declarations } from "./declarations";
 import { firmness } from "./firmness";
 import { formatDay, formatInteger } from "./formats";
 
@@ -36,6 +38,7 @@ export const audit = {
     conflict_declared: "Conflicto declarado",
     contest_exported: "Concurso exportado",
     criteria_saved: "Criterios guardados",
+    declarations_saved: "Declaraciones de una obra guardadas",
     diploma_corrected: "Nombre de un diploma corregido",
     diplomas_issued: "Diplomas emitidos",
     finalists_calculated: "Finalistas calculados",
@@ -143,11 +146,16 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (Array.isArray(chosen)) parts.push(chosen.map((title) => `«${title}»`).join(" y "));
   if (ties) parts.push(`${formatInteger(ties)} ${ties === 1 ? "empate" : "empates"}`);
   if (added !== null) parts.push(`${formatInteger(added)} asignaciones nuevas`);
+  if (Array.isArray(details.declared)) parts.push(details.declared.map(declarationName).join(", "));
   return parts.join(", ");
 }
 
 /** In words; one that nobody words any more, as it is stored. */
 const roleName = (role: string) => (Object.hasOwn(common.roles, role) ? common.roles[role as Role] : role);
+const declarationName = (kind: unknown) =>
+  Object.hasOwn(declarations.names, String(kind))
+    ? declarations.names[kind as DeclarationKind].toLowerCase()
+    : String(kind);
 const statusName = (status: string) =>
   Object.hasOwn(statusLabels, status) ? statusLabels[status as ProposalStatus] : status;
 

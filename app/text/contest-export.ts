@@ -44,6 +44,7 @@ export const contestExport = {
     obras: "obras y borradores",
     archivos: "archivos de cada obra",
     alumnado: "alumnado que firma cada obra",
+    declaraciones: "lo que las universidades declaran de cada obra, con lo que declararon antes",
     jurado: "jurado, activo o no, con sus vínculos",
     criterios: "criterios y pesos",
     asignaciones: "qué obra toca a quién",

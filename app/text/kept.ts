@@ -35,7 +35,7 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
     until: "Hasta que su titular o la organización las elimine",
   }),
   works: () => ({
-    what: "Obras y nombres de quienes las firman",
+    what: "Obras, nombres de quienes las firman y lo que su universidad declara de ellas",
     why: "Mostrar el concurso y reconocer la autoría",
     until: "Mientras se publique el concurso; tu nombre, hasta que elimines tu cuenta",
   }),

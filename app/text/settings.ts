@@ -7,6 +7,7 @@ const sections = {
   finalists: "Finalistas",
   evaluation: "Sistema de evaluación",
   expected: "Evaluaciones esperadas",
+  declarations: "Declaraciones de cada obra",
   contest: "Votos y avisos",
   mails: "Correos automáticos",
   access: "Cuentas y acceso del público",
@@ -50,6 +51,26 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     section: "evaluation",
     label: "Compartir la valoración con cada universidad",
     hint: "En la fase de resultados, cuando ya no se puede evaluar, cada una ve, de sus obras, la media de cada criterio que puntuaron al menos tres jurados y los comentarios que su autor marcó para compartir. Nunca quién los escribió.",
+  },
+  declare_ai: {
+    section: "declarations",
+    label: "Pedir el uso de inteligencia artificial",
+    hint: "Si se ha usado, y entonces con qué herramientas, en qué partes y con qué licencias. Sin lo que se pide aquí no se envía una obra; las ya enviadas se completan desde el portal de su universidad. El jurado y la organización lo leen junto a la obra, el público no.",
+  },
+  declare_authorship: {
+    section: "declarations",
+    label: "Pedir la autoría y la primera publicación",
+    hint: "Que la obra es de quienes la firman, y si se ha publicado o premiado antes, dónde. A ciegas, el jurado no lee dónde.",
+  },
+  declare_portrayed: {
+    section: "declarations",
+    label: "Pedir la autorización de las personas retratadas",
+    hint: "Que no se reconoce a nadie, o que la universidad guarda cada autorización.",
+  },
+  declare_minors: {
+    section: "declarations",
+    label: "Pedir la autorización para menores de 14 a 17 años",
+    hint: "Que no los hay, o que la universidad guarda la de quien tiene su patria potestad o tutela. No se guarda ningún nombre ni fecha de nacimiento.",
   },
   show_votes_to_judges: { section: "contest", label: "Mostrar los votos del público al jurado" },
   votes_hidden_until_close: {
@@ -195,6 +216,8 @@ export const settings = {
     notYet:
       "Los plazos que dependen del final del concurso corren cuando termina su última fase. Si después se abre otra edición, se paran.",
   },
+
+  declarationTexts: "Leer o cambiar el texto de cada declaración",
 
   sections,
   switches,

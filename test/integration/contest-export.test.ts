@@ -21,6 +21,7 @@ const tables: Record<string, string> = {
   obras: "proposals",
   archivos: "proposal_assets",
   alumnado: "proposal_students",
+  declaraciones: "declarations",
   jurado: "judges",
   criterios: "criteria",
   asignaciones: "judge_assignments",

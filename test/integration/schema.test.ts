@@ -202,6 +202,7 @@ const written = [
   /^(consents|text_versions)\.(text|version)$|^invitations\.outcome$/,
   /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
   /^verdicts\.(sealed_by|figures)$|^verdict_awards\.work_\w+$/,
+  /^declarations\.(answer|details|declared_by)$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
 ];
 

@@ -401,6 +401,11 @@ const university: Record<string, Action> = {
     ...ofUniversity,
     plan: form("/propuesta/faro/editar", "title", { title: "Faro apagado" }),
   },
+  "propuesta.$id_.declaraciones": {
+    ...ofUniversity,
+    settings: { declare_minors: "true" },
+    plan: form("/propuesta/faro/declaraciones", "minors_version", { minors: "none" }),
+  },
   "cargas._index": {
     ...ofUniversity,
     async plan() {

@@ -37,7 +37,7 @@ const allowed: Record<string, string> = {
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
     showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
-  "routes/propuesta.$id": `hasOriginals work.{id title summary description explanation category status isDraft publicVotesCount
+  "routes/propuesta.$id": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when}} work.{id title summary description explanation category status isDraft publicVotesCount
     universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "routes/recuento": `head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes} total page pages day}
@@ -76,13 +76,15 @@ const allowed: Record<string, string> = {
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
   // Universities.
-  "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{@card isDraft} others[].{id name published} othersPages.{page pages}
+  "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{@card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "routes/universidad_.valoracion": "works[].{id title criteria[].{id name average} comments[]}",
   "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
-    bodyLimitMb`,
+    bodyLimitMb asked[].{kind version body}`,
   "routes/propuesta.$id_.editar": `proposal.{id title summary description explanation category updatedAt}
-    closed.@notice`,
+    closed.@notice declares`,
+  "routes/propuesta.$id_.declaraciones": `work.{id title} asked[].{kind version body} isClosed
+    declared[].{kind answer details.* textVersion declaredAt declaredBy earlier when}`,
 
   // Jurors.
   "routes/jurado._index": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
@@ -93,7 +95,7 @@ const allowed: Record<string, string> = {
     description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
   "routes/jurado.evaluar.$id": `now origin.{path label} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
-    proposal.{id title universityName category summary description explanation files[].@file votes}
+    proposal.{id title universityName category summary description explanation files[].@file votes asked[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor sheetKey`,
   "routes/jurado.deliberacion": `compared[] state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
@@ -111,7 +113,7 @@ const allowed: Record<string, string> = {
     mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
   "routes/admin.criterios": "criteria[].{id name description weight} seen",
-  "routes/admin.estados": `filter.{search sort category state page} total pages proposals[].{@card isDraft}
+  "routes/admin.estados": `filter.{search sort category state declared page} asksDeclarations total pages proposals[].{@card isDraft missing[]}
     showStatus selected`,
   "routes/admin.fallo": `desk.{id version replaces draft.{id version reason statement replaces awards[].{kind workId label
     reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes status isDraft

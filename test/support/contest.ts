@@ -303,6 +303,7 @@ export class Contest {
     const hanging = [
       "evaluations",
       "judge_assignments",
+      "declarations",
       "deliberation_notes",
       "final_votes",
       "pending_votes",

@@ -52,6 +52,12 @@ GET    /propuesta/ajena/editar              auth /    /    uni  200  /    /    /
 POST   /propuesta/ajena/editar              auth /    /    uni  400  /    /    /    /
 GET    /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
 POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
+GET    /propuesta/obra/declaraciones        auth /    /    200  uni  /    /    /    /
+POST   /propuesta/obra/declaraciones        auth /    /    uni  uni  /    /    /    /
+GET    /propuesta/ajena/declaraciones       auth /    /    uni  200  /    /    /    /
+POST   /propuesta/ajena/declaraciones       auth /    /    uni  uni  /    /    /    /
+GET    /propuesta/nada/declaraciones        auth /    /    uni  uni  /    /    /    /
+POST   /propuesta/nada/declaraciones        auth /    /    uni  uni  /    /    /    /
 GET    /resultados                          404  404  404  404  404  404  404  404  200
 GET    /calendario.ics                      all:200
 GET    /resultados/expediente.zip           all:404

@@ -188,6 +188,21 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     });
   }
 
+  await contest.insert("declarations", {
+    id: "faro-ia",
+    proposal_id: "faro",
+    kind: "ai",
+    answer: "used",
+    details: JSON.stringify({
+      ai_tools: "Krea 2",
+      ai_parts: "La textura del fondo",
+      ai_licences: "Uso comercial permitido por su licencia",
+    }),
+    text_version: 1,
+    declared_by: people.universidad.id,
+    declared_at: now,
+  });
+
   const evaluate = (juror: Person, proposalId: string, points: number, more: Record<string, unknown> = {}) =>
     contest.insert("evaluations", {
       id: crypto.randomUUID(),
@@ -765,6 +780,48 @@ const universityPages: Screen[] = [
     path: "/universidad/nueva",
     phase: "submission",
   },
+  {
+    name: "new proposal, declarations refused",
+    as: "universidad",
+    path: "/universidad/nueva",
+    phase: "submission",
+    settings: { declare_ai: "true", declare_minors: "true" },
+    status: 400,
+    sends: { formWith: "title", fields: { ai: "used" } },
+  },
+  {
+    name: "declarations",
+    as: "universidad",
+    path: "/propuesta/faro/declaraciones",
+    settings: {
+      declare_ai: "true",
+      declare_authorship: "true",
+      declare_portrayed: "true",
+      declare_minors: "true",
+    },
+  },
+  {
+    name: "declarations refused",
+    as: "universidad",
+    path: "/propuesta/faro/declaraciones",
+    settings: { declare_authorship: "true" },
+    status: 400,
+    sends: { formWith: "authorship_version", fields: { authorship: "published" } },
+  },
+  {
+    name: "declarations once the results are out",
+    as: "universidad",
+    path: "/propuesta/faro/declaraciones",
+    phase: "results",
+    settings: { declare_ai: "true" },
+  },
+  { name: "declarations that nobody asks for", as: "universidad", path: "/propuesta/faro/declaraciones" },
+  {
+    name: "portal, a declaration missing",
+    as: "universidad",
+    path: "/universidad",
+    settings: { declare_ai: "true", declare_portrayed: "true" },
+  },
   { name: "editing", as: "universidad", path: "/propuesta/faro/editar", phase: "submission" },
   {
     name: "editing refused",
@@ -795,6 +852,13 @@ const juryPages: Screen[] = [
     sends: { formWith: "reason", fields: { intent: "decline", reason: "" } },
   },
   { name: "board of who declined", as: "jurado que renuncia", path: "/jurado", phase: "evaluation" },
+  {
+    name: "evaluation, with what is declared",
+    as: "jurado nuevo",
+    path: "/jurado/evaluar/faro",
+    phase: "evaluation",
+    settings: { declare_ai: "true", declare_minors: "true" },
+  },
   { name: "evaluation, untouched", as: "jurado nuevo", path: "/jurado/evaluar/faro", phase: "evaluation" },
   {
     name: "evaluation, a draft, halves and no N/A",
@@ -857,6 +921,18 @@ const adminPages: Screen[] = [
       formWith: "phases[0].startAt",
       fields: { "phases[0].startAt": "2026-05-02", "phases[0].endAt": "2026-05-01" },
     },
+  },
+  {
+    name: "states, those that lack a declaration",
+    as: "admin",
+    path: "/admin/estados?declaraciones=falta",
+    settings: { declare_ai: "true", declare_authorship: "true" },
+  },
+  {
+    name: "work, with what is declared",
+    as: "admin",
+    path: "/propuesta/faro",
+    settings: { declare_ai: "true", declare_minors: "true" },
   },
   { name: "states", as: "admin", path: "/admin/estados" },
   { name: "states, all selected", as: "admin", path: "/admin/estados?seleccion=todas" },

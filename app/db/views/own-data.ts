@@ -7,6 +7,7 @@ import {
   ballots,
   credentials,
   criteria,
+  declarations,
   deliberationNotes,
   diplomas,
   evaluationChanges,
@@ -262,6 +263,15 @@ const namedIn = statement((its: Its) =>
     .orderBy(asc(proposals.createdAt)),
 );
 
+/** What they declared of their university's works, replaced or not. */
+const declaredBy = statement((its: Its) =>
+  select({ declaration: declarations, title: proposals.title })
+    .from(declarations)
+    .innerJoin(proposals, eq(proposals.id, declarations.proposalId))
+    .where(eq(declarations.declaredBy, its.id))
+    .orderBy(asc(declarations.declaredAt), asc(declarations.kind)),
+);
+
 const worksOf = statement((its: Slots<{ universityId: string }>) =>
   select({ proposal: proposals, teamName: teams.name })
     .from(proposals)
@@ -430,6 +440,7 @@ export function ownDataView(database: Database) {
         runs,
         held,
         finalVote,
+        declared,
       ] = await Promise.all([
         database.first(profileOf({ id })),
         database.all(sessionsOf({ id })),
@@ -453,6 +464,7 @@ export function ownDataView(database: Database) {
         database.all(imageRunsOf({ id })),
         database.all(diplomasOf({ id })),
         database.first(finalVoteOf({ id })),
+        database.all(declaredBy({ id })),
       ]);
       return {
         profile: profile ? { ...profile, isContact: Boolean(profile.isContact) } : null,
@@ -477,6 +489,7 @@ export function ownDataView(database: Database) {
         imageRuns: runs,
         diplomas: held,
         finalVote,
+        declarations: declared.map(({ declaration, title }) => ({ ...declaration, title })),
       };
     },
   };

@@ -5,6 +5,7 @@ import { fold } from "~/contest/slug";
 import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import { fullSight, type Sight, worksAlone } from "~/contest/visibility";
 import type { Database } from "../database";
+import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { countedEvaluations } from "../evaluations";
 import { startOfPage } from "../paging";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
@@ -22,6 +23,8 @@ export interface StateFilter {
   category: CategoryFilter | null;
   /** The card filter's meaning, or one status and no other. */
   status: { group: StatusFilter } | { only: ProposalStatus } | null;
+  /** Those alone that a declaration is missing from. */
+  lacking: boolean;
 }
 
 const orders: Record<StateSort, SQL> = {
@@ -34,11 +37,12 @@ const orders: Record<StateSort, SQL> = {
 /** Which of its forms a question takes. */
 type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
 
-const inState = ({ category, status, searches }: StateShape, its: Slots<{ folded: string }>): SQL =>
+const inState = ({ category, status, lacking, searches }: StateShape, its: Slots<{ folded: string }>): SQL =>
   and(
     searches ? matchesSearch(its.folded, fullSight) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
     status ? inStatus(status) : undefined,
+    lacking ? lacksDeclaration : undefined,
   ) ?? sql`true`;
 
 const withUniversity = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}`;
@@ -55,7 +59,7 @@ const stateCards = perShape((shape: StateShape) =>
   statement((its: Slots<{ folded: string; page: number }>) => {
     const order = sql`${orders[shape.sort]}, ${desc(proposals.createdAt)}, ${asc(proposals.id)}`;
     const found = sql`${withUniversity} where ${inState(shape, its)}`;
-    return selectCards(fullSight, {})
+    return selectCards(fullSight, { missing: missingDeclarations })
       .where(
         sql`${proposals.id} in (select ${proposals.id} from ${found} order by ${order}
           limit ${sql.raw(String(STATES_PER_PAGE))}
@@ -135,7 +139,7 @@ const publishedById = statement((its: Slots<{ id: string }>) =>
 
 /** To the university itself. */
 const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
-  selectCards({ votes: false, authors: true }, {})
+  selectCards({ votes: false, authors: true }, { missing: missingDeclarations })
     .where(eq(proposals.universityId, its.universityId))
     .orderBy(asc(proposals.createdAt), asc(proposals.id)),
 );

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { answered } from "~/components/answered";
 import { UnsavedGuard } from "~/components/unsaved-guard";
@@ -92,6 +92,14 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
           <Choice name="evaluation_count_mode" field={fields.evaluation_count_mode} />
           <WholeNumber name="judges_per_proposal" field={fields.judges_per_proposal} />
           <WholeNumber name="min_evaluations" field={fields.min_evaluations} />
+        </Section>
+        <Section title={text.sections.declarations}>
+          <Toggles section="declarations" fields={fields} />
+          <p className="text-small">
+            <Link to="/admin/textos" className="link link-tall">
+              {text.declarationTexts}
+            </Link>
+          </p>
         </Section>
         <Section title={text.sections.contest}>
           <Toggles section="contest" fields={fields} />

@@ -2,6 +2,7 @@ import type { FilterChoice } from "~/components/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
+import { declarations } from "~/text/declarations";
 import { type Filter, sorts } from "./query";
 
 /** The statuses that the cards' filter has no word for, or throws together. */
@@ -14,7 +15,8 @@ const exactLabels = {
   ganadora: statusLabels.ganadora,
 };
 
-export function filterChoices({ sort, category, state }: Filter): FilterChoice[] {
+/** `asks`: whether the contest asks for declarations. */
+export function filterChoices({ sort, category, state, declared }: Filter, asks: boolean): FilterChoice[] {
   return [
     {
       name: "orden",
@@ -48,5 +50,18 @@ export function filterChoices({ sort, category, state }: Filter): FilterChoice[]
         },
       ],
     },
+    ...(asks || declared
+      ? [
+          {
+            name: "declaraciones",
+            label: declarations.filter.label,
+            value: declared ?? "",
+            options: [
+              { value: "", label: declarations.filter.all },
+              { value: "falta", label: declarations.filter.lacking },
+            ],
+          },
+        ]
+      : []),
   ];
 }

@@ -13,6 +13,7 @@ export const stateList = listAddress("/admin/estados", {
   sort: choice("orden", sorts, "recent"),
   category: choice("categoria", newProposalCategories),
   state: choice("estado", [...statusFilters, ...exactly]),
+  declared: choice("declaraciones", ["falta"]),
   page: page(),
   /** Without scripts all of the page is ticked; or all that the filter finds is chosen, on other pages too. */
   selected: choice("seleccion", ["todas", "filtro"]),
@@ -20,8 +21,14 @@ export const stateList = listAddress("/admin/estados", {
 
 export type Filter = Omit<Asked<typeof stateList>, "selected">;
 
-export function storeFilter({ search, sort, category, state }: Filter): StateFilter {
+export function storeFilter({ search, sort, category, state, declared }: Filter): StateFilter {
   const only = proposalStatuses.find((status) => state === `solo_${status}`);
   const group = statusFilters.find((filter) => filter === state);
-  return { search, sort, category, status: only ? { only } : group ? { group } : null };
+  return {
+    search,
+    sort,
+    category,
+    status: only ? { only } : group ? { group } : null,
+    lacking: declared !== null,
+  };
 }

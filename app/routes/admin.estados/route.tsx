@@ -5,6 +5,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
+import { askedDeclarations } from "~/contest/declarations";
 import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
 import { STATES_PER_PAGE } from "~/db/views/works";
@@ -25,11 +26,12 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { works, phases, now } = await requireAdmin(request, context);
+  const { works, settings, phases, now } = await requireAdmin(request, context);
   const { selected, ...filter } = stateList.read(request);
-  const [{ cards, total }, allPhases] = await Promise.all([
+  const [{ cards, total }, allPhases, all] = await Promise.all([
     works.byState(storeFilter(filter), filter.page),
     phases.all(),
+    settings.all(),
   ]);
   const { page, pages } = pageOf(filter.page, STATES_PER_PAGE, total);
   return {
@@ -41,8 +43,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...shownCard(card, true),
       status: card.status,
       isDraft: card.isDraft,
+      missing: card.missing,
     })),
     showStatus: badgeVisible(allPhases, now),
+    asksDeclarations: askedDeclarations(all).length > 0,
     selected,
   };
 }
@@ -50,7 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(request, context);
 
 export default function StatesScreen() {
-  const { filter, total, pages, proposals, showStatus, selected } = useLoaderData<typeof loader>();
+  const { filter, total, pages, proposals, showStatus, asksDeclarations, selected } =
+    useLoaderData<typeof loader>();
   const address = stateList.path(filter);
   const answer = useActionData<typeof action>();
   const question = answer && "question" in answer ? answer.question : null;
@@ -77,7 +82,7 @@ export default function StatesScreen() {
           </button>
         </Form>
       </AdminHeading>
-      <FilterBar search={filter.search} choices={filterChoices(filter)} />
+      <FilterBar search={filter.search} choices={filterChoices(filter, asksDeclarations)} />
       {/* What was ticked is the address's or the answer's business, not the browser's memory. */}
       <Form method="post" id={selection.formId} autoComplete="off" preventScrollReset />
       {proposals.length > 0 ? (

@@ -2,14 +2,16 @@ import { Form } from "@remix-run/react";
 import { AdminActs } from "~/components/admin-acts";
 import { ConfirmButton } from "~/components/confirm-button";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
+import type { DeclarationKind } from "~/contest/declarations";
 import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
+import { declarations } from "~/text/declarations";
 import type { Selection } from "./selection";
 
 const text = admin.states;
 
 interface Props {
-  proposal: CardProposal & { status: ProposalStatus; isDraft: boolean };
+  proposal: CardProposal & { status: ProposalStatus; isDraft: boolean; missing: DeclarationKind[] };
   showStatus: boolean;
   selection: Selection;
 }
@@ -40,6 +42,12 @@ export function StateCard({ proposal, showStatus, selection }: Props) {
       }
     >
       <div className="grid gap-2 border-t pt-3">
+        {proposal.missing.length > 0 && (
+          <p className="text-small">
+            <span className="font-semibold">{declarations.missing(proposal.missing)}:</span>{" "}
+            {declarations.which(proposal.missing)}
+          </p>
+        )}
         <Form method="post" className="flex gap-2" preventScrollReset>
           <input type="hidden" name="intent" value="set-one" />
           <input type="hidden" name="id" value={id} />

@@ -1,5 +1,6 @@
 import type { OwnData } from "~/db/views/own-data";
 import { consents } from "~/text/consents";
+import { answerText, declarations, detailsIn } from "~/text/declarations";
 
 /** What a person reads in their file: Spanish names, instants as ISO 8601 in UTC, scores as they were given. */
 export function dataFile(data: OwnData, now: number) {
@@ -85,6 +86,7 @@ export function dataFile(data: OwnData, now: number) {
       papel: team.role,
     })),
     propuestas_de_tu_universidad: data.sentProposals.map(proposalIn),
+    declaraciones_que_hiciste: data.declarations.map(declarationIn),
     diplomas: data.diplomas.map(diplomaIn),
     plataforma_asociada: partner && {
       correo: partner.email,
@@ -115,6 +117,17 @@ const finalOf = (data: OwnData) => ({
     por_orden: data.ballot.titles,
     fecha: date(data.ballot.updatedAt),
   },
+});
+
+const declarationIn = (declaration: OwnData["declarations"][number]) => ({
+  propuesta: declaration.proposalId,
+  titulo: declaration.title,
+  sobre: declarations.names[declaration.kind],
+  respuesta: answerText(declaration),
+  detalles: Object.fromEntries(detailsIn(declaration).map(({ label, text }) => [label.toLowerCase(), text])),
+  version_del_texto: declaration.textVersion,
+  declarado: date(declaration.declaredAt),
+  sustituido: date(declaration.replacedAt),
 });
 
 const diplomaIn = (diploma: OwnData["diplomas"][number]) => ({

@@ -8,11 +8,14 @@ import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/r
 import { requireJuror } from "~/auth/guards";
 import { CategoryMark } from "~/components/category-mark";
 import { CompareButton } from "~/components/compare-button";
+import { Declarations } from "~/components/declarations";
 import { CompareLink } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
+import { askedDeclarations, withoutNames } from "~/contest/declarations";
 import { closedReason } from "~/contest/phases";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
+import { declarations } from "~/text/declarations";
 import { jury } from "~/text/jury";
 import { answering } from "~/text/pace";
 import type { Toast } from "~/text/toast";
@@ -42,11 +45,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const desk = { judgeId: viewer.judgeId, number: viewer.judgeNumber, mode };
   const id = params.id ?? "";
-  const [{ settings, criteria, proposal, rests }, compared, { previous, next }] = await Promise.all([
-    openSheet(context, viewer, id),
-    jurorBoard.known(desk, list),
-    jurorBoard.neighbours(desk, id),
-  ]);
+  const [{ settings, criteria, proposal, sight, rests }, compared, { previous, next }, declared] =
+    await Promise.all([
+      openSheet(context, viewer, id),
+      jurorBoard.known(desk, list),
+      jurorBoard.neighbours(desk, id),
+      guarded.declarations.of(id),
+    ]);
   const closed = closedReason(allPhases, "evaluations", now);
   const { evaluation, publicVotesCount } = proposal;
   const origin = originOf(request);
@@ -82,6 +87,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       explanation: proposal.explanation,
       files: proposal.files,
       votes: publicVotesCount,
+      asked: askedDeclarations(settings),
+      declared: declared.map(({ kind, answer, details }) => {
+        const one = { kind, answer, details };
+        return sight.authors ? one : withoutNames(one);
+      }),
     },
     evaluation: evaluation && sheetOf(evaluation),
     // Names this page and this juror's sheet in the browser that shows it.
@@ -161,6 +171,14 @@ export default function EvaluateScreen() {
               <p>{proposal.explanation}</p>
             </div>
           </details>
+          {proposal.asked.length > 0 && (
+            <details className="-mt-px border-y">
+              <summary className="py-2.5 font-semibold">{declarations.sheet(proposal.declared)}</summary>
+              <div className="pb-4">
+                <Declarations asked={proposal.asked} declared={proposal.declared} />
+              </div>
+            </details>
+          )}
           <ScoreSheet key={proposal.id} {...sheet} />
         </div>
       </div>

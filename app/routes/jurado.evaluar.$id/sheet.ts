@@ -17,7 +17,7 @@ export async function openSheet(
     context.jury.answer(judgeId),
   ]);
   if (!proposal) throw new Response(null, { status: 404 });
-  return { settings, criteria, desk, proposal, rests: declinedFor !== null };
+  return { settings, criteria, desk, proposal, sight, rests: declinedFor !== null };
 }
 
 type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;

@@ -2,16 +2,20 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/guards";
 import { CategoryMark } from "~/components/category-mark";
+import { Declarations } from "~/components/declarations";
 import { StatusMark } from "~/components/proposal-card";
 import { Stage } from "~/components/stage";
 import { VoteBar } from "~/components/vote-bar";
+import { askedDeclarations } from "~/contest/declarations";
 import { sortOf, sortsFor } from "~/contest/gallery";
 import { closedReason } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
 import { seesProposal, sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
+import type { Declaration } from "~/db/declarations";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
+import { declarations as declarationText } from "~/text/declarations";
 import { gallery as text } from "~/text/gallery";
 import { walkList } from "~/web/gallery-list";
 import { publicMeta, sharePicture } from "~/web/page-meta";
@@ -22,7 +26,7 @@ import { Neighbours } from "./neighbours";
 import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { gallery, works, votes, now } = context;
+  const { declarations, gallery, works, votes, now } = context;
   const id = params.id ?? "";
   const { viewer, settings, phases } = await frame(context);
   const sight = sightOf(viewer?.role ?? null, settings, phases, now);
@@ -33,20 +37,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const browses = viewer !== null || settings.open_to_visitors;
   const { order, headers } = await orderFor(browses ? sort : "recent", request);
   const walk = { ...wanted, sort: wanted.sort && sort };
-  const [work, given, beside] = await Promise.all([
+  const tells = viewer?.role === "admin" || viewer?.role === "universidad";
+  const asked = askedDeclarations(settings);
+  const [work, given, beside, declared] = await Promise.all([
     works.find(id, sight),
     viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id, sight) : null,
+    tells && asked.length > 0 ? declarations.of(id) : [],
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const neighbours = work.isDraft ? null : beside;
   const closed = closedReason(phases, "votes", now);
   const showStatus = badgeVisible(phases, now);
-  const { universityId: _, ...shown } = work;
+  const { universityId, ...shown } = work;
+  const isTold = viewer?.role === "admin" || (tells && viewer.universityId === universityId);
   return data(
     {
       /** The organisers may have the files as they were sent. */
       hasOriginals: viewer?.role === "admin",
+      /** They and its own university read what it declares of the work. */
+      declarations:
+        isTold && asked.length > 0 && !work.isDraft ? { asked, declared: declared.map(dated) } : null,
       work: {
         ...shown,
         status: showStatus && !work.isDraft ? work.status : null,
@@ -62,6 +73,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     { headers },
   );
 }
+
+const dated = (one: Declaration) => ({
+  ...{ kind: one.kind, answer: one.answer, details: one.details },
+  when: [declarationText.when(one), one.earlier > 0 && declarationText.earlier(one.earlier)]
+    .filter(Boolean)
+    .join(" · "),
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const unlisted = { name: "robots", content: "noindex" };
@@ -133,6 +151,13 @@ export default function WorkPage() {
             <section>
               <h2 className="label">Explicación</h2>
               <p className="whitespace-pre-line">{work.explanation}</p>
+            </section>
+          )}
+          {found.declarations && (
+            <section>
+              <h2 className="label">{declarationText.title}</h2>
+              <p className="hint mb-3">{declarationText.readBy}</p>
+              <Declarations {...found.declarations} />
             </section>
           )}
         </div>

@@ -1,18 +1,19 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireViewer } from "~/auth/guards";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireOwnWork } from "~/auth/own-work";
 import { ClosedNotice } from "~/components/closed-notice";
 import { ActionToast } from "~/components/toast";
-import { closedReason } from "~/contest/phases";
+import { askedDeclarations } from "~/contest/declarations";
+import { closedReason, resultsAreOut } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
+import { declarations } from "~/text/declarations";
 import { proposalForm as text } from "~/text/proposal-form";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { EditForm } from "./edit-form";
@@ -21,26 +22,20 @@ import { editForm } from "./form";
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Editar propuesta") }];
 
-/** The proposal of the signed-in university, or the redirect that says why not. (specification 2.6) */
-async function requireOwn(request: Request, id: string | undefined, context: AppLoadContext) {
-  const { viewer, proposals, flash } = await requireViewer(request, context);
-  if (viewer.role !== "universidad") throw await flash.redirect("/", text.editDenied);
-  const { universityId } = viewer;
-  if (universityId === null) throw await flash.redirect("/universidad", text.noUniversity);
-  const proposal = await proposals.ownedBy(universityId, id ?? "");
-  if (!proposal) throw await flash.redirect("/universidad", text.notFound);
-  return { viewer, universityId, proposal };
-}
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { proposal } = await requireOwn(request, params.id, context);
-  const closed = closedReason(await context.phases.caughtUp(context.now), "submissions", context.now);
-  return { proposal, closed: closed && closedNotice("submissions", closed) };
+  const { proposal } = await requireOwnWork(request, params.id, context);
+  const [phases, settings] = await Promise.all([
+    context.phases.caughtUp(context.now),
+    context.settings.all(),
+  ]);
+  const closed = closedReason(phases, "submissions", context.now);
+  const declares = askedDeclarations(settings).length > 0 && !resultsAreOut(phases, context.now);
+  return { proposal, declares, closed: closed && closedNotice("submissions", closed) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { phases, proposals, flash, now } = context;
-  const { viewer, universityId, proposal } = await requireOwn(request, params.id, context);
+  const { viewer, universityId, proposal } = await requireOwnWork(request, params.id, context);
   const submission = await readForm(request, editForm(proposal.category));
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
@@ -64,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditProposalScreen() {
-  const { proposal, closed } = useLoaderData<typeof loader>();
+  const { proposal, closed, declares } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   return (
     <div className="page py-10 sm:py-16">
@@ -74,6 +69,13 @@ export default function EditProposalScreen() {
       </a>
       <h1 className="h1 mt-4">Editar propuesta</h1>
       {!closed && <p className="note mt-6 max-w-[42rem]">{text.filesStay}</p>}
+      {declares && (
+        <p className="mt-4">
+          <Link to={`/propuesta/${proposal.id}/declaraciones`} className="link link-tall">
+            {declarations.actOn([])}
+          </Link>
+        </p>
+      )}
       {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}
       <EditForm
         proposal={proposal}

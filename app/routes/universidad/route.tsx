@@ -6,9 +6,10 @@ import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { WaitingAccounts } from "~/components/waiting-accounts";
+import { askedDeclarations } from "~/contest/declarations";
 import { feedbackIsOpen } from "~/contest/feedback";
 import { limits } from "~/contest/limits";
-import { closedReason, closing as closingOf } from "~/contest/phases";
+import { closedReason, closing as closingOf, resultsAreOut } from "~/contest/phases";
 import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
 import { OTHERS_PER_PAGE } from "~/db/views/portal";
@@ -65,11 +66,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const closed = closedReason(allPhases, "submissions", now);
   const showStatus = badgeVisible(allPhases, now);
+  // What is asked for can be declared until the results are out, whether works can be sent or not.
+  const declares = askedDeclarations(allSettings).length > 0 && !resultsAreOut(allPhases, now);
   return {
     name: name ?? "",
     query,
     sent,
-    cards: cards.map((card) => ({ ...shownCard(card, showStatus), isDraft: card.isDraft })),
+    cards: cards.map((card) => ({
+      ...shownCard(card, showStatus),
+      isDraft: card.isDraft,
+      missing: declares ? card.missing : [],
+    })),
+    declares,
     others: others.others,
     othersPages: pageOf(query.othersPage, OTHERS_PER_PAGE, others.total),
     students: list,
@@ -130,7 +138,7 @@ export default function UniversityScreen() {
         <>
           {closed && <ClosedNotice notice={closed} className="mt-8" />}
           {!closed && sent > 0 && <p className="mt-8 max-w-[62ch]">{text.receipt(closing)}</p>}
-          <Slots cards={cards} isOpen={!closed} showStatus={showStatus} />
+          <Slots cards={cards} isOpen={!closed} showStatus={showStatus} declares={portal.declares} />
         </>
       )}
       <section className="mt-24" aria-labelledby="otras">

@@ -1,17 +1,22 @@
+import { Link } from "@remix-run/react";
 import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
+import type { DeclarationKind } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
+import { declarations } from "~/text/declarations";
 import { videoLength } from "~/text/formats";
 import { university as text } from "~/text/university";
 
 interface Props {
-  cards: (CardProposal & { isDraft: boolean })[];
+  cards: (CardProposal & { isDraft: boolean; missing: DeclarationKind[] })[];
   isOpen: boolean;
   showStatus: boolean;
+  /** Whether the works can be declared upon. */
+  declares: boolean;
 }
 
 /** The university's three places as numbered sheets: those taken hold their work, the next free one invites. */
-export function Slots({ cards, isOpen, showStatus }: Props) {
+export function Slots({ cards, isOpen, showStatus, declares }: Props) {
   const places = Array.from({ length: limits.proposalsPerUniversity }, (_, i) => i + 1);
   return (
     <>
@@ -31,7 +36,7 @@ export function Slots({ cards, isOpen, showStatus }: Props) {
                 {place}/{places.length}
               </p>
               {card ? (
-                <Sent card={card} isOpen={isOpen} showStatus={showStatus} />
+                <Sent card={card} isOpen={isOpen} showStatus={showStatus} declares={declares} />
               ) : (
                 <Free isNext={place === cards.length + 1} isOpen={isOpen} />
               )}
@@ -47,11 +52,8 @@ function Sent({
   card,
   isOpen,
   showStatus,
-}: {
-  card: Props["cards"][number];
-  isOpen: boolean;
-  showStatus: boolean;
-}) {
+  declares,
+}: Omit<Props, "cards"> & { card: Props["cards"][number] }) {
   return (
     <ProposalCard
       proposal={card}
@@ -59,6 +61,20 @@ function Sent({
       lead={card.isDraft && <p className="mark mb-3">Borrador</p>}
       overlay={isOpen && <OwnerOverlay proposal={card} />}
     >
+      {declares && (
+        <p className="mb-3 border-t pt-3 text-small">
+          {card.missing.length > 0 && (
+            <span className="block font-semibold text-signal-text">{declarations.missing(card.missing)}</span>
+          )}
+          <Link
+            to={`/propuesta/${card.id}/declaraciones`}
+            className="link link-tall"
+            aria-label={`${declarations.actOn(card.missing)} de «${card.title}»`}
+          >
+            {declarations.actOn(card.missing)}
+          </Link>
+        </p>
+      )}
       <OwnerActs proposal={card} canEdit={isOpen} />
     </ProposalCard>
   );

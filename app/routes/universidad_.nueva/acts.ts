@@ -80,7 +80,7 @@ const isSearch = (request: Request) =>
 async function search(request: Request, students: AppLoadContext["students"], universityId: string) {
   const fields = await readFields(request, MAX_PARTS);
   const chosen = chosenIn(fields);
-  const { payload } = parseNewProposal(fields, chosen);
+  const { payload } = parseNewProposal(fields, chosen, []);
   const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen });
   return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice });
 }

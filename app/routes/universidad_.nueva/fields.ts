@@ -1,4 +1,5 @@
 import type { FormMetadata } from "@conform-to/react";
+import type { DeclarationField, DeclarationKind } from "~/contest/declarations";
 
 /** The main file's field and the one of the pictures that may follow it; they are read as streams, outside the schema. */
 export const FILE = "file";
@@ -15,7 +16,9 @@ export type Fields = Record<
   | "team"
   | "file"
   | "pictures"
-  | "terms",
+  | "terms"
+  | DeclarationField
+  | `${DeclarationKind}_version`,
   string
 > & { students: string[]; roles: Record<string, string> };
 

@@ -1,12 +1,14 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { newProposalCategories } from "~/contest/categories";
+import type { DeclarationText } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
+import { declarationFields, isDeclarationField } from "~/web/declaration-fields";
 import { formErrorText, oneLine, oneLineEnd, optionalText, required, requiredLine } from "~/web/forms";
 
 /** A new proposal's fields; of those whom it names, these are the university's. (specification 2.5) */
-const schema = (students: Set<string>) =>
+const schema = (students: Set<string>, declared: ReturnType<typeof declarationFields>) =>
   z.strictObject({
     id: z.uuid({ error: formErrorText }),
     title: requiredLine(text.titleRequired).max(limits.titleLength, text.titleTooLong),
@@ -27,6 +29,7 @@ const schema = (students: Set<string>) =>
       .record(z.string(), z.string().overwrite(oneLine).max(limits.studentRoleLength, text.roleTooLong))
       .default({}),
     terms: required(text.termsRequired),
+    ...declared,
   });
 
 const KNOWN =
@@ -39,7 +42,9 @@ const SEARCHING = /^(buscar|pagina)$/;
 
 /** What no form of ours sends: unknown names, and with them whatever a path in a name could reach. */
 export const hasUnknownFields = (fields: FormData) =>
-  [...fields.keys()].some((name) => ![KNOWN, TOKEN, SEARCHING].some((ours) => ours.test(name)));
+  [...fields.keys()].some(
+    (name) => !isDeclarationField(name) && ![KNOWN, TOKEN, SEARCHING].some((ours) => ours.test(name)),
+  );
 
 export interface UploadTokens {
   main: string[];
@@ -61,8 +66,9 @@ export const chosenIn = (fields: FormData): string[] =>
     .map(String)
     .slice(0, limits.studentsPerProposal + 1);
 
-export function parseNewProposal(fields: FormData, studentIds: string[]) {
+export function parseNewProposal(fields: FormData, studentIds: string[], asked: readonly DeclarationText[]) {
   const known = new FormData();
-  for (const [name, value] of fields) if (KNOWN.test(name)) known.append(name, value);
-  return parseWithZod(known, { schema: schema(new Set(studentIds)) });
+  for (const [name, value] of fields)
+    if (KNOWN.test(name) || isDeclarationField(name)) known.append(name, value);
+  return parseWithZod(known, { schema: schema(new Set(studentIds), declarationFields(asked, known)) });
 }

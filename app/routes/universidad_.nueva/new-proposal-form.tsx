@@ -1,13 +1,17 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { DeclarationFields, declarationLines } from "~/components/declaration-fields";
 import { ErrorSummary } from "~/components/error-summary";
+import type { DeclarationText } from "~/contest/declarations";
+import { declarations } from "~/text/declarations";
 import type { actOnNewProposal } from "./acts";
 import { missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";
 import { useDraft } from "./draft/use-draft";
 import type { FieldSet, Fields } from "./fields";
 import { FilesPart } from "./files/files-part";
+import { Part } from "./part";
 import type { Choice } from "./people/choice";
 import { TeamPart } from "./people/team-part";
 import { SendPart } from "./send-part";
@@ -29,16 +33,27 @@ interface Props {
   /** The largest form that the platform lets through. */
   bodyLimitMb: number;
   universityName: string;
+  /** The texts that ask what the university declares of the work; none where the contest asks nothing. */
+  asked: DeclarationText[];
 }
 
 /**
  * The new proposal on one page in four parts. Complete without JavaScript, which sends the files while the rest is being
  * written, keeps a draft in the browser, and adds counters, a search and a preview.
  */
-export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, universityName }: Props) {
+export function NewProposalForm({
+  newId,
+  sent,
+  draftKey,
+  choice,
+  bodyLimitMb,
+  universityName,
+  asked,
+}: Props) {
   const { refusal: actionData, found } = useAnswer();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
+  const kinds = asked.map(({ kind }) => kind);
   const formRef = useRef<HTMLFormElement>(null);
   const uploads = useUploads(id);
   // The answer after which other files were chosen: what it said of the files is over.
@@ -76,13 +91,19 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
         <ErrorSummary
           id={form.errorId}
           formErrors={form.errors ?? fields.id.errors}
-          fields={linesOf(fields, form.allErrors, errors)}
+          fields={linesOf(fields, form.allErrors, errors, asked)}
         />
         <input type="hidden" name="id" value={id} />
         {draft && <UploadFields uploads={uploads.uploads} />}
         <WorkPart fields={fields} draft={draft} />
         <TeamPart fields={fields} allErrors={form.allErrors} choice={found ?? choice} draft={draft} />
+        {asked.length > 0 && (
+          <Part number={3} title={declarations.title}>
+            <DeclarationFields asked={asked} fields={fields} />
+          </Part>
+        )}
         <FilesPart
+          number={asked.length > 0 ? 4 : 3}
           fields={fields}
           errors={errors}
           uploads={{
@@ -97,7 +118,8 @@ export function NewProposalForm({ newId, sent, draftKey, choice, bodyLimitMb, un
           bodyLimitMb={bodyLimitMb}
         />
         <SendPart
-          missing={draft && missing(draft, uploads.uploads)}
+          number={asked.length > 0 ? 5 : 4}
+          missing={draft && missing(draft, uploads.uploads, kinds)}
           isGone={elsewhere === "gone"}
           isSending={isSending}
         />
@@ -112,6 +134,7 @@ const linesOf = (
   fields: FieldSet,
   allErrors: Record<string, string[]>,
   errors: { file: string[] | undefined; pictures: string[] | undefined },
+  asked: DeclarationText[],
 ) => [
   { href: `#${fields.title.id}`, errors: fields.title.errors },
   { href: `#${fields.summary.id}`, errors: fields.summary.errors },
@@ -123,6 +146,7 @@ const linesOf = (
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
   ),
+  ...declarationLines({ asked, fields }),
   { href: `#${fields.terms.id}`, errors: fields.terms.errors },
   { href: `#${fields.file.id}`, errors: errors.file },
   { href: `#${fields.pictures.id}`, errors: errors.pictures },

@@ -7,6 +7,7 @@ import {
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
+import { askedDeclarations } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { closedNotice } from "~/text/closed";
@@ -23,18 +24,18 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, universities, students, proposals, phases, now, env } = await requireUniversity(
-    request,
-    context,
-  );
+  const { viewer, universities, students, proposals, declarations, settings, phases, now, env } =
+    await requireUniversity(request, context);
   const { universityId } = viewer;
   // The portal says why.
   if (universityId === null) throw redirect("/universidad");
-  const [choice, sent, universityName, allPhases] = await Promise.all([
+  const kinds = askedDeclarations(await settings.all());
+  const [choice, sent, universityName, allPhases, asked] = await Promise.all([
     choiceOf(students, universityId),
     proposals.idsOf(universityId),
     universities.nameOf(universityId),
     phases.caughtUp(now),
+    declarations.texts(kinds),
   ]);
   const closed = closedReason(allPhases, "submissions", now);
   return {
@@ -42,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     universityName: universityName ?? "",
     choice,
     sent,
+    asked,
     draftKey: draftKey(viewer.id, universityId),
     closed: closed && closedNotice("submissions", closed),
     bodyLimitMb: Number(env.FORM_BODY_LIMIT_MB),

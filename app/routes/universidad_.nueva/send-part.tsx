@@ -2,6 +2,8 @@ import type { Missing } from "./draft/draft";
 import { Part } from "./part";
 
 interface Props {
+  /** Which of the form's parts it is. */
+  number: number;
   /** Null without JavaScript, when nothing is held back. */
   missing: Missing[] | null;
   /** Another tab has sent or discarded this proposal. */
@@ -10,10 +12,10 @@ interface Props {
 }
 
 /** The button, and what it still waits for. */
-export function SendPart({ missing, isGone, isSending }: Props) {
+export function SendPart({ number, missing, isGone, isSending }: Props) {
   const isWaiting = missing !== null && missing.length > 0;
   return (
-    <Part number={4} title="Enviar">
+    <Part number={number} title="Enviar">
       <div>
         <button
           type="submit"

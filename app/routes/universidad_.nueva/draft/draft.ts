@@ -1,3 +1,5 @@
+import { type DeclarationKind, declarationFields, unanswered, type Written } from "~/contest/declarations";
+import { declarations } from "~/text/declarations";
 import { isPosterComing, mainOf, percentOf, picturesOf, type Upload } from "../uploads/upload-state";
 
 /** What was written, ticked and chosen, but for files and terms: all that a kept draft brings back. */
@@ -12,6 +14,8 @@ export interface Texts {
   students: string[];
   /** By the id of a student. */
   roles: Record<string, string>;
+  /** By field; drafts that were kept before it was asked have none. */
+  declared?: Written;
 }
 
 /** The form as it stands in the browser, for what JavaScript adds to it. */
@@ -35,6 +39,9 @@ export function readDraft(form: HTMLFormElement): Draft {
     team: text("team"),
     students: data.getAll("students").map(String),
     roles: Object.fromEntries(roles.map((name) => [name.slice(ROLES.length), text(name)])),
+    declared: Object.fromEntries(
+      declarationFields.flatMap((name) => (text(name) ? [[name, text(name)]] : [])),
+    ),
     terms: data.has("terms"),
   };
 }
@@ -47,9 +54,11 @@ export function fillIn(form: HTMLFormElement, kept: Texts): void {
       field instanceof HTMLInputElement ||
       field instanceof HTMLTextAreaElement ||
       field instanceof HTMLSelectElement;
-    if (takesText && field.value === "") field.value = value;
+    const isFree = (takesText || field instanceof RadioNodeList) && field.value === "";
+    if (isFree) field.value = value;
   };
   for (const name of textFields) fill(name, kept[name]);
+  for (const [name, value] of Object.entries(kept.declared ?? {})) fill(name, value);
   for (const [id, role] of Object.entries(kept.roles)) fill(ROLES + id, role);
   for (const box of form.querySelectorAll<HTMLInputElement>("input[name=students]")) {
     if (kept.students.includes(box.value)) box.checked = true;
@@ -59,6 +68,7 @@ export function fillIn(form: HTMLFormElement, kept: Texts): void {
 export const isBlank = (draft: Texts): boolean =>
   textFields.every((name) => draft[name].trim() === "") &&
   draft.students.length === 0 &&
+  Object.keys(draft.declared ?? {}).length === 0 &&
   Object.keys(draft.roles).length === 0;
 
 /** Something that must still come before the form can be sent; the percentage changes too often to be read out. */
@@ -68,12 +78,18 @@ export interface Missing {
 }
 
 /** In the order of the page. (specification 2.2) */
-export function missing(draft: Draft, uploads: Upload[]): Missing[] {
+export function missing(draft: Draft, uploads: Upload[], asked: readonly DeclarationKind[]): Missing[] {
   const given = {
     título: draft.title.trim(),
     "explicación detallada": draft.explanation.trim(),
     "nombre del equipo": draft.team.trim(),
     alumnos: draft.students.length,
+    ...Object.fromEntries(
+      asked.map((kind) => [
+        declarations.waitsFor(kind),
+        unanswered([kind], draft.declared ?? {}).length === 0,
+      ]),
+    ),
     "términos y condiciones": draft.terms,
   };
   const texts = Object.entries(given).flatMap(([what, value]) => (value ? [] : [{ what }]));

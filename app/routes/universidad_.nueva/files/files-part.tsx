@@ -11,6 +11,8 @@ import { FilePicker } from "./file-picker";
 import { UploadRow } from "./upload-row";
 
 interface Props {
+  /** Which of the form's parts it is. */
+  number: number;
   fields: FieldSet;
   /** What the server said of the files, while it still holds. */
   errors: { file: string[] | undefined; pictures: string[] | undefined };
@@ -27,7 +29,15 @@ const pictureTypes = ".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp";
 const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
 
 /** The work itself: one main file and the pictures that may follow it. */
-export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain, bodyLimitMb }: Props) {
+export function FilesPart({
+  number,
+  fields,
+  errors,
+  uploads,
+  isEnhanced,
+  mustChooseAgain,
+  bodyLimitMb,
+}: Props) {
   const { file, pictures } = fields;
   const mainInput = useRef<HTMLInputElement>(null);
   const picturesInput = useRef<HTMLInputElement>(null);
@@ -52,7 +62,7 @@ export function FilesPart({ fields, errors, uploads, isEnhanced, mustChooseAgain
   );
 
   return (
-    <Part number={3} title="Archivo">
+    <Part number={number} title="Archivo">
       {/* Before the files, which have to be the form's last fields: the server reads them as they come. */}
       <Terms field={fields.terms} />
 

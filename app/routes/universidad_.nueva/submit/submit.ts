@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { askedDeclarations, type DeclarationText } from "~/contest/declarations";
 import { fileLimits, limits, MB } from "~/contest/limits";
 import { closing } from "~/contest/phases";
 import type { Viewer } from "~/db/sessions";
@@ -6,6 +7,7 @@ import type { Claimable } from "~/db/uploads";
 import { takeIn } from "~/services/intake";
 import { letters } from "~/text/mails";
 import { proposalForm as text } from "~/text/proposal-form";
+import { declaredBy } from "~/web/declaration-fields";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
 import { FILE, PICTURES } from "../fields";
 import { chosenIn, hasUnknownFields, parseNewProposal, uploadTokens } from "../form";
@@ -24,7 +26,7 @@ export type Outcome =
   | { end: "failed"; error: unknown; errors?: Record<string, string[]>; submission: Submission };
 
 /** Fixed fields and files with room to spare; a box and a role for each student that the form may show. */
-export const MAX_PARTS = 24 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
+export const MAX_PARTS = 40 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
 
 /**
  * Reads a new proposal from the request, its files in the body or as the ids of finished uploads, and stores it. Fields
@@ -37,7 +39,10 @@ export async function submitProposal(
 ): Promise<Outcome> {
   const { uploads, files, pictures, env, now } = context;
   const known = knownOf(viewer, context);
-  const parse = async (fields: FormData) => parseNewProposal(fields, (await known(fields)).students);
+  const parse = async (fields: FormData) => {
+    const { students, asked } = await known(fields);
+    return parseNewProposal(fields, students, asked);
+  };
   const largest = Number(env.FORM_BODY_LIMIT_MB) * MB + OVERHEAD_BYTES;
   const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
 
@@ -97,7 +102,8 @@ export async function submitProposal(
     : { files: received.files, posterUploadId: null };
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
 
-  const outcome = await store(submission, claim, context, viewer);
+  const declared = declaredBy((await known(fields)).asked, submission.value);
+  const outcome = await store(submission, { ...claim, declared }, context, viewer);
   if (outcome === "created") {
     // It is sent; a poster that fails is drawn by the cron.
     const lacksPoster = claim.posterUploadId === null && claim.files.some(({ rareCodec }) => rareCodec);
@@ -111,6 +117,8 @@ export async function submitProposal(
 interface Known {
   /** Which of the chosen are the university's. */
   students: string[];
+  /** The texts that ask what is declared of it. */
+  asked: DeclarationText[];
   /** What ends a submission whose fields stand, before its files are looked at. */
   end: "sent" | "full" | null;
   /** Of the uploads that it names, those that are finished and the sender's. */
@@ -123,7 +131,7 @@ interface Known {
  */
 function knownOf(
   { id: userId, universityId }: Viewer & { universityId: string },
-  { students, proposals, works, uploads }: AppLoadContext,
+  { students, proposals, works, uploads, declarations, settings }: AppLoadContext,
 ) {
   let asked = "";
   let answer: Promise<Known> | undefined;
@@ -138,9 +146,11 @@ function knownOf(
       proposals.ownerOf(id),
       works.sentBy(universityId),
       uploads.claimable(userId, named),
-    ]).then(([students, owner, sent, uploads]) => {
+      // Remembered since the guard: its texts are asked for along with the rest.
+      settings.all().then((all) => declarations.texts(askedDeclarations(all))),
+    ]).then(([students, owner, sent, uploads, asked]) => {
       const isFull = sent >= limits.proposalsPerUniversity;
-      return { students, end: owner === universityId ? "sent" : isFull ? "full" : null, uploads };
+      return { students, asked, end: owner === universityId ? "sent" : isFull ? "full" : null, uploads };
     });
     return answer;
   };
@@ -149,25 +159,26 @@ function knownOf(
 /** Writes the proposal with its files; "created", or how it ended instead. */
 async function store(
   submission: Extract<Submission, { status: "success" }>,
-  claim: Extract<Claim, { files: unknown }>,
+  rest: Extract<Claim, { files: unknown }> & { declared: ReturnType<typeof declaredBy> },
   { proposals, phases, origin, now }: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome | "created"> {
-  const { team, students: studentIds, roles, terms: _, category, ...value } = submission.value;
+  const { id, title, summary, description, explanation, category, team, roles } = submission.value;
   const { universityId } = viewer;
   try {
     const until = closing(await phases.all(), "submissions", now)?.lastDay ?? null;
-    const url = `${origin}/propuesta/${value.id}`;
+    const url = `${origin}/propuesta/${id}`;
     const created = await proposals.create(
       {
-        ...value,
-        universityId,
-        category: category ?? null,
+        ...{ id, universityId, title, summary, description, explanation, category: category ?? null },
         teamName: team,
-        students: studentIds.map((studentId) => ({ id: studentId, role: roles[studentId] ?? "" })),
-        ...claim,
+        students: submission.value.students.map((studentId) => ({
+          id: studentId,
+          role: roles[studentId] ?? "",
+        })),
+        ...rest,
       },
-      letters.receipt({ title: value.title, until, url }),
+      letters.receipt({ title, until, url }),
       { id: viewer.id, name: viewer.fullName },
       now,
     );
@@ -175,7 +186,7 @@ async function store(
       case "created":
         return created;
       case "already_there":
-        return { end: "sent", title: value.title };
+        return { end: "sent", title };
       case "three_proposals":
         return { end: "full", submission };
       case "upload_gone":

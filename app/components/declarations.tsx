@@ -1,0 +1,39 @@
+import type { DeclarationKind, Declared } from "~/contest/declarations";
+import { answerText, detailsIn, declarations as text } from "~/text/declarations";
+
+interface Props {
+  asked: readonly DeclarationKind[];
+  declared: readonly (Declared & {
+    /** When, by whom and in which version of the text, where its reader is told. */
+    when?: string;
+  })[];
+}
+
+/** What is declared of a work, one after the other; what is asked for and missing says so. */
+export function Declarations({ asked, declared }: Props) {
+  return (
+    <dl className="grid gap-3">
+      {asked.map((kind) => {
+        const one = declared.find((its) => its.kind === kind);
+        return (
+          <div key={kind} className="min-w-0 break-words">
+            <dt className="label">{text.names[kind]}</dt>
+            {one ? (
+              <>
+                <dd>{answerText(one)}</dd>
+                {detailsIn(one).map(({ name, label, text: told }) => (
+                  <dd key={name} className="mt-1 whitespace-pre-line">
+                    <span className="text-ink-soft">{label}:</span> {told}
+                  </dd>
+                ))}
+                {one.when && <dd className="hint mt-1">{one.when}</dd>}
+              </>
+            ) : (
+              <dd className="font-semibold text-signal-text">{text.undeclared}</dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

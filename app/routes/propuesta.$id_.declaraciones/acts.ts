@@ -1,0 +1,40 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { requireOwnWork } from "~/auth/own-work";
+import { askedDeclarations } from "~/contest/declarations";
+import { resultsAreOut } from "~/contest/phases";
+import { whyRefused } from "~/db/database";
+import { declarations as text } from "~/text/declarations";
+import { proposalForm } from "~/text/proposal-form";
+import { declarationsForm, declaredBy } from "~/web/declaration-fields";
+import { parseFields, readFields, refuse, refuseWith } from "~/web/forms";
+
+/** Far more than the form has. */
+const MAX_FIELDS = 40;
+
+/** Declares what the contest asks of a work that was sent; the work itself stays as it is. */
+export async function actOnDeclarations(request: Request, context: AppLoadContext, id: string | undefined) {
+  const { declarations, settings, phases, flash, now } = context;
+  const [{ viewer, universityId, proposal }, asked] = await Promise.all([
+    requireOwnWork(request, id, context),
+    settings.all().then((all) => declarations.texts(askedDeclarations(all))),
+  ]);
+  const [allPhases, fields] = await Promise.all([phases.caughtUp(now), readFields(request, MAX_FIELDS)]);
+  const submission = parseFields(fields, declarationsForm(asked, fields));
+  if (resultsAreOut(allPhases, now)) return refuse(submission, { toast: text.closed, status: 409 });
+  if (submission.status !== "success") return refuse(submission);
+  try {
+    await declarations.save(
+      { id: proposal.id, universityId },
+      declaredBy(asked, submission.value),
+      { id: viewer.id, name: viewer.fullName },
+      now,
+    );
+  } catch (error) {
+    const why = whyRefused(error);
+    if (why === "gate_closed") return refuse(submission, { toast: text.closed, status: 409 });
+    if (why === "not_found") return refuseWith(proposalForm.notFound, 404);
+    context.logError(error);
+    return refuse(submission, { toast: text.notSaved, status: 503 });
+  }
+  return flash.redirect("/universidad", text.saved);
+}

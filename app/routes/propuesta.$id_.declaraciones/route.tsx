@@ -1,0 +1,103 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireOwnWork } from "~/auth/own-work";
+import { ClosedNotice } from "~/components/closed-notice";
+import { DeclarationFields, declarationLines } from "~/components/declaration-fields";
+import { Declarations } from "~/components/declarations";
+import { ErrorSummary } from "~/components/error-summary";
+import { ActionToast } from "~/components/toast";
+import {
+  askedDeclarations,
+  type DeclarationField,
+  type DeclarationKind,
+  writtenIn,
+} from "~/contest/declarations";
+import { resultsAreOut } from "~/contest/phases";
+import { siteTitle } from "~/text/common";
+import { declarations as text } from "~/text/declarations";
+import { actOnDeclarations } from "./acts";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle("Declaraciones de la propuesta") }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { declarations, settings, phases, now } = context;
+  const [{ proposal }, asked, declared] = await Promise.all([
+    requireOwnWork(request, params.id, context),
+    settings.all().then((all) => declarations.texts(askedDeclarations(all))),
+    declarations.of(params.id ?? ""),
+  ]);
+  const allPhases = await phases.caughtUp(now);
+  return {
+    work: { id: proposal.id, title: proposal.title },
+    asked,
+    declared: declared.map((one) => ({ ...one, when: text.when(one) })),
+    isClosed: resultsAreOut(allPhases, now),
+  };
+}
+
+export const action = ({ request, params, context }: ActionFunctionArgs) =>
+  actOnDeclarations(request, context, params.id);
+
+export default function DeclarationsScreen() {
+  const { work, asked, declared, isClosed } = useLoaderData<typeof loader>();
+  return (
+    <div className="page py-10 sm:py-16">
+      <ActionToast />
+      <Link to="/universidad" className="link link-tall text-small">
+        {text.back}
+      </Link>
+      <h1 className="h1 mt-4">{text.title}</h1>
+      <p className="mt-3 text-ink-soft wrap-anywhere">{text.of(work.title)}</p>
+      {asked.length === 0 ? (
+        <div className="statement">
+          <h2 className="h2">{text.notAsked}</h2>
+          <p>{text.notAskedHint}</p>
+        </div>
+      ) : isClosed ? (
+        <>
+          <ClosedNotice notice={text.closed} className="mt-6 max-w-[42rem]" />
+          <div className="mt-10 max-w-[42rem] border-t pt-4">
+            <Declarations asked={asked.map(({ kind }) => kind)} declared={declared} />
+          </div>
+        </>
+      ) : (
+        <DeclarationsForm />
+      )}
+    </div>
+  );
+}
+
+function DeclarationsForm() {
+  const { asked, declared } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<Record<DeclarationField | `${DeclarationKind}_version`, string>>({
+    id: "declaraciones",
+    lastResult,
+    defaultValue: writtenIn(declared),
+  });
+  const isSending = useNavigation().state === "submitting";
+  return (
+    <>
+      <p className="note mt-6 max-w-[42rem]">{text.intro}</p>
+      <Form {...getFormProps(form)} method="post" className="mt-10 grid max-w-[42rem] grid-cols-1 gap-8">
+        <ErrorSummary
+          id={form.errorId}
+          formErrors={form.errors}
+          fields={declarationLines({ asked, fields })}
+          className=""
+        />
+        <DeclarationFields asked={asked} fields={fields} />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-solid" disabled={isSending}>
+            {isSending ? text.saving : text.save}
+          </button>
+          <Link to="/universidad" className="button">
+            Cancelar
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { declaredIn, unanswered, withoutNames, writtenIn } from "~/contest/declarations";
+
+const all = ["ai", "authorship", "portrayed", "minors"] as const;
+
+test("[DECL-01] each that is asked for wants an answer, and some answers want more", () => {
+  expect(unanswered([], {})).toEqual([]);
+  expect(unanswered(all, {})).toEqual(["ai", "authorship", "portrayed", "minors"]);
+  expect(unanswered(all, { ai: "none", authorship: "published", portrayed: "quizá" })).toEqual([
+    "authorship_where",
+    "portrayed",
+    "minors",
+  ]);
+  expect(unanswered(["ai"], { ai: "used", ai_tools: "Krea", ai_parts: " " })).toEqual([
+    "ai_parts",
+    "ai_licences",
+  ]);
+  expect(unanswered(["ai"], { ai: "constructor" })).toEqual(["ai"]);
+});
+
+test("[DECL-01] what was written for another answer is not declared", () => {
+  const written = { ai: "none", ai_tools: "Krea", authorship: "published", authorship_where: "Madrid, 2025" };
+  const declared = declaredIn(["ai", "authorship"], written);
+  expect(declared).toEqual([
+    { kind: "ai", answer: "none", details: {} },
+    { kind: "authorship", answer: "published", details: { authorship_where: "Madrid, 2025" } },
+  ]);
+  expect(writtenIn(declared)).toEqual({
+    ai: "none",
+    authorship: "published",
+    authorship_where: "Madrid, 2025",
+  });
+});
+
+test("[DECL-03] where a work was shown is not for who judges blind, its tools are", () => {
+  const used = { kind: "ai" as const, answer: "used", details: { ai_tools: "Krea" } };
+  const shown = {
+    kind: "authorship" as const,
+    answer: "published",
+    details: { authorship_where: "En la UPM" },
+  };
+  expect([used, shown].map(withoutNames)).toEqual([used, { ...shown, details: {} }]);
+});

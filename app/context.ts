@@ -219,6 +219,8 @@ export function makeContext(
     logError: log,
     /** Another site may have sent it: nothing of it is carried out. */
     isForeign: isForeign(request),
+    /** An admin sent it who only looks on: nothing of it is carried out either. The worker's entry finds out. */
+    isObservers: false,
     nonce: newNonce(),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     secrets,

@@ -17,11 +17,13 @@ import type { ReactNode } from "react";
 import { frame } from "./auth/guards";
 import { Header } from "./components/header";
 import { useRequestInfo } from "./components/request-info";
+import { SeeingBar } from "./components/seeing-bar";
 import { ToastMessage } from "./components/toast";
 import { ballotState } from "./contest/deliberation";
 import { resultsAreOut } from "./contest/phases";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/common";
+import { seeing } from "./text/seeing";
 import { unlessQuiet } from "./web/offline";
 
 /** The fonts come with the page, not after its styles: `optional` ones must be there at the first paint. */
@@ -32,10 +34,14 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
 ];
 
-export const meta: MetaFunction = ({ error }) => {
+export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
   if (error === undefined) return [{ title: common.siteName }];
   const status = statusOf(error);
-  return [{ title: siteTitle(status === 404 ? "Página no encontrada" : wordsFor(status).title) }];
+  return [
+    {
+      title: siteTitle(status === 404 ? "Página no encontrada" : wordsFor(status, Boolean(data?.seen)).title),
+    },
+  ];
 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -48,11 +54,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ? await context.works.sentBy(viewer.universityId)
       : null;
   const waits = (viewer?.requestedUniversityId ?? null) !== null;
+  // Known by now: asked with the viewer.
+  const observer = await context.session.observer();
+  const seen = viewer && observer && { name: viewer.fullName, role: viewer.role, until: observer.until };
   const { origin, now } = context;
   const finalIsOpen = ballotState(gates.community, phases, now) === "open";
   const areOut = resultsAreOut(phases, now);
   return data(
-    { origin, role: viewer?.role ?? null, proposalsSent, waits, finalIsOpen, resultsAreOut: areOut, toast },
+    {
+      ...{ origin, role: viewer?.role ?? null, proposalsSent, waits, finalIsOpen, resultsAreOut: areOut },
+      ...{ seen, toast },
+    },
     { headers },
   );
 }
@@ -82,7 +94,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#contenido" className="skip-link">
           Saltar al contenido
         </a>
+        {frame?.seen && <SeeingBar {...frame.seen} />}
         <Header
+          isSeen={Boolean(frame?.seen)}
           role={frame?.role ?? null}
           proposalsSent={frame?.proposalsSent ?? null}
           waits={frame?.waits ?? false}
@@ -114,7 +128,8 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useRequestInfo();
   const status = statusOf(error);
-  const { title, line } = wordsFor(status);
+  const isSeen = Boolean(useRouteLoaderData<typeof loader>("root")?.seen);
+  const { title, line } = wordsFor(status, isSeen);
   return (
     <div className="page statement">
       <p className="statement-numeral" aria-hidden>
@@ -134,8 +149,9 @@ export function ErrorBoundary() {
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
 
-function wordsFor(status: number) {
+function wordsFor(status: number, isSeen: boolean) {
   if (status === 404) return common.lost;
+  if (status === 403 && isSeen) return { title: seeing.refused.title, line: seeing.refusedLine };
   if (status === 403) return common.foreign;
   if (status === 408) return common.tooSlow;
   if (status === 413) return common.tooLarge;

@@ -1,16 +1,19 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { matchRoutes } from "@remix-run/react";
+import { isObservers } from "./auth/seeing";
 import { runChores } from "./chores";
 import { makeContext, openDatabase } from "./context";
 import type { Database } from "./db/database";
 import { publicStampOf } from "./db/public-stamp";
 import type { Env } from "./env";
+import { seeing } from "./text/seeing";
 import { drain } from "./web/body";
 import { Bookmark } from "./web/bookmark";
 import { keptOrDrawn } from "./web/kept-pages";
 import { askedOf, inOurWords, isStray, protect, withoutTrailingSlash } from "./web/protection";
 import { elsewhere, siteOrigin } from "./web/site";
+import { refusal } from "./web/tus";
 
 /** As far as the router's matching needs it. */
 type RouteObject = NonNullable<ReturnType<typeof matchRoutes>>[number]["route"];
@@ -51,10 +54,14 @@ async function drawn(
 ): Promise<Response> {
   const origin = siteOrigin(env, request);
   const context = makeContext(request, env, origin ?? "", reach, execution);
-  const refused = context.isForeign || isStray(request, isPage);
+  const isForNobody = context.isForeign || isStray(request, isPage);
+  context.isObservers = !isForNobody && (await isObservers(request, context));
+  const isData = new URL(request.url).pathname.endsWith(".data");
+  const refused = context.isObservers && isData ? "data" : isForNobody || context.isObservers ? "page" : null;
   const response =
     elsewhere(env, origin, request) ??
     withoutTrailingSlash(request) ??
+    (context.isObservers ? toldUpload(request) : null) ??
     (await handlerFor(request)(askedOf(request, refused), context));
   const answer = protect(inOurWords(response), request, context.nonce);
   await context.session.renewed();
@@ -64,6 +71,16 @@ async function drawn(
   }
   await drain(request);
   return answer;
+}
+
+/** Sent by a script to what shows no page, as files are in parts: told in its answer that nothing is done. */
+function toldUpload({ url, headers }: Request): Response | null {
+  const isScripts = !headers.get("Accept")?.includes("text/html");
+  const { title, description } = seeing.refused;
+  const { pathname } = new URL(url);
+  return isScripts && !isPage(pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/"))
+    ? refusal(403, `${title}. ${description}`)
+    : null;
 }
 
 /** What is asked for by its plain name is its area's; every other spelling, and the manifest, is for all of them. */

@@ -56,16 +56,32 @@ export class Session {
     return this.#found;
   }
 
+  /** The admin who looks on as the viewer, reading alone; null for whoever is themselves. */
+  async observer(): Promise<Standing["observer"]> {
+    return (await this.standing())?.observer ?? null;
+  }
+
   /** Whether its person proved who they are a short while ago, by signing in or since. */
   async isFresh(): Promise<boolean> {
     const standing = await this.standing();
-    return standing !== null && standing.confirmedAt > this.now - limits.freshMinutes * MINUTE;
+    return standing?.observer === null && standing.confirmedAt > this.now - limits.freshMinutes * MINUTE;
   }
 
   /** Its person has just proved who they are. */
   async confirm(): Promise<void> {
     const idHash = await this.#idHash();
     if (idHash !== null) await this.store.confirm(idHash, this.now);
+  }
+
+  /** Looks at the contest as that person for a while; `by` is whose session it is. */
+  async see(personId: string, by: Actor): Promise<void> {
+    const until = this.now + lasting.seeingMinutes * MINUTE;
+    await this.store.see((await this.row()).idHash, { personId, until }, by, this.now);
+  }
+
+  /** Is its admin's own again; answers whether it was not. */
+  async stopSeeing(): Promise<boolean> {
+    return this.store.stopSeeing((await this.row()).idHash, this.now);
   }
 
   /** Once it is written back, where that is due: asked with what the page asks, and awaited before the answer goes. */
@@ -112,8 +128,12 @@ export class Session {
     this.#found = Promise.resolve(null);
   }
 
-  /** The open sessions of the signed-in person, each as they may read it: this one, then the one begun last. */
+  /**
+   * The open sessions of the signed-in person, each as they may read it: this one, then the one begun last. None to who
+   * only looks on.
+   */
   async all(userId: string) {
+    if (await this.observer()) return [];
     const [here, sessions] = await Promise.all([this.#idHash(), this.store.of(userId, this.now)]);
     return sessions
       .map(({ idHash, browser, createdAt, expiresAt }) => ({
@@ -130,6 +150,11 @@ export class Session {
   async endOthers(by: Actor): Promise<void> {
     const idHash = await this.#idHash();
     if (idHash !== null) await this.store.endOthers(idHash, by, this.now);
+  }
+
+  /** Whether the request comes with a session, over or not; nothing is asked of the database. */
+  async isCarried(): Promise<boolean> {
+    return (await this.#id()) !== null;
   }
 
   /** The id that the cookie carries; null without one of ours. */
@@ -155,7 +180,7 @@ export class Session {
     const idHash = await sha256(id);
     const found = await this.store.find(idHash, this.now);
     if (!found) return null;
-    if (found.stage !== "code" && found.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
+    if (found.stage !== "code" && !found.observer && found.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
       this.#renewal = this.#renew(id, idHash);
     }
     return found;

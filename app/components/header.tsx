@@ -48,6 +48,8 @@ interface HeaderProps {
   /** Then everybody's header leads there. */
   resultsAreOut: boolean;
   path: string;
+  /** Whether somebody else looks on as this one: nobody signs out then. */
+  isSeen: boolean;
 }
 
 /** The link of the screen at `path`, or the nearest one that it lies below. */
@@ -58,7 +60,15 @@ const nearest = (to: string[], path: string) =>
  * Plain links: a header leads to pages with and without framework scripts, so each is loaded as a document. On narrow
  * screens the links are a popover behind 'Menú', which opens without JavaScript; on wide ones the same list is a line.
  */
-export function Header({ role, proposalsSent, waits, finalIsOpen, resultsAreOut, path }: HeaderProps) {
+export function Header({
+  role,
+  proposalsSent,
+  waits,
+  finalIsOpen,
+  resultsAreOut,
+  path,
+  isSeen,
+}: HeaderProps) {
   const shown = [
     ...links[role ?? "nobody"],
     ...(finalIsOpen ? [[final.link, "/final"] as [string, string]] : []),
@@ -110,11 +120,13 @@ export function Header({ role, proposalsSent, waits, finalIsOpen, resultsAreOut,
               <span className="mark" data-role-badge>
                 {common.roles[role]}
               </span>
-              <form method="post" action="/auth/salir">
-                <button type="submit" className="link link-tall text-small whitespace-nowrap">
-                  Cerrar Sesión
-                </button>
-              </form>
+              {!isSeen && (
+                <form method="post" action="/auth/salir">
+                  <button type="submit" className="link link-tall text-small whitespace-nowrap">
+                    Cerrar Sesión
+                  </button>
+                </form>
+              )}
             </div>
           )}
         </div>

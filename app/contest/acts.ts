@@ -47,6 +47,8 @@ export type Act =
   | "role_changed"
   | "second_factor_added"
   | "second_factor_removed"
+  | "seeing_ended"
+  | "seeing_started"
   | "sessions_ended"
   | "settings_saved"
   | "status_changed"

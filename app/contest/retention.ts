@@ -6,6 +6,8 @@ export const lasting = {
   /** A session, after its last use; who owes the code of their second factor has less. */
   sessionDays: 30,
   codeMinutes: 10,
+  /** An admin's look at the contest as somebody else. */
+  seeingMinutes: 30,
   /** Counted tries, from the first; broken content policies are counted by the day. */
   tryMinutes: 15,
   policyReportHours: 24,

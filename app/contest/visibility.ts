@@ -68,3 +68,8 @@ const authorsAreHidden = (
   phases: Phase[],
   now: number,
 ): boolean => settings.blind_judging && settings.blind_public && !isOver(phases, "evaluations", now);
+
+/** What somebody sees of a juror's evaluation who looks on as them: what they sent, and that they are in conflict. */
+export const sentAlone = <Own extends { status: "draft" | "submitted"; conflict: boolean; changes: unknown }>(
+  own: Own | null,
+): Own | null => (own && (own.status === "submitted" || own.conflict) ? { ...own, changes: null } : null);

@@ -37,7 +37,7 @@ import {
   verdicts,
   verifications,
 } from "./schema";
-import type { Viewer } from "./sessions";
+import { nobodySees, type Viewer } from "./sessions";
 import { type Slots, statement } from "./statements";
 
 interface Erasure {
@@ -191,6 +191,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
     sql`update ${declarations} set declared_by = null where declared_by in ${those}`,
     sql`update ${uploads} set user_id = null where user_id in ${those}`,
     sql`update ${universities} set contact_user_id = null where contact_user_id in ${those}`,
+    nobodySees(ids),
     ...itsAlone.map((table) => sql`delete from ${table} where user_id in ${those}`),
     sql`delete from ${profiles} where id in ${those}`,
   ];

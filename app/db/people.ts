@@ -21,6 +21,7 @@ import {
   sessions,
   universities,
 } from "./schema";
+import { nobodySees } from "./sessions";
 import { build, perShape, type Slots, select, statement } from "./statements";
 import { type Ties, universityIsThere } from "./ties";
 import { mustWait, noticeSteps } from "./waiting";
@@ -399,6 +400,7 @@ export function peopleStore(database: Database) {
           })
           .where(isPerson),
         build.delete(sessions).where(eq(sessions.userId, id)),
+        nobodySees([id]),
         // It was an admin's: nobody else could take it off again.
         ...[recoveryCodes, secondFactors].map((table) => build.delete(table).where(eq(table.userId, id))),
         judging,

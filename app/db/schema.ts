@@ -156,8 +156,15 @@ export const sessions = sqliteTable(
     awaitsCode: flag("awaits_code").notNull().default(false),
     /** Of what kind it is, in words; its owner tells their sessions apart by it. */
     browser: text("browser"),
+    /** As whom an admin looks at the contest, and until when; null for as themselves. */
+    seenAs: text("seen_as").references(() => profiles.id),
+    seenUntil: instant("seen_until"),
   },
-  (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAt)],
+  (t) => [
+    index("sessions_by_user").on(t.userId),
+    index("sessions_by_expiry").on(t.expiresAt),
+    index("sessions_by_seen").on(t.seenAs).where(sql`${t.seenAs} is not null`),
+  ],
 );
 
 /** Which texts somebody took as theirs, in which version, when. (app/contest/consents.ts) */

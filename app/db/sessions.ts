@@ -1,7 +1,7 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, ne, type Placeholder, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { type Actor, logLine } from "./audit";
-import { atomically, type Database } from "./database";
+import { atomically, type Database, listOf, refuseUnless } from "./database";
 import { judges, profiles, secondFactors, sessions, settings } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
 
@@ -22,7 +22,11 @@ export interface Viewer {
 
 const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
 
-const personOf = statement((its: Slots<{ idHash: string }>) =>
+/** As whom an admin's session looks at the contest: never as another admin, nor as who is gone. */
+const seenBy = (now: number | Placeholder) =>
+  sql`(select p.id from ${profiles} p where p.id = ${sessions.seenAs} and p.role <> 'admin' and ${sessions.seenUntil} > ${now})`;
+
+const personOf = statement((its: Slots<{ idHash: string; now: number }>) =>
   select({
     id: profiles.id,
     role: profiles.role,
@@ -35,6 +39,9 @@ const personOf = statement((its: Slots<{ idHash: string }>) =>
     expiresAt: sessions.expiresAt,
     confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
     hasFactor: sql<number>`${hasFactor}`,
+    ownId: sessions.userId,
+    ownName: sql<string>`(select p.full_name from ${profiles} p where p.id = ${sessions.userId})`,
+    seenUntil: sessions.seenUntil,
     stage: sql<Standing["stage"]>`case
       when ${sessions.awaitsCode} then 'code'
       when ${profiles.role} = 'admin' and not ${hasFactor} and exists
@@ -42,7 +49,7 @@ const personOf = statement((its: Slots<{ idHash: string }>) =>
       else 'in' end`,
   })
     .from(sessions)
-    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .innerJoin(profiles, sql`${profiles.id} = coalesce(${seenBy(its.now)}, ${sessions.userId})`)
     .leftJoin(judges, eq(judges.userId, profiles.id))
     .where(eq(sessions.idHash, its.idHash)),
 );
@@ -72,6 +79,8 @@ export interface Standing {
   /** When its person last proved who they are: by signing in, or since. */
   confirmedAt: number;
   hasFactor: boolean;
+  /** The admin who looks on as this viewer, reading alone, and until when; null for whoever is themselves. */
+  observer: (Actor & { until: number }) | null;
   /**
    * How far in its person is: who still owes the code of their second factor, or must first set one up because the
    * settings ask admins for it, is not in yet.
@@ -87,6 +96,10 @@ interface NewSession {
   /** What its person has just given; `proof` is all that there is to give. */
   by: "password" | "proof";
 }
+
+/** No admin looks at the contest as any of them any more: they are gone, or somebody else from now on. */
+export const nobodySees = (ids: string[]) =>
+  sql`update ${sessions} set seen_as = null, seen_until = null where seen_as in ${listOf(ids)}`;
 
 export function sessionStore(database: Database) {
   return {
@@ -113,10 +126,50 @@ export function sessionStore(database: Database) {
 
     /** Null when it is unknown or over. */
     async find(idHash: string, now: number): Promise<Standing | null> {
-      const row = await database.first(personOf({ idHash }));
+      const row = await database.first(personOf({ idHash, now }));
       if (!row || row.expiresAt <= now) return null;
-      const { expiresAt, confirmedAt, hasFactor, stage, ...viewer } = row;
-      return { viewer, expiresAt, confirmedAt, hasFactor: hasFactor === 1, stage };
+      const { expiresAt, confirmedAt, hasFactor, stage, ownId, ownName, seenUntil, ...viewer } = row;
+      const observer = viewer.id === ownId ? null : { id: ownId, name: ownName, until: seenUntil ?? now };
+      return { viewer, expiresAt, confirmedAt, hasFactor: hasFactor === 1, observer, stage };
+    },
+
+    /**
+     * From now on, until then, that admin's session looks at the contest as this person, and logs it. Refuses
+     * `not_found` of who is gone or an admin too.
+     */
+    async see(
+      idHash: string,
+      { personId, until }: { personId: string; until: number },
+      by: Actor,
+      now: number,
+    ) {
+      const isSeen = sql`${profiles.id} = ${personId} and ${profiles.role} <> 'admin'`;
+      await atomically(database, [
+        refuseUnless(sql`exists (select 1 from ${profiles} where ${isSeen})`, "not_found"),
+        build.update(sessions).set({ seenAs: personId, seenUntil: until }).where(eq(sessions.idHash, idHash)),
+        logLine(by, now, {
+          action: "seeing_started",
+          targetType: "profile",
+          targetId: personId,
+          details: sql`json_object('role', role, 'until', cast(${until} as integer))`,
+          rows: sql`from ${profiles} where ${isSeen}`,
+        }),
+      ]);
+    },
+
+    /** That session is its admin's own again, and logs it; answers whether it was not. */
+    async stopSeeing(idHash: string, now: number): Promise<boolean> {
+      const its = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
+      const [, ended] = await atomically(database, [
+        logLine({ id: sql`p.id`, name: sql`p.full_name` }, now, {
+          action: "seeing_ended",
+          targetType: "profile",
+          targetId: sql`seen_as`,
+          rows: sql`from ${sessions} join ${profiles} p on p.id = user_id where ${its}`,
+        }),
+        sql`update ${sessions} set seen_as = null, seen_until = null where ${its}`,
+      ]);
+      return ended.changes > 0;
     },
 
     /** Its person has just proved who they are. */

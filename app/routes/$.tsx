@@ -1,11 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { seeing } from "~/text/seeing";
+import { refuseWith } from "~/web/forms";
 
-/** Every address that no screen has, and every request that another site sent. */
+/** Every address that no screen has, and every request that is not carried out. */
 export function loader({ context }: LoaderFunctionArgs): never {
-  throw new Response(null, { status: context.isForeign ? 403 : 404 });
+  throw new Response(null, { status: context.isForeign || context.isObservers ? 403 : 404 });
 }
 
-export function action(): never {
+/** What a page's script sent for who only looks on is answered on that page. */
+export function action({ context }: ActionFunctionArgs) {
+  if (context.isObservers) return refuseWith(seeing.refused, 403);
   throw new Response(null, { status: 404 });
 }
 

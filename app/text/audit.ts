@@ -68,6 +68,8 @@ export const audit = {
     role_changed: "Rol cambiado",
     second_factor_added: "Segundo factor activado",
     second_factor_removed: "Segundo factor quitado",
+    seeing_ended: "Fin de ver como otra persona",
+    seeing_started: "Ver como otra persona",
     sessions_ended: "Sesiones cerradas",
     settings_saved: "Ajustes guardados",
     status_changed: "Estado cambiado",

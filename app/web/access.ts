@@ -46,6 +46,9 @@ export const factorPath = "/cuenta/segundo-factor";
 /** Where who is signed in proves again who they are. */
 export const confirmPath = "/cuenta/confirmar";
 
+/** Where an admin who looks on as somebody else is themselves again; the bar posts there. */
+export const stopSeeingPath = "/auth/ver-como";
+
 /** Where a link to choose a new password is asked for; below it, the links. */
 export const recoveryPath = "/auth/recuperar";
 /** Below it, the links of invitations. */

@@ -20,11 +20,13 @@ export function isForeign({ method, headers, url }: Request): boolean {
 }
 
 /**
- * The request as the router gets it. One that is `refused` asks for an address that no screen has. A GET has no body,
- * and who sent an unsafe one was decided before: the router would take other headers for an attack, and fail.
+ * The request as the router gets it. One that is `refused` asks for an address that no screen has, as a page or as a
+ * page's script sends a form. A GET has no body, and who sent an unsafe one was decided before: the router would take
+ * other headers for an attack, and fail.
  */
-export function askedOf(request: Request, refused: boolean): Request {
+export function askedOf(request: Request, refused: "page" | "data" | null): Request {
   const { url, method, headers, body, signal } = request;
+  if (refused === "data") return new Request(new URL("/nada/de/esto.data", url), { method: "POST", signal });
   if (refused) return new Request(new URL("/nada/de/esto", url), { headers, signal });
   if (method === "GET" || method === "HEAD")
     return body ? new Request(url, { method, headers, signal }) : request;

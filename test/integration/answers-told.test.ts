@@ -116,8 +116,9 @@ async function secrets() {
   /** For that person: themselves and, for a university, its students and the accounts that wait for it are no secrets. */
   return (who: Who) => {
     const self = who === "nobody" ? null : people[who];
+    const ownId = self?.seesAs ?? self?.id;
     const isKnown = ({ id, student }: (typeof persons)[number]) =>
-      id === self?.id || (self?.role === "universidad" && student !== null && student === self.universityId);
+      id === ownId || (self?.role === "universidad" && student !== null && student === self.universityId);
     const others = persons.filter((person) => !isKnown(person));
     return [...stored, ...others.flatMap(({ id, email, judge }) => [id, email, judge ?? id])];
   };

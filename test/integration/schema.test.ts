@@ -185,7 +185,7 @@ const typed: [column: string, longest: number][] = [
 
 /** What the product writes by itself: ids, hashes, paths, kinds, JSON, copies of what is above, words of app/text. */
 const written = [
-  /^public_votes\.receipt$|^tally_seals\.head$|^sessions\.browser$/,
+  /^public_votes\.receipt$|^tally_seals\.head$|^sessions\.(browser|seen_as)$/,
   /[._](id|key|hash|path|folded|type|kind|status|role|category|slug)$/,
   /^settings\.value$/,
   /^(roles|categories|chore_runs)\.name$/,

@@ -205,6 +205,7 @@ const access: Record<string, Action> = {
     as: "nobody",
     plan: ({ people }) => post("/auth/recuperar", { email: people.jurado.email })(),
   },
+  "auth.ver-como": { as: "admin que mira", plan: post("/auth/ver-como") },
   "auth.salir": { as: "publico", plan: post("/auth/salir") },
   "informes.csp": {
     as: "nobody",
@@ -824,6 +825,12 @@ const admin: Record<string, Action> = {
     "admin",
     async ({ people }) => `/admin/usuarios?persona=${people.jurado.id}&parte=vinculos`,
   ),
+  "admin.usuarios parte=ver-como": {
+    as: "admin",
+    // Done, this session is no admin's any more.
+    again: 403,
+    plan: ({ people }) => post("/admin/usuarios?parte=ver-como", { id: people.publico.id })(),
+  },
   "admin.usuarios_.importar": {
     as: "admin",
     plan: async () => (visitor) => visitor.postMultipart("/admin/usuarios/importar", [peopleFile]),

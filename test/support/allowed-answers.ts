@@ -29,7 +29,7 @@ const shapes = {
 };
 
 const allowed: Record<string, string> = {
-  root: "origin role proposalsSent waits finalIsOpen resultsAreOut toast.{id tone title description also.{title description} receipt.{work code}}",
+  root: "origin role proposalsSent waits finalIsOpen resultsAreOut seen.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
   "routes/_index": `works[].{id title category cover.@file} finalIsOpen resultsAreOut votesOpen universities.{count names[]} criteria[].{name weight}
@@ -93,12 +93,12 @@ const allowed: Record<string, string> = {
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
     description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
-  "routes/jurado.evaluar.$id": `now origin.{path label} previous next compared[] closed.@notice
+  "routes/jurado.evaluar.$id": `now isSeen origin.{path label} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category summary description explanation files[].@file votes asked[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor sheetKey`,
-  "routes/jurado.deliberacion": `compared[] state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
+  "routes/jurado.deliberacion": `compared[] isSecret state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
     universityName category cover.@file mean evaluations ownTotal conflict note others notes[].{name text at}}}`,
   "routes/jurado.ranking": `category compared[] found page pages afterOwn showVotes rows[].{id title universityName
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,

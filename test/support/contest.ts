@@ -30,6 +30,8 @@ export interface Person {
   role: Role;
   universityId: string | null;
   judgeId: string | null;
+  /** Of an admin whose sessions look at the contest as that person. */
+  seesAs?: string;
 }
 
 /**
@@ -172,6 +174,7 @@ export class Contest {
       user_id: person.id,
       created_at: now - this.sessionAge,
       expires_at: now + 30 * 24 * 3600 * 1000,
+      ...(person.seesAs && { seen_as: person.seesAs, seen_until: now + 30 * 60 * 1000 }),
     });
     const header = await createCookie("session", { secrets: [SECRET] }).serialize(id);
     return header.split(";")[0]?.slice("session=".length) ?? "";

@@ -29,7 +29,9 @@ export type Who =
   | "jurado que renuncia"
   | "admin"
   /** Has a second factor. */
-  | "admin con segundo factor";
+  | "admin con segundo factor"
+  /** Looks at the contest as `jurado`. */
+  | "admin que mira";
 
 /** One state of one screen. */
 export interface Screen {
@@ -129,6 +131,11 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     "jurado que renuncia": await contest.addPerson("jurado", { fullName: "Rita Renuncia" }),
   };
 
+  /** Told what the juror is. */
+  const observer = {
+    ...(await contest.addPerson("admin", { fullName: "Olga Observa" })),
+    ...{ seesAs: people.jurado.id, role: people.jurado.role, judgeId: people.jurado.judgeId },
+  };
   await contest.db
     .prepare("update profiles set requested_university_id = ? where id = ?")
     .bind(avila, people["universidad en espera"].id)
@@ -376,7 +383,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     const code = `0000-0000-0000-000${other.at(-1)}`;
     await plantDiploma(contest, { code, kind: "jurado", holder: `jurado:${other}`, name: other });
   }
-  return people;
+  return { ...people, "admin que mira": observer };
 }
 
 const inFinal = new WeakSet<Contest>();
@@ -478,6 +485,7 @@ const publicPages: Screen[] = [
     path: "/auth",
     sends: { formWith: "email", fields: { email: FACTOR_EMAIL, password: PASSWORD } },
   },
+  { name: "the gallery as an admin sees it who looks on", as: "admin que mira", path: "/galeria" },
   { name: "sign-up", as: "nobody", path: "/auth?tab=registrarse" },
   {
     name: "sign-up refused",
@@ -1095,6 +1103,7 @@ const adminPages: Screen[] = [
     opens: "Retirar invitada1@prueba.test",
   },
   { name: "users", as: "admin", path: "/admin/usuarios" },
+  { name: "a juror's board as an admin sees it", as: "admin que mira", path: "/jurado" },
   { name: "users, none found", as: "admin", path: "/admin/usuarios?q=ninguna" },
   { name: "people to import", as: "admin", path: "/admin/usuarios/importar" },
   {

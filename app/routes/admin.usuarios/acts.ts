@@ -1,17 +1,38 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { homeOf, requireAdmin, requireFresh } from "~/auth/guards";
 import { serverMessage, whyRefused } from "~/db/database";
 import { common } from "~/text/common";
+import { seeing } from "~/text/seeing";
 import { ties as tiesText } from "~/text/ties";
 import { users as text } from "~/text/users";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { tiesForm } from "~/web/tie-fields";
-import { roleForm } from "./form";
-import { savesTies, userList } from "./query";
+import { roleForm, seeForm } from "./form";
+import { savesTies, sees, userList } from "./query";
 
-/** Gives one person another role, or saves a juror's ties. */
+/** Gives one person another role, saves a juror's ties, or looks at the contest as somebody. */
 export async function actOnUsers(request: Request, context: AppLoadContext) {
+  if (sees(request)) return see(request, context);
   return savesTies(request) ? saveTies(request, context) : changeRole(request, context);
+}
+
+/** From here on this admin's session sees what that person sees, and can send nothing. */
+async function see(request: Request, context: AppLoadContext) {
+  const { viewer, people, session, flash, logError } = await requireAdmin(request, context);
+  const form = await readForm(request, seeForm);
+  if (form.status !== "success") return refuseWith(seeing.nobody);
+  await requireFresh(request, session);
+  const { id } = form.value;
+  try {
+    const person = await people.find(id);
+    if (!person) return refuseWith(seeing.nobody, 404);
+    await session.see(id, { id: viewer.id, name: viewer.fullName });
+    return flash.redirect(homeOf(person.role), seeing.started(person.fullName));
+  } catch (error) {
+    if (whyRefused(error) === "not_found") return refuseWith(seeing.nobody, 404);
+    logError(error);
+    return refuseWith(seeing.failed, 503);
+  }
 }
 
 async function saveTies(request: Request, context: AppLoadContext) {

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { roles } from "~/contest/roles";
 import { users } from "~/text/users";
 
+export const seeForm = z.strictObject({ id: z.string().max(100) });
+
 export const roleForm = z.strictObject({
   id: z.string().max(100),
   role: z.enum(roles, { error: users.roleMissing }),

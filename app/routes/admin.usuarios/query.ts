@@ -9,6 +9,10 @@ export const userList = listAddress("/admin/usuarios", {
   person: name("persona"),
 });
 
+/** Where it is posted that the contest is looked at as somebody. */
+export const seePath = "/admin/usuarios?parte=ver-como";
+export const sees = (request: Request) => new URL(request.url).searchParams.get("parte") === "ver-como";
+
 /** Which of a juror's two forms a POST carries is said by its address. */
 export const tiesPath = (person: string) => `${userList.path({ person })}&parte=vinculos`;
 export const savesTies = (request: Request) => new URL(request.url).searchParams.get("parte") === "vinculos";

@@ -13,11 +13,12 @@ import { common, siteTitle } from "~/text/common";
 import { formatDate, formatInteger } from "~/text/formats";
 import { personImport } from "~/text/imports";
 import { invitations } from "~/text/invitations";
+import { seeing } from "~/text/seeing";
 import { ties as tiesText } from "~/text/ties";
 import { users as text } from "~/text/users";
 import { pageOf } from "~/web/pages";
 import { actOnUsers } from "./acts";
-import { tiesPath, userList } from "./query";
+import { seePath, tiesPath, userList } from "./query";
 import { RoleQuestion } from "./role-question";
 
 export const handle = { hydrate: true };
@@ -98,6 +99,7 @@ export default function UsersScreen() {
       <p className="label py-3 tabular-nums" role="status">
         {formatInteger(total)} {total === 1 ? "cuenta" : "cuentas"}
       </p>
+      {people.length > 0 && <p className="hint measure pb-3">{seeing.hint}</p>}
       {people.length === 0 ? (
         <p className="h2 py-16">{text.none}</p>
       ) : (
@@ -130,6 +132,18 @@ export default function UsersScreen() {
                   <td>{common.roles[one.role]}</td>
                   <td className="whitespace-nowrap tabular-nums">{formatDate(one.createdAt)}</td>
                   <td className="text-right whitespace-nowrap">
+                    {one.role !== "admin" && (
+                      <form method="post" action={seePath} className="mr-5 inline">
+                        <input type="hidden" name="id" value={one.id} />
+                        <button
+                          type="submit"
+                          className="link link-tall"
+                          aria-label={seeing.actOn(one.fullName)}
+                        >
+                          {seeing.act}
+                        </button>
+                      </form>
+                    )}
                     <Link
                       to={userList.path({ ...query, person: one.id })}
                       className="link link-tall"

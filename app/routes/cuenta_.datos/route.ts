@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { openTry } from "~/auth/throttling";
 import { dayOf } from "~/contest/calendar";
 import { common } from "~/text/common";
+import { seeing } from "~/text/seeing";
 import { accessPath } from "~/web/access";
 import { dataFile } from "./file";
 
@@ -11,6 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const viewer = await session.viewer();
   // Back to the page with the link: signing in should end on a page, not in a download.
   if (!viewer) return redirect(accessPath("/auth", "/cuenta"));
+  if (await session.observer()) return flash.redirect("/cuenta", seeing.secret);
   const attempt = await openTry(context, "download", viewer.id);
   if (!attempt.allowed) return flash.redirect("/cuenta", common.tooManyTries);
   const file = dataFile(await ownData.collect(viewer), now);

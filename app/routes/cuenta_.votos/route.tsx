@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/auth/guards";
+import { requireOwnEyes } from "~/auth/seeing";
 import { sendVerificationLink } from "~/auth/verification";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
@@ -19,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally, verifications } = await requireViewer(request, context);
+  const { viewer, tally, verifications } = await requireOwnEyes(request, context);
   const [found, pending] = await Promise.all([
     tally.votesOf(viewer.id, ownVotes.read(request).page),
     verifications.pendingOf(viewer.id),

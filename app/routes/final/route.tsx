@@ -16,8 +16,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 /** The two, once the community is asked; how it chose, once its ballot is closed, and to nobody before. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, phases, ballotGates, deliberationScreens, finalVotes, env, now } =
+  const { viewer, session, settings, phases, ballotGates, deliberationScreens, finalVotes, env, now } =
     await viewerOrVisitor(request, context);
+  const isTheirs = (await session.observer()) === null;
   const [all, gates] = await Promise.all([phases.all(), ballotGates.all()]);
   const state = ballotState(gates.community, all, now);
   const sight = { authors: !isBlind(viewer?.role ?? null, settings) };
@@ -34,8 +35,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...work,
       isOut: status === "descalificada",
     })),
-    chosen: voter?.chosen ?? null,
-    waits: voter?.waits ?? false,
+    // A choice is its voter's alone.
+    chosen: (isTheirs && voter?.chosen) || null,
+    waits: isTheirs && (voter?.waits ?? false),
     isSignedIn: viewer !== null,
     mayVote: settings.final_voters === "everyone" || (voter?.isPartners ?? true),
     partnerName: env.PARTNER_NAME || null,

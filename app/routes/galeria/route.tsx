@@ -47,7 +47,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: shown }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, phases, ballotGates, now } = await viewerOrVisitor(request, context);
+  const { viewer, session, settings, gallery, phases, ballotGates, now } = await viewerOrVisitor(
+    request,
+    context,
+  );
   const [allPhases, gates] = await Promise.all([phases.all(), ballotGates.all()]);
   const { from: askedFrom, to: askedTo, work, ...wanted } = galleryList.read(request);
   const sight = sightOf(viewer?.role ?? null, settings, allPhases, now);
@@ -55,11 +58,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sorts = sortsFor({ showsVotes: sight.votes, areHidden });
   const { order, headers } = await orderFor(sortOf(wanted.sort, sorts), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
+  // What somebody voted for is nobody else's to see.
+  const voterId = (await session.observer()) ? null : (viewer?.id ?? null);
   const read = () => {
     const stretch = { from: readPlace(order, askedFrom), to: readPlace(order, askedTo), work };
     const judgeId = viewer?.judgeId ?? null;
     return gallery.page(filters, order, stretch, {
-      userId: viewer?.id ?? null,
+      userId: voterId,
       desk: judgeId === null ? null : { judgeId, mode: settings.evaluation_count_mode },
       sight,
     });

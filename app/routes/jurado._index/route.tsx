@@ -16,7 +16,7 @@ import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
 import { fold } from "~/contest/slug";
 import { badgeVisible } from "~/contest/statuses";
-import { isBlind, sightOf } from "~/contest/visibility";
+import { isBlind, sentAlone, sightOf } from "~/contest/visibility";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
@@ -41,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     settings: store,
     jurorBoard,
     jury: answers,
+    session,
     now,
   } = await requireJuror(request, context);
   const query = boardList.read(request);
@@ -69,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const stretch = juryStretch(allPhases, now);
   const standing = standingOf(said);
   const rests = standing === "declined";
+  const isSeen = (await session.observer()) !== null;
   return {
     // Once nothing is evaluated any more nothing is asked either.
     answer: stretch &&
@@ -99,7 +101,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       evaluate: isOwn ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
-      score: evaluation?.totalScore ?? null,
+      score: (isSeen ? sentAlone(evaluation) : evaluation)?.totalScore ?? null,
       hasChanges: evaluation?.changes != null,
       votes: publicVotesCount,
       compared: compared.includes(card.id),

@@ -12,7 +12,7 @@ import { ActionToast } from "~/components/toast";
 import { withOneMore } from "~/contest/compare";
 import { limits } from "~/contest/limits";
 import { evaluationState } from "~/contest/scoring";
-import { sightOf } from "~/contest/visibility";
+import { sentAlone, sightOf } from "~/contest/visibility";
 import { siteTitle } from "~/text/common";
 import { compare } from "~/text/compare";
 import { readCompareList, writeCompareList } from "~/web/compare-list";
@@ -39,9 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stores.criteria.all(),
     jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids, sight),
   ]);
+  const isSeen = (await stores.session.observer()) !== null;
+  const shown = isSeen ? works.map((work) => ({ ...work, evaluation: sentAlone(work.evaluation) })) : works;
   return {
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
-    works: works.map(({ evaluation, ...work }) => ({
+    works: shown.map(({ evaluation, ...work }) => ({
       id: work.id,
       title: work.title,
       universityName: work.universityName,

@@ -7,6 +7,7 @@ import { ballotState, finalHasCome, finalIsOn } from "~/contest/deliberation";
 import { sightOf } from "~/contest/visibility";
 import { siteTitle } from "~/text/common";
 import { deliberation as text } from "~/text/deliberation";
+import { seeing } from "~/text/seeing";
 import { readCompareList } from "~/web/compare-list";
 import { actOnDeliberation } from "./acts";
 import { Ballot } from "./ballot";
@@ -33,13 +34,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jurorBoard.known(desk, list),
     hasCome ? deliberationScreens.forJuror(viewer.judgeId, sightOf(viewer.role, set, all, now)) : null,
   ]);
-  return { compared, shown, state: ballotState(gates.jury, all, now), mayNote: finalIsOn(all, now) };
+  const isSecret = shown !== null && (await context.session.observer()) !== null;
+  return {
+    compared,
+    shown: isSecret ? withoutSecrets(shown) : shown,
+    isSecret,
+    state: ballotState(gates.jury, all, now),
+    mayNote: finalIsOn(all, now),
+  };
+}
+
+/** As if this juror had written nothing yet: a paper and notes are theirs, and the others' are told to who left one. */
+function withoutSecrets<Shown extends { ballot: unknown; finalists: { note: unknown; notes: unknown }[] }>(
+  shown: Shown,
+): Shown {
+  return {
+    ...shown,
+    ballot: null,
+    finalists: shown.finalists.map((work) => ({ ...work, note: null, notes: null })),
+  };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnDeliberation(request, context);
 
 export default function Deliberation() {
-  const { compared, shown, state, mayNote } = useLoaderData<typeof loader>();
+  const { compared, shown, isSecret, state, mayNote } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof actOnDeliberation>()?.result;
   const finalists = shown?.finalists ?? [];
   const empty = !shown
@@ -57,6 +76,7 @@ export default function Deliberation() {
         <h1 className="h1">{text.title}</h1>
         {!empty && <p className="max-w-[46ch] text-small text-ink-soft">{text.intro}</p>}
       </header>
+      {isSecret && <p className="note mb-8">{seeing.ballot}</p>}
       {empty ? (
         <div className="statement border-t border-ink">
           <h2 className="h1">{empty.title}</h2>

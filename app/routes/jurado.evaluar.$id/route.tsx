@@ -13,11 +13,13 @@ import { CompareLink } from "~/components/juror-nav";
 import { ActionToast } from "~/components/toast";
 import { askedDeclarations, withoutNames } from "~/contest/declarations";
 import { closedReason } from "~/contest/phases";
+import { sentAlone } from "~/contest/visibility";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { declarations } from "~/text/declarations";
 import { jury } from "~/text/jury";
 import { answering } from "~/text/pace";
+import { seeing } from "~/text/seeing";
 import type { Toast } from "~/text/toast";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
@@ -53,12 +55,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       guarded.declarations.of(id),
     ]);
   const closed = closedReason(allPhases, "evaluations", now);
-  const { evaluation, publicVotesCount } = proposal;
+  const { publicVotesCount } = proposal;
+  const isSeen = (await context.session.observer()) !== null;
+  const evaluation = isSeen ? sentAlone(proposal.evaluation) : proposal.evaluation;
   const origin = originOf(request);
   const pathOf = (id: string | null) => id && evaluationPath(id, origin.path);
   return {
     now,
     origin,
+    isSeen,
     previous: pathOf(previous),
     next: pathOf(next),
     compared,
@@ -120,7 +125,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 export const shouldRevalidate = unlessQuiet;
 
 export default function EvaluateScreen() {
-  const { proposal, origin, compared, previous, next, ...sheet } = useLoaderData<typeof loader>();
+  const { proposal, origin, compared, previous, next, isSeen, ...sheet } = useLoaderData<typeof loader>();
   return (
     <>
       <ActionToast />
@@ -163,6 +168,7 @@ export default function EvaluateScreen() {
             <CompareButton proposal={proposal} compared={compared.includes(proposal.id)} />
             <CompareLink compared={compared} className="link link-tall text-small" />
           </div>
+          {isSeen && <p className="note mt-4">{seeing.unsent}</p>}
           {proposal.summary && <p className="mt-4 break-words">{proposal.summary}</p>}
           <details className="mt-4 border-y">
             <summary className="py-2.5 font-semibold">Descripción y explicación</summary>

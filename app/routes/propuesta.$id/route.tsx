@@ -29,6 +29,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { declarations, gallery, works, votes, now } = context;
   const id = params.id ?? "";
   const { viewer, settings, phases } = await frame(context);
+  // What somebody voted for is nobody else's to see.
+  const voter = (await context.session.observer()) ? null : viewer;
   const sight = sightOf(viewer?.role ?? null, settings, phases, now);
   const areHidden = votesAreHidden(settings, phases, now);
   const wanted = walkList.read(request);
@@ -41,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = askedDeclarations(settings);
   const [work, given, beside, declared] = await Promise.all([
     works.find(id, sight),
-    viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
+    voter ? votes.givenBy(voter.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id, sight) : null,
     tells && asked.length > 0 ? declarations.of(id) : [],
   ]);

@@ -1,0 +1,20 @@
+import type { Role } from "~/contest/roles";
+import { seeing as text } from "~/text/seeing";
+
+/** As whom an admin looks on, until when (epoch ms), and the one thing that they may send: that it ends. */
+export function SeeingBar({ name, role, until }: { name: string; role: Role; until: number }) {
+  return (
+    <aside aria-label={text.region} className="seeing-bar">
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+        <p className="min-w-0 wrap-anywhere">
+          <strong>{text.bar(name, role)}</strong> {text.until(until)}
+        </p>
+        <form method="post" action="/auth/ver-como">
+          <button type="submit" className="link link-tall font-semibold">
+            {text.stop}
+          </button>
+        </form>
+      </div>
+    </aside>
+  );
+}

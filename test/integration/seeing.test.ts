@@ -1,0 +1,267 @@
+import { beforeAll, expect, test } from "vitest";
+import { openContest, PASSWORD, type Person } from "../support/contest";
+import { KeptState } from "../support/kept-state";
+import { lines } from "../support/role-matrix";
+import { arrange, compareCookie, plantRichContest, screens } from "../support/screens";
+import { dataPath } from "../support/single-fetch";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+let people: Awaited<ReturnType<typeof plantRichContest>>;
+const BAR = ".seeing-bar";
+
+const state = new KeptState(contest);
+
+beforeAll(async () => {
+  people = await plantRichContest(contest);
+  await state.keep("base");
+});
+
+/** The tables in which a row was written since; tries are counted of whoever looks, and are no part of the contest. */
+async function written(before: Awaited<ReturnType<KeptState["contents"]>>): Promise<string[]> {
+  const after = await state.contents();
+  return [...before.keys()].filter(
+    (name) => name !== "throttles" && before.get(name)?.join("\n") !== after.get(name)?.join("\n"),
+  );
+}
+
+/** An admin's session that looks at the contest as that person. */
+const seenAs = (person: Person) => contest.signedIn({ ...people.admin, seesAs: person.id });
+const logged = () =>
+  contest.rows(
+    "select actor, action, target_id, details from audit_log where action like 'seeing%' order by id",
+  );
+const see = (visitor: Visitor, person: Person) =>
+  visitor.submit("/admin/usuarios?parte=ver-como", { id: person.id });
+
+test("[SEEAS-01] an admin sees the contest as somebody, is told so on every page, and ends it; both are logged", async () => {
+  const visitor = await contest.signedIn(people.admin);
+  const list = await visitor.open("/admin/usuarios?q=pilar");
+  const form = list.document.querySelector("form[action='/admin/usuarios?parte=ver-como']");
+  expect(form?.querySelector("button")?.getAttribute("aria-label")).toBe("Ver como Pilar Público");
+  const home = await see(visitor, people.jurado);
+  expect([home.path, home.text("[data-role-badge]")]).toEqual(["/jurado", "Jurado"]);
+  expect(home.toast).toContain("Ves el concurso como Jorge Jurado");
+  for (const path of ["/jurado", "/", "/galeria", "/propuesta/faro", "/privacidad", "/nada"]) {
+    const page = await visitor.open(path);
+    expect(page.text(BAR), path).toMatch(
+      /^Ves el concurso como Jorge Jurado \(Jurado\) Solo lectura: nada se envía\. Acaba sola: \d\d?:\d\d\. ?Terminar$/,
+    );
+    // Nobody signs out meanwhile: the bar has the only button.
+    expect(page.html).not.toContain("Cerrar Sesión");
+  }
+  // Pages that are kept for everybody are neither made of nor given to this session.
+  expect((await contest.visitor().open("/auth")).html).not.toContain("seeing-bar");
+  // What is the admins' is closed as to that person.
+  const closed = await visitor.open("/admin/usuarios");
+  expect([closed.path, closed.toast]).toEqual(["/", "Acceso denegado / No tienes permisos de administrador"]);
+  const back = await visitor.submit("/auth/ver-como");
+  expect([back.path, back.toast, back.text(BAR)]).toEqual([
+    "/admin/usuarios",
+    "Vuelves a tu cuenta / Ya no ves el concurso como otra persona",
+    "",
+  ]);
+  expect(await logged()).toEqual([
+    {
+      ...{ actor: people.admin.id, action: "seeing_started", target_id: people.jurado.id },
+      details: expect.stringMatching(/^\{"role":"jurado","until":\d{13}\}$/),
+    },
+    { actor: people.admin.id, action: "seeing_ended", target_id: people.jurado.id, details: "{}" },
+  ]);
+});
+
+test("[SEEAS-02] it asks who has not proved for a while who they are, and is nobody's but an admin's, of nobody who is one", async () => {
+  const before = await logged();
+  await arrange(contest, { isStale: true });
+  const stale = await contest.signedIn(people.admin);
+  expect((await see(stale, people.publico)).text("h1")).toBe("Confirma que eres tú");
+  await arrange(contest, {});
+  const admin = await contest.signedIn(people.admin);
+  const other = await see(admin, people["admin con segundo factor"]);
+  expect([other.status, other.toast]).toEqual([
+    404,
+    "No se puede ver como esa cuenta / Ya no existe o es de administración",
+  ]);
+  for (const who of ["publico", "alumno", "universidad", "jurado"] as const) {
+    const visitor = await contest.signedIn(people[who]);
+    expect((await see(visitor, people.alumno)).toast, who).toContain("Acceso denegado");
+  }
+  expect(await logged()).toEqual(before);
+});
+
+test("[SEEAS-03] it ends after half an hour, when the person is gone or becomes an admin, and with the admin's session", async () => {
+  const barOf = async (visitor: Visitor) => (await visitor.open("/galeria")).text(BAR).slice(0, 26);
+  const isAdmin = async (visitor: Visitor) => (await visitor.fetch("/admin")).status === 200;
+  const late = await contest.signedIn(people.admin);
+  await see(late, people.publico);
+  const [row] = await contest.rows<{ left: number }>(
+    "select seen_until - (select max(at) from audit_log where action = 'seeing_started') as left from sessions where seen_as = ?",
+    people.publico.id,
+  );
+  expect(row?.left).toBe(30 * 60 * 1000);
+  await contest.rows("update sessions set seen_until = ? where seen_as is not null", Date.now() - 1);
+  expect([await barOf(late), await isAdmin(late)]).toEqual(["", true]);
+
+  const gone = await contest.addPerson("publico");
+  const promoted = await contest.addPerson("publico");
+  const [one, two, own] = [
+    await seenAs(gone),
+    await seenAs(promoted),
+    await contest.signedIn(people["admin que mira"]),
+  ];
+  expect([await barOf(one), await isAdmin(two)]).toEqual(["Ves el concurso como Perso", false]);
+  const admin = await contest.signedIn(people.admin);
+  await admin.post("/admin/usuarios", { id: promoted.id, role: "admin" });
+  expect([await barOf(two), await isAdmin(two)]).toEqual(["", true]);
+  const theirs = await contest.signedIn(gone);
+  expect((await theirs.post("/cuenta/eliminar", { password: PASSWORD, confirm: "on" })).status).toBe(303);
+  expect([await barOf(one), await isAdmin(one)]).toEqual(["", true]);
+  expect(await barOf(own)).toBe("Ves el concurso como Jorge");
+  await contest.rows("delete from sessions where user_id = ?", people["admin que mira"].id);
+  expect((await own.open("/jurado")).path).toContain("/auth");
+  await contest.rows("update profiles set role = 'publico' where id = ?", promoted.id);
+});
+
+const unsafe = ["POST", "PUT", "PATCH", "DELETE"];
+
+test("[SEEAS-04] meanwhile nothing is sent: every address refuses every method that could write, as a page and as data", async () => {
+  const visitors = await Promise.all(
+    (["publico", "alumno", "universidad", "jurado"] as const).map((who) => seenAs(people[who])),
+  );
+  const paths = [...new Set(lines.map(({ address }) => address))].filter((path) => path !== "/auth/ver-como");
+  const jobs = [
+    ...paths.flatMap((path) => unsafe.map((method) => ({ method, path, body: "" }))),
+    ...paths.map((path) => ({ method: "POST", path: dataPath(path), body: "" })),
+    ...lines.flatMap(({ address, body }) => (body ? [{ method: "POST", path: address, body }] : [])),
+  ];
+  const before = await state.contents();
+  const answers = new Map<string, string[]>();
+  const left = [...jobs.entries()];
+  const send = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, { method, path, body }] = next;
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      const response = await visitors[at % visitors.length]?.fetch(path, { method, headers, body });
+      const isRefused = (await response?.text())?.includes("No se ha hecho nada");
+      const answer = isRefused ? `${response?.status} refused` : String(response?.status);
+      answers.set(answer, [...(answers.get(answer) ?? []), `${method} ${path}`]);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, send));
+  answers.delete("403 refused");
+  // What is no page has no data: nobody's address.
+  expect([...answers.keys()]).toEqual(["404"]);
+  expect(
+    answers
+      .get("404")
+      ?.filter((sent) => !/^POST .*(\.\w+|salir|datos|csp|healthz|cargas.*|archivos.*)\.data$/.test(sent)),
+  ).toEqual([]);
+  expect(await written(before)).toEqual([]);
+});
+
+test("[SEEAS-05] what is refused is said on a page of its own, on the page by a toast where it asked by script, and to an upload", async () => {
+  const visitor = await seenAs(people.alumno);
+  const vote = await visitor.submit("/galeria", { proposal_id: "marea" });
+  expect([vote.status, vote.text("h1"), vote.text(BAR).slice(0, 26)]).toEqual([
+    403,
+    "No se ha hecho nada",
+    "Ves el concurso como Luz A",
+  ]);
+  // An admin's form that stood open meanwhile is of a page that is closed to that person.
+  const form = await visitor.submit("/admin/estados", { intent: "finalists" });
+  expect([form.status, form.text("h1")]).toEqual([403, "No se ha hecho nada"]);
+  const data = await visitor.fetch("/galeria.data", {
+    method: "POST",
+    body: new URLSearchParams({ proposal_id: "marea" }),
+  });
+  expect([data.status, await data.text()]).toEqual([403, expect.stringContaining("en solo lectura")]);
+  const university = await seenAs(people.universidad);
+  const upload = await university.fetch("/cargas", { method: "POST" });
+  expect([upload.status, await upload.json()]).toEqual([
+    403,
+    { message: "No se ha hecho nada. Ves el concurso como otra persona, en solo lectura" },
+  ]);
+});
+
+test("[SEEAS-06] looking writes nothing, at every screen of everybody", async () => {
+  const visitors = await Promise.all(
+    Object.entries(people)
+      .filter(([, { role, seesAs }]) => role !== "admin" && !seesAs)
+      .map(async ([who, person]) => ({ who, visitor: await seenAs(person) })),
+  );
+  const before = await state.contents();
+  const seen: string[] = [];
+  for (const { who, visitor } of visitors) {
+    const theirs = screens.filter(({ as }) => as === who || as === "nobody").map(({ path }) => path);
+    for (const path of new Set([...theirs, "/cuenta/datos", "/cuenta/confirmar"])) {
+      const response = await visitor.fetch(path);
+      await response.arrayBuffer();
+      expect(response.status, `${who}: ${path}`).toBeLessThan(500);
+      expect(response.headers.getSetCookie().join(), path).not.toMatch(/^session=|,session=/);
+      seen.push(path);
+    }
+  }
+  expect(seen.length).toBeGreaterThan(150);
+  expect(await written(before)).toEqual([]);
+});
+
+test("[SEEAS-07] what is a person's alone is not shown: votes, the final's choice, sessions, their data as a file", async () => {
+  await contest.rows("delete from public_votes where user_id = ?", people.alumno.id);
+  await contest.addVote(people.alumno, "isla");
+  const [own, seen] = [await contest.signedIn(people.alumno), await seenAs(people.alumno)];
+  for (const path of ["/galeria", "/propuesta/isla"]) {
+    const voted = async (visitor: Visitor) => (await visitor.open(path)).text("main").includes("Ya votaste");
+    expect([path, await voted(own), await voted(seen)]).toEqual([path, true, false]);
+  }
+  for (const path of ["/cuenta/votos", "/cuenta/datos"]) {
+    const page = await seen.open(path);
+    expect([page.path, page.toast]).toEqual([
+      "/cuenta",
+      "No se muestra / Es solo de esa persona, también cuando ves el concurso como ella",
+    ]);
+    expect(page.text("main")).not.toContain("Isla de silencio");
+  }
+  expect((await own.open("/cuenta")).text("main")).toContain("Esta sesión");
+  expect((await seen.open("/cuenta")).text("main")).not.toContain("Esta sesión");
+
+  await arrange(contest, { phase: "final", final: "community" });
+  const chosen = async (visitor: Visitor) => (await visitor.open("/final")).text("main");
+  expect(await chosen(own)).not.toBe(await chosen(seen));
+  await arrange(contest, {});
+});
+
+test("[SEEAS-08] nor a juror's paper and notes, nor what they have not sent", async () => {
+  await contest.insert("deliberation_notes", {
+    judge_id: "jorge",
+    proposal_id: "isla",
+    text: "Nota secreta de Jorge.",
+    created_at: 1,
+    updated_at: 1,
+  });
+  await arrange(contest, { phase: "final", final: "counted" });
+  const [own, seen] = [await contest.signedIn(people.jurado), await seenAs(people.jurado)];
+  const theirs = (await own.open("/jurado/deliberacion")).text("main");
+  const shown = (await seen.open("/jurado/deliberacion")).text("main");
+  for (const secret of ["Nota secreta de Jorge", "Es la que mejor aguanta", "Has votado"]) {
+    const isIn = [theirs, shown].map((text) => text.includes(secret));
+    if (secret !== "Has votado") expect([secret, ...isIn]).toEqual([secret, true, false]);
+  }
+  expect(shown).toContain("La papeleta y las notas de esta persona son secretas");
+  for (const visitor of [own, seen]) {
+    const data = await (await visitor.fetch("/jurado/deliberacion.data")).text();
+    expect(data.includes('"ranking"'), "the paper in the page's data").toBe(visitor === own);
+  }
+  await arrange(contest, {});
+  await contest.rows("delete from deliberation_notes where judge_id = 'jorge'");
+
+  await contest.rows("update evaluations set general_comments = 'Sin enviar todavía' where status = 'draft'");
+  const list = compareCookie(people.jurado, ["faro"]);
+  for (const path of ["/jurado/evaluar/faro", "/jurado/comparar", "/jurado"]) {
+    for (const visitor of [own, seen]) {
+      visitor.cookies.set("judge_compare_list", list);
+      const data = await (await visitor.fetch(`${path}.data`)).text();
+      const isOwn = visitor === own && path !== "/jurado";
+      expect([path, data.includes("Sin enviar todavía")]).toEqual([path, isOwn]);
+    }
+  }
+});

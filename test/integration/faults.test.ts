@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
 import { brokenInvariants } from "~/db/invariants";
 import { type Action, actions, personOf, type World } from "../support/actions";
+import { isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { type Call, Faults, type Moment } from "../support/faults";
 import { differences, isSame, KeptState } from "../support/kept-state";
@@ -101,10 +102,10 @@ const reads = ({ does, to }: Call) =>
 /**
  * When a call fails, of those that the action makes when all is well. Of what only reads no effect is lost. The worker
  * cannot tell the one from the other: of what takes long those are enough that leave most behind, unless all is asked
- * for (`npm run faults`).
+ * for (`npm run campaigns`).
  */
 function momentsOf({ isSlow }: Action, call: Call | undefined): Moment[] {
-  const isQuick = !isSlow || process.env.FAULTS === "all";
+  const isQuick = !isSlow || isWhole;
   if (call && reads(call)) return isQuick ? ["before"] : [];
   return isQuick ? ["before", "after"] : ["after"];
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenInvariants } from "~/db/invariants";
+import { atSize } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { sample } from "../support/multipart";
 import { offsetOf, openUpload, patch, postFinal } from "../support/parts";
@@ -11,7 +12,7 @@ import { dataPath } from "../support/single-fetch";
 import { NEW, proposalParts, strayFiles } from "../support/submission";
 import { Visitor } from "../support/visitor";
 
-const KILLS = 20;
+const KILLS = atSize(20, 6);
 const [VOTERS, JURORS, SENDERS, UPLOADERS] = [5, 3, 2, 2];
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 const contest = openContest({}, { dataDir: folder });
@@ -54,7 +55,7 @@ const untilKilled = async (isOver: () => boolean, act: (n: number) => Promise<vo
   }
 };
 
-test("[FAULT-02] killed twenty times under votes, autosaves, works and uploads: nothing that was acknowledged is missing", async () => {
+test("[FAULT-02] killed again and again under votes, autosaves, works and uploads: nothing that was acknowledged is missing", async () => {
   let edition = 0;
   let requests = 0;
   for (let kill = 0; kill < KILLS; kill++) {

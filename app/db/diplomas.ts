@@ -20,11 +20,17 @@ const ISSUED = sql.raw("400");
 /** The verdict that holds: the last that was sealed. */
 const holding = sql`(select id from ${verdicts} where number = (select max(number) from ${verdicts}))`;
 
-/** Who is to have a diploma by the verdict that holds, each with what it says. One a person and work. */
+/**
+ * Who is to have a diploma by the verdict that holds, each with what it says. One a person and work. A name that was
+ * corrected stays so in every further one.
+ */
 const due = (nameless: Placeholder | string) => sql`
   with award as (select proposal_id, work_number, work_title, work_university,
       json_group_array(json_object('kind', kind, 'label', label) order by place) as awards
-    from ${verdictAwards} where verdict_id = ${holding} and proposal_id is not null group by proposal_id)
+    from ${verdictAwards} where verdict_id = ${holding} and proposal_id is not null group by proposal_id),
+  corrected as (select n.holder, n.name, max(n.issued_at)
+    from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by group by n.holder),
+  awarded as (
   select 'alumno' as kind, 'alumno:' || s.id as holder, s.user_id, p.university_id, s.full_name as name, s.role, a.*
     from award a join ${proposals} p on p.id = a.proposal_id join ${proposalStudents} s on s.proposal_id = p.id
     where s.full_name <> ${nameless}
@@ -32,7 +38,10 @@ const due = (nameless: Placeholder | string) => sql`
     from award a join ${proposals} p on p.id = a.proposal_id where a.work_university is not null
   union all select 'jurado', 'jurado:' || j.id, j.user_id, null, j.name, '', null, null, null, null, '[]'
     from ${judges} j where j.user_id is not null and ${holding} is not null
-      and exists (select 1 from ${evaluations} e where e.judge_id = j.id and e.status = 'submitted' and not e.conflict)`;
+      and exists (select 1 from ${evaluations} e where e.judge_id = j.id and e.status = 'submitted' and not e.conflict))
+  select w.kind, w.holder, w.user_id, w.university_id, coalesce(c.name, w.name) as name, w.role, w.proposal_id,
+    w.work_number, w.work_title, w.work_university, w.awards
+    from awarded w left join corrected c on c.holder = w.holder`;
 
 const isCurrent = sql`replaced_by is null and revoked_at is null`;
 
@@ -67,7 +76,7 @@ const told = (where: SQL) =>
 const withCode = statement((its: Slots<{ code: string }>) => told(sql`d.code = ${its.code}`));
 
 const ofPerson = statement((its: Slots<{ userId: string }>) =>
-  told(sql`d.user_id = ${its.userId} and ${isCurrent} order by d.issued_at, d.code`),
+  told(sql`d.user_id = ${its.userId} and ${isCurrent} order by d.work_number, d.holder`),
 );
 
 const ofUniversity = statement(
@@ -75,7 +84,7 @@ const ofUniversity = statement(
     Row & { hasAccount: number }
   >`select ${columns}, d.user_id is not null as hasAccount
     from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id
-    where d.university_id = ${its.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.rowid`,
+    where d.university_id = ${its.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`,
 );
 
 const heldBy = statement(

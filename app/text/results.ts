@@ -3,6 +3,7 @@ import { formatDate, formatInteger } from "./formats";
 /** The page of the results. */
 export const results = {
   title: "Resultados",
+  headline: (winner: string) => `«${winner}», obra ganadora`,
   see: "Ver los resultados",
   description: (winner: string | null) =>
     winner === null

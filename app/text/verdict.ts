@@ -102,6 +102,12 @@ export const verdict = {
   discardExplained: "Se perderá lo escrito. Los fallos sellados se quedan como están.",
   discardConfirm: "Sí, descartar",
   question: "¿Sellar el fallo?",
+  sealing: (winner: string | null, others: number) =>
+    `${winner === null ? "El premio queda desierto" : `Gana «${winner}»`}${
+      others === 0
+        ? ""
+        : ` y hay ${others === 1 ? "otra distinción" : `otras ${formatInteger(others)} distinciones`}`
+    }.`,
   explained:
     "Se guarda el expediente completo del concurso con su huella, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
   votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",

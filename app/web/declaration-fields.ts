@@ -11,7 +11,7 @@ import {
 } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
 import { declarations as text } from "~/text/declarations";
-import { oneLineEnd, required } from "./forms";
+import { required, severalLines } from "./forms";
 
 type Field = DeclarationField | `${DeclarationKind}_version`;
 
@@ -32,7 +32,9 @@ export function declarationFields(asked: readonly DeclarationText[], fields: For
   const details = declarationDetails.map((name): [Field, z.ZodType<string | undefined>] => [
     name,
     needed.includes(name)
-      ? required(text.required[name]).overwrite(oneLineEnd).max(limits.declarationLength, text.tooLong(name))
+      ? required(text.required[name])
+          .overwrite(severalLines)
+          .max(limits.declarationLength, text.tooLong(name))
       : ignored,
   ]);
   return Object.fromEntries([...kinds, ...details]) as Record<Field, z.ZodType<string | undefined>>;

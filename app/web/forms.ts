@@ -156,12 +156,15 @@ export function oneLine(value: string): string {
 export const requiredLine = (message: string) =>
   z.string({ error: message }).overwrite(oneLine).min(1, message);
 
-/** Browsers send line ends as two characters; people, counters and limits count one. */
-export const oneLineEnd = (value: string) => value.replaceAll("\r\n", "\n");
+/** Marks that turn the order of letters around, beyond themselves if nothing ends them. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A longer text as it is kept. Browsers send line ends as two characters; people, counters and limits count one. */
+export const severalLines = (value: string) => value.replaceAll("\r\n", "\n").replace(TURNING, "");
 
 /** For an optional text of at most `max` characters; empty when it is absent. */
 export const optionalText = (max: number, message: string) =>
-  z.string({ error: formErrorText }).trim().overwrite(oneLineEnd).max(max, message).default("");
+  z.string({ error: formErrorText }).trim().overwrite(severalLines).max(max, message).default("");
 
 /** The message for a form whose trouble is not of one field. */
 export const formErrorText = common.unreadableForm;

@@ -10,6 +10,8 @@ interface Told {
   path: PublicAddress | `${PublicAddress}?${string}`;
   /** Of the page alone; null for the site's own. */
   title: string | null;
+  /** What a shared link is headed by, where the title says too little by itself. */
+  headline?: string;
   description: string;
   type?: "website" | "article";
   picture?: SharePicture;
@@ -35,7 +37,7 @@ const ownPicture: SharePicture = { path: "/compartir.png", type: "image/png", al
 
 /** What search engines and shared links tell of a page: title, description, canonical address, Open Graph, card. */
 export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
-  const { path, title, description, type = "website", picture = ownPicture } = page;
+  const { path, title, headline, description, type = "website", picture = ownPicture } = page;
   const root = matches.find(({ id }) => id === "root")?.data as { origin: string } | undefined;
   const tab = { title: title === null ? common.siteName : siteTitle(title) };
   // The root failed: its page is nobody's to share.
@@ -49,7 +51,7 @@ export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
     { property: "og:type", content: type },
     { property: "og:site_name", content: common.siteName },
     { property: "og:locale", content: "es_ES" },
-    { property: "og:title", content: title ?? common.siteName },
+    { property: "og:title", content: headline ?? title ?? common.siteName },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: image },
@@ -58,7 +60,7 @@ export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: picture.alt },
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:title", content: title ?? common.siteName },
+    { name: "twitter:title", content: headline ?? title ?? common.siteName },
     { name: "twitter:description", content: description },
     { name: "twitter:image", content: image },
     { name: "twitter:image:alt", content: picture.alt },

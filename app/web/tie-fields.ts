@@ -2,7 +2,7 @@ import * as z from "zod";
 import { limits } from "~/contest/limits";
 import { tiesOf, tiesProblem } from "~/contest/ties";
 import { ties as text } from "~/text/ties";
-import { oneLine, oneLineEnd, optionalText } from "./forms";
+import { oneLine, optionalText, severalLines } from "./forms";
 
 /** As many lines as there may be, and some over: what is too much is said line by line. */
 const longest = 2 * limits.jurorTies * limits.universityNameLength;
@@ -17,7 +17,7 @@ export const tieUniversity = z
 /** Whom else a juror is tied to, one a line. */
 export const tieNames = optionalText(longest, text.problem({ kind: "too_many", name: "" })).transform(
   (lines, context) => {
-    const ties = tiesOf(oneLineEnd(lines).split("\n").map(oneLine).join("\n"));
+    const ties = tiesOf(severalLines(lines).split("\n").map(oneLine).join("\n"));
     const problem = tiesProblem(ties);
     if (problem) context.addIssue({ code: "custom", message: text.problem(problem) });
     return ties;

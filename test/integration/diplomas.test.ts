@@ -266,6 +266,10 @@ test("[DIPL-08] a rectification revokes those whose award it changed, and gives 
   expect((await rows(isValid)).map(({ kind }) => kind)).toEqual(["jurado"]);
   await contest.cron(SEALED + 1_060_000);
   expect(await rows(isValid)).toHaveLength(6);
+  // The name as she corrected it, though the work still has it as it was sent.
+  expect(await one(`user_id = '${people.student.id}' and ${isValid}`)).toMatchObject({
+    name: "Nerea Ibáñez",
+  });
   const next = await one(`name = 'Jon Etxeberria' and ${isValid}`);
   expect((await contest.visitor().open(`/diploma/${next.code}`)).text("main")).toContain("Obra ganadora");
 });

@@ -105,6 +105,7 @@ test("[RES-02] while the phase of the results is active everybody reads it; head
   const meta = (name: string) =>
     page.document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
   expect(meta("image")).toMatch(/\/archivos\/faro-0\/compartir$/);
+  expect(meta("title")).toBe("«Faro», obra ganadora");
   expect(meta("description")).toContain("«Faro» gana el concurso");
   expect((await (await contest.visitor().fetch("/sitemap.xml")).text()).includes("/resultados</loc>")).toBe(
     true,

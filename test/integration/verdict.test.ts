@@ -171,6 +171,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   );
   const asked = await admin.submit(path, { ...start, ...fields });
   expect(asked.text("dialog[open] h2")).toBe("¿Sellar el fallo?");
+  expect(asked.text("dialog[open]")).toContain("Gana «Marea» y hay otras 3 distinciones.");
   expect(await sealedCount()).toBe(0);
   const question = asked.formWith("version");
   const seal = asked.document

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneLine } from "~/web/forms";
+import { oneLine, severalLines } from "~/web/forms";
 
 test.each([
   ["  Ana   Ruiz ", "Ana Ruiz"],
@@ -20,4 +20,13 @@ test.each([
   [`A${"\u0301".repeat(100)}na`, `A${"\u0301".repeat(4)}na`],
 ])("[MEND-04] the name %j is kept as %j", (typed, kept) => {
   expect(oneLine(typed)).toBe(kept);
+});
+
+test.each([
+  ["Una\r\ndos", "Una\ndos"],
+  ["Gana \u202eoraf\u202c siempre", "Gana oraf siempre"],
+  ["\u2067Faro\u2069", "Faro"],
+  ["Zoë 👩‍🎨 م‌ی", "Zoë 👩‍🎨 م‌ی"],
+])("[MEND-04] the text %j is kept as %j", (typed, kept) => {
+  expect(severalLines(typed)).toBe(kept);
 });

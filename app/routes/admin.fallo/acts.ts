@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { closedReason } from "~/contest/phases";
-import { verdictProblems } from "~/contest/verdict";
+import { type VerdictDraft, verdictProblems } from "~/contest/verdict";
 import { serverMessage, whyRefused } from "~/db/database";
 import { type DeskWork, MOST_FOUND } from "~/db/views/verdict-desk";
 import { verdict as text } from "~/text/verdict";
@@ -17,6 +17,10 @@ interface Question {
   key: string;
   id: string;
   version: number;
+  /** Null where the prize goes to nobody. */
+  winner: string | null;
+  /** Awards beside the winner's. */
+  others: number;
   votingIsOpen: boolean;
   /** One of the final's. */
   ballotIsOpen: boolean;
@@ -112,8 +116,15 @@ async function compose(form: Composed, submission: Parameters<typeof refuse>[0],
     return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
   const question: Question = {
     ...{ key: crypto.randomUUID(), ...saved },
+    winner: winnerOf(draft.awards, known.works),
+    others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
     votingIsOpen: closedReason(standing, "votes", now) === null,
     ballotIsOpen: [gates.jury, gates.community].some((gate) => gate !== null && gate.closedAt === null),
   };
   return data<Answer>({ question });
+}
+
+function winnerOf(awards: VerdictDraft["awards"], works: DeskWork[]): string | null {
+  const id = awards.find(({ kind }) => kind === "ganadora")?.workId;
+  return works.find((work) => work.id === id)?.title ?? null;
 }

@@ -87,6 +87,7 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
   return (
     <OpenDialog title={text.question}>
       <div className="mt-3 mb-6">
+        <p className="mb-3 font-semibold wrap-anywhere">{text.sealing(question.winner, question.others)}</p>
         <p>{text.explained}</p>
         {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
         {question.ballotIsOpen && <p className="note note-warn mt-3">{text.ballotOpen}</p>}

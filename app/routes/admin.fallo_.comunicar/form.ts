@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/limits";
 import { announcement as text } from "~/text/announcement";
-import { oneLineEnd, required, requiredLine } from "~/web/forms";
+import { required, requiredLine, severalLines } from "~/web/forms";
 
 /** `seen`: as many as the question said would be written to. */
 export const announcementForm = z.strictObject({
@@ -11,7 +11,7 @@ export const announcementForm = z.strictObject({
     text.subjectTooLong(limits.announcementSubject),
   ),
   body: required(text.bodyMissing)
-    .overwrite(oneLineEnd)
+    .overwrite(severalLines)
     .max(limits.announcementBody, text.bodyTooLong(limits.announcementBody)),
   number: z.coerce.number().int().positive(),
   seen: z.string().max(10).optional(),

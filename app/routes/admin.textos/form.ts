@@ -2,7 +2,7 @@ import * as z from "zod";
 import { limits } from "~/contest/limits";
 import { hasTooManyLines, textKeys } from "~/contest/published-texts";
 import { publishedTexts } from "~/text/published-texts";
-import { oneLineEnd, required } from "~/web/forms";
+import { required, severalLines } from "~/web/forms";
 
 const text = publishedTexts.admin;
 
@@ -12,7 +12,7 @@ export const textForm = z.strictObject({
   text: z.enum(textKeys),
   seen: z.coerce.number().int().positive(),
   body: required(text.bodyMissing)
-    .overwrite(oneLineEnd)
+    .overwrite(severalLines)
     .max(limits.publishedTextLength, text.bodyTooLong(limits.publishedTextLength))
     .refine((body) => !hasTooManyLines(body), text.bodyTooManyLines(limits.publishedTextLines)),
 });

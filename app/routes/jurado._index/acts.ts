@@ -3,14 +3,14 @@ import * as z from "zod";
 import { requireJuror } from "~/auth/guards";
 import { limits } from "~/contest/limits";
 import { declineNotice, answering as text } from "~/text/pace";
-import { oneLineEnd, readForm, refuseInvalid, required } from "~/web/forms";
+import { readForm, refuseInvalid, required, severalLines } from "~/web/forms";
 
 const answerForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("accept") }),
   z.strictObject({
     intent: z.literal("decline"),
     reason: required(text.reasonMissing)
-      .overwrite(oneLineEnd)
+      .overwrite(severalLines)
       .max(limits.declineReasonLength, text.reasonTooLong(limits.declineReasonLength)),
   }),
 ]);

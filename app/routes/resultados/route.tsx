@@ -39,6 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => {
   return publicMeta(matches, {
     path: "/resultados",
     title: text.title,
+    ...(winner && { headline: text.headline(winner.title) }),
     description: text.description(winner?.title ?? null),
     type: "article",
     ...(winner?.cover && { picture: sharePicture([winner.cover], winner.title) }),

@@ -5,7 +5,7 @@ import type { DeclarationText } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import { declarationFields, isDeclarationField } from "~/web/declaration-fields";
-import { formErrorText, oneLine, oneLineEnd, optionalText, required, requiredLine } from "~/web/forms";
+import { formErrorText, oneLine, optionalText, required, requiredLine, severalLines } from "~/web/forms";
 
 /** A new proposal's fields; of those whom it names, these are the university's. (specification 2.5) */
 const schema = (students: Set<string>, declared: ReturnType<typeof declarationFields>) =>
@@ -15,7 +15,7 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
     summary: optionalText(limits.summaryLength, text.summaryTooLong),
     description: optionalText(limits.descriptionLength, text.descriptionTooLong),
     explanation: required(text.explanationRequired)
-      .overwrite(oneLineEnd)
+      .overwrite(severalLines)
       .max(limits.explanationLength, text.explanationTooLong),
     category: z.enum(newProposalCategories, { error: text.categoryUnknown }).optional(),
     team: requiredLine(text.teamRequired).max(limits.teamNameLength, text.teamTooLong),

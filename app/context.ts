@@ -3,6 +3,7 @@ import { secretsOf } from "./auth/secrets";
 import { Session } from "./auth/session";
 import { limits } from "./contest/limits";
 import { accessCodeStore } from "./db/access-codes";
+import { altTextStore } from "./db/alt-texts";
 import { announcementStore } from "./db/announcements";
 import { assetStore } from "./db/assets";
 import { assignmentStore } from "./db/assignments";
@@ -46,6 +47,7 @@ import { universityStore } from "./db/universities";
 import { uploadStore } from "./db/uploads";
 import { verdictStore } from "./db/verdicts";
 import { verificationStore } from "./db/verifications";
+import { altTextLists } from "./db/views/alt-text-lists";
 import { assignmentLists } from "./db/views/assignment-lists";
 import { dashboardView } from "./db/views/dashboard";
 import { deliberationView } from "./db/views/deliberation";
@@ -99,6 +101,8 @@ export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env));
 function storesOver(database: Database) {
   return {
     accessCodes: accessCodeStore(database),
+    altTextLists: altTextLists(database),
+    altTexts: altTextStore(database),
     announcements: announcementStore(database),
     assets: assetStore(database),
     assignmentLists: assignmentLists(database),

@@ -13,6 +13,8 @@ export interface CoverFile {
   rareCodec: string | null;
   /** Of a video: the picture routes answer with a picture of it. */
   hasPoster: boolean;
+  /** What it shows, for who does not see it; empty where nobody has written it. */
+  altText: string;
 }
 
 export const fileUrl = (id: string) => `/archivos/${id}`;
@@ -27,7 +29,7 @@ export const pictureSet = (id: string, widths: readonly PictureWidth[] = limits.
 interface Props {
   file: CoverFile | null;
   category: Category | null;
-  /** Empty where the title stands in the same link. */
+  /** What it is called while nobody has written what it shows; empty where the title stands beside it. */
   alt: string;
   /** The `sizes` of the picture where it stands. */
   sizes?: string;
@@ -42,8 +44,8 @@ interface Props {
  * The work at its own ratio: picture, video, or its category's printed gradient when there is no file or it does not
  * come. app/site/ loads what is near and plays videos under the pointer; without scripts the browser decides.
  */
-export function Cover({ file, category, className = "", ...rest }: Props) {
-  const { alt } = rest;
+export function Cover({ file, category, className = "", alt: called, ...rest }: Props) {
+  const alt = file?.altText || called;
   if (!file) {
     return (
       <div
@@ -55,7 +57,9 @@ export function Cover({ file, category, className = "", ...rest }: Props) {
   }
   return (
     <div className={`cover ${className}`} data-cover data-category={categoryGroup(category)}>
-      {file.kind === "image" || file.hasPoster ? <Picture key={file.id} file={file} {...rest} /> : null}
+      {file.kind === "image" || file.hasPoster ? (
+        <Picture key={file.id} file={file} alt={alt} {...rest} />
+      ) : null}
       {file.kind === "video" && <Preview key={`${file.id}-video`} file={file} alt={alt} />}
       {file.kind === "video" && file.durationSeconds !== null && (
         <span className="cover-duration" aria-hidden>
@@ -102,7 +106,7 @@ function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, smal
 const blank = ({ width, height }: CoverFile) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width ?? 4} ${height ?? 3}'/%3E`;
 
-/** The contest's videos have no speech; their title and summary stand beside them. */
+/** Without its sound: what is said in it stands beside the player (transcript.tsx). */
 function Preview({ file, alt }: { file: CoverFile; alt: string }) {
   // The first instant of a video is often black.
   const source = `${fileUrl(file.id)}#t=0.1`;
@@ -120,12 +124,12 @@ function Preview({ file, alt }: { file: CoverFile; alt: string }) {
       />
     );
   }
-  const name = alt === "" ? { "aria-hidden": true } : { "aria-label": alt };
   return (
     <>
+      {alt && <span className="sr-only">{alt}</span>}
       <video
         {...silent}
-        {...name}
+        aria-hidden
         width={file.width ?? undefined}
         height={file.height ?? undefined}
         className={file.width ? "" : "cover-unsized"}

@@ -5,7 +5,7 @@ import { type CoverFile, fileUrl, pictureUrl, videoType } from "./cover";
 
 interface Props {
   file: CoverFile;
-  /** Its accessible name, where nothing beside it says what it is. */
+  /** What it is called while nobody has written what it shows, where nothing beside it says what it is. */
   label?: string;
   /** Of its poster, in px. */
   posterWidth: PictureWidth;
@@ -31,7 +31,7 @@ export function Player({ file, label, posterWidth, preload = "metadata", ...rest
       controls
       preload={preload}
       playsInline
-      aria-label={label}
+      aria-label={file.altText || label}
     >
       {file.rareCodec && <source src={source} type={videoType(file)} />}
     </video>

@@ -1,9 +1,10 @@
 import { type Category, categoryGroup } from "~/contest/categories";
-import { Cover, type CoverFile, fileUrl, pictureSet, pictureUrl } from "./cover";
+import { Cover, fileUrl, pictureSet, pictureUrl } from "./cover";
 import { Player, PlayerNote } from "./player";
+import { type PlayedFile, Transcript } from "./transcript";
 
 interface Props {
-  file: CoverFile | null;
+  file: PlayedFile | null;
   category: Category | null;
   title: string;
 }
@@ -17,10 +18,13 @@ export function Stage({ file, category, title }: Props) {
   const style = ratio ? { "--ratio": ratio, "--natural": `${file.width}px` } : undefined;
   if (file.kind === "video") {
     return (
-      <div className="stage stage-dark" data-player>
-        <Player file={file} posterWidth={1280} style={style} label={title} />
-        <PlayerNote file={file} />
-      </div>
+      <>
+        <div className="stage stage-dark" data-player>
+          <Player file={file} posterWidth={1280} style={style} label={title} />
+          <PlayerNote file={file} />
+        </div>
+        <Transcript file={file} className="page" />
+      </>
     );
   }
   return (
@@ -38,7 +42,7 @@ export function Stage({ file, category, title }: Props) {
           src={pictureUrl(file.id, 1280)}
           srcSet={pictureSet(file.id)}
           sizes={ratio ? `min(100vw, ${Math.ceil(84 * ratio)}svh)` : "100vw"}
-          alt={title}
+          alt={file.altText || title}
         />
         <span className="stage-note">Ampliar</span>
       </a>

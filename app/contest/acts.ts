@@ -40,6 +40,7 @@ export type Act =
   | "phase_activated"
   | "phases_saved"
   | "proposal_created"
+  | "proposal_described"
   | "proposal_edited"
   | "proposals_removed"
   | "recovery_code_used"

@@ -24,6 +24,9 @@ export const limits = {
   videoBytes: 300 * MB,
   /** The main file and the pictures that may follow it; a CHECK of proposal_assets holds it too. */
   proposalFiles: 8,
+  /** Of what a file shows, for who does not see it, and of what a video says; triggers hold both too. */
+  altTextLength: 400,
+  transcriptLength: 4000,
   pdfBytes: 10 * MB,
   pdfAddressLength: 1000,
   /** Of the list as it is stored. */

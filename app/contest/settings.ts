@@ -82,6 +82,8 @@ const settingsSchema = z.object({
   /** Whether further accounts of a university wait for its contact or an admin. */
   approve_second_accounts: flag,
   open_to_visitors: flag,
+  /** Whether a work is taken only with what each of its files shows, and what its video says. */
+  alt_text_required: flag,
   /** Whether votes wait until their voter's address is confirmed; only where mail is bound. */
   require_verified_email: flag,
   /** Nobody signs up to vote with an address of these. */
@@ -154,6 +156,7 @@ export const defaultSettings: Settings = {
   public_signup_enabled: true,
   approve_second_accounts: true,
   open_to_visitors: false,
+  alt_text_required: false,
   require_verified_email: true,
   disposable_domains: disposableDomains,
   security_contact: "",

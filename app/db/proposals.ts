@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { FileTexts } from "~/contest/alt-texts";
 import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
@@ -44,7 +45,7 @@ export interface NewProposal {
   teamName: string;
   students: { id: string; role: string }[];
   /** The main file first; pictures may follow it. */
-  files: NewFile[];
+  files: (NewFile & FileTexts)[];
   /** The upload that is a picture of the main video. */
   posterUploadId: string | null;
   /** What its university declares of it. */
@@ -132,7 +133,7 @@ export function proposalStore(database: Database) {
       const claimed = [...files.map(({ uploadId }) => uploadId), ...(posterUploadId ? [posterUploadId] : [])];
       const theseUploads = listOf(claimed);
       const pathOf = (uploadId: SQL) => sql`(select storage_path from ${uploads} where id = ${uploadId})`;
-      const fact = (name: keyof NewFile) => sql.raw(`value ->> '${name}'`);
+      const fact = (name: keyof NewFile | keyof FileTexts) => sql.raw(`value ->> '${name}'`);
       // What nobody chose in the end; a file still coming with another form's body is that form's to finish.
       const leftOver = sql`user_id = ${by.id} and substr(storage_path, 1, ${id.length + 1}) = ${`${id}/`}`;
       const students = rowsOf(given.students);
@@ -167,10 +168,11 @@ export function proposalStore(database: Database) {
           ),
           sql`insert into ${proposalAssets}
             (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, duration_seconds,
-              rare_codec, poster_path, created_at)
+              rare_codec, poster_path, alt_text, transcript, created_at)
             select lower(hex(randomblob(16))), ${id}, ${fact("kind")}, key, ${pathOf(fact("uploadId"))},
               ${fact("mimeType")}, ${fact("sizeBytes")}, ${fact("width")}, ${fact("height")},
-              ${fact("durationSeconds")}, ${fact("rareCodec")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null), ${at}
+              ${fact("durationSeconds")}, ${fact("rareCodec")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null),
+              ${fact("altText")}, ${fact("transcript")}, ${at}
             from ${rowsOf(files)}`,
           sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, email, role)
             select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.email}, value ->> 'role'

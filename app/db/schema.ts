@@ -392,9 +392,17 @@ export const proposalAssets = sqliteTable(
     rareCodec: text("rare_codec"),
     /** Of a video: the key of a picture of it, made by the browser that sent it or drawn. */
     posterPath: text("poster_path"),
+    /** What there is to see, for who does not see it; empty where nobody has written it yet. */
+    altText: text("alt_text").notNull().default(""),
+    /** Of a video in which something is said: what; empty where nobody has written it yet. Null where nothing is said. */
+    transcript: text("transcript"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
+    // What the organiser is told that nobody has written.
+    index("proposal_assets_undescribed")
+      .on(t.proposalId, t.position)
+      .where(sql`${t.altText} = '' or ${t.transcript} = ''`),
     // Without those that have none: they are nearly all, and SQLite would look for them here.
     uniqueIndex("proposal_assets_poster").on(t.posterPath).where(sql`${t.posterPath} is not null`),
     // What the cron draws posters for.

@@ -531,6 +531,22 @@ BEGIN
 	SELECT RAISE(ABORT, 'too_long');
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_assets_lengths_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_assets_lengths_on_insert` BEFORE INSERT ON `proposal_assets`
+WHEN length(NEW.`alt_text`) > 400 OR length(NEW.`transcript`) > 4000
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `proposal_assets_lengths_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `proposal_assets_lengths_on_update` BEFORE UPDATE OF `alt_text`, `transcript` ON `proposal_assets`
+WHEN length(NEW.`alt_text`) > 400 OR length(NEW.`transcript`) > 4000
+BEGIN
+	SELECT RAISE(ABORT, 'too_long');
+END;
+--> statement-breakpoint
 DROP TRIGGER IF EXISTS `partner_users_lengths_on_insert`;
 --> statement-breakpoint
 CREATE TRIGGER `partner_users_lengths_on_insert` BEFORE INSERT ON `partner_users`

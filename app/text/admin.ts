@@ -73,6 +73,7 @@ export const admin = {
     screens: [
       ["/admin/fases", "Fases del concurso"],
       ["/admin/estados", "Estados y finalistas"],
+      ["/admin/textos-alternativos", "Textos alternativos"],
       ["/admin/deliberacion", "Deliberación y final"],
       ["/admin/fallo", "Fallo del jurado"],
       ["/admin/jurado", "Dashboard del jurado"],

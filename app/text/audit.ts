@@ -61,6 +61,7 @@ export const audit = {
     phase_activated: "Fase activada",
     phases_saved: "Fases guardadas",
     proposal_created: "Propuesta enviada",
+    proposal_described: "Textos alternativos guardados",
     proposal_edited: "Propuesta editada",
     proposals_removed: "Propuestas eliminadas",
     recovery_code_used: "Código de recuperación usado",

@@ -26,6 +26,7 @@ export const playback = {
   yours: (codec: string) => `Tu navegador no puede reproducir este vídeo${inBrackets(codec)}.`,
   fails: "Este vídeo no se puede reproducir aquí.",
   download: "Descargar el vídeo",
+  transcript: "Transcripción del vídeo",
   /** To who sends it, before it is sent. */
   beforehand: (codec: string) =>
     `Muchos navegadores no pueden mostrar este vídeo${inBrackets(codec)}: en ellos se verá quieto, con una imagen en su lugar. Puedes enviarlo así, pero es mejor exportarlo como H.264. En un iPhone, antes de grabar: Ajustes > Cámara > Formatos > Más compatible.`,

@@ -1,4 +1,5 @@
 import { limits, MB } from "~/contest/limits";
+import { altTexts } from "./alt-texts";
 import { formatDate, formatInteger, formatTime, videoLength } from "./formats";
 import { failure, success } from "./toast";
 
@@ -112,10 +113,11 @@ export const proposalForm = {
   studentsFirst:
     "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
-  sent: (title: string) =>
+  /** `lacking`: how many texts of its files nobody has written. */
+  sent: (title: string, lacking: number) =>
     success(
       "Propuesta enviada",
-      `Hemos recibido «${title}». Puedes editarla mientras el envío esté abierto.`,
+      `Hemos recibido «${title}». ${lacking > 0 ? altTexts.sentLacking(lacking) : "Puedes editarla mientras el envío esté abierto."}`,
     ),
   edited: success("Propuesta actualizada"),
   notEdited: failure("No se pudo actualizar la propuesta"),

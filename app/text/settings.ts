@@ -72,6 +72,11 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     label: "Pedir la autorización para menores de 14 a 17 años",
     hint: "Que no los hay, o que la universidad guarda la de quien tiene su patria potestad o tutela. No se guarda ningún nombre ni fecha de nacimiento.",
   },
+  alt_text_required: {
+    section: "contest",
+    label: "Exigir el texto alternativo de cada archivo",
+    hint: "Sin él, y sin la transcripción de un vídeo que habla, no se puede enviar una propuesta. Apagado, se pide y se avisa de lo que falta.",
+  },
   show_votes_to_judges: { section: "contest", label: "Mostrar los votos del público al jurado" },
   votes_hidden_until_close: {
     section: "contest",

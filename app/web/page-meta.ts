@@ -24,13 +24,13 @@ interface SharePicture {
   alt: string;
 }
 
-/** A work's first picture, or a video's poster; undefined where it has neither. */
+/** A work's first picture, or a video's poster; undefined where it has neither. `called` where nobody has written what it shows. */
 export function sharePicture(
-  assets: { id: string; kind: "image" | "video"; hasPoster: boolean }[],
-  alt: string,
+  assets: { id: string; kind: "image" | "video"; hasPoster: boolean; altText: string }[],
+  called: string,
 ): SharePicture | undefined {
   const file = assets.find(({ kind, hasPoster }) => kind === "image" || hasPoster);
-  return file && { path: `/archivos/${file.id}/compartir`, type: "image/jpeg", alt };
+  return file && { path: `/archivos/${file.id}/compartir`, type: "image/jpeg", alt: file.altText || called };
 }
 
 const ownPicture: SharePicture = { path: "/compartir.png", type: "image/png", alt: common.siteName };

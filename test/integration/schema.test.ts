@@ -157,6 +157,8 @@ const typed: [column: string, longest: number][] = [
   ["proposal_students.full_name", limits.fullNameLength],
   ["proposal_students.email", limits.emailLength],
   ["proposal_students.role", limits.studentRoleLength],
+  ["proposal_assets.alt_text", limits.altTextLength],
+  ["proposal_assets.transcript", limits.transcriptLength],
   ["criteria.name", limits.criterionNameLength],
   ["criteria.description", limits.criterionHelpLength],
   ["evaluations.general_comments", limits.longestComment],

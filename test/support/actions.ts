@@ -407,6 +407,10 @@ const university: Record<string, Action> = {
     settings: { declare_minors: "true" },
     plan: form("/propuesta/faro/declaraciones", "minors_version", { minors: "none" }),
   },
+  "propuesta.$id_.textos-alternativos": {
+    ...ofUniversity,
+    plan: form("/propuesta/faro/textos-alternativos", "seenAt", { "alt.faro-0": "Un faro encendido" }),
+  },
   "cargas._index": {
     ...ofUniversity,
     async plan() {
@@ -788,6 +792,10 @@ const admin: Record<string, Action> = {
   ),
   "admin.universidades approve": onWaiting("/admin/universidades", "approve", "admin"),
   "admin.universidades reject": onWaiting("/admin/universidades", "reject", "admin"),
+  "admin.textos-alternativos": {
+    as: "admin",
+    plan: post("/admin/textos-alternativos", { "alt.faro-1": "El faro visto desde el mar" }),
+  },
   "admin.invitaciones invite": {
     as: "admin",
     again: 409,

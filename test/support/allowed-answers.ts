@@ -13,7 +13,9 @@ import { settingKeys } from "~/contest/settings";
  * A key that only some may read stands below, in `only`. A new route, or a new key that its page shows, is added here.
  */
 const shapes = {
-  file: "{id kind width height durationSeconds rareCodec hasPoster}",
+  file: "{id kind width height durationSeconds rareCodec hasPoster altText}",
+  /** components/transcript.tsx */
+  played: "{id kind width height durationSeconds rareCodec hasPoster altText transcript}",
   notice: "{tone title description}",
   /** components/proposal-card.tsx */
   card: "id title summary status category universityName cover.@file students[] moreStudents",
@@ -38,7 +40,7 @@ const allowed: Record<string, string> = {
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
     showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
   "routes/propuesta.$id": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when}} work.{id title summary description explanation category status isDraft publicVotesCount
-    universityName teamName assets[].@file students[].{fullName role}} url query back.{path label}
+    universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "routes/recuento": `head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes} total page pages day}
     voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
@@ -46,7 +48,7 @@ const allowed: Record<string, string> = {
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id votes}}`,
   "routes/resultados": `isPreview hasRecord isRecordOut found.{number sealedAt statement reason recordHash replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
-    awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file}}}`,
+    awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
   "routes/bases": `shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
@@ -82,9 +84,11 @@ const allowed: Record<string, string> = {
   "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
     bodyLimitMb asked[].{kind version body}`,
   "routes/propuesta.$id_.editar": `proposal.{id title summary description explanation category updatedAt}
-    closed.@notice declares`,
+    lacking closed.@notice declares`,
   "routes/propuesta.$id_.declaraciones": `work.{id title} asked[].{kind version body} isClosed
     declared[].{kind answer details.* textVersion declaredAt declaredBy earlier when}`,
+  "routes/propuesta.$id_.textos-alternativos":
+    "isAdmin work.{id title category updatedAt files[].@played} closed.@notice",
 
   // Jurors.
   "routes/jurado._index": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
@@ -92,10 +96,10 @@ const allowed: Record<string, string> = {
     pending closed.@notice deliberates showStatus blind calibration.{total done}
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
-    description explanation files[].@file votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
+    description explanation files[].@played votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
   "routes/jurado.evaluar.$id": `now isSeen origin.{path label} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
-    proposal.{id title universityName category summary description explanation files[].@file votes asked[] declared[].{kind answer details.*}}
+    proposal.{id title universityName category summary description explanation files[].@played votes asked[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor sheetKey`,
   "routes/jurado.deliberacion": `compared[] isSecret state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
@@ -156,6 +160,8 @@ const allowed: Record<string, string> = {
     pages actions[]`,
   "routes/admin.exportar": "parts[].{from to works files bytes}",
   "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
+  "routes/admin.textos-alternativos":
+    "page pages total rows[].{proposalId title category universityName position lacksTranscript file.@file}",
   "routes/admin.universidades": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
     registered[].{id name createdAt contactName contactEmail proposals} found total first pages registeredPages
     waits.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,

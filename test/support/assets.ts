@@ -14,6 +14,9 @@ interface Given {
   poster?: string;
   /** Of a video that many browsers cannot play. */
   rareCodec?: string;
+  altText?: string;
+  /** Of a video in which something is said. */
+  transcript?: string;
   /** The row alone: its file is not where it should be. */
   isLost?: boolean;
 }
@@ -40,6 +43,8 @@ export async function addAsset(contest: Contest, proposalId: string, given: Give
     duration_seconds: seconds ?? null,
     rare_codec: given.rareCodec ?? null,
     poster_path: posterPath,
+    alt_text: given.altText ?? "",
+    transcript: given.transcript ?? null,
     created_at: 1,
   });
   return id;

@@ -58,6 +58,12 @@ GET    /propuesta/ajena/declaraciones       auth /    /    uni  200  /    /    /
 POST   /propuesta/ajena/declaraciones       auth /    /    uni  uni  /    /    /    /
 GET    /propuesta/nada/declaraciones        auth /    /    uni  uni  /    /    /    /
 POST   /propuesta/nada/declaraciones        auth /    /    uni  uni  /    /    /    /
+GET    /propuesta/obra/textos-alternativos  auth /    /    200  uni  /    /    /    200
+POST   /propuesta/obra/textos-alternativos  auth /    /    400  uni  /    /    /    400
+GET    /propuesta/borrador/textos-alternativos auth / /    200  uni  /    /    /    200
+POST   /propuesta/borrador/textos-alternativos auth / /    400  uni  /    /    /    400
+GET    /propuesta/nada/textos-alternativos  auth /    /    uni  uni  /    /    /    /admin/textos-alternativos
+POST   /propuesta/nada/textos-alternativos  auth /    /    uni  uni  /    /    /    /admin/textos-alternativos
 GET    /resultados                          404  404  404  404  404  404  404  404  200
 GET    /calendario.ics                      all:200
 GET    /resultados/expediente.zip           all:404
@@ -209,6 +215,8 @@ GET    /admin/subir-imagenes                auth /    /    /    /    /    /    /
 POST   /admin/subir-imagenes                auth /    /    /    /    /    /    /    400
 GET    /admin/textos                        auth /    /    /    /    /    /    /    200
 POST   /admin/textos                        auth /    /    /    /    /    /    /    400
+GET    /admin/textos-alternativos           auth /    /    /    /    /    /    /    200
+POST   /admin/textos-alternativos           auth /    /    /    /    /    /    /    400
 GET    /admin/universidades                 auth /    /    /    /    /    /    /    200
 POST   /admin/universidades                 auth /    /    /    /    /    /    /    400
 GET    /admin/universidades/importar        auth /    /    /    /    /    /    /    200

@@ -166,15 +166,25 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     category: null,
   });
   await contest.addProposal({ id: "pausa", title: "Pantalla en pausa", status: "no_ganadora" });
-  await addAsset(contest, "faro", { file: "cartel.jpg" });
+  await addAsset(contest, "faro", { file: "cartel.jpg", altText: "Un faro de papel sobre fondo azul" });
   await addAsset(contest, "faro", { file: "cartel.webp", mimeType: "image/webp", position: 1 });
-  await addAsset(contest, "faro", { file: "video-2s.mp4", position: 2, seconds: 2, size: [320, 240] });
+  await addAsset(contest, "faro", {
+    file: "video-2s.mp4",
+    position: 2,
+    seconds: 2,
+    size: [320, 240],
+    transcript: "",
+  });
   const video = {
     file: "../../demo/videos/demo-24.mp4",
     seconds: 9.5,
     size: [1280, 720] as [number, number],
   };
-  await addAsset(contest, "isla", { ...video, poster: "../../demo/posters/demo-24.jpg" });
+  await addAsset(contest, "isla", {
+    ...video,
+    poster: "../../demo/posters/demo-24.jpg",
+    transcript: "Voz en off: «El mar no calla».",
+  });
   await addAsset(contest, "pausa", video);
   await contest.insert("teams", {
     id: "equipo",
@@ -830,6 +840,20 @@ const universityPages: Screen[] = [
     path: "/universidad",
     settings: { declare_ai: "true", declare_portrayed: "true" },
   },
+  {
+    name: "alternative texts",
+    as: "universidad",
+    path: "/propuesta/faro/textos-alternativos",
+    phase: "submission",
+  },
+  {
+    name: "alternative texts refused",
+    as: "universidad",
+    path: "/propuesta/faro/textos-alternativos",
+    phase: "submission",
+    status: 400,
+    sends: { formWith: "seenAt", fields: { "alt.faro-0": "x".repeat(401) } },
+  },
   { name: "editing", as: "universidad", path: "/propuesta/faro/editar", phase: "submission" },
   {
     name: "editing refused",
@@ -1086,6 +1110,14 @@ const adminPages: Screen[] = [
       formWith: "file",
       fields: { file: "nombre;slug;ciudad\nUniversidad del Sur;sur;Cádiz\n;x;\nUniversidad de Ávila;;" },
     },
+  },
+  { name: "missing alternative texts", as: "admin", path: "/admin/textos-alternativos" },
+  {
+    name: "missing alternative texts, one too long",
+    as: "admin",
+    path: "/admin/textos-alternativos",
+    status: 400,
+    sends: { formWith: "alt.faro-1", fields: { "alt.faro-1": "x".repeat(401) } },
   },
   { name: "invitations", as: "admin", path: "/admin/invitaciones" },
   { name: "invitations, none found", as: "admin", path: "/admin/invitaciones?q=ninguna" },

@@ -16,12 +16,16 @@ export const fileColumns = {
   durationSeconds: proposalAssets.durationSeconds,
   rareCodec: proposalAssets.rareCodec,
   hasPoster: sql<boolean>`${proposalAssets.posterPath} is not null`.mapWith(Boolean),
+  altText: proposalAssets.altText,
 };
+
+/** The same where a video can be played: what is said in it, too. */
+export const playedColumns = { ...fileColumns, transcript: proposalAssets.transcript };
 
 /** The main file of a work, as JSON of those columns; null where it has none. */
 export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'kind', kind, 'width', width,
     'height', height, 'durationSeconds', duration_seconds, 'rareCodec', rare_codec,
-    'hasPoster', json(iif(poster_path is null, 'false', 'true')))
+    'hasPoster', json(iif(poster_path is null, 'false', 'true')), 'altText', alt_text)
   from ${proposalAssets} where proposal_id = ${work} and position = 0)`;
 
 const named = sql<string[]>`(select json_group_array(full_name) from

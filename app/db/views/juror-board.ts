@@ -11,7 +11,7 @@ import { type Database, listOf } from "../database";
 import { type OwnRow, ownEvaluation } from "../evaluations";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
 import { perShape, type Slots, select, statement } from "../statements";
-import { fileColumns, matchesSearch, selectCards, shuffledBy } from "./cards";
+import { matchesSearch, playedColumns, selectCards, shuffledBy } from "./cards";
 
 /** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
 export interface Desk {
@@ -132,7 +132,7 @@ const byIds = perShape(({ mode, sight }: At & { sight: Sight }) =>
 );
 
 const filesOf = statement((its: Slots<{ ids: string[] }>) =>
-  select({ proposalId: proposalAssets.proposalId, ...fileColumns })
+  select({ proposalId: proposalAssets.proposalId, ...playedColumns })
     .from(proposalAssets)
     .where(sql`${proposalAssets.proposalId} in ${listOf(its.ids)}`)
     .orderBy(asc(proposalAssets.position)),

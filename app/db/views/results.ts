@@ -2,7 +2,7 @@ import { type Placeholder, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import type { SealedFigures } from "~/contest/verdict";
 import type { Database } from "../database";
-import { proposals, verdictAwards, verdicts } from "../schema";
+import { proposalAssets, proposals, verdictAwards, verdicts } from "../schema";
 import { type Slots, statement } from "../statements";
 import { sealedParts } from "../verdicts";
 import { type CardFile, coverOf } from "./cards";
@@ -30,27 +30,37 @@ const verdictAt = statement(
 );
 
 const picturesOf = statement(
-  (its: Asked) => sql<{ id: string; isThere: number; cover: string | null }>`select a.id,
+  (its: Asked) => sql<{
+    id: string;
+    isThere: number;
+    cover: string | null;
+    transcript: string | null;
+  }>`select a.id,
       exists (select 1 from ${proposals} where ${proposals.id} = a.proposal_id and is_draft = 0) as isThere,
-      ${coverOf(sql`a.proposal_id`)} as cover
+      ${coverOf(sql`a.proposal_id`)} as cover,
+      (select transcript from ${proposalAssets} where proposal_id = a.proposal_id and position = 0) as transcript
     from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${asked(its.number)}`,
 );
 
 /** What the page of the results shows: sealed verdicts alone. */
 export function resultsView(database: Database) {
-  /** Today's, by its award's id: whether a work has a page of its own still, and its cover. */
-  async function pictures(number: number | null) {
+  /** Today's, by its award's id: whether a work has a page of its own still, its cover, and what that says. */
+  async function today(number: number | null) {
     const rows = await database.all(picturesOf({ number: number ?? 0 }));
     return new Map(
-      rows.map(({ id, isThere, cover }) => {
+      rows.map(({ id, isThere, cover, transcript }) => {
         const file: CardFile | null = isThere && cover !== null ? JSON.parse(cover) : null;
-        return [id, { isThere: isThere === 1, cover: file }];
+        return [id, { isThere: isThere === 1, cover: file, transcript: file && transcript }];
       }),
     );
   }
 
   return {
-    pictures,
+    /** A work's picture alone, likewise. */
+    async pictures(number: number | null) {
+      const all = await today(number);
+      return new Map([...all].map(([id, { transcript: _, ...picture }]) => [id, picture]));
+    },
 
     /**
      * The verdict of that number, or (null) the latest; null where there is none. Each work as it was sealed, with today's
@@ -60,7 +70,7 @@ export function resultsView(database: Database) {
       const [verdict, { awards, dissents }, shown] = await Promise.all([
         database.first(verdictAt({ number: number ?? 0 })),
         sealedParts(database, number ?? 0),
-        pictures(number),
+        today(number),
       ]);
       if (!verdict) return null;
       const figures: SealedFigures = JSON.parse(verdict.figures);
@@ -72,7 +82,7 @@ export function resultsView(database: Database) {
             ...work,
             // Sealed as '' where it had none.
             category: (work.category || null) as Category | null,
-            ...(shown.get(award.id) ?? { isThere: false, cover: null }),
+            ...(shown.get(award.id) ?? { isThere: false, cover: null, transcript: null }),
           },
         })),
         dissents: dissents.map(({ juror, text }) => ({ juror, text })),

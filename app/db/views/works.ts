@@ -11,7 +11,7 @@ import { startOfPage } from "../paging";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
 import { universityIn, votesIn } from "../sight";
 import { perShape, type Slots, select, statement } from "../statements";
-import { fileColumns, matchesSearch, selectCards } from "./cards";
+import { matchesSearch, playedColumns, selectCards } from "./cards";
 
 export const STATES_PER_PAGE = 24;
 
@@ -101,7 +101,7 @@ const byId = perShape((sight: Sight) =>
 );
 
 const filesOf = statement((its: Slots<{ id: string }>) =>
-  select(fileColumns)
+  select(playedColumns)
     .from(proposalAssets)
     .where(eq(proposalAssets.proposalId, its.id))
     .orderBy(asc(proposalAssets.position)),

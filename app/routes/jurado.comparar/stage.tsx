@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
+import { Transcript } from "~/components/transcript";
 import { categoryGroup } from "~/contest/categories";
 import { compare } from "~/text/compare";
 import type { Work } from "./work";
@@ -31,6 +32,7 @@ export function Stage({ work: { title, category, files } }: { work: Work }) {
         )}
       </div>
       <PlayerNote file={main} />
+      <Transcript file={main} />
       <p className="comparison-files">
         <a href={fileUrl(main.id)} target="_blank" rel="noreferrer" aria-label={`Original de «${title}»`}>
           Original
@@ -71,7 +73,7 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
           srcSet={pictureSet(file.id)}
           // The natural width too, which the column and the wall then limit: never below theirs.
           sizes="50vw"
-          alt=""
+          alt={file.altText}
         />
       </button>
       <dialog id={large} popover="auto" className="lightbox" aria-label={title}>
@@ -80,7 +82,7 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
           src={pictureUrl(file.id, 1280)}
           srcSet={pictureSet(file.id, [640, 1280])}
           sizes="100vw"
-          alt={title}
+          alt={file.altText || title}
           loading="lazy"
         />
         <button

@@ -1,4 +1,4 @@
-import type { CoverFile } from "~/components/cover";
+import type { PlayedFile } from "~/components/transcript";
 import type { Category } from "~/contest/categories";
 import type { EvaluationState, Scores } from "~/contest/scoring";
 
@@ -12,7 +12,7 @@ export interface Work {
   summary: string;
   description: string;
   explanation: string;
-  files: CoverFile[];
+  files: PlayedFile[];
   /** Null hides them. */
   votes: number | null;
   state: EvaluationState;

@@ -1,11 +1,12 @@
 import { useRef } from "react";
-import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
+import { fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
+import { type PlayedFile, Transcript } from "~/components/transcript";
 import { useHydrated } from "~/components/use-hydrated";
 import { type Category, categoryGroup } from "~/contest/categories";
 
 interface Props {
-  files: CoverFile[];
+  files: PlayedFile[];
   title: string;
   category: Category | null;
 }
@@ -30,6 +31,7 @@ export function Stage({ files, title, category }: Props) {
         )}
       </div>
       {main && <PlayerNote file={main} />}
+      {main && <Transcript file={main} />}
       <div className="easel-bar">
         {main?.kind === "image" && (
           <label>
@@ -47,6 +49,7 @@ export function Stage({ files, title, category }: Props) {
         {files.map((file, index) => (
           <a key={file.id} href={fileUrl(file.id)} target="_blank" rel="noreferrer">
             {index === 0 ? "Original" : `Archivo ${index + 1}`}
+            {index > 0 && file.altText && <span className="sr-only">: {file.altText}</span>}
           </a>
         ))}
         {!main && <span>Esta propuesta no tiene archivo.</span>}
@@ -56,7 +59,7 @@ export function Stage({ files, title, category }: Props) {
   );
 }
 
-function Work({ file, title }: { file: CoverFile; title: string }) {
+function Work({ file, title }: { file: PlayedFile; title: string }) {
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
   if (file.kind === "video") {
     return <Player file={file} posterWidth={1280} className="easel-work" loop label={title} />;
@@ -68,7 +71,7 @@ function Work({ file, title }: { file: CoverFile; title: string }) {
       src={pictureUrl(file.id, 1280)}
       srcSet={pictureSet(file.id, [640, 960, 1280])}
       sizes="(width < 64rem) 100vw, 66vw"
-      alt={title}
+      alt={file.altText || title}
     />
   );
 }

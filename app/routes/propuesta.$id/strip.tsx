@@ -1,8 +1,9 @@
-import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
+import { fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
+import { type PlayedFile, Transcript } from "~/components/transcript";
 
 /** The work's further files as a strip; a picture opens large. */
-export function Strip({ files, title }: { files: CoverFile[]; title: string }) {
+export function Strip({ files, title }: { files: PlayedFile[]; title: string }) {
   return (
     <ul className="strip">
       {files.map((file, index) => {
@@ -13,6 +14,7 @@ export function Strip({ files, title }: { files: CoverFile[]; title: string }) {
               <>
                 <Player file={file} posterWidth={640} preload={file.hasPoster ? "none" : "metadata"} />
                 <PlayerNote file={file} />
+                <Transcript file={file} />
               </>
             ) : (
               <a href={fileUrl(file.id)} data-large>
@@ -23,7 +25,7 @@ export function Strip({ files, title }: { files: CoverFile[]; title: string }) {
                   sizes={
                     file.width && file.height ? `${Math.ceil((22 * file.width) / file.height)}rem` : "50vw"
                   }
-                  alt={`${title}, imagen ${index + 2}`}
+                  alt={file.altText || `${title}, imagen ${index + 2}`}
                   loading="lazy"
                 />
               </a>

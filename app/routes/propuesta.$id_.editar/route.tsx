@@ -18,19 +18,23 @@ import { proposalForm as text } from "~/text/proposal-form";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { EditForm } from "./edit-form";
 import { editForm } from "./form";
+import { TextsLink } from "./texts-link";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Editar propuesta") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { proposal } = await requireOwnWork(request, params.id, context);
+  const [{ proposal }, lacking] = await Promise.all([
+    requireOwnWork(request, params.id, context),
+    context.altTextLists.lacking(params.id ?? ""),
+  ]);
   const [phases, settings] = await Promise.all([
     context.phases.caughtUp(context.now),
     context.settings.all(),
   ]);
   const closed = closedReason(phases, "submissions", context.now);
   const declares = askedDeclarations(settings).length > 0 && !resultsAreOut(phases, context.now);
-  return { proposal, declares, closed: closed && closedNotice("submissions", closed) };
+  return { proposal, declares, lacking, closed: closed && closedNotice("submissions", closed) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -59,7 +63,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditProposalScreen() {
-  const { proposal, closed, declares } = useLoaderData<typeof loader>();
+  const { proposal, closed, declares, lacking } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   return (
     <div className="page py-10 sm:py-16">
@@ -76,6 +80,7 @@ export default function EditProposalScreen() {
           </Link>
         </p>
       )}
+      <TextsLink proposalId={proposal.id} lacking={lacking} />
       {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}
       <EditForm
         proposal={proposal}

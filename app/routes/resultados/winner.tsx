@@ -27,7 +27,11 @@ export function Winner({ award: { work, reasons } }: { award: ShownAward }) {
           <Title work={work} />
         </h1>
       </div>
-      <Stage file={work.cover} category={work.category} title={work.title} />
+      <Stage
+        file={work.cover && { ...work.cover, transcript: work.transcript }}
+        category={work.category}
+        title={work.title}
+      />
       <div className="page results-label">
         <Names work={work} />
         <p className="lead whitespace-pre-line">{reasons}</p>

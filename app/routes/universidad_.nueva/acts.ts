@@ -34,7 +34,8 @@ export async function actOnNewProposal(
 
   try {
     const outcome = await submitProposal(request, context, { ...viewer, universityId });
-    if (outcome.end === "sent") return flash.redirect("/universidad", text.sent(outcome.title));
+    if (outcome.end === "sent")
+      return flash.redirect("/universidad", text.sent(outcome.title, outcome.lacking));
     const { submission } = outcome;
     const chosen = [submission.payload.students].flat().map(String);
     const choice = await choiceOf(context.students, universityId, { chosen });

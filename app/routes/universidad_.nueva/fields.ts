@@ -20,6 +20,13 @@ export type Fields = Record<
   | DeclarationField
   | `${DeclarationKind}_version`,
   string
-> & { students: string[]; roles: Record<string, string> };
+> & {
+  students: string[];
+  roles: Record<string, string>;
+  /** By the file's place: 0 is the main one. */
+  alt: Record<string, string>;
+  speaks: Record<string, string>;
+  transcript: Record<string, string>;
+};
 
 export type FieldSet = ReturnType<FormMetadata<Fields>["getFieldset"]>;

@@ -4,6 +4,7 @@ import { newProposalCategories } from "~/contest/categories";
 import type { DeclarationText } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
+import { altFields } from "~/web/alt-fields";
 import { declarationFields, isDeclarationField } from "~/web/declaration-fields";
 import { formErrorText, oneLine, optionalText, required, requiredLine, severalLines } from "~/web/forms";
 
@@ -30,10 +31,11 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
       .default({}),
     terms: required(text.termsRequired),
     ...declared,
+    ...altFields,
   });
 
 const KNOWN =
-  /^(id|title|summary|description|explanation|category|team|students|terms|roles\.(?!__proto__$)[\w-]+)$/;
+  /^(id|title|summary|description|explanation|category|team|students|terms|roles\.(?!__proto__$)[\w-]+|alt\.[0-7]|(speaks|transcript)\.0)$/;
 /** Ids of finished uploads, which stand for files: claim-uploads.ts. */
 const TOKEN = /^(upload|uploads|poster)$/;
 

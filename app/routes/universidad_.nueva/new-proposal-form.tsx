@@ -3,6 +3,7 @@ import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { DeclarationFields, declarationLines } from "~/components/declaration-fields";
 import { ErrorSummary } from "~/components/error-summary";
+import { lackingTexts } from "~/contest/alt-texts";
 import type { DeclarationText } from "~/contest/declarations";
 import { declarations } from "~/text/declarations";
 import type { actOnNewProposal } from "./acts";
@@ -113,6 +114,7 @@ export function NewProposalForm({
               uploads.choose(use, files);
             },
           }}
+          allErrors={form.allErrors}
           isEnhanced={draft !== null}
           mustChooseAgain={isRefused && !draft}
           bodyLimitMb={bodyLimitMb}
@@ -120,6 +122,9 @@ export function NewProposalForm({
         <SendPart
           number={asked.length > 0 ? 5 : 4}
           missing={draft && missing(draft, uploads.uploads, kinds)}
+          lacking={lackingTexts(
+            uploads.uploads.filter(({ use }) => use !== "poster").map(({ texts }) => texts),
+          )}
           isGone={elsewhere === "gone"}
           isSending={isSending}
         />
@@ -148,6 +153,9 @@ const linesOf = (
   ),
   ...declarationLines({ asked, fields }),
   { href: `#${fields.terms.id}`, errors: fields.terms.errors },
+  ...Object.entries(allErrors).flatMap(([name, errors]) =>
+    /^(alt|transcript)\./.test(name) ? [{ href: `#${name.replace(".", "-")}`, errors }] : [],
+  ),
   { href: `#${fields.file.id}`, errors: errors.file },
   { href: `#${fields.pictures.id}`, errors: errors.pictures },
 ];

@@ -1,3 +1,4 @@
+import { altTexts } from "~/text/alt-texts";
 import type { Missing } from "./draft/draft";
 import { Part } from "./part";
 
@@ -6,13 +7,15 @@ interface Props {
   number: number;
   /** Null without JavaScript, when nothing is held back. */
   missing: Missing[] | null;
+  /** How many texts of the files nobody has written. */
+  lacking: number;
   /** Another tab has sent or discarded this proposal. */
   isGone: boolean;
   isSending: boolean;
 }
 
 /** The button, and what it still waits for. */
-export function SendPart({ number, missing, isGone, isSending }: Props) {
+export function SendPart({ number, missing, lacking, isGone, isSending }: Props) {
   const isWaiting = missing !== null && missing.length > 0;
   return (
     <Part number={number} title="Enviar">
@@ -35,6 +38,7 @@ export function SendPart({ number, missing, isGone, isSending }: Props) {
             "Podrás editar los textos mientras el envío esté abierto; los archivos no se pueden reemplazar."
           )}
         </p>
+        {lacking > 0 && <p className="mt-3 text-small">{altTexts.lacking(lacking)}</p>}
       </div>
     </Part>
   );

@@ -25,6 +25,7 @@ const upload = (change: Partial<Upload> = {}): Upload => ({
   message: null,
   isUnseen: false,
   rareCodec: null,
+  texts: { altText: "", transcript: null },
   ...change,
 });
 

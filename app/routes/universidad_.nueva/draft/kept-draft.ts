@@ -1,3 +1,4 @@
+import type { FileTexts } from "~/contest/alt-texts";
 import type { Kind, Upload, Use } from "../uploads/upload-state";
 import type { Texts } from "./draft";
 
@@ -11,6 +12,7 @@ export interface KeptUpload {
   kind: Kind;
   /** Of a video that many browsers cannot play. */
   rareCodec?: string | null;
+  texts?: FileTexts;
 }
 
 export interface KeptDraft {
@@ -90,8 +92,8 @@ export type Shelf = ReturnType<typeof openShelf>;
 
 /** What a later page needs of the uploads: those that the server knows. */
 export function keepable(uploads: Upload[]): KeptUpload[] {
-  return uploads.flatMap(({ id, use, name, size, lastModified, kind, rareCodec }) =>
-    id === null ? [] : [{ id, use, name, size, lastModified, kind, rareCodec }],
+  return uploads.flatMap(({ id, use, name, size, lastModified, kind, rareCodec, texts }) =>
+    id === null ? [] : [{ id, use, name, size, lastModified, kind, rareCodec, texts }],
   );
 }
 

@@ -8,6 +8,7 @@ import { Part } from "../part";
 import { mainOf, picturesLeft, picturesOf, posterOf, type Upload } from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";
 import { FilePicker } from "./file-picker";
+import { TextsAhead, TextsOfUpload } from "./texts";
 import { UploadRow } from "./upload-row";
 
 interface Props {
@@ -17,6 +18,8 @@ interface Props {
   /** What the server said of the files, while it still holds. */
   errors: { file: string[] | undefined; pictures: string[] | undefined };
   uploads: Uploads;
+  /** Errors by the whole name of a field, for the files' texts. */
+  allErrors: Record<string, string[]>;
   /** False without JavaScript, when the files travel with the form. */
   isEnhanced: boolean;
   /** A plain form was refused: its files have to be chosen again. */
@@ -29,15 +32,8 @@ const pictureTypes = ".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp";
 const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
 
 /** The work itself: one main file and the pictures that may follow it. */
-export function FilesPart({
-  number,
-  fields,
-  errors,
-  uploads,
-  isEnhanced,
-  mustChooseAgain,
-  bodyLimitMb,
-}: Props) {
+export function FilesPart(props: Props) {
+  const { number, fields, errors, uploads, allErrors, isEnhanced, mustChooseAgain, bodyLimitMb } = props;
   const { file, pictures } = fields;
   const mainInput = useRef<HTMLInputElement>(null);
   const picturesInput = useRef<HTMLInputElement>(null);
@@ -47,24 +43,28 @@ export function FilesPart({
   const pictureErrors = uploads.pictureError ? [uploads.pictureError] : errors.pictures;
 
   const row = (upload: Upload, place?: number) => (
-    <UploadRow
-      upload={upload}
-      place={place}
-      picture={pictureOf(upload, all)}
-      onPause={() => uploads.pause(upload.key)}
-      onGoOn={() => uploads.goOn(upload.key)}
-      onRemove={() => {
-        uploads.remove(upload);
-        // Its button is gone: what comes next is another choice.
-        (upload.use === "file" ? mainInput : picturesInput).current?.focus();
-      }}
-    />
+    <>
+      <UploadRow
+        upload={upload}
+        place={place}
+        picture={pictureOf(upload, all)}
+        onPause={() => uploads.pause(upload.key)}
+        onGoOn={() => uploads.goOn(upload.key)}
+        onRemove={() => {
+          uploads.remove(upload);
+          // Its button is gone: what comes next is another choice.
+          (upload.use === "file" ? mainInput : picturesInput).current?.focus();
+        }}
+      />
+      <TextsOfUpload upload={upload} place={place ?? 0} describe={uploads.describe} allErrors={allErrors} />
+    </>
   );
 
   return (
     <Part number={number} title="Archivo">
       {/* Before the files, which have to be the form's last fields: the server reads them as they come. */}
       <Terms field={fields.terms} />
+      {!isEnhanced && <TextsAhead fields={fields} allErrors={allErrors} />}
 
       <Field
         field={{ id: file.id, errors: errors.file }}

@@ -1,32 +1,36 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type FileTexts, lackingTexts } from "~/contest/alt-texts";
 import { askedDeclarations, type DeclarationText } from "~/contest/declarations";
 import { fileLimits, limits, MB } from "~/contest/limits";
 import { closing } from "~/contest/phases";
+import type { NewProposal } from "~/db/proposals";
 import type { Viewer } from "~/db/sessions";
 import type { Claimable } from "~/db/uploads";
 import { takeIn } from "~/services/intake";
+import { altTexts } from "~/text/alt-texts";
 import { letters } from "~/text/mails";
 import { proposalForm as text } from "~/text/proposal-form";
+import { textsNamed } from "~/web/alt-fields";
 import { declaredBy } from "~/web/declaration-fields";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
 import { FILE, PICTURES } from "../fields";
 import { chosenIn, hasUnknownFields, parseNewProposal, uploadTokens } from "../form";
-import { type Claim, claimUploads } from "./claim-uploads";
+import { claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 
 type Submission = ReturnType<typeof parseNewProposal>;
 
 /** How a submission ended: sent (now or, for a second press of the button, before), or refused and nothing kept. */
 export type Outcome =
-  | { end: "sent"; title: string }
+  | { end: "sent"; title: string; lacking: number }
   | { end: "full" | "malformed" | "too_large" | "fields" | "body_too_large"; submission: Submission }
   /** Messages by the field that they stand beside. */
   | { end: "files"; errors: Record<string, string[]>; submission: Submission }
   /** By a fault of ours: nothing kept, and another try may go better. */
   | { end: "failed"; error: unknown; errors?: Record<string, string[]>; submission: Submission };
 
-/** Fixed fields and files with room to spare; a box and a role for each student that the form may show. */
-export const MAX_PARTS = 40 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
+/** Fixed fields, files and their texts, declarations with room to spare; a box and a role for each student that the form may show. */
+export const MAX_PARTS = 52 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
 
 /**
  * Reads a new proposal from the request, its files in the body or as the ids of finished uploads, and stores it. Fields
@@ -88,7 +92,7 @@ export async function submitProposal(
   if (!tokens && !hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
   if (submission.status !== "success" || early === "fields") return { end: "fields", submission };
   early ??= tokens && (await known(fields)).end;
-  if (early === "sent") return { end: "sent", title: submission.value.title };
+  if (early === "sent") return { end: "sent", title: submission.value.title, lacking: 0 };
   if (early) return { end: early, submission };
   if (received.errors) {
     await retireAll();
@@ -101,17 +105,36 @@ export async function submitProposal(
     ? claimUploads(tokens, (await known(fields)).uploads, id)
     : { files: received.files, posterUploadId: null };
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
+  const described = claim.files.map((file, at) => ({
+    ...file,
+    ...textsNamed(String(at), file.kind, submission.value),
+  }));
+  const lacking = (await context.settings.all()).alt_text_required ? whatLacks(described) : null;
+  if (lacking) {
+    await retireAll();
+    return { end: "files", errors: lacking, submission };
+  }
 
   const declared = declaredBy((await known(fields)).asked, submission.value);
-  const outcome = await store(submission, { ...claim, declared }, context, viewer);
+  const outcome = await store(submission, { ...claim, files: described, declared }, context, viewer);
   if (outcome === "created") {
     // It is sent; a poster that fails is drawn by the cron.
     const lacksPoster = claim.posterUploadId === null && claim.files.some(({ rareCodec }) => rareCodec);
     if (lacksPoster) await context.drawVideoPosters(id).catch(context.logError);
-    return { end: "sent", title };
+    return { end: "sent", title, lacking: lackingTexts(described) };
   }
   await retireAll();
   return outcome;
+}
+
+/** The texts that nobody wrote, by their fields; null when none is lacking. */
+function whatLacks(files: FileTexts[]): Record<string, string[]> | null {
+  if (lackingTexts(files) === 0) return null;
+  const lacking = files.flatMap(({ altText, transcript }, at) => [
+    ...(altText === "" ? [[`alt.${at}`, [altTexts.required]]] : []),
+    ...(transcript === "" ? [[`transcript.${at}`, [altTexts.transcriptRequired]]] : []),
+  ]);
+  return Object.fromEntries(lacking);
 }
 
 interface Known {
@@ -159,7 +182,7 @@ function knownOf(
 /** Writes the proposal with its files; "created", or how it ended instead. */
 async function store(
   submission: Extract<Submission, { status: "success" }>,
-  rest: Extract<Claim, { files: unknown }> & { declared: ReturnType<typeof declaredBy> },
+  rest: Pick<NewProposal, "files" | "posterUploadId" | "declared">,
   { proposals, phases, origin, now }: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome | "created"> {
@@ -186,7 +209,7 @@ async function store(
       case "created":
         return created;
       case "already_there":
-        return { end: "sent", title };
+        return { end: "sent", title, lacking: 0 };
       case "three_proposals":
         return { end: "full", submission };
       case "upload_gone":

@@ -1,3 +1,4 @@
+import type { FileTexts } from "~/contest/alt-texts";
 import { limits } from "~/contest/limits";
 
 /** What an upload is for: the main file, one of the pictures after it, or the picture of a main video. */
@@ -44,6 +45,8 @@ export interface Upload {
   isUnseen: boolean;
   /** Of a video that many browsers cannot play: its codec. */
   rareCodec: string | null;
+  /** What stands for it where it is not seen or heard. */
+  texts: FileTexts;
 }
 
 export type UploadEvent =
@@ -67,6 +70,7 @@ export type UploadEvent =
   | { type: "completed"; key: string }
   /** It was complete, and the server has it no more. */
   | { type: "vanished"; key: string; message: string }
+  | { type: "described"; key: string; texts: Partial<FileTexts> }
   | { type: "removed"; key: string };
 
 /** Events that a status does not expect (an answer that comes after 'Pausar', say) change nothing. */
@@ -110,6 +114,8 @@ function after(upload: Upload, event: Exclude<UploadEvent, { type: "chosen" | "r
       return { ...upload, isUnseen: true };
     case "rare":
       return { ...upload, rareCodec: event.codec };
+    case "described":
+      return { ...upload, texts: { ...upload.texts, ...event.texts } };
     case "opened":
       return { ...upload, id: event.id };
     case "counted":

@@ -1,4 +1,5 @@
 import { type Dispatch, useReducer, useRef, useState } from "react";
+import type { FileTexts } from "~/contest/alt-texts";
 import { shortName } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { KeptUpload } from "../draft/kept-draft";
@@ -72,6 +73,7 @@ export function useUploads(proposalId: string) {
       }
     },
 
+    describe: (key: string, texts: Partial<FileTexts>) => dispatch({ type: "described", key, texts }),
     pause: (key: string) => dispatch({ type: "paused", key }),
     goOn: (key: string) => dispatch({ type: "continued", key }),
 
@@ -92,6 +94,8 @@ export function useUploads(proposalId: string) {
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
+
+const blankTexts: FileTexts = { altText: "", transcript: null };
 
 async function inspect({ key, use }: Upload, file: File, dispatch: Dispatch<UploadEvent>) {
   const trouble = await checkFile(file, { picturesOnly: use === "picture" });
@@ -150,5 +154,6 @@ function uploadOf(use: Use, file: File | Omit<KeptUpload, "id" | "use">): Upload
     message: null,
     isUnseen: false,
     rareCodec: file instanceof File ? null : (file.rareCodec ?? null),
+    texts: file instanceof File ? blankTexts : { ...blankTexts, ...file.texts },
   };
 }

@@ -1,0 +1,16 @@
+import { altTexts as text } from "~/text/alt-texts";
+
+/** What to write of a picture for who does not see it. */
+export function AltHelp({ className = "" }: { className?: string }) {
+  return (
+    <details className={`max-w-[42rem] ${className}`}>
+      <summary className="link link-tall w-fit text-small">{text.helpTitle}</summary>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-small">
+        {text.help.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small">{text.example}</p>
+    </details>
+  );
+}

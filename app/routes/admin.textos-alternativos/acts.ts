@@ -1,0 +1,29 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/guards";
+import { altTexts } from "~/text/alt-texts";
+import { readForm, refuse } from "~/web/forms";
+import { missingForm } from "./form";
+import { missingQuery } from "./query";
+
+const text = altTexts.missing;
+
+/** Keeps what was written of the page's files; what stays blank stays on the list. */
+export async function actOnMissing(request: Request, context: AppLoadContext) {
+  const { viewer, flash, now, logError } = await requireAdmin(request, context);
+  const submission = await readForm(request, missingForm);
+  if (submission.status !== "success") return refuse(submission);
+  const texts = Object.entries(submission.value.alt).flatMap(([id, altText]) =>
+    altText === "" ? [] : [{ id, altText }],
+  );
+  if (texts.length === 0) return refuse(submission, { toast: text.nothing });
+  try {
+    const written = await context.altTexts.fill(texts, { id: viewer.id, name: viewer.fullName }, now);
+    return flash.redirect(
+      missingQuery.path(missingQuery.read(request)),
+      text.saved(written, texts.length - written),
+    );
+  } catch (error) {
+    logError(error);
+    return refuse(submission, { toast: text.notSaved, status: 503 });
+  }
+}

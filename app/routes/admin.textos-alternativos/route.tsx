@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { AltHelp } from "~/components/alt-help";
+import { Pages } from "~/components/pages";
+import { ActionToast } from "~/components/toast";
+import { MISSING_PER_PAGE } from "~/db/views/alt-text-lists";
+import { altTexts } from "~/text/alt-texts";
+import { siteTitle } from "~/text/common";
+import { pageOf } from "~/web/pages";
+import { actOnMissing } from "./acts";
+import { MissingForm } from "./missing-form";
+import { missingQuery } from "./query";
+
+const text = altTexts.missing;
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { altTextLists } = await requireAdmin(request, context);
+  const asked = missingQuery.read(request);
+  const { rows, total } = await altTextLists.missing(asked.page);
+  return { ...pageOf(asked.page, MISSING_PER_PAGE, total), total, rows };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnMissing(request, context);
+
+export default function MissingScreen() {
+  const { page, pages, total, rows } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      {total === 0 ? (
+        <div className="border-t border-ink pt-6">
+          <p className="h2">{text.none}</p>
+          <p className="mt-3 measure">{text.noneHint}</p>
+        </div>
+      ) : (
+        <>
+          <AltHelp />
+          <p className="label border-b py-3 tabular-nums" role="status">
+            {text.found(total)}
+          </p>
+          <MissingForm key={rows.map(({ file }) => file.id).join()} rows={rows} lastResult={answer?.result} />
+        </>
+      )}
+      <Pages page={page} pages={pages} href={(page) => missingQuery.path({ page })} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { closedReason } from "~/contest/phases";
+import { whyRefused } from "~/db/database";
+import { altTexts } from "~/text/alt-texts";
+import { closedNotice } from "~/text/closed";
+import { textsNamed } from "~/web/alt-fields";
+import { readForm, refuse } from "~/web/forms";
+import { textsForm } from "./form";
+import { requireDescriber } from "./guard";
+
+const text = altTexts.ofWork;
+
+/** Keeps what a work's files show and say: its university while it may edit, an admin always. */
+export async function actOnTexts(request: Request, id: string | undefined, context: AppLoadContext) {
+  const { phases, altTextLists, flash, now } = context;
+  const { viewer, isAdmin, work } = await requireDescriber(request, id, context);
+  const submission = await readForm(request, textsForm);
+  const closed = isAdmin ? null : closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
+  if (submission.status !== "success") return refuse(submission);
+  const { seenAt, ...typed } = submission.value;
+  const texts = work.files.map((file) => ({ id: file.id, ...textsNamed(file.id, file.kind, typed) }));
+  const by = { id: viewer.id, name: viewer.fullName };
+  try {
+    const isSaved = await context.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin }, by, now);
+    if (isSaved) return flash.redirect(`/propuesta/${work.id}/textos-alternativos`, text.saved);
+  } catch (error) {
+    if (whyRefused(error) === "gate_closed") {
+      const reason = await phases.whyClosed("submissions");
+      return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
+    }
+    context.logError(error);
+    return refuse(submission, { toast: text.notSaved, status: 503 });
+  }
+  const saved = await altTextLists.ofWork(work.id);
+  if (!saved) return refuse(submission, { toast: text.notSaved, status: 404 });
+  const { universityId: _, ...shown } = saved;
+  return data(
+    { result: submission.reply({ formErrors: [text.changedMeanwhile] }), saved: shown },
+    { status: 409 },
+  );
+}

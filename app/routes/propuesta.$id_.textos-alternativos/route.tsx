@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AltHelp } from "~/components/alt-help";
+import { ClosedNotice } from "~/components/closed-notice";
+import { ActionToast } from "~/components/toast";
+import { closedReason } from "~/contest/phases";
+import { altTexts } from "~/text/alt-texts";
+import { closedNotice } from "~/text/closed";
+import { siteTitle } from "~/text/common";
+import { actOnTexts } from "./acts";
+import { requireDescriber } from "./guard";
+import { TextsForm } from "./texts-form";
+
+const text = altTexts.ofWork;
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(altTexts.title) }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { isAdmin, work } = await requireDescriber(request, params.id, context);
+  const closed = isAdmin
+    ? null
+    : closedReason(await context.phases.caughtUp(context.now), "submissions", context.now);
+  const { universityId: _, ...shown } = work;
+  return { isAdmin, work: shown, closed: closed && closedNotice("submissions", closed) };
+}
+
+export const action = ({ request, params, context }: ActionFunctionArgs) =>
+  actOnTexts(request, params.id, context);
+
+export default function TextsScreen() {
+  const { isAdmin, work, closed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof actOnTexts>();
+  return (
+    <div className="page py-10 sm:py-16">
+      <ActionToast />
+      <a
+        href={isAdmin ? "/admin/textos-alternativos" : `/propuesta/${work.id}/editar`}
+        className="link link-tall text-small"
+      >
+        {isAdmin ? text.back.admin : text.back.university}
+      </a>
+      <h1 className="h1 mt-4">{altTexts.title}</h1>
+      <p className="mt-3 text-ink-soft wrap-anywhere">«{work.title}»</p>
+      <p className="mt-6 measure">{text.lead}</p>
+      {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}
+      <AltHelp className="mt-4" />
+      {work.files.length === 0 ? (
+        <p className="h2 mt-12">{text.none}</p>
+      ) : (
+        <TextsForm
+          key={work.updatedAt}
+          work={work}
+          saved={answer && "saved" in answer ? answer.saved : undefined}
+          lastResult={answer?.result}
+          isClosed={closed !== null}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { AltTextField, SpeechFields } from "~/components/alt-fields";
+import { Cover } from "~/components/cover";
+import { ErrorSummary } from "~/components/error-summary";
+import { Player, PlayerNote } from "~/components/player";
+import type { PlayedFile } from "~/components/transcript";
+import type { Category } from "~/contest/categories";
+import { altTexts } from "~/text/alt-texts";
+
+const text = altTexts.ofWork;
+
+/** A work's files with their texts, as they are stored. */
+interface Stored {
+  id: string;
+  title: string;
+  category: Category | null;
+  updatedAt: number;
+  files: PlayedFile[];
+}
+
+interface Props {
+  work: Stored;
+  /** What somebody stored while this form was open; it stands beside each field that differs. */
+  saved: Stored | undefined;
+  lastResult: SubmissionResult<string[]> | undefined;
+  isClosed: boolean;
+}
+
+type ById = Record<string, string | undefined>;
+type Fields = { seenAt: string; alt: ById; speaks: ById; transcript: ById };
+
+/** Each file with what it shows and says; what was typed stays, whatever the answer is. */
+export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
+  const { files, category } = work;
+  const stored = {
+    seenAt: String(work.updatedAt),
+    alt: Object.fromEntries(files.map(({ id, altText }) => [id, altText])),
+    speaks: Object.fromEntries(files.map(({ id, transcript }) => [id, transcript === null ? "" : "on"])),
+    transcript: Object.fromEntries(files.map(({ id, transcript }) => [id, transcript ?? ""])),
+  };
+  const [form, fields] = useForm<Fields>({ id: "textos", lastResult, defaultValue: stored });
+  const isSending = useNavigation().state === "submitting";
+  const typed = lastResult?.initialValue as Partial<Record<keyof Fields, ById>> | undefined;
+  const given = (name: "alt" | "speaks" | "transcript", id: string) =>
+    (typed ? typed[name]?.[id] : stored[name][id]) ?? "";
+  const errorsOf = (name: "alt" | "transcript", id: string) => form.allErrors[`${name}.${id}`];
+  return (
+    <Form {...getFormProps(form)} method="post" className="mt-10">
+      <ErrorSummary
+        id={form.errorId}
+        formErrors={form.errors && [...form.errors, ...(saved ? [text.changedMeanwhileHelp] : [])]}
+        fields={files.flatMap(({ id }) => [
+          { href: `#alt-${id}`, errors: errorsOf("alt", id) },
+          { href: `#transcript-${id}`, errors: errorsOf("transcript", id) },
+        ])}
+      />
+      {/* Once the other version was shown, saving again means it. */}
+      <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
+      <ol className="border-b">
+        {files.map((file, index) => {
+          const { id, kind } = file;
+          const now = saved?.files.find((one) => one.id === id);
+          return (
+            <li
+              key={id}
+              className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 border-t py-8 sm:grid-cols-[minmax(0,16rem)_minmax(0,42rem)]"
+            >
+              <div className="max-w-64" data-player={kind === "video" ? "" : undefined}>
+                {kind === "video" ? (
+                  <>
+                    <Player
+                      file={file}
+                      posterWidth={640}
+                      preload="none"
+                      label={work.title}
+                      className="w-full"
+                    />
+                    <PlayerNote file={file} />
+                  </>
+                ) : (
+                  <Cover
+                    file={file}
+                    category={category}
+                    alt={`${work.title}, ${nameOf(index)}`}
+                    sizes="16rem"
+                  />
+                )}
+              </div>
+              <fieldset className="grid content-start gap-6">
+                <legend className="h3 float-left mb-2">{nameOf(index)}</legend>
+                <div className="clear-both grid gap-1.5">
+                  <AltTextField
+                    id={`alt-${id}`}
+                    name={`alt.${id}`}
+                    initial={given("alt", id)}
+                    errors={errorsOf("alt", id)}
+                    isClosed={isClosed}
+                  />
+                  <SavedNow value={now?.altText} mine={given("alt", id)} />
+                </div>
+                {kind === "video" && (
+                  <div className="grid gap-1.5">
+                    <SpeechFields
+                      names={{ speaks: `speaks.${id}`, transcript: `transcript.${id}` }}
+                      id={`transcript-${id}`}
+                      initial={{ speaks: given("speaks", id) === "on", transcript: given("transcript", id) }}
+                      errors={errorsOf("transcript", id)}
+                      isClosed={isClosed}
+                    />
+                    <SavedNow value={now && (now.transcript ?? "")} mine={given("transcript", id)} />
+                  </div>
+                )}
+              </fieldset>
+            </li>
+          );
+        })}
+      </ol>
+      <button type="submit" className="button button-solid mt-8" disabled={isSending || isClosed}>
+        {isSending ? text.saving : text.save}
+      </button>
+    </Form>
+  );
+}
+
+const nameOf = (place: number) => (place === 0 ? text.main : text.picture(place));
+
+/** What somebody saved meanwhile in this field. */
+function SavedNow({ value, mine }: { value: string | undefined; mine: string }) {
+  if (value === undefined || value === mine.replaceAll("\r\n", "\n")) return null;
+  return (
+    <div className="border-l-4 border-hairline pl-3 text-small">
+      <p className="label text-ink-soft">{text.savedNow}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{value || text.empty}</p>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { beforeAll, expect, test } from "vitest";
+import { addAsset } from "../support/assets";
+import { openContest } from "../support/contest";
+import { type FilePart, type Part, sample } from "../support/multipart";
+import { NEW, openUniversity, poster, proposalParts } from "../support/submission";
+import type { Page, Visitor } from "../support/visitor";
+
+const contest = openContest();
+let admin: Visitor;
+let university: Awaited<ReturnType<typeof openUniversity>>;
+
+beforeAll(async () => {
+  admin = await contest.signedIn(await contest.addPerson("admin"));
+  university = await openUniversity(contest);
+});
+
+const video = { file: "video-2s.mp4", seconds: 2, size: [320, 240] as [number, number] };
+const videoFile: FilePart = { filename: "spot.mp4", bytes: sample("video-2s.mp4"), type: "video/mp4" };
+const detail: FilePart = { ...poster, filename: "detalle.jpg", name: "pictures" };
+const missing = "/admin/textos-alternativos";
+const textsPath = (id: string) => `/propuesta/${id}/textos-alternativos`;
+
+/** A work of a picture and, behind it, a video; `owner` writes of it. */
+async function work(given: { altText?: string; transcript?: string } = {}) {
+  const universityId = await contest.addUniversity();
+  const id = await contest.addProposal({ universityId, title: "Mareas", createdAt: 1000 });
+  await addAsset(contest, id, { file: "cartel.jpg", altText: given.altText });
+  await addAsset(contest, id, { ...video, position: 1, transcript: given.transcript });
+  const owner = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  return { id, owner };
+}
+
+const stored = (id: string) =>
+  contest.rows<{ alt_text: string; transcript: string | null }>(
+    "select alt_text, transcript from proposal_assets where proposal_id = ? order by position",
+    id,
+  );
+
+const altIn = (page: Page, file: string) =>
+  page.document
+    .querySelectorAll("main img")
+    .find((img) => `${img.getAttribute("src")} ${img.getAttribute("data-src")}`.includes(`/${file}/`))
+    ?.getAttribute("alt");
+
+/** A new work with those fields, by its id, and the page that its sender sees. */
+async function send(fields: Record<string, string>, files: Part[] = [poster, detail]) {
+  const { visitor, students } = university;
+  const id = crypto.randomUUID();
+  const chosen = students.map((student) => student.id);
+  const page = await visitor.submitMultipart(NEW, [
+    ...proposalParts(chosen, { id, ...fields }, null),
+    ...files,
+  ]);
+  return { id, page };
+}
+
+test("[A11Y-01] [NOJS-02] the form asks what each file shows, says what to write, and keeps it in the files' order", async () => {
+  const form = await university.visitor.open(NEW);
+  expect(form.text("main")).toContain("Qué escribir");
+  const { id, page } = await send({ "alt.0": " Un faro\r\nde papel ", "alt.1": "La luz, de cerca" });
+  expect(page.toast).toContain("Puedes editarla mientras el envío esté abierto.");
+  expect(await stored(id)).toEqual([
+    { alt_text: "Un faro de papel", transcript: null },
+    { alt_text: "La luz, de cerca", transcript: null },
+  ]);
+  await contest.removeWorks(id);
+});
+
+test("[A11Y-01] [A11Y-02] without them a work is taken, and its sender told how many are lacking", async () => {
+  const { id, page } = await send({ "speaks.0": "on", "alt.1": "Detalle" }, [videoFile, detail]);
+  expect(page.toast).toContain("Faltan 2 textos alternativos");
+  expect(await stored(id)).toEqual([
+    { alt_text: "", transcript: "" },
+    { alt_text: "Detalle", transcript: null },
+  ]);
+  await contest.removeWorks(id);
+});
+
+test("[A11Y-01] what is too long is told beside its field, and all that was written comes back", async () => {
+  const long = { "alt.0": "Bien", "alt.1": "x".repeat(401), "transcript.0": "Voz: hola" };
+  const { page } = await send(long);
+  expect([page.status, page.errorOf("alt.1")]).toEqual([
+    400,
+    "El texto alternativo no puede superar los 400 caracteres",
+  ]);
+  expect(["alt.0", "alt.1", "transcript.0"].map((name) => page.valueOf(name))).toEqual(Object.values(long));
+  const { page: said } = await send({ "transcript.0": "x".repeat(4001) }, [videoFile]);
+  expect(said.errorOf("transcript.0")).toBe("La transcripción no puede superar los 4000 caracteres");
+  expect(await contest.value("select count(*) from proposals")).toBe(0);
+});
+
+test("[A11Y-01] where the organiser demands them, each that is lacking is named and no file is kept", async () => {
+  await contest.setSetting("alt_text_required", "true");
+  const { page } = await send({ "speaks.0": "on", "alt.0": "Un faro que gira" }, [videoFile, detail]);
+  expect([page.status, page.errorOf("alt.0"), page.errorOf("alt.1"), page.errorOf("transcript.0")]).toEqual([
+    400,
+    "",
+    "Escribe el texto alternativo de este archivo",
+    "Escribe lo que se dice en el vídeo",
+  ]);
+  expect(await contest.value("select count(*) from uploads where status = 'complete'")).toBe(0);
+  const given = { "alt.0": "Un faro que gira", "transcript.0": "«Luz»", "alt.1": "Detalle" };
+  const { id } = await send(given, [videoFile, detail]);
+  expect(await stored(id)).toEqual([
+    { alt_text: "Un faro que gira", transcript: "«Luz»" },
+    { alt_text: "Detalle", transcript: null },
+  ]);
+  await contest.removeWorks(id);
+  await contest.db.exec("delete from settings");
+});
+
+test("[A11Y-03] what a file shows stands wherever it does, its title where nobody wrote it; a video's words beneath it", async () => {
+  await contest.setSetting("open_to_visitors", "true");
+  const { id } = await work();
+  const visitor = contest.visitor();
+  const [gallery, page] = ["/galeria", `/propuesta/${id}`];
+  expect(altIn(await visitor.open(gallery), `${id}-0`)).toBe("");
+  expect(altIn(await visitor.open(page), `${id}-0`)).toContain("Mareas");
+  expect((await visitor.open(page)).document.querySelector("details.transcript")).toBeNull();
+
+  const seen = Number(await contest.value("select updated_at from proposals where id = ?", id));
+  const said = "Voz:\n«Sube la marea»";
+  await admin.post(textsPath(id), {
+    ...{ seenAt: String(seen), [`alt.${id}-0`]: "Un «mar» & una luna", [`alt.${id}-1`]: "Olas" },
+    ...{ [`speaks.${id}-1`]: "on", [`transcript.${id}-1`]: said },
+  });
+  // Kept pages are drawn anew.
+  expect(altIn(await visitor.open(gallery), `${id}-0`)).toBe("Un «mar» & una luna");
+  const after = await visitor.open(page);
+  expect(altIn(after, `${id}-0`)).toBe("Un «mar» & una luna");
+  expect(after.document.querySelector("video")?.getAttribute("aria-label")).toBe("Olas");
+  expect(after.text("details.transcript")).toContain("Transcripción del vídeo");
+  expect(after.text("details.transcript")).toContain("«Sube la marea»");
+  const share = "meta[property='og:image:alt']";
+  expect(after.document.querySelector(share)?.getAttribute("content")).toBe("Un «mar» & una luna");
+  expect(altIn(await visitor.open("/"), `${id}-0`)).toBe("Un «mar» & una luna");
+});
+
+test("[A11Y-04] a university writes of its work while it may edit it, an admin always", async () => {
+  const { id, owner } = await work({ altText: "Olas" });
+  const edit = await owner.open(`/propuesta/${id}/editar`);
+  expect(edit.text("main")).toContain("Textos alternativos y transcripción (faltan 1)");
+  const page = await owner.open(textsPath(id));
+  expect(page.valueOf(`alt.${id}-0`)).toBe("Olas");
+  const fields = { ...page.formWith("seenAt"), [`alt.${id}-0`]: "Olas y luna" };
+  const answer = await owner.post(textsPath(id), fields);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, textsPath(id)]);
+  // The same again is done.
+  expect((await owner.post(textsPath(id), fields)).status).toBe(303);
+  expect((await stored(id))[0]?.alt_text).toBe("Olas y luna");
+  expect(
+    await contest.value(
+      "select count(*) from audit_log where action = 'proposal_described' and target_id = ?",
+      id,
+    ),
+  ).toBe(1);
+
+  await contest.setPhase("evaluation");
+  const late = await owner.submit(textsPath(id), { ...fields, [`alt.${id}-0`]: "Tarde" });
+  expect([late.status, late.valueOf(`alt.${id}-0`)]).toEqual([409, "Tarde"]);
+  expect((await stored(id))[0]?.alt_text).toBe("Olas y luna");
+  const form = (await admin.open(textsPath(id))).formWith("seenAt");
+  await admin.post(textsPath(id), { ...form, [`alt.${id}-0`]: "De la organización" });
+  expect((await stored(id))[0]?.alt_text).toBe("De la organización");
+  await contest.setPhase("submission");
+});
+
+test("[A11Y-04] of two who write at once nobody's words are lost: the second sees the first's", async () => {
+  const { id, owner } = await work();
+  const [mine, theirs] = [await owner.open(textsPath(id)), await admin.open(textsPath(id))];
+  await admin.post(textsPath(id), { ...theirs.formWith("seenAt"), [`alt.${id}-0`]: "Lo del equipo" });
+  const answer = await owner.submit(textsPath(id), { ...mine.formWith("seenAt"), [`alt.${id}-0`]: "Lo mío" });
+  expect([answer.status, answer.valueOf(`alt.${id}-0`)]).toEqual([409, "Lo mío"]);
+  expect(answer.text("main")).toContain("Lo del equipo");
+  await owner.post(textsPath(id), { ...answer.formWith("seenAt") });
+  expect((await stored(id))[0]?.alt_text).toBe("Lo mío");
+});
+
+test("[A11Y-05] the organiser has what is lacking as a list, with a field each that fills and replaces nothing", async () => {
+  const { id } = await work({ transcript: "" });
+  const complete = await work({ altText: "Todo dicho", transcript: "«Sí»" });
+  const page = await admin.open(missing);
+  expect(page.valueOf(`alt.${id}-0`)).toBe("");
+  expect(page.valueOf(`alt.${complete.id}-0`)).toBeNull();
+  expect(page.text("main")).toContain("Falta la transcripción");
+  await contest.db
+    .prepare("update proposal_assets set alt_text = 'Antes' where id = ?")
+    .bind(`${id}-1`)
+    .run();
+  const answer = await admin.submit(missing, {
+    [`alt.${id}-0`]: "Olas",
+    [`alt.${id}-1`]: "Después",
+    "alt.nada": "De nadie",
+  });
+  expect(answer.toast).toContain("1 texto guardado / 2 se han quedado como estaban");
+  expect((await stored(id)).map(({ alt_text }) => alt_text)).toEqual(["Olas", "Antes"]);
+  expect((await admin.submit(missing)).toast).toBe("No has escrito ningún texto");
+  const long = await admin.submit(missing, { [`alt.${complete.id}-1`]: "x".repeat(401) });
+  expect(long.status).toBe(400);
+});
+
+test("[A11Y-05] the list goes page by page, beyond the last to the last", async () => {
+  const universityId = await contest.addUniversity();
+  const before = await contest.value<number>(
+    "select count(*) from proposal_assets where alt_text = '' or transcript = ''",
+  );
+  for (const title of ["Una", "Dos", "Tres"]) {
+    const id = await contest.addProposal({ universityId, title });
+    for (let position = 0; position < 8; position++) {
+      await addAsset(contest, id, { file: "cartel.jpg", position, isLost: true });
+    }
+  }
+  const total = before + 24;
+  const pages = Math.ceil(total / 24);
+  const last = await admin.open(`${missing}?pagina=999`);
+  expect(last.text("main")).toContain(`${total} archivos`);
+  expect(last.document.querySelectorAll("main form li").length).toBe(total - 24 * (pages - 1));
+});

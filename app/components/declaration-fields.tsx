@@ -28,7 +28,7 @@ export function DeclarationFields({ asked, fields }: Props) {
       key={kind}
       id={fields[kind].id}
       tabIndex={-1}
-      className="group/declared grid min-w-0 scroll-mt-32 gap-3 border-t pt-4"
+      className="group/declared grid min-w-0 scroll-mt-32 gap-3 border-t pt-4 first:border-t-0 first:pt-0"
     >
       <legend className="label float-left w-full">{text.names[kind]}</legend>
       <div className="clear-both border-l-4 border-hairline pl-4 text-small">
@@ -57,14 +57,22 @@ export function DeclarationFields({ asked, fields }: Props) {
       </div>
       {kind === "minors" && <p className="hint">{text.noNames}</p>}
       {answersTo(kind).map((answer) => (
-        <Details key={answer} names={detailsOf(kind, answer)} fields={fields} />
+        <Details key={answer} kind={kind} names={detailsOf(kind, answer)} fields={fields} />
       ))}
     </fieldset>
   ));
 }
 
 /** Shown, by the sheet alone, once an answer is chosen that has them to tell. */
-function Details({ names, fields }: { names: ReturnType<typeof detailsOf>; fields: DeclarationFieldSet }) {
+function Details({
+  kind,
+  names,
+  fields,
+}: {
+  kind: DeclarationKind;
+  names: ReturnType<typeof detailsOf>;
+  fields: DeclarationFieldSet;
+}) {
   if (names.length === 0) return null;
   return (
     <div className="hidden gap-4 border-l-4 border-hairline pl-4 group-has-[[data-tells]:checked]/declared:grid">
@@ -83,7 +91,7 @@ function Details({ names, fields }: { names: ReturnType<typeof detailsOf>; field
           />
         </Field>
       ))}
-      <p className="hint">{text.readersHint}</p>
+      <p className="hint">{text.readers[kind]}</p>
     </div>
   );
 }

@@ -157,7 +157,7 @@ export function auditSummary(target: string | null, details: Record<string, unkn
 const roleName = (role: string) => (Object.hasOwn(common.roles, role) ? common.roles[role as Role] : role);
 const declarationName = (kind: unknown) =>
   Object.hasOwn(declarations.names, String(kind))
-    ? declarations.names[kind as DeclarationKind].toLowerCase()
+    ? declarations.names[kind as DeclarationKind]
     : String(kind);
 const statusName = (status: string) =>
   Object.hasOwn(statusLabels, status) ? statusLabels[status as ProposalStatus] : status;

@@ -42,6 +42,8 @@ const choices: Record<DeclarationKind, string> = {
 /** What universities declare of their works: in the form, on the jury's sheet, on the organiser's screens. */
 export const declarations = {
   title: "Declaraciones",
+  /** Of the form's part. */
+  part: "Declarar",
   of: (title: string) => `De «${title}»`,
   names: {
     ai: "Uso de IA",
@@ -87,9 +89,15 @@ export const declarations = {
   tooLong: (name: DeclarationDetail) =>
     `«${details[name].label}» no puede superar los ${limits.declarationLength} caracteres`,
   /** What the form's button waits for. */
-  waitsFor: (kind: DeclarationKind) => `declaración: ${declarations.names[kind].toLowerCase()}`,
-  readersHint:
-    "Lo leen el jurado y la organización junto a la obra; el público no. No nombres aquí a personas ni a tu universidad: el jurado puede estar evaluando sin saber de quién es.",
+  waitsFor: (kind: DeclarationKind) => `declaración de «${declarations.names[kind]}»`,
+  /** Below what a kind's answers have to tell. */
+  readers: {
+    ai: "Lo leen el jurado y la organización junto a la obra; el público no. No nombres aquí a personas ni a tu universidad: el jurado puede estar evaluando sin saber de quién es.",
+    authorship:
+      "Lo lee la organización junto a la obra, y el jurado si sabe de quién es: si evalúa a ciegas, no. El público no lo lee.",
+    portrayed: "",
+    minors: "",
+  } satisfies Record<DeclarationKind, string>,
   noNames:
     "No hace falta el nombre de nadie, ni su fecha de nacimiento: las autorizaciones las guarda tu universidad y las enseña si se le piden.",
   changedText:

@@ -299,3 +299,34 @@ test("[MEND-10] among 300 students the server searches with JavaScript too, and 
   expect(await page.getByRole("checkbox", { name: "nombre 297" }).isChecked()).toBe(true);
   expect(await title(page).inputValue()).toBe("Entre muchos");
 });
+
+test("[DECL-01] what an answer has to tell is asked with it, holds the button back, and comes back with the draft", async () => {
+  await contest.setSetting("declare_ai", "true");
+  const { contact, universityId } = await openUniversity(contest);
+  const page = await openForm(contact);
+  await writeAll(page);
+  await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
+  await page.getByText("· Subido").waitFor();
+  await page.getByText("Falta: declaración de «Uso de IA», términos y condiciones.").waitFor();
+  const tools = page.getByLabel("Herramientas");
+  expect(await tools.isVisible()).toBe(false);
+  await page.getByLabel("Se ha usado inteligencia artificial generativa", { exact: true }).check();
+  await tools.fill("Krea 2");
+  await page.getByLabel("En qué partes de la obra").fill("El fondo");
+  await page.reload();
+  await notice(page).waitFor();
+  await expect.poll(() => tools.inputValue()).toBe("Krea 2");
+  await page.getByLabel(/Acepto los términos/).check();
+  await page.getByText("Falta: declaración de «Uso de IA».").waitFor();
+  await page.getByLabel("Licencias").fill("Permite publicarlo");
+  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  await page.waitForURL("/universidad");
+  const [declared] = await contest.rows(
+    "select answer, details from declarations where proposal_id in (select id from proposals where university_id = ?)",
+    universityId,
+  );
+  expect(declared).toEqual({
+    answer: "used",
+    details: JSON.stringify({ ai_tools: "Krea 2", ai_parts: "El fondo", ai_licences: "Permite publicarlo" }),
+  });
+});

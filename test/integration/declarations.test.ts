@@ -60,7 +60,7 @@ test("[DECL-01] what is asked for is answered before a work is sent; the rest of
   const [ana = ""] = students.map(({ id }) => id);
   const page = await visitor.open(NEW);
   expect(page.texts("h2 span")).toEqual([
-    ...["1", "Obra", "2", "Equipo", "3", "Declaraciones", "4", "Archivo", "5", "Enviar"],
+    ...["1", "Obra", "2", "Equipo", "3", "Declarar", "4", "Archivo", "5", "Enviar"],
   ]);
   expect(page.texts("fieldset > legend")).toEqual([
     "Alumnos",

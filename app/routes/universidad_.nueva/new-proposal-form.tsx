@@ -99,7 +99,7 @@ export function NewProposalForm({
         <WorkPart fields={fields} draft={draft} />
         <TeamPart fields={fields} allErrors={form.allErrors} choice={found ?? choice} draft={draft} />
         {asked.length > 0 && (
-          <Part number={3} title={declarations.title}>
+          <Part number={3} title={declarations.part}>
             <DeclarationFields asked={asked} fields={fields} />
           </Part>
         )}

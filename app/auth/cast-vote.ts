@@ -9,9 +9,10 @@ import type { CastVote } from "~/db/votes";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
 import { gallery as text } from "~/text/gallery";
+import { rules } from "~/text/rules";
 import type { Toast } from "~/text/toast";
 import { verification } from "~/text/verification";
-import { wantedVote, workPath } from "~/web/access";
+import { acceptPath, wantedVote, workPath } from "~/web/access";
 import { noSource, voteSource } from "./source";
 import { mustVerify, sendVerificationLink } from "./verification";
 
@@ -20,6 +21,8 @@ export interface VoteOutcome {
   toast: Toast;
   /** There is no such work (any more), so its own page is gone too. */
   isGone: boolean;
+  /** The rules have changed, and it waits for them to be taken: where they are, with the vote. */
+  rulesPath?: string;
 }
 
 /** Casts a vote, wherever it comes from. Never throws: whatever stands in its way is said. */
@@ -48,6 +51,9 @@ export async function castVote(
     const why = whyRefused(error);
     if (why === "not_found") return outcome(text.gone, true);
     if (why === "disqualified") return outcome(text.disqualified);
+    if (why === "rules_changed") {
+      return { ...outcome(rules.asked), rulesPath: acceptPath({ vote: proposalId }) };
+    }
     if (why === "gate_closed") {
       return outcome(closedNotice("votes", await phases.whyClosed("votes").catch(() => null)));
     }
@@ -85,8 +91,8 @@ export async function castAtTheDoor(
   context: AppLoadContext,
   vote: { userId: string; proposalId: string },
 ): Promise<{ path: string; toast: Toast }> {
-  const { toast, isGone } = await castVote(request, context, vote);
-  return { path: isGone ? "/galeria" : workPath(request, vote.proposalId), toast };
+  const { toast, isGone, rulesPath } = await castVote(request, context, vote);
+  return { path: rulesPath ?? (isGone ? "/galeria" : workPath(request, vote.proposalId)), toast };
 }
 
 /**

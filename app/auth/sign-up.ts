@@ -109,6 +109,7 @@ export async function signUp(
 /** The texts that stand on the form, each beside its button or as a box that had to be ticked. */
 const taken = (role: NewPerson["role"], partner: PartnerIdentity | null): ConsentText[] => [
   "privacy",
+  "bases",
   ...(role === "publico" ? (["votes"] as const) : []),
   ...(partner ? (["partner"] as const) : []),
 ];

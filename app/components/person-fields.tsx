@@ -85,12 +85,16 @@ export function ConsentField({ field, label }: { field: FieldMetadata<string>; l
 
 /** What signing up takes as read, beside its button. */
 export function PrivacyLine() {
-  const { before, link, after } = consents.atSignUp;
+  const { before, link, between, rules, after } = consents.atSignUp;
   return (
     <p className="text-small text-ink-soft">
       {before}{" "}
       <a href="/privacidad" className="link">
         {link}
+      </a>{" "}
+      {between}{" "}
+      <a href="/bases" className="link">
+        {rules}
       </a>
       {after}
     </p>

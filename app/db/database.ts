@@ -128,6 +128,7 @@ export type Reason =
   | "not_found"
   | "password_changed"
   | "rehearsed"
+  | "rules_changed"
   | "slug_taken"
   | "student_gone"
   | "tie_kept"

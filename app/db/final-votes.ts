@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Settings } from "~/contest/settings";
 import { ballotIsOpen, chosenTwo } from "./ballot-gates";
+import { rulesStand } from "./consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";
 import { gateStands } from "./phases";
 import { ballotGates, finalVotes, partnerUsers, profiles, proposals, verifications } from "./schema";
@@ -45,7 +46,7 @@ export function finalVoteStore(database: Database) {
     /**
      * Casts somebody's one vote, however many tries race; when it waits, with the address it waits for and when a link
      * was last mailed there (epoch ms; null for never). Refuses `gate_closed`, `ballot_closed`, `not_found` (it is none
-     * of the two, or the voter has just erased their account), `disqualified` and `not_entitled` (no partner's account).
+     * of the two, or the voter has just erased their account), `disqualified`, `not_entitled` (no partner's account) and `rules_changed`.
      */
     async cast({ userId, proposalId, at, waits, voters }: FinalVote): Promise<
       | { outcome: "counted" }
@@ -55,7 +56,7 @@ export function finalVoteStore(database: Database) {
     > {
       const isOneOfTwo = sql`exists (select 1 from ${chosenTwo} t where t.value = ${proposalId})`;
       try {
-        const [, , , , , cast, told] = await atomically(database, [
+        const [, , , , , , cast, told] = await atomically(database, [
           gateStands("final", at),
           ballotIsOpen("community"),
           refuseUnless(isOneOfTwo, "not_found"),
@@ -64,6 +65,7 @@ export function finalVoteStore(database: Database) {
             "disqualified",
           ),
           refuseUnless(voters === "partner" ? isPartners(userId) : sql`1`, "not_entitled"),
+          refuseUnless(rulesStand(userId), "rules_changed"),
           sql<{
             waits: number;
           }>`insert into ${finalVotes} (user_id, proposal_id, created_at, waits)

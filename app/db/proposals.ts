@@ -3,6 +3,7 @@ import type { FileTexts } from "~/contest/alt-texts";
 import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
+import { consentTo } from "./consents";
 import { atomically, type Database, listOf, refusedBy, refuseUnless, rowsOf, whyRefused } from "./database";
 import { declaring, type Read } from "./declarations";
 import { mailUnlessOff } from "./outbox";
@@ -50,6 +51,8 @@ export interface NewProposal {
   posterUploadId: string | null;
   /** What its university declares of it. */
   declared: Read[];
+  /** The version of the rules that its sender took with it; null for the one in force. */
+  rules: number | null;
 }
 
 /** What its university changes of a proposal; files stay. */
@@ -178,6 +181,7 @@ export function proposalStore(database: Database) {
             select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.email}, value ->> 'role'
             from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
           ...declaring(id, given.declared, by, at).steps,
+          consentTo(["bases"], by.id, at, given.rules),
           sql`delete from ${uploads} where id in ${theseUploads}`,
           sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
             select storage_path, ${at} from ${uploads} where ${leftOver} and status = 'complete'`,

@@ -6,7 +6,7 @@ import { auditLog, consents, profiles, textVersions } from "./schema";
 import { type Slots, statement } from "./statements";
 
 /** The number of the version of a text that is in force, within a statement. */
-const versionInForce = (text: TextKey | SQL): SQL<number> =>
+export const versionInForce = (text: TextKey | SQL): SQL<number> =>
   sql`(select max(version) from ${textVersions} where text = ${text})`;
 
 const inForce = statement(
@@ -24,6 +24,16 @@ const versionsOf = statement(
       iif(version in ${listOf(its.read)} or version = ${versionInForce(sql`${its.text}`)}, body, null) as body
     from ${textVersions} where text = ${its.text} order by version desc`,
 );
+
+const sinceTaken = statement((its: Slots<{ text: string; userId: string }>) => {
+  const taken = sql`(select max(cast(version as integer)) from ${consents}
+    where user_id = ${its.userId} and text = ${its.text})`;
+  return sql<
+    PublishedText & { taken: number | null }
+  >`select version, body, published_at as publishedAt, ${taken} as taken
+    from ${textVersions} where text = ${its.text}
+      and version in (coalesce(${taken}, 1), ${versionInForce(sql`${its.text}`)}) order by version desc`;
+});
 
 const standing = statement(
   () => sql<{ text: TextKey; version: number; publishedAt: number }>`select text, max(version) as version,
@@ -56,6 +66,12 @@ export function publishedTextStore(database: Database) {
     /** All versions of a text, the one in force first, with its body and with those of the versions to `read`. */
     versions: (text: TextKey, read: number[]): Promise<TextVersion[]> =>
       database.all(versionsOf({ text, read })),
+
+    /**
+     * The text in force and, where that is another, the version that this person took last (the first where they took
+     * none), each with the number of the one that they took; null for none.
+     */
+    sinceTaken: (text: TextKey, userId: string) => database.all(sinceTaken({ text, userId })),
 
     /** Of each text, which version is in force. */
     standing: () => database.all(standing({})),

@@ -5,6 +5,7 @@ import type { VoidKind } from "~/contest/fraud";
 import { lasting } from "~/contest/retention";
 import { receiptHash, receiptOf } from "~/contest/tally";
 import { type Actor, logLine } from "./audit";
+import { rulesStand } from "./consents";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "./database";
 import { startOfPage } from "./paging";
 import { gateStands } from "./phases";
@@ -148,7 +149,7 @@ export function voteStore(database: Database) {
 
     /**
      * Casts a vote, once a person and work, however many tries race. Refuses `not_found` when there is no such published
-     * work, or the voter has just erased their account, `disqualified` and `gate_closed`.
+     * work, or the voter has just erased their account, `disqualified`, `gate_closed`, and `rules_changed` since they were taken.
      */
     async cast(vote: NewVote): Promise<CastVote> {
       const { userId, proposalId } = vote;
@@ -159,13 +160,14 @@ export function voteStore(database: Database) {
       const voter = sql`select 1 from profiles where profiles.id = ${userId}`;
       const isOver = vote.at - lasting.verificationHours * HOUR_MS;
       try {
-        const [, , inserted, ...waiting] = await atomically(database, [
+        const [, , , inserted, ...waiting] = await atomically(database, [
           gateStands("votes", vote.at),
           refuseUnless(
             sql`not exists (select 1 from ${proposals}
               where ${proposals.id} = ${proposalId} and ${proposals.status} = 'descalificada')`,
             "disqualified",
           ),
+          refuseUnless(rulesStand(userId), "rules_changed"),
           sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
             receipt, receipt_hash)
           select ${source}, ${receipt}, ${hash} ${work}

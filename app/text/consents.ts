@@ -1,4 +1,4 @@
-import type { ConsentText } from "~/contest/consents";
+import type { ConsentText, OwnText } from "~/contest/consents";
 import { authText, partnerConsent } from "./auth";
 import { formatDay } from "./formats";
 import { failure, success } from "./toast";
@@ -9,13 +9,21 @@ export const consents = {
     privacy: "Política de privacidad",
     votes: "Tus datos y tus votos para el recuento",
     partner: "Envío a la plataforma asociada",
+    bases: "Bases del concurso",
   } satisfies Record<ConsentText, string>,
 
   /** Beside the button of every sign-up: what the text is called is a link between the two. */
-  atSignUp: { before: "Al crear la cuenta aceptas la", link: "política de privacidad", after: "." },
+  atSignUp: {
+    before: "Al crear la cuenta aceptas la",
+    link: "política de privacidad",
+    between: "y las",
+    rules: "bases del concurso",
+    after: ".",
+  },
 
   title: "Lo que aceptaste",
-  line: (version: string, date: string) => `Versión del ${formatDay(version)}, aceptada el ${date}`,
+  line: (version: string, date: string) =>
+    `Versión ${/^\d+$/.test(version) ? version : `del ${formatDay(version)}`}, aceptada el ${date}`,
   missing:
     "No consta que hayas aceptado la política de privacidad tal como está ahora: tu cuenta es anterior. Léela y, si te parece bien, acéptala; mientras tanto, todo sigue igual.",
   read: "Leer la política de privacidad",
@@ -25,7 +33,7 @@ export const consents = {
 };
 
 /** The words that somebody takes, as they read; a partner's name stands for any. A test holds each to its version. */
-export const consentWords: Record<Exclude<ConsentText, "privacy">, string> = {
+export const consentWords: Record<Exclude<OwnText, "privacy">, string> = {
   votes: authText.voterConsent,
   partner: partnerConsent("…"),
 };

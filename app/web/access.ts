@@ -39,6 +39,10 @@ export function workPath(request: Request, proposalId: string): string {
   return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
 }
 
+/** Where the rules are taken anew, for a vote or (`back`, a path) to go on there. */
+export const acceptPath = ({ vote, back }: { vote?: string; back?: string }): string =>
+  `/bases/aceptar?${new URLSearchParams({ ...(vote && { voto: vote }), ...(back && { volver: back }) })}`;
+
 /** Where the code of a second factor is given after the password, and where one is set up. */
 export const codePath = "/auth/codigo";
 export const factorPath = "/cuenta/segundo-factor";

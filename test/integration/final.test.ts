@@ -110,6 +110,20 @@ test("[FINAL-02] one vote a person, however many at once and for whichever, apar
   expect(await contest.value("select count(*) from final_votes")).toBe(5);
 });
 
+test("[BASES-05] who chooses after the rules changed takes them first, and comes back", async () => {
+  await act("open-community");
+  const someone = await voter();
+  await contest.db.exec("insert into text_versions values ('bases', 2, 'Otras bases', 1)");
+  const asked = await choose(someone, "ala");
+  expect(asked.path).toBe("/bases/aceptar?volver=%2Ffinal");
+  const done = await someone.submit(asked.path, { ...asked.formWith("version"), rules: "on" });
+  expect(done.path).toBe(HERE);
+  expect((await choose(someone, "ala")).toast).toContain("Voto registrado");
+  // The others of this file have taken none.
+  await contest.db.exec("drop trigger text_stays_published");
+  await contest.db.exec("delete from text_versions where version = 2");
+});
+
 test("[FINAL-02] where the setting says so, partner accounts alone choose", async () => {
   await contest.setSetting("final_voters", '"partner"');
   await act("open-community");

@@ -139,6 +139,7 @@ describe("what is not for search engines", () => {
         "Disallow: /jurado",
         "Disallow: /universidad",
         "Disallow: /cuenta",
+        "Disallow: /bases/aceptar",
         "Disallow: /auth/recuperar",
         "Disallow: /auth/confirmar",
         "Disallow: /auth/invitacion",

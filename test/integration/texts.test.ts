@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { openContest, type Person } from "../support/contest";
+import { sha256 } from "~/auth/sha256";
+import { openContest, PASSWORD, type Person } from "../support/contest";
+import { NEW, openUniversity, proposalParts, sendProposal } from "../support/submission";
 import type { Fields, Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -120,4 +122,126 @@ test("[BASES-02] what is too long, empty or none of ours is refused beside the f
   expect((await send({ body: "x", text: "nada" })).status).toBe(400);
   expect((await send({ body: "x", seen: "0" })).status).toBe(400);
   expect(await inForce()).toBe(3);
+});
+
+const taken = (email: string) =>
+  contest.rows<{ version: string }>(
+    `select version from consents where text = 'bases' and given_at > 1
+      and user_id = (select id from profiles where email = ?) order by version`,
+    email,
+  );
+/** The rules as they were, and one line more. */
+const publishNext = async () => {
+  const version = await inForce();
+  const body = `${await bodyOf(version)}\n\nLínea ${version + 1}.`;
+  await send({ intent: "publish", seen: String(version), body });
+  expect(await inForce()).toBe(version + 1);
+};
+const votes = (proposalId: string) =>
+  contest.value("select count(*) from public_votes where proposal_id = ?", proposalId);
+
+test("[BASES-05] signing up keeps the version in force", async () => {
+  const page = await contest.visitor().open("/auth/votar");
+  expect(page.text("form")).toContain("aceptas la política de privacidad y las bases del concurso.");
+  const email = "nueva@prueba.test";
+  const visitor = contest.visitor();
+  await visitor.submit("/auth/votar", { full_name: "Nora Nueva", email, password: PASSWORD, consent: "on" });
+  expect(await taken(email)).toEqual([{ version: "3" }]);
+  expect((await visitor.open("/cuenta")).text("main")).toContain("Versión 3, aceptada el");
+});
+
+test("[BASES-05] a work keeps the version that its form showed; one that has changed is asked again, nothing lost", async () => {
+  const { visitor, students, contact } = await openUniversity(contest);
+  const [student = ""] = students.map(({ id }) => id);
+  const form = await visitor.open(NEW);
+  // Who was there before the rules had versions has taken none.
+  expect(form.text("main")).toContain("Las bases han cambiado");
+  const shown = String(form.formWith("terms").rules);
+  expect(shown).toBe("3");
+  await sendProposal(visitor, [student], { rules: shown });
+  expect(await taken(contact.email)).toEqual([{ version: "3" }]);
+  expect((await visitor.open(NEW)).text("main")).not.toContain("Las bases han cambiado");
+
+  await publishNext();
+  const late = await visitor.submitMultipart(NEW, proposalParts([student], { rules: shown, title: "Otra" }));
+  expect(late.status).toBe(409);
+  expect(late.errorOf("terms")).toBe(
+    "Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
+  );
+  expect(late.html).toContain('value="Otra"');
+  expect(late.html).toContain("/bases?desde=3#cambios");
+  const again = String(late.formWith("terms").rules);
+  expect(again).toBe("4");
+  expect(await contest.value("select count(*) from proposals where title = 'Otra'")).toBe(0);
+  await sendProposal(visitor, [student], { rules: again, title: "Otra" });
+  expect(await taken(contact.email)).toEqual([{ version: "3" }, { version: "4" }]);
+});
+
+test("[BASES-05] a vote waits until the changed rules are taken, and is given with the same press", async () => {
+  const proposalId = await contest.addProposal({ title: "Marea" });
+  const voter = await contest.addPerson("publico");
+  await contest.insert("consents", { user_id: voter.id, text: "bases", version: "3", given_at: 2 });
+  const visitor = await contest.signedIn(voter);
+  const back = `/propuesta/${proposalId}`;
+  const asked = await visitor.submit("/galeria", { proposal_id: proposalId, return: back });
+  expect(asked.path).toMatch(/^\/bases\/aceptar\?/);
+  expect(asked.text("h1")).toBe("Las bases han cambiado");
+  expect(asked.texts("ins")).toEqual(["Línea 4."]);
+  expect(asked.text("main button")).toBe("Aceptar y votar por «Marea»");
+  expect(await votes(proposalId)).toBe(0);
+
+  const { rules: _, ...unticked } = asked.formWith("version");
+  const refused = await visitor.submit(asked.path, unticked);
+  expect([refused.status, refused.errorOf("rules")]).toEqual([400, "Para seguir, debes aceptar las bases"]);
+  const stale = await visitor.submit(asked.path, { ...unticked, rules: "on", version: "3" });
+  expect([stale.status, stale.toast]).toEqual([
+    409,
+    "No se ha guardado / Las bases acaban de cambiar otra vez. Mira qué ha cambiado.",
+  ]);
+  expect(await votes(proposalId)).toBe(0);
+
+  const voted = await visitor.submit(asked.path, { ...unticked, rules: "on" });
+  expect(voted.path).toBe(back);
+  expect(voted.toast).toContain("Voto registrado");
+  expect(await votes(proposalId)).toBe(1);
+  expect(await taken(voter.email)).toEqual([{ version: "3" }, { version: "4" }]);
+  const next = await contest.addProposal();
+  await visitor.submit("/galeria", { proposal_id: next, return: "/galeria" });
+  expect(await votes(next)).toBe(1);
+});
+
+test("[BASES-05] at the door too; and whoever has something to take finds it at /cuenta", async () => {
+  const proposalId = await contest.addProposal({ title: "Ruido" });
+  const voter = await contest.addPerson("publico");
+  const visitor = contest.visitor();
+  const form = { email: voter.email, password: PASSWORD, vote_for: proposalId };
+  const asked = await visitor.submit("/auth", form);
+  expect(asked.text("main button")).toBe("Aceptar y votar por «Ruido»");
+  expect(await votes(proposalId)).toBe(0);
+  const account = await visitor.open("/cuenta");
+  expect(account.text("main")).toContain("Las bases han cambiado");
+  const [path = ""] = /\/bases\/aceptar\?volver=[^"]+/.exec(account.html) ?? [];
+  const accept = (await visitor.open(path)).formWith("version");
+  const done = await visitor.submit(path, { ...accept, rules: "on" });
+  expect([done.path, done.toast]).toEqual(["/cuenta", "Bases aceptadas / Versión 4"]);
+  expect(done.text("main")).not.toContain("Las bases han cambiado");
+  expect((await visitor.open(path)).text("h1")).toBe("Bases del concurso");
+});
+
+test("[BASES-05] votes that waited for their address when the rules changed count once it is confirmed", async () => {
+  const proposalId = await contest.addProposal();
+  const voter = await contest.addPerson("publico");
+  await contest.insert("pending_votes", {
+    user_id: voter.id,
+    proposal_id: proposalId,
+    created_at: Date.now(),
+  });
+  const token = "una-prueba-de-confirmacion".padEnd(43, "-");
+  await contest.insert("verifications", {
+    ...{ token_hash: await sha256(token), user_id: voter.id },
+    ...{ created_at: Date.now(), expires_at: Date.now() + 60_000 },
+  });
+  await publishNext();
+  await contest.visitor().submit(`/auth/confirmar/${token}`, {});
+  expect(await votes(proposalId)).toBe(1);
 });

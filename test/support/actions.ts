@@ -256,6 +256,17 @@ const account: Record<string, Action> = {
     as: "publico",
     plan: post("/cuenta?parte=privacidad", { version: consentVersions.privacy }),
   },
+  "bases_.aceptar": { as: "publico", plan: post("/bases/aceptar", { rules: "on", version: "1" }) },
+  "bases_.aceptar with a vote": {
+    as: "alumno",
+    settings: { require_verified_email: "false" },
+    plan: post("/bases/aceptar", {
+      rules: "on",
+      version: "1",
+      proposal_id: "marea",
+      return: "/propuesta/marea",
+    }),
+  },
   "cuenta parte=vinculos": ofTies("jurado", async () => "/cuenta?parte=vinculos"),
   "cuenta parte=sesiones end-others": {
     as: "publico",

@@ -52,6 +52,7 @@ const allowed: Record<string, string> = {
   "routes/privacidad": "controller contact partnerName kept[].{what why until}",
   "routes/bases": `shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
+  "routes/bases_.aceptar": "version asks changes[].{kind line} work.{id title} back",
   "routes/estilo": "works[].{id title category cover.@file}",
 
   // Access and account.
@@ -61,7 +62,7 @@ const allowed: Record<string, string> = {
   "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
   "routes/auth.recuperar.$token": "isOpen",
   "routes/cuenta":
-    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
+    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
   "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
   "routes/cuenta_.segundo-factor":
     "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",
@@ -82,7 +83,7 @@ const allowed: Record<string, string> = {
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "routes/universidad_.valoracion": "works[].{id title criteria[].{id name average} comments[]}",
   "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
-    bodyLimitMb asked[].{kind version body}`,
+    bodyLimitMb asked[].{kind version body} rules.{version taken}`,
   "routes/propuesta.$id_.editar": `proposal.{id title summary description explanation category updatedAt}
     lacking closed.@notice declares`,
   "routes/propuesta.$id_.declaraciones": `work.{id title} asked[].{kind version body} isClosed

@@ -77,6 +77,8 @@ POST.data /final                            all:400
 POST   /final                               auth 400  400  400  400  400  400  400  400
 GET    /privacidad                          all:200
 GET    /bases                               all:200
+GET    /bases/aceptar                       auth 200  200  200  200  200  200  200  200
+POST   /bases/aceptar                       auth 400  400  400  400  400  400  400  400
 GET    /estilo                              all:200
 
 # Files

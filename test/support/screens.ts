@@ -547,6 +547,7 @@ const publicPages: Screen[] = [
     settings: { data_controller: '"Fundación Diseño"', privacy_contact: '"mailto:datos@ejemplo.es"' },
   },
   { name: "rules", as: "nobody", path: "/bases" },
+  { name: "rules, nothing to take", as: "publico", path: "/bases/aceptar" },
   { name: "an address to confirm", as: "nobody", path: `/auth/confirmar/${VERIFICATION_TOKEN}` },
   {
     name: "an address confirmed too late",

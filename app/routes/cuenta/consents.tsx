@@ -1,11 +1,14 @@
 import { Form } from "@remix-run/react";
-import { type Consent, consentVersions, privacyTakenAt } from "~/contest/consents";
+import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/consents";
+import { asksAgain } from "~/contest/published-texts";
 import { consents as text } from "~/text/consents";
 import { formatDate } from "~/text/formats";
+import { rules } from "~/text/rules";
+import { acceptPath } from "~/web/access";
 import { consentPath } from "./fields";
 
-/** What its person took, in which version and when; and the way to take the privacy text as it reads today. */
-export function Consents({ consents }: { consents: Consent[] }) {
+/** What its person took, in which version and when; and the way to take the privacy text, and the rules, as they read today. */
+export function Consents({ consents, inForce }: { consents: Consent[]; inForce: number }) {
   const isMissing = privacyTakenAt(consents) === null;
   return (
     <>
@@ -32,6 +35,18 @@ export function Consents({ consents }: { consents: Consent[] }) {
             {text.accept}
           </button>
         </Form>
+      )}
+      {asksAgain(inForce, rulesTaken(consents)) ? (
+        <p className="border-t pt-6">
+          <strong className="font-semibold">{rules.changed}.</strong> {rules.line(inForce)}{" "}
+          <a href={acceptPath({ back: "/cuenta" })} className="link">
+            {rules.accept}
+          </a>
+        </p>
+      ) : (
+        <a href="/bases" className="link link-tall justify-self-start">
+          {rules.read}
+        </a>
       )}
     </>
   );

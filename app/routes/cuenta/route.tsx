@@ -45,20 +45,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isJuror = viewer.role === "jurado";
   const hasFactor = (await session.standing())?.hasFactor ?? false;
   const home = homeOf(viewer.role);
-  const [account, sessions, consents, tied, known, { blind_judging }] = await Promise.all([
+  const [account, sessions, consents, tied, known, { blind_judging }, rules] = await Promise.all([
     people.account(viewer.id),
     session.all(viewer.id),
     context.consents.of(viewer.id),
     isJuror ? ties.of(viewer.id) : null,
     isJuror ? universities.active() : [],
     settings.all(),
+    context.publishedTexts.inForce("bases"),
   ]).catch((error: unknown) => {
     logError(error);
-    return [null, [], [], null, [], defaultSettings] as const;
+    return [null, [], [], null, [], defaultSettings, null] as const;
   });
-  if (!account) {
+  if (!account || !rules) {
     return data(
-      { home, account: null, sessions: [], consents: [], hasFactor: null, ties: null, hasDiplomas: false },
+      {
+        home,
+        account: null,
+        sessions: [],
+        consents: [],
+        rules: 1,
+        hasFactor: null,
+        ties: null,
+        hasDiplomas: false,
+      },
       { status: 500 },
     );
   }
@@ -73,6 +83,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     sessions,
     consents,
+    /** The rules' version in force. */
+    rules: rules.version,
     /** Null for whom it is not meant. */
     hasFactor: viewer.role === "admin" ? hasFactor : null,
     hasDiplomas: viewer.role === "alumno" || isJuror,
@@ -203,7 +215,8 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 export default function AccountScreen() {
-  const { home, account, sessions, consents, hasFactor, ties, hasDiplomas } = useLoaderData<typeof loader>();
+  const { home, account, sessions, consents, rules, hasFactor, ties, hasDiplomas } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const part = partOf(useLocation().search);
   if (!account) {
@@ -269,7 +282,7 @@ export default function AccountScreen() {
         </div>
       </Part>
       <Part title={consentWords.title}>
-        <Consents consents={consents} />
+        <Consents consents={consents} inForce={rules} />
       </Part>
       <Part title="Tus datos">
         <div className="grid justify-items-start gap-3">

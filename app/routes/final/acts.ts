@@ -1,11 +1,11 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { mustVerify, sendVerificationLink } from "~/auth/verification";
 import { HOUR_MS } from "~/contest/calendar";
 import { type Reason, serverMessage, whyRefused } from "~/db/database";
 import { common } from "~/text/common";
 import { final as text } from "~/text/final";
 import { failure, type Toast } from "~/text/toast";
-import { accessPath } from "~/web/access";
+import { acceptPath, accessPath } from "~/web/access";
 import { readForm, refuseWith } from "~/web/forms";
 import { choiceForm } from "./form";
 
@@ -18,16 +18,17 @@ export async function actOnChoice(request: Request, context: AppLoadContext) {
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
   const viewer = await session.viewer();
   if (!viewer) return flash.redirect(accessPath("/auth", FINAL), text.needsAccount);
-  return flash.redirect(FINAL, await choose(request, context, viewer.id, form.value.proposal_id));
+  const toast = await choose(request, context, viewer.id, form.value.proposal_id);
+  return toast ? flash.redirect(FINAL, toast) : redirect(acceptPath({ back: FINAL }), 303);
 }
 
-/** Never throws: whatever stands in its way is said. */
+/** Never throws: whatever stands in its way is said; null where the rules have changed and are to be taken first. */
 async function choose(
   request: Request,
   context: AppLoadContext,
   userId: string,
   proposalId: string,
-): Promise<Toast> {
+): Promise<Toast | null> {
   const { env, phases, settings, finalVotes, now, logError } = context;
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
@@ -48,6 +49,7 @@ async function choose(
     return isWritten ? text.pending : text.pendingUnwritten;
   } catch (error) {
     const why = whyRefused(error);
+    if (why === "rules_changed") return null;
     if (why) return refusal(why);
     logError(error);
     return text.failed(serverMessage(error));

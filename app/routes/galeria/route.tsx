@@ -4,6 +4,7 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { castVote } from "~/auth/cast-vote";
@@ -143,7 +144,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!viewer) {
     return flash.redirect(accessPath("/auth", voteReturn(proposalId, to)), text.signIn);
   }
-  const { toast, isGone } = await castVote(request, context, { userId: viewer.id, proposalId });
+  const { toast, isGone, rulesPath } = await castVote(request, context, { userId: viewer.id, proposalId });
+  if (rulesPath) return redirect(`${rulesPath}&${new URLSearchParams({ volver: to })}`, 303);
   // Its own page is gone with it.
   return flash.redirect(isGone && to.startsWith("/propuesta/") ? "/galeria" : to, toast);
 }

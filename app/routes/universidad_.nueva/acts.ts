@@ -5,6 +5,7 @@ import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
 import { proposalForm as text } from "~/text/proposal-form";
+import { rules } from "~/text/rules";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/forms";
 import { FILE } from "./fields";
 import { chosenIn, parseNewProposal } from "./form";
@@ -16,6 +17,8 @@ import { MAX_PARTS, submitProposal } from "./submit/submit";
 interface ProposalAnswer extends Refusal {
   /** The students to choose from, where the form comes back. */
   choice?: Choice;
+  /** The version of the rules in force, where another was shown. */
+  rules?: number;
 }
 
 /** Takes a new proposal with its files, or searches for students to name in it. */
@@ -44,6 +47,10 @@ export async function actOnNewProposal(
       return data({ ...refusal, choice }, init ?? undefined);
     };
     switch (outcome.end) {
+      case "rules": {
+        const { data: refusal } = refuseForm({ fieldErrors: { terms: [rules.changedMeanwhile] } });
+        return data<ProposalAnswer>({ ...refusal, rules: outcome.rules }, { status: 409 });
+      }
       case "full":
         return refuseForm({ toast: text.full, status: 409 });
       case "malformed":

@@ -30,12 +30,14 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
       .record(z.string(), z.string().overwrite(oneLine).max(limits.studentRoleLength, text.roleTooLong))
       .default({}),
     terms: required(text.termsRequired),
+    /** The version of the rules that the form showed. */
+    rules: z.coerce.number().int().positive().optional().catch(undefined),
     ...declared,
     ...altFields,
   });
 
 const KNOWN =
-  /^(id|title|summary|description|explanation|category|team|students|terms|roles\.(?!__proto__$)[\w-]+|alt\.[0-7]|(speaks|transcript)\.0)$/;
+  /^(id|title|summary|description|explanation|category|team|students|terms|rules|roles\.(?!__proto__$)[\w-]+|alt\.[0-7]|(speaks|transcript)\.0)$/;
 /** Ids of finished uploads, which stand for files: claim-uploads.ts. */
 const TOKEN = /^(upload|uploads|poster)$/;
 

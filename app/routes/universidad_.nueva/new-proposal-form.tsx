@@ -12,6 +12,7 @@ import { DraftNotice } from "./draft/draft-notice";
 import { useDraft } from "./draft/use-draft";
 import type { FieldSet, Fields } from "./fields";
 import { FilesPart } from "./files/files-part";
+import type { Rules } from "./files/terms";
 import { Part } from "./part";
 import type { Choice } from "./people/choice";
 import { TeamPart } from "./people/team-part";
@@ -36,21 +37,16 @@ interface Props {
   universityName: string;
   /** The texts that ask what the university declares of the work; none where the contest asks nothing. */
   asked: DeclarationText[];
+  /** The rules' version in force, and which one this person took last. */
+  rules: Rules;
 }
 
 /**
  * The new proposal on one page in four parts. Complete without JavaScript, which sends the files while the rest is being
  * written, keeps a draft in the browser, and adds counters, a search and a preview.
  */
-export function NewProposalForm({
-  newId,
-  sent,
-  draftKey,
-  choice,
-  bodyLimitMb,
-  universityName,
-  asked,
-}: Props) {
+export function NewProposalForm(props: Props) {
+  const { newId, sent, draftKey, choice, bodyLimitMb, universityName, asked } = props;
   const { refusal: actionData, found } = useAnswer();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
@@ -118,6 +114,7 @@ export function NewProposalForm({
           isEnhanced={draft !== null}
           mustChooseAgain={isRefused && !draft}
           bodyLimitMb={bodyLimitMb}
+          rules={{ ...props.rules, version: actionData?.rules ?? props.rules.version }}
         />
         <SendPart
           number={asked.length > 0 ? 5 : 4}

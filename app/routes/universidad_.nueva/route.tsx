@@ -7,6 +7,7 @@ import {
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
+import { rulesTaken } from "~/contest/consents";
 import { askedDeclarations } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
@@ -24,18 +25,20 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, universities, students, proposals, declarations, settings, phases, now, env } =
+  const { viewer, universities, students, proposals, declarations, settings, phases, now, env, ...stores } =
     await requireUniversity(request, context);
   const { universityId } = viewer;
   // The portal says why.
   if (universityId === null) throw redirect("/universidad");
   const kinds = askedDeclarations(await settings.all());
-  const [choice, sent, universityName, allPhases, asked] = await Promise.all([
+  const [choice, sent, universityName, allPhases, asked, rules, taken] = await Promise.all([
     choiceOf(students, universityId),
     proposals.idsOf(universityId),
     universities.nameOf(universityId),
     phases.caughtUp(now),
     declarations.texts(kinds),
+    stores.publishedTexts.inForce("bases"),
+    stores.consents.of(viewer.id),
   ]);
   const closed = closedReason(allPhases, "submissions", now);
   return {
@@ -44,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     choice,
     sent,
     asked,
+    rules: { version: rules.version, taken: rulesTaken(taken) },
     draftKey: draftKey(viewer.id, universityId),
     closed: closed && closedNotice("submissions", closed),
     bodyLimitMb: Number(env.FORM_BODY_LIMIT_MB),

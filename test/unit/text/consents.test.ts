@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { consentTexts, consentVersions, privacyTakenAt } from "~/contest/consents";
+import { consentVersions, privacyTakenAt, rulesTaken } from "~/contest/consents";
 import { consentWords } from "~/text/consents";
 import { keptRows } from "~/text/kept";
 import { privacy } from "~/text/privacy";
@@ -18,8 +18,8 @@ test("[PRIV-03] a text that reads otherwise is another version", () => {
   // The table is part of it; the organiser's own number is in the log.
   const kept = keptRows({ personal_data_months: 12 });
   const texts: Record<string, unknown> = { ...consentWords, privacy: { ...words, kept } };
-  const read = consentTexts.map((text) => [
-    `${text} ${consentVersions[text]}`,
+  const read = Object.entries(consentVersions).map(([text, version]) => [
+    `${text} ${version}`,
     createHash("sha256").update(JSON.stringify(texts[text])).digest("hex").slice(0, 16),
   ]);
   expect(versions, "give it a new day in app/contest/consents.ts").toMatchObject(Object.fromEntries(read));
@@ -31,4 +31,11 @@ test("[PRIV-03] the privacy text counts as taken in today's version alone", () =
   expect(privacyTakenAt([{ text: "privacy", version: "2020-01-01", givenAt: 1 }])).toBeNull();
   expect(privacyTakenAt([{ text: "votes", version, givenAt: 1 }])).toBeNull();
   expect(privacyTakenAt([{ text: "privacy", version, givenAt: 2 }])).toBe(2);
+});
+
+test("[BASES-05] of the rules the latest version counts that somebody took, as a number", () => {
+  const taken = (version: string) => ({ text: "bases", version, givenAt: 1 }) as const;
+  expect(rulesTaken([])).toBeNull();
+  expect(rulesTaken([{ text: "votes", version: "2026-11-22", givenAt: 1 }])).toBeNull();
+  expect(rulesTaken([taken("9"), taken("10"), taken("2")])).toBe(10);
 });

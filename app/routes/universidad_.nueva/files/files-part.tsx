@@ -1,6 +1,5 @@
-import { getInputProps } from "@conform-to/react";
 import { type ReactNode, useRef } from "react";
-import { describedBy, Field, FieldErrors } from "~/components/field";
+import { describedBy, Field } from "~/components/field";
 import { limits, MB } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { FieldSet } from "../fields";
@@ -8,6 +7,7 @@ import { Part } from "../part";
 import { mainOf, picturesLeft, picturesOf, posterOf, type Upload } from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";
 import { FilePicker } from "./file-picker";
+import { type Rules, Terms } from "./terms";
 import { TextsAhead, TextsOfUpload } from "./texts";
 import { UploadRow } from "./upload-row";
 
@@ -26,6 +26,7 @@ interface Props {
   mustChooseAgain: boolean;
   /** The largest form that the platform lets through. */
   bodyLimitMb: number;
+  rules: Rules;
 }
 
 const pictureTypes = ".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp";
@@ -33,7 +34,8 @@ const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
 
 /** The work itself: one main file and the pictures that may follow it. */
 export function FilesPart(props: Props) {
-  const { number, fields, errors, uploads, allErrors, isEnhanced, mustChooseAgain, bodyLimitMb } = props;
+  const { number, fields, errors, uploads, allErrors, isEnhanced, mustChooseAgain, bodyLimitMb, rules } =
+    props;
   const { file, pictures } = fields;
   const mainInput = useRef<HTMLInputElement>(null);
   const picturesInput = useRef<HTMLInputElement>(null);
@@ -63,7 +65,7 @@ export function FilesPart(props: Props) {
   return (
     <Part number={number} title="Archivo">
       {/* Before the files, which have to be the form's last fields: the server reads them as they come. */}
-      <Terms field={fields.terms} />
+      <Terms field={fields.terms} rules={rules} />
       {!isEnhanced && <TextsAhead fields={fields} allErrors={allErrors} />}
 
       <Field
@@ -115,25 +117,6 @@ export function FilesPart(props: Props) {
       {mustChooseAgain && <p className="text-small">{text.fileAgain}</p>}
       {isEnhanced && <Announcements uploads={all} />}
     </Part>
-  );
-}
-
-function Terms({ field }: { field: FieldSet["terms"] }) {
-  return (
-    <div className="grid gap-1.5">
-      <label className="flex min-h-11 items-start gap-3">
-        <input
-          {...getInputProps(field, { type: "checkbox" })}
-          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-          aria-required
-        />
-        <span>
-          Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y
-          declaramos el uso de IA generativa si lo hay.
-        </span>
-      </label>
-      <FieldErrors id={field.id} errors={field.errors} />
-    </div>
   );
 }
 

@@ -24,6 +24,8 @@ type Submission = ReturnType<typeof parseNewProposal>;
 export type Outcome =
   | { end: "sent"; title: string; lacking: number }
   | { end: "full" | "malformed" | "too_large" | "fields" | "body_too_large"; submission: Submission }
+  /** The rules have changed since the form was shown: which version is in force. */
+  | { end: "rules"; rules: number; submission: Submission }
   /** Messages by the field that they stand beside. */
   | { end: "files"; errors: Record<string, string[]>; submission: Submission }
   /** By a fault of ours: nothing kept, and another try may go better. */
@@ -51,7 +53,7 @@ export async function submitProposal(
   const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
 
   const received: ReceivedFiles = { files: [], errors: null, failure: null };
-  let early: "sent" | "full" | "fields" | "body_too_large" | null = null;
+  let early: Known["end"] | "fields" | "body_too_large" = null;
   let proposalId: string | null = null;
   const ledger = uploads.ledger(viewer.id, now);
   const receive = fileReceiver(received, (bytes, picturesOnly) =>
@@ -93,6 +95,7 @@ export async function submitProposal(
   if (submission.status !== "success" || early === "fields") return { end: "fields", submission };
   early ??= tokens && (await known(fields)).end;
   if (early === "sent") return { end: "sent", title: submission.value.title, lacking: 0 };
+  if (early === "rules") return { end: "rules", rules: (await known(fields)).rules, submission };
   if (early) return { end: early, submission };
   if (received.errors) {
     await retireAll();
@@ -143,7 +146,9 @@ interface Known {
   /** The texts that ask what is declared of it. */
   asked: DeclarationText[];
   /** What ends a submission whose fields stand, before its files are looked at. */
-  end: "sent" | "full" | null;
+  end: "sent" | "full" | "rules" | null;
+  /** The version of the rules in force. */
+  rules: number;
   /** Of the uploads that it names, those that are finished and the sender's. */
   uploads: Claimable[];
 }
@@ -154,14 +159,15 @@ interface Known {
  */
 function knownOf(
   { id: userId, universityId }: Viewer & { universityId: string },
-  { students, proposals, works, uploads, declarations, settings }: AppLoadContext,
+  { students, proposals, works, uploads, declarations, settings, publishedTexts }: AppLoadContext,
 ) {
   let asked = "";
   let answer: Promise<Known> | undefined;
   return (fields: FormData) => {
     const [id, chosen] = [String(fields.get("id") ?? ""), chosenIn(fields)];
     const named = Object.values(uploadTokens(fields) ?? {}).flat();
-    const key = JSON.stringify([id, chosen, named]);
+    const shown = Number(fields.get("rules") ?? 0);
+    const key = JSON.stringify([id, chosen, named, shown]);
     if (key === asked && answer) return answer;
     asked = key;
     answer = Promise.all([
@@ -171,9 +177,12 @@ function knownOf(
       uploads.claimable(userId, named),
       // Remembered since the guard: its texts are asked for along with the rest.
       settings.all().then((all) => declarations.texts(askedDeclarations(all))),
-    ]).then(([students, owner, sent, uploads, asked]) => {
+      publishedTexts.inForce("bases"),
+    ]).then(([students, owner, sent, uploads, asked, { version: rules }]) => {
       const isFull = sent >= limits.proposalsPerUniversity;
-      return { students, asked, end: owner === universityId ? "sent" : isFull ? "full" : null, uploads };
+      const haveChanged = shown > 0 && shown !== rules;
+      const end = owner === universityId ? "sent" : isFull ? "full" : haveChanged ? "rules" : null;
+      return { students, asked, end, rules, uploads };
     });
     return answer;
   };
@@ -186,7 +195,7 @@ async function store(
   { proposals, phases, origin, now }: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome | "created"> {
-  const { id, title, summary, description, explanation, category, team, roles } = submission.value;
+  const { id, title, summary, description, explanation, category, team, roles, rules } = submission.value;
   const { universityId } = viewer;
   try {
     const until = closing(await phases.all(), "submissions", now)?.lastDay ?? null;
@@ -194,6 +203,7 @@ async function store(
     const created = await proposals.create(
       {
         ...{ id, universityId, title, summary, description, explanation, category: category ?? null },
+        rules: rules ?? null,
         teamName: team,
         students: submission.value.students.map((studentId) => ({
           id: studentId,

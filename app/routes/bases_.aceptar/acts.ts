@@ -1,0 +1,31 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { castVote } from "~/auth/cast-vote";
+import { requireViewer } from "~/auth/guards";
+import { whyRefused } from "~/db/database";
+import { rules as text } from "~/text/rules";
+import { voteReturn } from "~/web/access";
+import { readForm, refuse, refuseInvalid } from "~/web/forms";
+import { localPath } from "~/web/local-path";
+import { acceptForm } from "./form";
+
+/** Takes the rules as they are in force; a vote that waited for that is cast with the same press. */
+export async function actOnRules(request: Request, context: AppLoadContext) {
+  const { viewer, consents, flash, now, logError } = await requireViewer(request, context);
+  const form = await readForm(request, acceptForm);
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "rules", text.unreadable);
+  const { version, proposal_id: proposalId, return: asked } = form.value;
+  try {
+    await consents.takeRules(version, viewer.id, now);
+  } catch (error) {
+    if (whyRefused(error) === "rules_changed") return refuse(form, { toast: text.changedAgain, status: 409 });
+    logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+  const back = localPath(asked ?? null);
+  if (proposalId === undefined) return flash.redirect(back ?? "/cuenta", text.accepted(version));
+  const { toast, isGone } = await castVote(request, context, { userId: viewer.id, proposalId });
+  return flash.redirect(
+    isGone ? "/galeria" : (back ?? voteReturn(proposalId, null).replace(/#.*/, "")),
+    toast,
+  );
+}

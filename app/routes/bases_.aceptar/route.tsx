@@ -1,0 +1,90 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { homeOf, requireViewer } from "~/auth/guards";
+import { ConsentField } from "~/components/person-fields";
+import { TextChanges } from "~/components/published-text";
+import { ActionToast } from "~/components/toast";
+import { asksAgain, changesBetween } from "~/contest/published-texts";
+import { textNames } from "~/text/published-texts";
+import { rules as text } from "~/text/rules";
+import { localPath } from "~/web/local-path";
+import { publicMeta } from "~/web/page-meta";
+import { actOnRules } from "./acts";
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/bases/aceptar", title: text.title, description: text.boxMissing });
+
+/** What has changed in the rules since their reader took them, and the box; `voto` is a work that they vote for with it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, publishedTexts, works } = await requireViewer(request, context);
+  const query = new URL(request.url).searchParams;
+  const wanted = query.get("voto")?.slice(0, 100) || null;
+  const [versions, work] = await Promise.all([
+    publishedTexts.sinceTaken("bases", viewer.id),
+    wanted === null ? null : works.named(wanted),
+  ]);
+  const [inForce, earlier] = versions;
+  if (!inForce) throw new Error("no bases");
+  return {
+    version: inForce.version,
+    asks: asksAgain(inForce.version, inForce.taken),
+    changes: earlier ? changesBetween(earlier.body, inForce.body) : [],
+    work: wanted !== null && work ? { id: wanted, title: work.title } : null,
+    back: localPath(query.get("volver")) ?? (work ? "/galeria" : homeOf(viewer.role)),
+  };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnRules(request, context);
+
+export default function AcceptRules() {
+  const { version, asks, changes, work, back } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<Record<"rules", string>>({ id: "bases", lastResult: answer?.result });
+  return (
+    <div className="page pt-10 pb-24">
+      <ActionToast />
+      <h1 className="h1">{asks ? text.changed : textNames.bases}</h1>
+      {!asks ? (
+        <>
+          <p className="mt-6">{text.current(version)}</p>
+          <a href={back} className="button mt-6">
+            {text.goOn}
+          </a>
+        </>
+      ) : (
+        <>
+          <p className="mt-6 max-w-[68ch]">{text.line(version)}</p>
+          {changes.length > 0 && (
+            <div className="mt-8">
+              <TextChanges changes={changes} />
+            </div>
+          )}
+          <p className="mt-6">
+            <a href="/bases" className="link link-tall">
+              {text.read}
+            </a>
+          </p>
+          <form
+            {...getFormProps(form)}
+            method="post"
+            className="mt-6 grid max-w-[34rem] gap-4 border-t border-ink pt-5"
+          >
+            <input type="hidden" name="version" value={version} />
+            <input type="hidden" name="return" value={back} />
+            {work && <input type="hidden" name="proposal_id" value={work.id} />}
+            <ConsentField field={fields.rules} label={text.box(version)} />
+            <p className="flex flex-wrap gap-3">
+              <button type="submit" className="button button-solid">
+                {work ? text.acceptAndVote(work.title) : text.accept}
+              </button>
+              <a href={back} className="button">
+                {text.notNow}
+              </a>
+            </p>
+          </form>
+        </>
+      )}
+    </div>
+  );
+}

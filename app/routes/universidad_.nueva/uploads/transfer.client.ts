@@ -1,4 +1,4 @@
-import { DetailedError, Upload as TusUpload } from "tus-js-client";
+import type { DetailedError, Upload as TusUpload } from "tus-js-client";
 import { type Lane, openUpload, Refusal, refusalOf, standingOf, UPLOADS } from "./upload-api";
 import type { Use } from "./upload-state";
 
@@ -43,7 +43,7 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
     // Read before the stop, which empties the answers of the requests that it ends.
     const refusal = refusalIn(error);
     stop();
-    if (!refusal || mayPass(refusal.status, error instanceof DetailedError)) on.lost(!refusal);
+    if (!refusal || mayPass(refusal.status, isDetailed(error))) on.lost(!refusal);
     else on.refused(refusal.message, refusal.reason !== null && refusal.status !== 429);
   };
 
@@ -55,12 +55,15 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
     const opened = await openUpload(file, proposalId, use);
     // Even after a stop: the upload is there, and somebody has to know.
     on.opened(opened.id);
-    if (!isStopped) send(opened.lanes, 0);
+    if (!isStopped) await send(opened.lanes, 0);
   }
 
-  function send(lanes: Lane[], received: number) {
+  async function send(lanes: Lane[], received: number) {
     on.counted(received);
-    tus = new TusUpload(file, {
+    // With the first file alone: the form is there sooner without it.
+    const { Upload } = await import("tus-js-client");
+    if (isStopped) return;
+    tus = new Upload(file, {
       endpoint: UPLOADS,
       chunkSize: PART_BYTES,
       parallelUploads: lanes.length,
@@ -112,9 +115,13 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
 const mayPass = (status: number, isOpen: boolean) =>
   status >= 500 || status === 404 || status === 408 || (isOpen && status === 409);
 
+/** Its class comes with the library. */
+const isDetailed = (error: unknown): error is DetailedError =>
+  error instanceof Error && "originalResponse" in error;
+
 function refusalIn(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (!(error instanceof DetailedError)) return null;
+  if (!isDetailed(error)) return null;
   if (error.causingError instanceof Refusal) return error.causingError;
   const response = error.originalResponse;
   return response && refusalOf(response.getStatus(), response.getBody());

@@ -38,6 +38,7 @@ export type Act =
   | "password_changed"
   | "password_reset"
   | "phase_activated"
+  | "phase_end_moved"
   | "phases_saved"
   | "proposal_created"
   | "proposal_described"

@@ -34,6 +34,7 @@ export const exportedTables = [
   "comunicados",
   "diplomas",
   "fases",
+  "plazos-movidos",
   "ajustes",
   "avisos",
   "mensajes",

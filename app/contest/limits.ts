@@ -110,6 +110,8 @@ export const limits = {
   /** After the contest's end, the months until students' and voters' accounts go. */
   personalDataMonths: { min: 1, max: 60, default: 12 },
   controllerLength: 200,
+  /** Why the end of a phase is moved. */
+  movedEndReasonLength: 300,
   /** Of a text that is published in versions. */
   publishedTextLength: 20_000,
   publishedTextLines: 500,

@@ -89,6 +89,26 @@ export function editionOf(phases: PhaseChange[]): string {
   );
 }
 
+/** An end that people counted on, moved: days in Madrid, `to` null for no end any more. */
+export interface MovedEnd<P> {
+  phase: P;
+  from: Day;
+  to: Day | null;
+}
+
+/** Of the phases that have begun at `now` (epoch ms) those whose end is another in `changes`: its reason is asked for. */
+export function movedEnds(
+  phases: Phase[],
+  changes: readonly Pick<PhaseChange, "id" | "endAt">[],
+  now: number,
+): MovedEnd<Phase>[] {
+  return asOf(phases, now).flatMap((phase) => {
+    const change = changes.find(({ id }) => id === phase.id);
+    if (!change || phase.endAt === null || change.endAt === phase.endAt) return [];
+    return phaseStatus(phase, now) === "future" ? [] : [{ phase, from: phase.endAt, to: change.endAt }];
+  });
+}
+
 /** The phase in which proposals are sent, whatever the gates of the others; null where there is none. */
 export function submissionPhase<P extends Pick<Phase, "phaseKey">>(phases: P[]): P | null {
   return phases.find(({ phaseKey }) => phaseKey === "submission") ?? null;

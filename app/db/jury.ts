@@ -126,6 +126,10 @@ export function juryStore(database: Database) {
       return rows.map((row) => ({ ...row, isTold: row.isTold === 1 }));
     },
 
+    /** All for whom works wait, whatever they were written. */
+    open: (mode: Mode) =>
+      database.all(behindhand({ mode, isChosen: false })({ phaseId: "", kind: "", ids: [] })),
+
     /** All who are due that reminder and have not had it; of an invitation, who was not asked yet. */
     async due(mode: Mode, told: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
       const rows = await database.all(

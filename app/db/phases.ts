@@ -1,5 +1,5 @@
 import { asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
-import { addDays, dayOf, endOfDay, startOfDay } from "~/contest/calendar";
+import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/calendar";
 import {
   type Closed,
   closedReason,
@@ -9,9 +9,10 @@ import {
   type PhaseChange,
 } from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
-import { atomically, type Database, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
+import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
 import { notifyAdmins } from "./notifications";
-import { auditLog, contestPhases } from "./schema";
+import { mailUnlessOff } from "./outbox";
+import { auditLog, contestPhases, judges, movedEnds, profiles, universities } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
 
 /** The gate of the final's ballots is its phase itself, and what an organiser opens and closes (`ballot_gates`). */
@@ -67,8 +68,78 @@ const latestActivations = statement((its: Slots<{ limit: number }>) =>
     .limit(its.limit),
 );
 
+const latestMoves = statement(
+  () => sql<PublishedMove>`select phase_id as phaseId, from_day as "from", to_day as "to", reason,
+      count(*) as moves, max(id) as latest from ${movedEnds} group by phase_id`,
+);
+
+/** The last time that a phase's end was moved, as everybody is told it, and how often it was. */
+export interface PublishedMove {
+  phaseId: string;
+  from: Day;
+  to: Day | null;
+  reason: string;
+  moves: number;
+}
+
+/** An end that is moved: why, and what those are written whom it concerns. */
+export interface Moved {
+  phaseId: string;
+  phaseName: string;
+  from: Day;
+  to: Day | null;
+  reason: string;
+  /** To the accounts of universities that take part; null for nobody. */
+  toUniversities: Letter | null;
+  /** To these jurors. */
+  toJurors: { judgeIds: string[]; letter: Letter } | null;
+}
+type Letter = { subject: string; body: string };
+
 export function phaseStore(database: Database) {
   const all = (): Promise<Phase[]> => database.once(inOrder({}));
+
+  /** One mail a person: nobody is a university's and a juror. */
+  const mailsOf = ({ toUniversities, toJurors }: Moved, at: number) => {
+    const mailed = (letter: Letter, rows: SQL) =>
+      mailUnlessOff(
+        database,
+        "mail_phases",
+        { recipient: sql`p.email`, about: sql`p.id`, ...letter },
+        at,
+        rows,
+      );
+    return [
+      ...(toUniversities
+        ? mailed(
+            toUniversities,
+            sql`from ${profiles} p join ${universities} u on u.id = p.university_id and u.active
+              where p.role = 'universidad'`,
+          )
+        : []),
+      ...(toJurors
+        ? mailed(
+            toJurors.letter,
+            sql`from ${judges} j join ${profiles} p on p.id = j.user_id
+              where j.active and j.id in ${listOf(toJurors.judgeIds)}`,
+          )
+        : []),
+    ];
+  };
+
+  const stepsOf = (moved: Moved, by: Actor, at: number) => {
+    const { phaseId, phaseName, from, to, reason } = moved;
+    return [
+      build.insert(movedEnds).values({ phaseId, fromDay: from, toDay: to, reason, movedAt: at }),
+      logLine(by, at, {
+        action: "phase_end_moved",
+        targetType: "phase",
+        targetId: phaseId,
+        details: { phase: phaseName, endBefore: from, end: to, because: reason },
+      }),
+      ...mailsOf(moved, at),
+    ];
+  };
 
   return {
     /** In display order. */
@@ -151,16 +222,24 @@ export function phaseStore(database: Database) {
       return { ...phase, isActive: true };
     },
 
+    /** Of each phase whose end was moved once it had begun, the last time. */
+    moves: () => database.all(latestMoves({})),
+
     /** The latest activations, newest first, each with who did it. */
     activations(limit: number) {
       return database.all(latestActivations({ limit }));
     },
 
     /**
-     * Saves dates and gates of all given phases together, and logs them. Of `seen` (see `editionOf`) the database must
+     * Saves dates and gates of all given phases together, and logs them, each moved end with its reason; with it go the
+     * mails to those whom it concerns. Of `seen` (see `editionOf`) the database must
      * still hold every word: false, and nothing saved, when somebody else saved meanwhile.
      */
-    async save(changes: PhaseChange[], seen: string, by: Actor, at: number): Promise<boolean> {
+    async save(
+      { changes, moved, seen }: { changes: PhaseChange[]; moved: Moved[]; seen: string },
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
       const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
         allows_evaluations, allows_votes)) from (select * from ${contestPhases} order by display_order, id))`;
       try {
@@ -175,6 +254,7 @@ export function phaseStore(database: Database) {
           ...changes.map(({ id, ...change }) =>
             build.update(contestPhases).set(change).where(eq(contestPhases.id, id)),
           ),
+          ...moved.flatMap((move) => stepsOf(move, by, at)),
         ]);
         database.forget();
         return true;

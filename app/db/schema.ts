@@ -957,6 +957,26 @@ export const partnerUsers = sqliteTable(
   ],
 );
 
+/** Ends of phases that had begun when they were moved, with the reason that everybody is told. */
+export const movedEnds = sqliteTable(
+  "moved_ends",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    phaseId: text("phase_id")
+      .notNull()
+      .references(() => contestPhases.id),
+    fromDay: text("from_day").notNull(),
+    /** Null where it has no end any more. */
+    toDay: text("to_day"),
+    reason: text("reason").notNull(),
+    movedAt: instant("moved_at").notNull(),
+  },
+  (t) => [
+    index("moved_ends_by_phase").on(t.phaseId),
+    check("moved_ends_reason", sql`length(${t.reason}) between 1 and 300`),
+  ],
+);
+
 export const auditLog = sqliteTable(
   "audit_log",
   {

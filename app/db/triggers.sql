@@ -1259,3 +1259,18 @@ CREATE TRIGGER `text_stays_published` BEFORE DELETE ON `text_versions`
 BEGIN
 	SELECT RAISE(ABORT, 'text_is_published');
 END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `moved_ends_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `moved_ends_shown_on_insert` AFTER INSERT ON `moved_ends`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `moved_ends_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `moved_ends_shown_on_update` AFTER UPDATE ON `moved_ends`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `moved_ends_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `moved_ends_shown_on_delete` AFTER DELETE ON `moved_ends`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;

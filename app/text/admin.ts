@@ -118,6 +118,12 @@ export const admin = {
       `Su fecha de fin, el ${formatDay(day)}, ya ha pasado: mientras no la cambies, no se admitirá nada.`,
     endBeforeStart: "El fin no puede ser anterior al inicio",
     noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
+    reason: "Motivo del cambio de fecha",
+    reasonHint: "Se publica en la portada mientras dure la fase, y se envía por correo a quien le afecta.",
+    reasonHintPlain:
+      "Solo si cambias la fecha de fin. Se publica en la portada mientras dure la fase, y se envía por correo a quien le afecta.",
+    reasonMissing: "La fase ya ha empezado: di por qué cambias su fecha de fin",
+    reasonTooLong: (most: number) => `El motivo puede tener como mucho ${most} caracteres`,
     othersChanged: failure(
       "Error al guardar",
       "Las fases enviadas no son las del concurso. Recarga la página y vuelve a intentarlo.",

@@ -59,6 +59,7 @@ export const audit = {
     password_changed: "Contraseña cambiada",
     password_reset: "Contraseña recuperada",
     phase_activated: "Fase activada",
+    phase_end_moved: "Fin de una fase movido",
     phases_saved: "Fases guardadas",
     proposal_created: "Propuesta enviada",
     proposal_described: "Textos alternativos guardados",
@@ -130,6 +131,10 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (typeof details.version === "number") parts.push(`versión ${formatInteger(details.version)}`);
   const start = word("start");
   if (start && /^\d{4}-\d\d-\d\d$/.test(start)) parts.push(`inicio ${formatDay(start)}`);
+  const end = word("end");
+  if (end && /^\d{4}-\d\d-\d\d$/.test(end)) parts.push(`fin ${formatDay(end)}`);
+  const why = word("because");
+  if (why) parts.push(why);
   const reminded = many("reminded");
   if (reminded !== null) parts.push(`${formatInteger(reminded)} ${reminded === 1 ? "persona" : "personas"}`);
   const moved = many("moved");

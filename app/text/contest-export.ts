@@ -64,6 +64,7 @@ export const contestExport = {
     comunicados: "correos con los que se comunicó un fallo",
     diplomas: "diplomas emitidos, sustituidos y revocados",
     fases: "fases, fechas y puertas",
+    "plazos-movidos": "fines de fase que se movieron, con su motivo",
     ajustes: "ajustes cambiados",
     avisos: "avisos a la organización",
     mensajes: "mensajes de la organización a un grupo",

@@ -1,5 +1,5 @@
 import { siteTitle } from "./common";
-import { videoLength } from "./formats";
+import { formatDay, videoLength } from "./formats";
 
 /** Texts of the landing. (specification 1.1, specification 1.2) */
 export const landing = {
@@ -57,6 +57,18 @@ export const landing = {
     daysLeft: (n: number) =>
       n === 0 ? "Hoy es el último día" : n === 1 ? "día por delante" : "días por delante",
     undated: "Fecha por anunciar",
+    movedTitle: ({ from, to }: { from: string; to: string | null }) =>
+      to !== null && to > from ? "Prórroga" : "Cambio de plazo",
+    moved(phase: string, { from, to, reason }: { from: string; to: string | null; reason: string }) {
+      const [isLater, day] = [to !== null && to > from, to === null ? "" : formatDay(to)];
+      const how =
+        to === null
+          ? "queda abierto, sin fecha de fin"
+          : isLater
+            ? `se amplía hasta el ${day}`
+            : `acaba antes, el ${day}`;
+      return `el plazo de «${phase}» ${how}. Motivo: ${reason}`;
+    },
     add: "Añadir a mi calendario",
     subscribe: "Suscríbete",
     subscribeWhy: "y, si cambia una fecha, cambiará también en tu calendario.",

@@ -182,6 +182,25 @@ export const letters = {
       ...at(origin, openings[gate].path),
     ]),
 
+  /** To who has something to do until then. `to`: null where there is no end any more. */
+  endMoved(
+    gate: "submissions" | "evaluations",
+    { name, from, to, reason }: { name: string; from: string; to: string | null; reason: string },
+    origin: Origin,
+  ) {
+    const [subject, line] =
+      to === null
+        ? ["Cambia el plazo", "ya no tiene fecha de fin"]
+        : to > from
+          ? ["Se amplía el plazo", `se amplía hasta el ${formatDay(to)}, incluido`]
+          : ["Se adelanta el fin del plazo", `acaba antes: el ${formatDay(to)}, incluido`];
+    return letter(`${subject}: ${name}`, [
+      `El plazo de «${name}» ${line}. Hasta ahora acababa el ${formatDay(from)}.`,
+      `Motivo: ${reason}`,
+      ...at(origin, openings[gate].path),
+    ]);
+  },
+
   /** To universities' accounts near the end: who has sent nothing, and who has drafts. */
   submissionReminder: {
     nothingSent: ({ until, daysLeft }: End, origin: Origin) =>

@@ -11,7 +11,8 @@ const HALF_A_DAY = 43_200;
 
 const text = landing.calendar;
 
-type Dated = Pick<Phase, "id" | "phaseName" | "description" | "startAt" | "endAt">;
+/** `moves`: how often its end was moved once it had begun. */
+type Dated = Pick<Phase, "id" | "phaseName" | "description" | "startAt" | "endAt"> & { moves: number };
 
 /**
  * The phases as an iCalendar file (RFC 5545): whole days without an hour, which fall on the same date wherever they are
@@ -25,10 +26,10 @@ export function phaseCalendarFile(phases: Dated[], home: URL, at: number): strin
     summary: string,
     first: Day,
     last: Day,
-    { description }: Dated,
+    { description, moves }: Dated,
   ): ICalEventData => ({
     id: `${name}@${home.host}`,
-    ...{ start: utc(first), end: utc(addDays(last, 1)), allDay: true, stamp: new Date(at) },
+    ...{ start: utc(first), end: utc(addDays(last, 1)), allDay: true, stamp: new Date(at), sequence: moves },
     ...{ summary, description: description || null, url: home.href },
     // It takes nobody's time: who is asked for an hour that day is still free.
     transparency: ICalEventTransparency.TRANSPARENT,

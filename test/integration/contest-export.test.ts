@@ -41,6 +41,7 @@ const tables: Record<string, string> = {
   comunicados: "verdict_announcements",
   diplomas: "diplomas",
   fases: "contest_phases",
+  "plazos-movidos": "moved_ends",
   ajustes: "settings",
   avisos: "notifications",
   mensajes: "messages",

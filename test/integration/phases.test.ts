@@ -17,6 +17,7 @@ function form(dates: Dates, gates: Partial<Record<string, string[]>> = {}): [str
       [`phases[${i}].id`, `phase-${key}`],
       [`phases[${i}].startAt`, dates[key]?.[0] ?? ""],
       [`phases[${i}].endAt`, dates[key]?.[1] ?? ""],
+      [`phases[${i}].reason`, "Ha nevado"],
       ...(gates[key] ?? []).map((gate): [string, string] => [`phases[${i}].${gate}`, "on"]),
     ]),
   ];

@@ -174,6 +174,7 @@ const typed: [column: string, longest: number][] = [
   ["verdicts.reason", limits.rectificationReasonLength],
   ["verdict_awards.label", limits.awardLabelLength],
   ["verdict_awards.reasons", limits.awardReasonsLength],
+  ["moved_ends.reason", limits.movedEndReasonLength],
   ["text_versions.body", limits.publishedTextLength],
   ["verdict_dissents.text", limits.dissentLength],
   ["diplomas.name", limits.diplomaNameLength],
@@ -189,7 +190,7 @@ const typed: [column: string, longest: number][] = [
 const written = [
   /^public_votes\.receipt$|^tally_seals\.head$|^sessions\.(browser|seen_as)$/,
   /[._](id|key|hash|path|folded|type|kind|status|role|category|slug)$/,
-  /^settings\.value$/,
+  /^settings\.value$|^moved_ends\.\w+_day$/,
   /^(roles|categories|chore_runs)\.name$/,
   /^contest_phases\.(phase_name|description|\w+_at)$/,
   /^evaluations?(_changes)?\.(scores|not_applicable|editor)$/,
@@ -241,6 +242,8 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
   )) {
     await contest.db.exec(`drop trigger ${name}`);
   }
+  const moved = { from_day: "2026-01-01", reason: "x", moved_at: 1 };
+  await contest.insert("moved_ends", { phase_id: "phase-submission", ...moved });
   const told = { subject: "", body: "", mails: 0, sent_at: 1 };
   await contest.insert("verdict_announcements", { id: "told", verdict_id: "draft", ...told });
   const message = { segment: "everybody", subject: "", body: "", recipients: 0, sent_at: 1 };

@@ -35,7 +35,7 @@ const allowed: Record<string, string> = {
 
   // Public pages.
   "routes/_index": `works[].{id title category cover.@file} finalIsOpen resultsAreOut votesOpen universities.{count names[]} criteria[].{name weight}
-    phases[].{name description startAt endAt status daysLeft ended} feed pdfUrl pdfPending finalists showLegal partnerName`,
+    phases[].{name description startAt endAt status daysLeft ended moved.{from to reason}} feed pdfUrl pdfPending finalists showLegal partnerName`,
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
     showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,

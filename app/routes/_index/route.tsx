@@ -2,8 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
 import { ballotState } from "~/contest/deliberation";
-import { asOf, closedReason, daysLeft, hasEnded, phaseStatus, resultsAreOut } from "~/contest/phases";
+import {
+  asOf,
+  closedReason,
+  daysLeft,
+  hasEnded,
+  type Phase,
+  phaseStatus,
+  resultsAreOut,
+} from "~/contest/phases";
 import { isBlind } from "~/contest/visibility";
+import type { PublishedMove } from "~/db/phases";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
 import { textNames } from "~/text/published-texts";
@@ -21,12 +30,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
     context,
   );
-  const [works, universities, criteria, allPhases, gates] = await Promise.all([
+  const [works, universities, criteria, allPhases, gates, moves] = await Promise.all([
     stores.works.wall(),
     stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     stores.criteria.all(),
     phases.all(),
     ballotGates.all(),
+    phases.moves(),
   ]);
   return {
     works,
@@ -37,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),
     phases: asOf(allPhases, now).map((phase) => ({
       name: phase.phaseName,
+      moved: movedAsShown(phase, moves),
       description: phase.description,
       startAt: phase.startAt,
       endAt: phase.endAt,
@@ -51,6 +62,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showLegal: settings.home_show_legal,
     partnerName: env.PARTNER_NAME || null,
   };
+}
+
+/** Of the active phase how its end was moved, as long as that is its end. */
+function movedAsShown({ id, isActive, endAt }: Phase, moves: PublishedMove[]) {
+  const move = isActive && moves.find(({ phaseId, to }) => phaseId === id && to === endAt);
+  return move ? { from: move.from, to: move.to, reason: move.reason } : null;
 }
 
 export default function Landing() {

@@ -13,6 +13,8 @@ interface PhaseOnLine {
   /** Its last day is over, though no other has begun. */
   ended: boolean;
   daysLeft: number | null;
+  /** Its end was another when it began. */
+  moved: { from: Day; to: Day | null; reason: string } | null;
 }
 
 /** All phases on one ruled line; the present one thick, with the days it still has. `feed`: where calendars subscribe. */
@@ -37,6 +39,12 @@ export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string
               {present.ended && next?.startAt && ` ${text.calendar.next(next.name, formatDay(next.startAt))}`}
             </span>
           </span>
+        </p>
+      )}
+      {present?.moved && (
+        <p className="note mb-8 max-w-[68ch] wrap-anywhere">
+          <strong className="font-semibold">{text.calendar.movedTitle(present.moved)}:</strong>{" "}
+          {text.calendar.moved(present.name, present.moved)}
         </p>
       )}
       <ol className="timeline">

@@ -1,9 +1,19 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
-import { editionOf, endBeforeStart, firstOverlap, type Phase, startsOutOfOrder } from "~/contest/phases";
+import {
+  editionOf,
+  endBeforeStart,
+  firstOverlap,
+  type MovedEnd,
+  movedEnds,
+  type Phase,
+  startsOutOfOrder,
+} from "~/contest/phases";
 import { serverMessage, whyRefused } from "~/db/database";
+import type { Moved } from "~/db/phases";
 import { admin } from "~/text/admin";
 import { common } from "~/text/common";
+import { letters } from "~/text/mails";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { type PhasesForm, phasesForm } from "./form";
 
@@ -15,10 +25,10 @@ type Submission = Parameters<typeof refuse>[0];
 /** Saves the dates and gates of all phases together, or activates one. */
 export async function actOnPhases(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const submission = await readForm(request, phasesForm, { maxFields: 320 });
+  const submission = await readForm(request, phasesForm, { maxFields: 370 });
   if (submission.status !== "success") {
-    const isDay = (name: string) => /^phases\[\d+\]\.(start|end)At$/.test(name);
-    return refuseInvalid(submission, isDay, text.saveFailed(common.unreadableForm));
+    const isShown = (name: string) => /^phases\[\d+\]\.((start|end)At|reason)$/.test(name);
+    return refuseInvalid(submission, isShown, text.saveFailed(common.unreadableForm));
   }
   const form = submission.value;
   return form.intent === "activate" ? activate(form.id, guarded) : save(form, submission, guarded);
@@ -57,14 +67,25 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
   const asSent = stored.flatMap(({ id }) => changed.filter((one) => one.id === id));
   const wrong = wrongDates(changed);
   if (wrong) return refuse(submission, wrong);
+  const moved = movedEnds(stored, changed, now).map((move) => ({
+    ...move,
+    ...({ reason: "", field: "", ...changed.find(({ id }) => id === move.phase.id) } satisfies Reasoned),
+  }));
+  const unexplained = moved.filter(({ reason }) => reason === "");
+  if (unexplained.length > 0) {
+    const fieldErrors = Object.fromEntries(
+      unexplained.map(({ field }) => [`${field}.reason`, [text.reasonMissing]]),
+    );
+    return refuse(submission, { fieldErrors });
+  }
 
   try {
-    const saved = await phases.save(
-      changed.map(({ displayOrder: _order, phaseName: _name, field: _field, ...change }) => change),
-      form.seen ?? editionOf(stored),
-      byOf(context),
-      now,
+    const changes = changed.map(
+      ({ displayOrder: _order, phaseName: _name, field: _field, reason: _reason, ...change }) => change,
     );
+    const seen = form.seen ?? editionOf(stored);
+    const explained = await Promise.all(moved.map((move) => told(move, context)));
+    const saved = await phases.save({ changes, moved: explained, seen }, byOf(context), now);
     // They may be this very form's, whose answer was lost.
     if (!saved && editionOf(asSent) !== editionOf(stored))
       return refuse(submission, {
@@ -77,6 +98,24 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
   }
   return flash.redirect("/admin/fases", text.saved);
+}
+
+type Reasoned = { reason: string; field: string };
+
+/** A moved end with what is written of it to those who have something to do until then: of the phase that is active. */
+async function told(move: MovedEnd<Phase> & Reasoned, { jury, settings, origin }: Admin): Promise<Moved> {
+  const { phase, from, to, reason } = move;
+  const { id: phaseId, phaseName, isActive, allowsSubmissions, allowsEvaluations } = phase;
+  const letterTo = (gate: "submissions" | "evaluations") =>
+    letters.endMoved(gate, { name: phaseName, from, to, reason }, origin);
+  const jurors =
+    isActive && allowsEvaluations ? await jury.open((await settings.all()).evaluation_count_mode) : [];
+  return {
+    ...{ phaseId, phaseName, from, to, reason },
+    toUniversities: isActive && allowsSubmissions ? letterTo("submissions") : null,
+    toJurors:
+      jurors.length > 0 ? { judgeIds: jurors.map(({ id }) => id), letter: letterTo("evaluations") } : null,
+  };
 }
 
 /** A phase as it was sent, and what its fields are called. */

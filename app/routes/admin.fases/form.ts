@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { isDay } from "~/contest/calendar";
+import { limits } from "~/contest/limits";
 import { admin } from "~/text/admin";
+import { optionalText } from "~/web/forms";
 
 const day = z.string({ error: admin.phases.noSuchDay }).refine(isDay, admin.phases.noSuchDay).nullish();
 
@@ -18,6 +20,11 @@ const save = z.strictObject({
         allowsSubmissions: z.boolean().default(false),
         allowsEvaluations: z.boolean().default(false),
         allowsVotes: z.boolean().default(false),
+        /** Why the end of one that has begun is moved. */
+        reason: optionalText(
+          limits.movedEndReasonLength,
+          admin.phases.reasonTooLong(limits.movedEndReasonLength),
+        ),
       }),
     )
     .min(1)

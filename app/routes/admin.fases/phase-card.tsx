@@ -1,5 +1,8 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import { ConfirmButton } from "~/components/confirm-button";
+import { Field, hinted } from "~/components/field";
+import { useHydrated } from "~/components/use-hydrated";
+import { limits } from "~/contest/limits";
 import { admin } from "~/text/admin";
 import { DayField } from "./day-field";
 import type { PhasesForm } from "./form";
@@ -21,6 +24,10 @@ interface Props {
 
 export function PhaseCard({ phase, number, field }: Props) {
   const fields = field.getFieldset();
+  const hydrated = useHydrated();
+  // Without scripts nobody can tell whether the end was changed.
+  const isMoved = !hydrated || (fields.endAt.value ?? "") !== (phase.endAt ?? "");
+  const asksWhy = phase.status !== "future" && phase.endAt !== null && isMoved;
   const lacking = phase.lacks.length > 0 && text.lacking(phase.lacks.map((lack) => text.lacks[lack]));
   return (
     <article
@@ -71,6 +78,22 @@ export function PhaseCard({ phase, number, field }: Props) {
             earliest={fields.startAt.value || "2000-01-01"}
           />
         </div>
+        {asksWhy && (
+          <Field
+            field={fields.reason}
+            label={text.reason}
+            required={hydrated ? undefined : false}
+            hint={hydrated ? text.reasonHint : text.reasonHintPlain}
+          >
+            <textarea
+              {...getTextareaProps(fields.reason, hinted(fields.reason, true))}
+              key={fields.reason.key}
+              rows={2}
+              maxLength={limits.movedEndReasonLength}
+              className="input"
+            />
+          </Field>
+        )}
         <fieldset className="flex flex-wrap gap-x-6">
           <legend className="sr-only">Qué permite «{phase.phaseName}» mientras está activa</legend>
           {gates.map(([name, label]) => (

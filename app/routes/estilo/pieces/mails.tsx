@@ -53,6 +53,19 @@ const samples: Record<keyof typeof letters, Sample> = {
       letters.phaseOpened("votes", { name: "Votación del público", until: null }, ORIGIN),
     ],
   },
+  endMoved: {
+    by: "mail_phases",
+    shown: [
+      letters.endMoved(
+        "submissions",
+        {
+          ...{ name: "Envío de propuestas", from: "2027-05-24", to: END.until },
+          reason: "Varias universidades han tenido exámenes esta semana.",
+        },
+        ORIGIN,
+      ),
+    ],
+  },
   submissionReminder: {
     by: "submission_reminders",
     shown: [

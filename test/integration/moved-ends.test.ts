@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { addDays, dayOf } from "~/contest/calendar";
+import { formatDay } from "~/text/formats";
+import { openContest, type Person } from "../support/contest";
+import { Mailbox } from "../support/mail";
+import type { Visitor } from "../support/visitor";
+
+const mailbox = new Mailbox();
+const contest = openContest({ MAIL_FROM: "concurso@prueba.test" }, { standIns: { EMAIL: mailbox.worker } });
+const HERE = "/admin/fases";
+const day = (offset: number) => addDays(dayOf(Date.now()), offset);
+const keys = ["submission", "evaluation", "voting", "final", "results"];
+let organiser: Visitor;
+const universities: Person[] = [];
+let behind: Person;
+
+beforeAll(async () => {
+  organiser = await contest.signedIn(await contest.addPerson("admin", { fullName: "Ana Admin" }));
+  for (const active of [true, true, false]) {
+    const universityId = await contest.addUniversity({ active });
+    universities.push(await contest.addPerson("universidad", { universityId }));
+  }
+  await contest.addPerson("universidad");
+  behind = await contest.addPerson("jurado");
+  const done = await contest.addPerson("jurado");
+  const proposal_id = await contest.addProposal();
+  await contest.insert("evaluations", {
+    ...{ id: "hecha", judge_id: done.judgeId, proposal_id, status: "submitted", submitted_at: 1 },
+    ...{ scores: '{"creatividad":2.5}', total_score: 0.5, created_at: 1, updated_at: 1 },
+  });
+  await contest.setSetting("open_to_visitors", "true");
+});
+beforeEach(async () => {
+  await contest.setPhase("submission");
+  await contest.db.exec(
+    "delete from moved_ends; delete from mail_outbox; delete from audit_log; update contest_phases set start_handled_at = start_at",
+  );
+  for (const [i, key] of keys.entries()) {
+    await contest.rows(
+      "update contest_phases set start_at = ?, end_at = ?, start_handled_at = ? where phase_key = ?",
+      ...[day(i * 10 - 5), day(i * 10 + 1), day(i * 10 - 5), key],
+    );
+  }
+});
+
+type Form = Record<string, string | string[]>;
+const editor = async (visitor = organiser) => (await visitor.open(HERE)).formWith("seen") as Form;
+const save = async (fields: Record<string, string>, seen?: Form, visitor = organiser) =>
+  visitor.submit(HERE, { ...(seen ?? (await editor(visitor))), ...fields });
+const ends = () => contest.value<string>("select end_at from contest_phases where phase_key = 'submission'");
+const moves = () => contest.rows("select phase_id, from_day, to_day, reason from moved_ends order by id");
+const mails = () =>
+  contest.rows<{ recipient: string; subject: string; body: string }>(
+    "select recipient, subject, body from mail_outbox order by recipient",
+  );
+
+test("[EXT-01] the end of a phase that has begun is moved with a reason alone, which is asked for beside it", async () => {
+  const refused = await save({ "phases[0].endAt": day(4), "phases[0].reason": " " });
+  expect(refused.status).toBe(400);
+  expect(refused.errorOf("phases[0].reason")).toBe(
+    "La fase ya ha empezado: di por qué cambias su fecha de fin",
+  );
+  expect(refused.valueOf("phases[0].endAt")).toBe(day(4));
+  expect([await ends(), await moves(), await mails()]).toEqual([day(1), [], []]);
+  const long = await save({ "phases[0].endAt": day(4), "phases[0].reason": "a".repeat(301) });
+  expect(long.errorOf("phases[0].reason")).toBe("El motivo puede tener como mucho 300 caracteres");
+
+  const saved = await save({ "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado" });
+  expect(saved.toast).toContain("Cambios guardados");
+  expect(await moves()).toEqual([
+    { phase_id: "phase-submission", from_day: day(1), to_day: day(4), reason: "Ha nevado" },
+  ]);
+  const log = await organiser.open("/admin/registro?accion=phase_end_moved");
+  expect(log.text("tbody")).toContain("Ana Admin");
+  expect(log.text("tbody")).toContain(`«Envío de propuestas», fin ${formatDay(day(4))}, Ha nevado`);
+});
+
+test("[EXT-01] an end ahead, or one that is set for the first time, needs no reason", async () => {
+  expect((await save({ "phases[1].endAt": day(14) })).toast).toContain("Cambios guardados");
+  await contest.db.exec("update contest_phases set end_at = null where phase_key = 'submission'");
+  expect((await save({ "phases[0].endAt": day(2) })).toast).toContain("Cambios guardados");
+  expect([await moves(), await mails()]).toEqual([[], []]);
+});
+
+test("[EXT-02] the landing tells it as long as that is the active phase's end; calendars are told of a revision", async () => {
+  const landing = async () => (await contest.visitor().open("/")).text("#calendario");
+  const revisions = async () => {
+    const file = await (await contest.visitor().fetch("/calendario.ics")).text();
+    return [...file.matchAll(/SEQUENCE:(\d+)\r\n|UID:(\S+?)@/g)].map(([, n, id]) => n ?? id);
+  };
+  expect(await landing()).not.toContain("Motivo");
+  const before = await revisions();
+  await save({ "phases[0].endAt": day(4), "phases[0].reason": "Ha <b>nevado</b>" });
+  expect(await landing()).toContain(
+    `Prórroga: el plazo de «Envío de propuestas» se amplía hasta el ${formatDay(day(4))}. Motivo: Ha <b>nevado</b>`,
+  );
+  const after = await revisions();
+  expect(before.filter((one) => one !== "0")).toEqual(after.filter((one) => !["0", "1"].includes(one ?? "")));
+  // The phase itself and its last day.
+  expect(after.filter((one) => one === "1")).toHaveLength(2);
+  await save({ "phases[0].endAt": day(0), "phases[0].reason": "Se adelanta la gala" });
+  expect(await landing()).toContain(
+    `Cambio de plazo: el plazo de «Envío de propuestas» acaba antes, el ${formatDay(day(0))}. Motivo: Se adelanta la gala`,
+  );
+  await save({ "phases[0].endAt": "", "phases[0].reason": "Sin prisa" });
+  expect(await landing()).toContain("queda abierto, sin fecha de fin. Motivo: Sin prisa");
+  await contest.setPhase("voting");
+  expect(await landing()).not.toContain("Motivo");
+});
+
+test("[EXT-03] who has something to do until then is written once, by two admins at once too", async () => {
+  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const [hers, his] = [await editor(), await editor(other)];
+  const fields = { "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado" };
+  await Promise.all([save(fields, hers), save(fields, his, other), save(fields, hers)]);
+  // Submissions, evaluations and votes are open in that phase: universities that take part, and who has works left.
+  const told = await mails();
+  expect(told.map(({ recipient }) => recipient)).toEqual(
+    [universities[0], universities[1], behind].map((person) => person?.email).toSorted(),
+  );
+  for (const { subject, body } of told) {
+    expect(subject).toBe("Se amplía el plazo: Envío de propuestas");
+    expect(body).toContain(
+      `se amplía hasta el ${formatDay(day(4))}, incluido. Hasta ahora acababa el ${formatDay(day(1))}.`,
+    );
+    expect(body).toContain("Motivo: Ha nevado");
+  }
+  expect(await moves()).toHaveLength(1);
+  await contest.cron(Date.now());
+  await expect.poll(() => mailbox.taken.length).toBe(3);
+});
+
+test("[EXT-03] of a phase for votes, one that is over, or with the setting off, nobody is written", async () => {
+  await contest.setPhase("voting");
+  await save({ "phases[2].endAt": day(24), "phases[2].reason": "Ha nevado" });
+  await save({ "phases[0].endAt": day(2), "phases[0].reason": "Se corrige" });
+  expect(await moves()).toHaveLength(2);
+  await contest.setPhase("submission");
+  await contest.setSetting("mail_phases", "false");
+  await save({ "phases[0].endAt": day(3), "phases[0].reason": "Se corrige" });
+  await contest.setSetting("mail_phases", "true");
+  expect(await moves()).toHaveLength(3);
+  expect(await mails()).toEqual([]);
+});

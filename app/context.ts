@@ -25,6 +25,7 @@ import { invitationStore } from "./db/invitations";
 import { juryStore } from "./db/jury";
 import { juryRatings } from "./db/jury-ratings";
 import { withProductionLimits } from "./db/local-limits";
+import { messageStore } from "./db/messages";
 import { notificationStore } from "./db/notifications";
 import { outboxStore } from "./db/outbox";
 import { partnerUserStore } from "./db/partner-users";
@@ -132,6 +133,7 @@ function storesOver(database: Database) {
     jury: juryStore(database),
     juryPace: juryPace(database),
     juryRatings: juryRatings(database),
+    messages: messageStore(database),
     notifications: notificationStore(database),
     outbox: outboxStore(database),
     ownData: ownDataView(database),

@@ -4,11 +4,18 @@ import { common } from "~/text/common";
 /** A line that is nothing but an address. */
 const address = /^https?:\/\/\S+$/;
 
+/** How it looks: in a mail each element carries its own, for clients drop style sheets; on a page they have ours. */
+const looks = {
+  mail: { paragraph: { style: { margin: "0 0 16px", overflowWrap: "anywhere" } }, link: {} },
+  page: { paragraph: { className: "mb-4 wrap-anywhere" }, link: { className: "link link-tall" } },
+} as const;
+
 /**
  * A mail's plain text as its HTML shows it: the same words, its paragraphs as paragraphs, a line that is an address alone
  * as a link. No colours of its own: it stands on light and on dark.
  */
-export function LetterText({ text }: { text: string }) {
+export function LetterText({ text, on = "page" }: { text: string; on?: keyof typeof looks }) {
+  const { paragraph: paragraphLook, link } = looks[on];
   return (
     <>
       {text
@@ -16,12 +23,18 @@ export function LetterText({ text }: { text: string }) {
         .split(/\n{2,}/)
         .map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their order
-          <p key={at} style={{ margin: "0 0 16px", overflowWrap: "anywhere" }}>
+          <p key={at} {...paragraphLook}>
             {paragraph.split("\n").map((line, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <Fragment key={row}>
                 {row > 0 && <br />}
-                {address.test(line) ? <a href={line}>{line}</a> : line}
+                {address.test(line) ? (
+                  <a href={line} {...link}>
+                    {line}
+                  </a>
+                ) : (
+                  line
+                )}
               </Fragment>
             ))}
           </p>
@@ -30,7 +43,7 @@ export function LetterText({ text }: { text: string }) {
   );
 }
 
-/** The whole document. Clients drop style sheets, so each element carries its own. */
+/** The whole document. */
 export function LetterDocument({ subject, text }: { subject: string; text: string }) {
   return (
     <html lang="es">
@@ -43,7 +56,7 @@ export function LetterDocument({ subject, text }: { subject: string; text: strin
       <body style={{ margin: 0, padding: "24px", font: "16px/1.55 'Helvetica Neue', Arial, sans-serif" }}>
         <div style={{ maxWidth: "600px", borderTop: "2px solid", paddingTop: "12px" }}>
           <p style={{ margin: "0 0 24px", fontWeight: 700 }}>{common.siteName}</p>
-          <LetterText text={text} />
+          <LetterText text={text} on="mail" />
         </div>
       </body>
     </html>

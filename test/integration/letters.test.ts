@@ -286,3 +286,159 @@ test("[MAIL-06] seven days and one before the end of sending, universities with 
   await contest.cron(nineOn("2030-02-14"));
   expect(taken()).toEqual([]);
 });
+
+const WRITE = "/admin/correo/nuevo";
+const said = (segment: string, subject = "Aviso", body = "Hola, {nombre}:") => ({ segment, subject, body });
+const look = (fields: Record<string, string>, by = admin) =>
+  by.submit(WRITE, { ...fields, intent: "preview" });
+const recipientsOf = async (segment: string) =>
+  (await look(said(segment))).texts("#vista tbody td:nth-child(2)");
+
+/** A university with a draft and another with a work sent, of which one is a finalist; a juror with works to finish. */
+async function season() {
+  await contest.addProposal({ universityId: north.id, title: "Zeta", isDraft: true });
+  await contest.addProposal({ universityId: north.id, title: "Alfa {x}", isDraft: true });
+  await contest.addProposal({ universityId: south.id, title: "Faro", status: "finalista" });
+}
+
+test("[MAIL-07] an organiser writes to a part of the contest: listed and counted first, each with their own values, as previewed", async () => {
+  await season();
+  const all = await contest.value("select count(*) from profiles");
+  expect((await look(said("everybody"))).text("[data-recipients]")).toBe(
+    `Todas las cuentas: ${all} personas.`,
+  );
+  const none = (await recipientsOf("no_submission")).filter((email) => /^(norte|sur)/.test(email));
+  expect(none.sort()).toEqual(["norte2@prueba.test", "norte@prueba.test"]);
+  expect((await recipientsOf("open_drafts")).sort()).toEqual(["norte2@prueba.test", "norte@prueba.test"]);
+  expect(await recipientsOf("finalists")).toEqual(["sur@prueba.test"]);
+  expect(await recipientsOf("jurors_pending")).toEqual([juror.email]);
+  expect(await recipientsOf("missing_declaration")).toEqual([]);
+  await contest.setSetting("declare_ai", "true");
+  expect(await recipientsOf("missing_declaration")).toEqual(["sur@prueba.test"]);
+
+  const text = said(
+    "open_drafts",
+    "{universidad}: {obra}",
+    "Hola, {nombre}:\n\nTe falta enviar {obra}.\n\nhttps://a.example/b",
+  );
+  const preview = await look(text);
+  expect(preview.text("#vista")).toContain("Universidades con borradores: 2 personas.");
+  expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
+  // A test to oneself says what the first of them would read.
+  const tested = await admin.submit(WRITE, { ...text, intent: "test" });
+  expect(tested.toast).toContain(boss.email);
+  await contest.cron(Date.now());
+  const values = "Universidad del (Norte}: «Alfa (x}», «Zeta»";
+  expect(taken().map(({ to, subject }) => [to, subject])).toEqual([[boss.email, `[Prueba] ${values}`]]);
+
+  mailbox.taken = [];
+  const sent = await admin.submit(WRITE, preview.formWith("seen"));
+  expect(sent.toast).toBe("Mensaje en marcha / Sale para 2 personas por la bandeja.");
+  await contest.cron(Date.now());
+  expect(taken()).toEqual(
+    [north.colleague, north.contact].map(({ email, fullName }) => ({
+      to: email,
+      subject: values,
+      text: `Hola, ${fullName}:\n\nTe falta enviar «Alfa (x}», «Zeta».\n\nhttps://a.example/b`,
+    })),
+  );
+  expect(preview.text("[data-letter]")).toContain("«Alfa (x}», «Zeta»");
+  const list = await admin.open("/admin/correo");
+  expect(list.text("[data-message]")).toMatch(/Universidades con borradores\s*2 enviados/);
+  expect(
+    await contest.rows("select action, target_type, details from audit_log where action = 'message_sent'"),
+  ).toEqual([
+    {
+      action: "message_sent",
+      target_type: "message",
+      details: JSON.stringify({ segment: "open_drafts", recipients: 2 }),
+    },
+  ]);
+});
+
+test("[MAIL-08] a placeholder that no reader has, a blank or too long a text is refused beside its field, and kept", async () => {
+  await season();
+  const wrong = await look(said("everybody", "Para {universidad}", "Hola, {nombre} de {Obra}: {obra}, {}"));
+  expect(wrong.status).toBe(400);
+  expect(wrong.errorOf("subject")).toBe(
+    "{universidad} no es un dato de estos destinatarios: puedes usar {nombre}",
+  );
+  expect(wrong.errorOf("body")).toBe(
+    "{Obra}, {obra} y {} no son datos de estos destinatarios: puedes usar {nombre}",
+  );
+  expect(wrong.valueOf("subject")).toBe("Para {universidad}");
+  const blank = await admin.submit(WRITE, { intent: "send", segment: "", subject: " ", body: "" });
+  expect([blank.status, blank.errorOf("subject"), blank.errorOf("body")]).toEqual([
+    400,
+    "Escribe el asunto",
+    "Escribe el mensaje",
+  ]);
+  expect((await look(said("everybody", "a".repeat(151)))).errorOf("subject")).toContain("150");
+  expect((await look(said("everybody", "a", "a".repeat(5001)))).errorOf("body")).toContain("5000");
+  // Sent by hand without a preview, nothing goes.
+  expect((await admin.submit(WRITE, { ...said("everybody"), intent: "send" })).status).toBe(409);
+  expect((await look(said("finalists", "a", "{pendientes}"))).status).toBe(400);
+  expect(await contest.value("select count(*) from messages where subject = 'Aviso'")).toBe(0);
+});
+
+test("[MAIL-09] a double click, and two admins with one preview, write to each once; the same text warns, and what changed is asked anew", async () => {
+  await season();
+  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const preview = (await look(said("open_drafts", "Una vez"))).formWith("seen");
+  const answers = await Promise.all([admin, admin, other].map((one) => one.post(WRITE, preview)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+  expect(await contest.value("select count(*) from mail_outbox where subject = 'Una vez'")).toBe(2);
+  expect(
+    await contest.value(
+      "select count(*) from audit_log where action = 'message_sent' and target_id = ?",
+      preview.id,
+    ),
+  ).toBe(1);
+  const again = await admin.submit(WRITE, preview);
+  expect(again.toast).toContain(
+    "Este mensaje ya se envió / Está en la lista de mensajes: nadie lo recibe dos veces.",
+  );
+  // Nor once its mails are forgotten.
+  await contest.db.exec("delete from mail_outbox");
+  expect((await admin.submit(WRITE, preview)).status).toBe(409);
+  expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
+
+  // The same text is another message, and the preview says that it went out.
+  const twin = await look(said("open_drafts", "Una vez"), other);
+  expect(twin.text("#vista")).toContain("Este mismo mensaje ya se envió a este grupo el ");
+  // Two who looked at the same time: the second learns that the first has sent it.
+  const [one, two] = [await look(said("open_drafts", "Dos")), await look(said("open_drafts", "Dos"), other)];
+  expect((await admin.submit(WRITE, one.formWith("seen"))).toast).toContain("Mensaje en marcha");
+  const late = await other.submit(WRITE, two.formWith("seen"));
+  expect([late.status, late.text("[role=alert]")]).toEqual([
+    409,
+    "Mientras tanto ha cambiado a quién se escribe, o alguien ha enviado lo mismo: míralo otra vez.",
+  ]);
+  expect(await contest.value("select count(*) from mail_outbox where subject = 'Dos'")).toBe(2);
+  // A group that grew is counted anew, and goes once that is confirmed.
+  const grown = await look(said("open_drafts", "Tres"));
+  await contest.addPerson("universidad", { universityId: north.id, email: "norte3@prueba.test" });
+  const asked = await admin.submit(WRITE, grown.formWith("seen"));
+  expect([asked.status, asked.text("#vista")]).toEqual([409, expect.stringContaining("3 personas.")]);
+  expect((await admin.submit(WRITE, asked.formWith("seen"))).toast).toContain("3 personas");
+});
+
+test("[MAIL-10] mails that fail are told by name under their message, and can be tried again", async () => {
+  await season();
+  mailbox.refusal = "mailbox full";
+  const preview = await look(said("finalists", "Enhorabuena"));
+  await admin.submit(WRITE, preview.formWith("seen"));
+  await contest.cron(Date.now());
+  mailbox.refusal = null;
+  const id = preview.formWith("seen").id;
+  const list = await admin.open(`/admin/correo?envio=${id}`);
+  expect(list.text("[data-message]")).toContain("1 fallido");
+  const failed = await admin.open(`/admin/correo?estado=error&envio=${id}`);
+  expect(failed.text("main")).toContain(`${south.contact.fullName}`);
+  expect(failed.text("main")).toContain("mailbox full");
+  const tried = await admin.submit(`/admin/correo?estado=error&envio=${id}`, failed.formWith("id"));
+  expect(tried.toast).toContain("Correo en marcha");
+  await contest.cron(Date.now());
+  expect(taken().map(({ to }) => to)).toEqual(["sur@prueba.test"]);
+  expect((await admin.open(`/admin/correo?envio=${id}`)).text("[data-message]")).toContain("1 enviado");
+});

@@ -5,7 +5,7 @@ import type { Page } from "../support/visitor";
 const contest = openContest();
 const SCREEN = "/admin/correo";
 const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
-const recipients = (page: Page) => page.texts("tbody tr td:nth-child(2)");
+const recipients = (page: Page) => page.texts("tbody [data-recipient]");
 const ask = (email: string) => contest.visitor().post("/auth/recuperar", { email });
 
 test("admins alone read the mail", async () => {

@@ -98,6 +98,16 @@ const announced = (intent: string, again?: number): Action => ({
   },
 });
 
+const message = (intent: string): Action => ({
+  as: "admin",
+  async plan({ visitor }) {
+    const path = "/admin/correo/nuevo";
+    const said = { segment: "everybody", subject: "Aviso", body: "Hola, {nombre}:" };
+    const preview = await visitor.submit(path, { ...said, intent: "preview" });
+    return post(path, intent === "send" ? preview.formWith("seen") : { ...said, intent })();
+  },
+});
+
 const ofText = (intent: string): Action => ({
   as: "admin",
   plan: form("/admin/textos", "body", { intent, body: "## Bases\n\nNadie paga por participar." }),
@@ -613,6 +623,9 @@ const admin: Record<string, Action> = {
         { filename: "bases.pdf", bytes: pdf(), type: "application/pdf" },
       ]),
   },
+  "admin.correo_.nuevo preview": message("preview"),
+  "admin.correo_.nuevo test": { ...message("test"), isAnew: true },
+  "admin.correo_.nuevo send": { ...message("send"), again: 409 },
   "admin.correo": { as: "admin", again: 409, plan: post("/admin/correo", { id: "fallido" }) },
   "admin.criterios save": {
     as: "admin",

@@ -114,8 +114,10 @@ const allowed: Record<string, string> = {
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done}`,
   "routes/admin.ajustes":
     "settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt} kept[].{what why until} due.{origins people}",
-  "routes/admin.correo": `query.{search state page message} isServed
-    mails[].{id recipient subject createdAt shown.{state lines[] mayRetry}}
+  "routes/admin.correo_.nuevo": "isServed",
+  "routes/admin.correo": `query.{search state page messages of message} isServed
+    written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent pending failed}}
+    mails[].{id recipient name subject createdAt shown.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
   "routes/admin.criterios": "criteria[].{id name description weight} seen",
   "routes/admin.estados": `filter.{search sort category state declared page} asksDeclarations total pages proposals[].{@card isDraft missing[]}

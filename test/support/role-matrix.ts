@@ -192,6 +192,8 @@ GET    /admin/deliberacion                  auth /    /    /    /    /    /    /
 POST   /admin/deliberacion                  auth /    /    /    /    /    /    /    400
 GET    /admin/fallo/comunicar               auth /    /    /    /    /    /    /    200
 POST   /admin/fallo/comunicar               auth /    /    /    /    /    /    /    400
+GET    /admin/correo/nuevo                  auth /    /    /    /    /    /    /    200
+POST   /admin/correo/nuevo                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    200
 POST   /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200

@@ -298,9 +298,19 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     created_at: now,
   };
   await contest.insert("mail_outbox", { ...mail, id: "pendiente", subject: "Elige una contraseña nueva" });
+  await contest.insert("messages", {
+    id: "mensaje",
+    sent_by: people.admin.id,
+    sent_at: now,
+    segment: "finalists",
+    subject: "Fase activada",
+    body: "Hola, {nombre}:",
+    recipients: 1,
+  });
   await contest.insert("mail_outbox", {
     ...mail,
     id: "fallido",
+    message_id: "mensaje",
     recipient: `${"muy".repeat(30)}@prueba.test`,
     subject: "Fase activada",
     attempts: 5,
@@ -1189,6 +1199,27 @@ const adminPages: Screen[] = [
   },
   { name: "mail", as: "admin", path: "/admin/correo" },
   { name: "one mail", as: "admin", path: "/admin/correo?mensaje=pendiente" },
+  { name: "mails of a message", as: "admin", path: "/admin/correo?envio=mensaje" },
+  { name: "message", as: "admin", path: "/admin/correo/nuevo" },
+  {
+    name: "message, refused",
+    as: "admin",
+    path: "/admin/correo/nuevo",
+    status: 400,
+    sends: {
+      formWith: "segment",
+      fields: { intent: "preview", segment: "everybody", subject: "", body: "Hola, {universidad}" },
+    },
+  },
+  {
+    name: "message, looked at",
+    as: "admin",
+    path: "/admin/correo/nuevo",
+    sends: {
+      formWith: "segment",
+      fields: { intent: "preview", segment: "everybody", subject: "Aviso", body: "Hola, {nombre}:\n\nYa." },
+    },
+  },
   { name: "mail, none found", as: "admin", path: "/admin/correo?q=nadie" },
   { name: "log", as: "admin", path: "/admin/registro" },
   { name: "log, none found", as: "admin", path: "/admin/registro?q=ninguna" },

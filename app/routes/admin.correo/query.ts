@@ -11,13 +11,17 @@ export const outboxList = listAddress("/admin/correo", {
   search: search("q", SEARCH_LENGTH),
   state: choice("estado", ["pendiente", "enviado", "error"]),
   page: page(),
+  /** Of the messages above the mails. */
+  messages: page("mensajes"),
   /** The organiser's message whose mails are shown. */
   of: name("envio"),
   /** The id of the one that is open. */
   message: name("mensaje"),
 });
 
-export const storeFilter = ({ search, state, of }: Asked<typeof outboxList>): OutboxFilter => ({
+export type OutboxQuery = Asked<typeof outboxList>;
+
+export const storeFilter = ({ search, state, of }: OutboxQuery): OutboxFilter => ({
   recipient: search,
   messageId: of,
   state: state && states[state],

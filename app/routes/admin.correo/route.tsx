@@ -6,14 +6,17 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
+import { MESSAGES_PER_PAGE } from "~/db/messages";
 import { MAILS_PER_PAGE } from "~/db/outbox";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
+import { messages as messageText } from "~/text/messages";
 import { outbox as text } from "~/text/outbox";
 import { readForm, refuseWith } from "~/web/forms";
 import { pageOf } from "~/web/pages";
 import { retryForm } from "./form";
 import { MessageView } from "./message";
+import { Messages } from "./messages";
 import { outboxList, SEARCH_LENGTH, storeFilter } from "./query";
 import { shownState } from "./state";
 import { StateCell } from "./state-cell";
@@ -22,13 +25,14 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { outbox, mail, env, now } = await requireAdmin(request, context);
+  const { outbox, messages, mail, env, now } = await requireAdmin(request, context);
   const query = outboxList.read(request);
   const isServed = mail !== null;
   // A link that lets in who has it is shown where it could not be sent and the accounts are play money.
   const reveal = !isServed && env.ENVIRONMENT === "local";
-  const [{ mails, total }, message] = await Promise.all([
+  const [{ mails, total }, written, message] = await Promise.all([
     outbox.page(storeFilter(query), query.page),
+    messages.sent(query.of, query.messages),
     query.message === null
       ? null
       : outbox.find(query.message, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
@@ -37,9 +41,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     query: { ...query, page },
     isServed,
+    written: { ...written, ...pageOf(query.messages, MESSAGES_PER_PAGE, written.total) },
     mails: mails.map((one) => ({
       id: one.id,
       recipient: one.recipient,
+      name: one.name,
       subject: one.subject,
       createdAt: one.createdAt,
       shown: shownState(one, { isServed, now }),
@@ -68,16 +74,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function MailScreen() {
-  const { query, isServed, mails, message, total, pages } = useLoaderData<typeof loader>();
+  const { query, isServed, written, mails, message, total, pages } = useLoaderData<typeof loader>();
   const list = outboxList.path({ ...query, message: null });
-  const isFiltered = query.search !== "" || query.state !== null;
+  const isFiltered = query.search !== "" || query.state !== null || query.of !== null;
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        <Link to="/admin/correo/nuevo" className="button button-solid">
+          {messageText.link}
+        </Link>
+      </AdminHeading>
       {!isServed && <p className="note note-warn mb-8">{text.noService}</p>}
       {query.message !== null && <MessageView key={query.message} message={message} close={list} />}
+      <Messages {...written} query={query} />
       <FilterBar
+        kept={query.of === null ? {} : { envio: query.of }}
         search={query.search}
         searchLabel={text.columns.recipient}
         searchLength={SEARCH_LENGTH}
@@ -118,7 +130,10 @@ export default function MailScreen() {
                   {mail.subject}
                 </Link>
               </th>
-              <td className="wrap-anywhere">{mail.recipient}</td>
+              <td className="wrap-anywhere">
+                {mail.name && <span className="block">{mail.name}</span>}
+                <span data-recipient>{mail.recipient}</span>
+              </td>
               <td className="max-w-96">
                 <StateCell id={mail.id} shown={mail.shown} />
               </td>

@@ -1,0 +1,205 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { MarkValues, Segment } from "~/contest/messages";
+import type { Settings } from "~/contest/settings";
+import { type Actor, logLine } from "./audit";
+import { atomically, type Database } from "./database";
+import { lacksDeclaration } from "./declarations";
+import { desks, expectedOf } from "./judging";
+import { completed, mailTo, titlesSaid } from "./outbox";
+import { startOfPage } from "./paging";
+import { judges, mailOutbox, messages, profiles, proposals, universities } from "./schema";
+import { perShape, type Slots, statement } from "./statements";
+
+type Mode = Settings["evaluation_count_mode"];
+
+export const RECIPIENTS_PER_PAGE = 50;
+export const MESSAGES_PER_PAGE = 10;
+
+/** One who would be written to, with what a text may say of them. */
+export interface Recipient extends MarkValues {
+  email: string;
+}
+
+/** Accounts of active universities with the works that `which` chooses, or (`none`) without any. */
+const ofUniversities = (
+  which: SQL,
+  has: "some" | "none",
+) => sql`select p.id, p.email, p.email_key, p.name_key,
+    p.full_name as nombre, u.name as universidad, w.titles as obra, null as pendientes
+  from ${profiles} p join ${universities} u on u.id = p.university_id
+    left join (select university_id, ${titlesSaid(", ")} as titles from ${proposals}
+      where ${which} group by university_id) w on w.university_id = u.id
+  where p.role = 'universidad' and u.active and w.titles is ${has === "some" ? sql`not null` : sql`null`}`;
+
+const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
+  no_submission: () => ofUniversities(sql`is_draft = 0`, "none"),
+  open_drafts: () => ofUniversities(sql`is_draft`, "some"),
+  missing_declaration: () => ofUniversities(lacksDeclaration, "some"),
+  finalists: () => ofUniversities(sql`is_draft = 0 and status in ('finalista', 'ganadora')`, "some"),
+  jurors_pending: (mode) => sql`with ${desks(mode, sql`j.active`)}
+    select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad, null as obra,
+      ${expectedOf(mode)} - j.sent as pendientes
+    from desks j join ${judges} g on g.id = j.id join ${profiles} p on p.id = g.user_id
+    where ${expectedOf(mode)} > j.sent`,
+  everybody:
+    () => sql`select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad,
+    null as obra, null as pendientes from ${profiles} p`,
+};
+
+/** Each mailbox once, whatever its owner calls it. */
+const recipients = (segment: Segment, mode: Mode): SQL =>
+  sql`(select min(id) as id, email, email_key, name_key, nombre, universidad, obra, pendientes
+    from (${peopleOf[segment](mode)}) group by email_key)`;
+
+interface Shape {
+  segment: Segment;
+  mode: Mode;
+}
+
+const row = sql.raw("email, nombre, universidad, obra, pendientes");
+const isTwin = ({ segment, subject, body }: Slots<Text> | Text) =>
+  sql`segment = ${segment} and subject = ${subject} and body = ${body}`;
+
+interface Text {
+  segment: Segment;
+  subject: string;
+  body: string;
+}
+
+type Standing = Partial<Recipient> & { total: number; twins: number; lastTwin: number | null };
+
+const standing = perShape(({ segment, mode }: Shape) =>
+  statement(
+    (its: Slots<Text>) => sql<Standing>`with them as materialized (select * from ${recipients(segment, mode)})
+      select (select count(*) from them) as total,
+        (select count(*) from ${messages} where ${isTwin(its)}) as twins,
+        (select max(sent_at) from ${messages} where ${isTwin(its)}) as "lastTwin", f.*
+      from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`,
+  ),
+);
+
+const onPage = perShape(({ segment, mode }: Shape) =>
+  statement((its: Slots<{ page: number }>) => {
+    const them = recipients(segment, mode);
+    const total = sql`(select count(*) from ${them})`;
+    return sql<Recipient>`select ${row} from ${them} order by name_key, id
+      limit ${sql.raw(String(RECIPIENTS_PER_PAGE))} offset ${startOfPage(its.page, RECIPIENTS_PER_PAGE, total)}`;
+  }),
+);
+
+/** A message that has gone out, and how its mails do; none of them is left after their time. */
+export interface SentMessage {
+  id: string;
+  segment: Segment;
+  subject: string;
+  sentAt: number;
+  sentBy: string | null;
+  recipients: number;
+  sent: number;
+  pending: number;
+  failed: number;
+}
+
+const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
+  statement((its: Slots<{ id: string | null; page: number }>) => {
+    const those = sql`${messages}${isOne ? sql` where id = ${its.id}` : sql``}`;
+    const total = sql`(select count(*) from ${those})`;
+    return sql<
+      SentMessage & { total: number }
+    >`select m.id, m.sent_at as "sentAt", p.full_name as "sentBy", m.segment,
+      m.subject, m.recipients, ${total} as total,
+      count(o.sent_at) as sent, count(*) filter (where o.id is not null and o.sent_at is null and o.last_error is null) as pending,
+      count(*) filter (where o.sent_at is null and o.last_error is not null) as failed
+    from (select * from ${those} order by sent_at desc, id limit ${sql.raw(String(MESSAGES_PER_PAGE))}
+        offset ${startOfPage(its.page, MESSAGES_PER_PAGE, total)}) m
+      left join ${mailOutbox} o on o.message_id = m.id left join ${profiles} p on p.id = m.sent_by
+    group by m.id order by m.sent_at desc, m.id`;
+  }),
+);
+
+const one = statement((its: Slots<{ id: string }>) => sql`select 1 from ${messages} where id = ${its.id}`);
+
+/** What an organiser writes to a part of the contest's people. (decision 173) */
+export function messageStore(database: Database) {
+  return {
+    /** Whom a text would go to: how many, the first of them, and how often the very same went to them before. */
+    async standing(text: Text, mode: Mode) {
+      const { segment } = text;
+      const found = await database.first(standing({ segment, mode })(text));
+      if (!found) throw new Error("a count without a row");
+      const { total, twins, lastTwin, ...first } = found;
+      return { total, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
+    },
+
+    /** One page of them by name; `page` from 1, beyond the last one means the last. */
+    recipients: (segment: Segment, mode: Mode, page: number): Promise<Recipient[]> =>
+      database.all(onPage({ segment, mode })({ page })),
+
+    /** Messages that have gone out, the last first, or that one, and how many there are. */
+    async sent(id: string | null, page: number): Promise<{ messages: SentMessage[]; total: number }> {
+      const rows = await database.all(sentOnPage({ isOne: id !== null })({ id, page }));
+      return { messages: rows.map(({ total: _, ...one }) => one), total: rows[0]?.total ?? 0 };
+    },
+
+    /** Writes what one of them would get to an organiser alone; answers the mail's id. */
+    async test({ subject, body }: { subject: string; body: string }, userId: string, at: number) {
+      const mail = { recipient: sql`p.email`, about: sql`p.id`, subject, body };
+      const [mails] = await atomically(database, [
+        mailTo(mail, at, sql`from ${profiles} p where p.id = ${userId}`),
+      ]);
+      return mails.rows.map(({ id }) => id);
+    },
+
+    /**
+     * Writes the message and a mail to each, and logs it: once, of however many presses and organisers. Nothing is written
+     * where it went out before ("already"), or ("changed") others would get it than the `seen`, or as many as `twins` of
+     * the same text had not gone to them.
+     */
+    async send(
+      { id, seen, twins, ...text }: Text & { id: string; seen: number; twins: number },
+      mode: Mode,
+      by: Actor & { id: string },
+      at: number,
+    ): Promise<"sent" | "already" | "changed"> {
+      const { segment, subject, body } = text;
+      const them = recipients(segment, mode);
+      // Of a message that was there before, mails are there too, or it is of another instant.
+      const isNew = sql`exists (select 1 from ${messages} where id = ${id} and sent_at = ${at})
+        and not exists (select 1 from ${mailOutbox} where message_id = ${id})`;
+      const values = Object.fromEntries(
+        (["nombre", "universidad", "obra", "pendientes"] as const).map((mark) => [
+          mark,
+          sql.raw(`r.${mark}`),
+        ]),
+      );
+      const [, , written] = await atomically(database, [
+        sql`insert into ${messages} (id, sent_by, sent_at, segment, subject, body, recipients)
+          select ${id}, ${by.id}, ${at}, ${segment}, ${subject}, ${body}, ${seen}
+          where (select count(*) from ${them}) = ${seen}
+            and (select count(*) from ${messages} where ${isTwin(text)}) = ${twins}
+          on conflict do nothing`,
+        logLine(by, at, {
+          action: "message_sent",
+          targetType: "message",
+          targetId: id,
+          details: { segment, recipients: seen },
+          rows: sql`where ${isNew}`,
+        }),
+        mailTo(
+          {
+            recipient: sql`r.email`,
+            about: sql`r.id`,
+            subject: completed(subject, values),
+            body: completed(body, values),
+            once: sql`${`message:${id}:`} || r.email_key`,
+            messageId: id,
+          },
+          at,
+          sql`from ${them} r where ${isNew}`,
+        ),
+      ]);
+      if (written.rows.length > 0) return "sent";
+      return (await database.first(one({ id }))) === null ? "changed" : "already";
+    },
+  };
+}

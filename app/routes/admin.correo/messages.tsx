@@ -1,0 +1,87 @@
+import { Link } from "@remix-run/react";
+import { Pages } from "~/components/pages";
+import { Table } from "~/components/table";
+import type { SentMessage } from "~/db/messages";
+import { formatDateTime } from "~/text/formats";
+import { messages } from "~/text/messages";
+import { type OutboxQuery, outboxList } from "./query";
+
+const text = messages.list;
+
+interface Props {
+  messages: SentMessage[];
+  page: number;
+  pages: number;
+  query: OutboxQuery;
+}
+
+/** What organisers have sent and how its mails do: all of it, or the one whose mails are listed below. */
+export function Messages({ messages: shown, page, pages, query }: Props) {
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="mensajes" className="border-t border-ink pt-4 pb-12">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8">
+        <h2 id="mensajes" className="h2">
+          {query.of === null ? text.title : text.one}
+        </h2>
+        {query.of !== null && (
+          <Link to={outboxList.path()} className="link link-tall">
+            {text.all}
+          </Link>
+        )}
+      </div>
+      <Table
+        caption={text.caption}
+        columns={[
+          text.columns.subject,
+          text.columns.to,
+          text.columns.counts,
+          text.columns.by,
+          text.columns.at,
+        ]}
+        className="min-w-3xl"
+        isFocusable
+      >
+        {shown.map((one) => (
+          <tr key={one.id} data-message={one.id}>
+            <th scope="row" className="wrap-anywhere">
+              <Link to={outboxList.path({ of: one.id })} className="link link-tall">
+                {one.subject}
+              </Link>
+            </th>
+            <td>{messages.segments[one.segment]}</td>
+            <td>
+              <Counts {...one} />
+            </td>
+            <td>{one.sentBy ?? text.nobody}</td>
+            <td className="whitespace-nowrap tabular-nums">{formatDateTime(one.sentAt)}</td>
+          </tr>
+        ))}
+      </Table>
+      <Pages
+        label={text.pages}
+        page={page}
+        pages={pages}
+        href={(to) => outboxList.path({ ...query, messages: to, message: null })}
+      />
+    </section>
+  );
+}
+
+/** How many of its mails are in each state, each a way to them. */
+function Counts({ id, sent, pending, failed, recipients }: SentMessage) {
+  if (sent + pending + failed === 0) return <>{text.forgotten(recipients)}</>;
+  const to = (state: OutboxQuery["state"], count: number, label: string) =>
+    count > 0 && (
+      <Link to={outboxList.path({ of: id, state })} className="link link-tall tabular-nums">
+        {label}
+      </Link>
+    );
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {to("enviado", sent, text.sent(sent))}
+      {to("pendiente", pending, text.pending(pending))}
+      {to("error", failed, text.failed(failed))}
+    </span>
+  );
+}

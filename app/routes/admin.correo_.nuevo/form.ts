@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { limits } from "~/contest/limits";
+import { segments, unknownMarks } from "~/contest/messages";
+import { messages as text } from "~/text/messages";
+import { required, requiredLine, severalLines } from "~/web/forms";
+
+const count = z.coerce.number().int().min(0);
+
+/**
+ * A message is looked at, tried out on oneself, sent. `id` is made with the preview; `seen` is how many it said would be
+ * written to, `twins` how often it said that the same had gone to them.
+ */
+export const messageForm = z
+  .strictObject({
+    intent: z.enum(["preview", "test", "send"]),
+    segment: z.enum(segments, { error: text.segmentMissing }),
+    subject: requiredLine(text.subjectMissing).max(
+      limits.announcementSubject,
+      text.subjectTooLong(limits.announcementSubject),
+    ),
+    body: required(text.bodyMissing)
+      .overwrite(severalLines)
+      .max(limits.announcementBody, text.bodyTooLong(limits.announcementBody)),
+    id: z.uuid().optional(),
+    page: count.optional(),
+    seen: count.optional(),
+    twins: count.optional(),
+  })
+  .superRefine(({ segment, ...written }, context) => {
+    for (const field of ["subject", "body"] as const) {
+      const unknown = unknownMarks(written[field], segment);
+      if (unknown.length > 0) {
+        context.addIssue({ code: "custom", path: [field], message: text.unknown(unknown, segment) });
+      }
+    }
+  });

@@ -1,0 +1,122 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { ConfirmButton } from "~/components/confirm-button";
+import { LetterText } from "~/components/letter";
+import { Table } from "~/components/table";
+import { messages } from "~/text/messages";
+import type { Preview } from "./acts";
+
+const text = messages.preview;
+
+/** What would go out and to whom, with the acts on it. Opened with scripts it takes the focus. */
+export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  const said = { id, segment, subject, body };
+  const { total, twins, lastTwin, first } = its;
+  const hasUniversities = its.people.some(({ universidad }) => universidad !== null);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      id="vista"
+      aria-labelledby="vista-titulo"
+      className="mt-12 border-t border-ink pt-6"
+    >
+      <h2 id="vista-titulo" className="h2">
+        {text.title}
+      </h2>
+      {its.hasChanged && (
+        <p role="alert" className="note note-warn mt-4 font-semibold">
+          {text.changed}
+        </p>
+      )}
+      {twins > 0 && lastTwin !== null && (
+        <p className="note note-warn mt-4 font-semibold">{text.twins(twins, lastTwin)}</p>
+      )}
+      <p className="mt-3" data-recipients={total}>
+        {text.to(segment, total)}
+      </p>
+      {first === null ? (
+        <p className="mt-3 font-semibold">{text.nobody}</p>
+      ) : (
+        <>
+          <p className="mt-6 text-small text-ink-soft">{text.example(first.name)}</p>
+          <div className="mt-2 max-w-[46rem] border border-hairline p-4" data-letter>
+            <p className="mb-4 font-semibold wrap-anywhere">{first.subject}</p>
+            <LetterText text={first.body} />
+          </div>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Form method="post" preventScrollReset>
+              <Hidden fields={{ intent: "test", ...said, page: String(its.page) }} />
+              <button type="submit" className="button">
+                {text.test}
+              </button>
+            </Form>
+            <ConfirmButton
+              label={text.send(total)}
+              className="button button-solid"
+              title={text.question(total)}
+              confirm={text.confirm}
+              fields={{ intent: "send", ...said, seen: String(total), twins: String(twins) }}
+            >
+              <p className="font-semibold wrap-anywhere">{first.subject}</p>
+              {twins > 0 && lastTwin !== null && <p className="mt-2">{text.twins(twins, lastTwin)}</p>}
+              <p className="mt-2">{text.explained}</p>
+            </ConfirmButton>
+          </div>
+          <h3 className="label mt-10 mb-2">{text.recipients}</h3>
+          <Table
+            caption={text.recipients}
+            columns={[
+              text.columns.name,
+              text.columns.email,
+              ...(hasUniversities ? [text.columns.university] : []),
+            ]}
+            isFocusable
+          >
+            {its.people.map(({ nombre, email, universidad }) => (
+              <tr key={email}>
+                <th scope="row">{nombre}</th>
+                <td className="wrap-anywhere">{email}</td>
+                {hasUniversities && <td>{universidad}</td>}
+              </tr>
+            ))}
+          </Table>
+          <PagesOf {...its} said={said} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const Hidden = ({ fields }: { fields: Record<string, string> }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+
+/** The other recipients: buttons that send the message along, since no address carries it. */
+function PagesOf({ page, pages, said }: Pick<Preview, "page" | "pages"> & { said: Record<string, string> }) {
+  if (pages === 1) return null;
+  const to = (label: string, target: number) => (
+    <button
+      type="submit"
+      name="page"
+      value={target}
+      className="button"
+      disabled={target < 1 || target > pages}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <Form
+      method="post"
+      className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t pt-6"
+      preventScrollReset
+    >
+      <Hidden fields={{ intent: "preview", ...said }} />
+      {to(text.previous, page - 1)}
+      <p className="tabular-nums">{text.pageOf(page, pages)}</p>
+      {to(text.next, page + 1)}
+    </Form>
+  );
+}

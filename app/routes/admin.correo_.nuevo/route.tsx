@@ -1,0 +1,108 @@
+import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/guards";
+import { AdminHeading } from "~/components/admin-heading";
+import { answered } from "~/components/answered";
+import { Field, hinted } from "~/components/field";
+import { FormTrouble } from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
+import { segments } from "~/contest/messages";
+import { siteTitle } from "~/text/common";
+import { messages as text } from "~/text/messages";
+import { type Answer, actOnMessage } from "./acts";
+import { PreviewOf } from "./preview";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { mail } = await requireAdmin(request, context);
+  return { isServed: mail !== null };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnMessage(request, context);
+
+export default function MessageScreen() {
+  const { isServed } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const [form, own] = useForm<Record<"segment" | "subject" | "body", string>>({
+    id: "mensaje",
+    lastResult: answer?.result,
+    defaultValue: { body: text.opening },
+  });
+  const [segment, subject, body] = [own.segment, own.subject, own.body].map((field) =>
+    answered(field, answer?.result),
+  ) as [typeof own.segment, typeof own.subject, typeof own.body];
+  const preview = answer?.preview;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      {!isServed && <p className="note note-warn mb-8">{text.unserved}</p>}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,46rem)_1fr]">
+        <Form
+          {...getFormProps(form, { ariaAttributes: false })}
+          method="post"
+          className="grid content-start gap-6"
+          preventScrollReset
+        >
+          <FormTrouble form={form} />
+          <Field field={segment} label={text.segment}>
+            <select {...getSelectProps(segment)} key={segment.key} className="input">
+              <option value="" />
+              {segments.map((one) => (
+                <option key={one} value={one}>
+                  {text.segments[one]}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field field={subject} label={text.subject}>
+            <input {...getInputProps(subject, { type: "text" })} key={subject.key} className="input" />
+          </Field>
+          <Field field={body} label={text.body} hint={text.bodyHint}>
+            <textarea
+              {...getTextareaProps(body, hinted(body, text.bodyHint))}
+              key={body.key}
+              rows={14}
+              className="input"
+            />
+          </Field>
+          <button
+            type="submit"
+            name="intent"
+            value="preview"
+            className="button button-solid justify-self-start"
+          >
+            {text.see}
+          </button>
+        </Form>
+        <Marks />
+      </div>
+      {preview && <PreviewOf key={`${preview.id} ${preview.page}`} {...preview} />}
+    </div>
+  );
+}
+
+function Marks() {
+  return (
+    <section aria-labelledby="datos" className="content-start">
+      <h2 id="datos" className="label">
+        {text.marksTitle}
+      </h2>
+      <dl className="mt-3 grid gap-3 text-small">
+        {text.marks.map(({ segment, marks }) => (
+          <div key={segment} className="border-t border-hairline pt-2">
+            <dt>{segment}</dt>
+            {marks.map(({ mark, means }) => (
+              <dd key={mark} className="text-ink-soft">
+                <code className="text-ink">{mark}</code>, {means}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -53,7 +53,7 @@ export function LetterDocument({ subject, text }: { subject: string; text: strin
         <meta name="color-scheme" content="light dark" />
         <title>{subject}</title>
       </head>
-      <body style={{ margin: 0, padding: "24px", font: "16px/1.55 'Helvetica Neue', Arial, sans-serif" }}>
+      <body style={{ margin: 0, padding: "24px", font: "16px/1.55 Helvetica Neue, Arial, sans-serif" }}>
         <div style={{ maxWidth: "600px", borderTop: "2px solid", paddingTop: "12px" }}>
           <p style={{ margin: "0 0 24px", fontWeight: 700 }}>{common.siteName}</p>
           <LetterText text={text} on="mail" />

@@ -3,10 +3,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { launch } from "./chromium";
-import { seedDemo } from "./demo";
-import { buildIfStale, localVars, root } from "./local";
-import { migrationStatements, startRuntime } from "./runtime";
+import { openDemoSite, settle, signIn } from "./demo-site";
+import { root } from "./local";
 
 interface Screen {
   name: string;
@@ -58,29 +56,6 @@ async function openQuestions(page: Page) {
   for (const question of await page.locator("summary").all()) await question.click();
 }
 
-/** Walks to the page's end, so that all that comes with scrolling has come. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (const image of document.images) image.loading = "eager";
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-      scrollTo({ top: y, behavior: "instant" });
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
-    }
-    scrollTo({ top: 0, behavior: "instant" });
-    await document.fonts.ready;
-  });
-  // What stands in for a picture is a data URL; the landing's wall hides works below its edge, the large view its own.
-  await page.waitForFunction(() =>
-    [...document.images].every(
-      (image) =>
-        (image.complete && !image.currentSrc.startsWith("data:")) || image.closest("[aria-hidden], dialog"),
-    ),
-  );
-  // Arrived is not yet drawn. A picture made to fail stays what it is.
-  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
-}
-
 /** Chromium repeats what lies beyond 8,192 px instead of drawing it: a taller page comes in parts, the second as "-2". */
 async function shootWhole(page: Page, path: string): Promise<void> {
   const { width, height } = await page.evaluate(() => ({
@@ -97,17 +72,7 @@ async function shootWhole(page: Page, path: string): Promise<void> {
   }
 }
 
-buildIfStale();
-const runtime = await startRuntime({ port: 0, vars: localVars() });
-const database = await runtime.getD1Database("DB");
-for (const statement of migrationStatements()) await database.prepare(statement).run();
-await seedDemo(runtime, Date.now());
-// As the contest stands once the public is invited.
-await database
-  .prepare("insert or replace into settings (key, value) values ('open_to_visitors', 'true')")
-  .run();
-const baseURL = (await runtime.ready).origin;
-const browser = await launch();
+const { baseURL, browser, database, close } = await openDemoSite();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
@@ -127,10 +92,7 @@ async function shoot(list: Screen[]): Promise<void> {
           hasTouch: width < 1000,
         });
         const page = await context.newPage();
-        if (as) {
-          const form = { email: `${as}@demo.test`, password: "demo-2025" };
-          await context.request.post("/auth", { form, headers: { Origin: baseURL } });
-        }
+        if (as) await signIn(context, as, baseURL);
         const address = new URL(path, baseURL).href;
         await page.goto(address, { waitUntil: "load" });
         const menu = name.endsWith("menu") && width > 1000;
@@ -151,5 +113,4 @@ await shoot(screens);
 await database.prepare("alter table criteria rename to gone").run();
 await shoot([{ name: "500", path: "/" }]);
 
-await browser.close();
-await runtime.dispose();
+await close();

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { compareListKey } from "~/contest/compare";
 import { compare } from "~/text/compare";
 import { deliberation } from "~/text/deliberation";
+import { helpLink } from "~/text/help";
 import { ranking } from "~/text/ranking";
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   compared: string[];
 }
 
-/** The four screens of a juror, on one line. */
+/** The four screens of a juror and their help, on one line. */
 export function JurorNav({ here, compared }: Props) {
   return (
     <nav aria-label="Jurado" className="mb-6 border-b">
@@ -37,6 +38,11 @@ export function JurorNav({ here, compared }: Props) {
           >
             {deliberation.title}
           </Link>
+        </li>
+        <li>
+          <a href="/ayuda/jurado" className="tab">
+            {helpLink}
+          </a>
         </li>
       </ul>
     </nav>

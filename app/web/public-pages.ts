@@ -28,6 +28,8 @@ export const publicPages = [
   { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isKept: true },
   { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isKept: true },
   { path: "/bases/aceptar" },
+  { path: "/ayuda/jurado" },
+  { path: "/ayuda/universidad" },
   { path: "/diploma/:code" },
   { path: "/auth/codigo" },
   { path: "/auth/recuperar" },

@@ -265,3 +265,16 @@ test("[SEEAS-08] nor a juror's paper and notes, nor what they have not sent", as
     }
   }
 });
+
+test("[GUIDE-05] through a juror's or a university's eyes, 'Ayuda' leads to their help, which anybody may read", async () => {
+  for (const [who, path, title] of [
+    ["jurado", "/ayuda/jurado", "Ayuda para el jurado"],
+    ["universidad", "/ayuda/universidad", "Ayuda para universidades"],
+  ] as const) {
+    const page = await (await seenAs(people[who])).open(`/${who}`);
+    const link = page.document.querySelector(`main a[href="${path}"]`);
+    expect(link?.textContent).toBe("Ayuda");
+    const help = await contest.visitor().open(path);
+    expect([help.status, help.text("h1")]).toEqual([200, title]);
+  }
+});

@@ -79,6 +79,8 @@ GET    /privacidad                          all:200
 GET    /bases                               all:200
 GET    /bases/aceptar                       auth 200  200  200  200  200  200  200  200
 POST   /bases/aceptar                       auth 400  400  400  400  400  400  400  400
+GET    /ayuda/jurado                        all:200
+GET    /ayuda/universidad                   all:200
 GET    /estilo                              all:200
 
 # Files

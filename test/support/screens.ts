@@ -558,6 +558,8 @@ const publicPages: Screen[] = [
   },
   { name: "rules", as: "nobody", path: "/bases" },
   { name: "rules, nothing to take", as: "publico", path: "/bases/aceptar" },
+  { name: "jurors' help", as: "nobody", path: "/ayuda/jurado" },
+  { name: "universities' help", as: "nobody", path: "/ayuda/universidad" },
   { name: "an address to confirm", as: "nobody", path: `/auth/confirmar/${VERIFICATION_TOKEN}` },
   {
     name: "an address confirmed too late",

@@ -17,6 +17,7 @@ import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { diplomas } from "~/text/diplomas";
 import { feedback } from "~/text/feedback";
+import { helpLink } from "~/text/help";
 import { university as text } from "~/text/university";
 import { waiting } from "~/text/waiting";
 import { pageOf } from "~/web/pages";
@@ -131,6 +132,9 @@ export default function UniversityScreen() {
         <Tab to={studentsPath()} isCurrent={tab === "alumnos"}>
           Mis Alumnos
         </Tab>
+        <a href="/ayuda/universidad" className="tab">
+          {helpLink}
+        </a>
       </nav>
       {tab === "alumnos" ? (
         <StudentList students={students} query={query} now={now} />

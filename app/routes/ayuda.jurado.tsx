@@ -1,0 +1,12 @@
+import type { MetaFunction } from "@remix-run/cloudflare";
+import { HelpPage } from "~/components/help-page";
+import { jurorHelp as help } from "~/text/help";
+import { publicMeta } from "~/web/page-meta";
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/ayuda/jurado", title: help.title, description: help.description });
+
+/** For everybody: it tells nothing that the contest's rules do not. */
+export default function JurorHelpScreen() {
+  return <HelpPage help={help} />;
+}

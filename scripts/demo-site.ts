@@ -1,0 +1,54 @@
+// The built product over the demo contest, for pictures of it.
+import type { BrowserContext, Page } from "playwright-core";
+import { launch } from "./chromium";
+import { PASSWORD, seedDemo } from "./demo";
+import { buildIfStale, localVars } from "./local";
+import { migrationStatements, startRuntime } from "./runtime";
+
+/** Served from memory, as it stands once the public is invited, with a browser to look at it. */
+export async function openDemoSite() {
+  buildIfStale();
+  const runtime = await startRuntime({ port: 0, vars: localVars() });
+  const database = await runtime.getD1Database("DB");
+  for (const statement of migrationStatements()) await database.prepare(statement).run();
+  await seedDemo(runtime, Date.now());
+  await database
+    .prepare("insert or replace into settings (key, value) values ('open_to_visitors', 'true')")
+    .run();
+  const baseURL = (await runtime.ready).origin;
+  const browser = await launch();
+  const close = async () => {
+    await browser.close();
+    await runtime.dispose();
+  };
+  return { baseURL, browser, database, close };
+}
+
+/** Whatever is opened in that context is seen by that demo account. */
+export async function signIn(context: BrowserContext, as: string, baseURL: string): Promise<void> {
+  const form = { email: `${as}@demo.test`, password: PASSWORD };
+  await context.request.post("/auth", { form, headers: { Origin: baseURL } });
+}
+
+/** Walks to the page's end, so that all that comes with scrolling has come. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: "instant" });
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+    await document.fonts.ready;
+  });
+  // What stands in for a picture is a data URL; the landing's wall hides works below its edge, the large view its own.
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) =>
+        (image.complete && !image.currentSrc.startsWith("data:")) || image.closest("[aria-hidden], dialog"),
+    ),
+  );
+  // Arrived is not yet drawn. A picture made to fail stays what it is.
+  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
+}

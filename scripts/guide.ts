@@ -1,0 +1,105 @@
+// `npm run guide`: the pictures of docs/guia-organizador.md, of the built product over the demo contest, into docs/guia/.
+// Words after `--` choose among them by parts of their names. What moves stands still; dates are those of the day.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { openDemoSite, settle, signIn } from "./demo-site";
+import { root } from "./local";
+
+interface Picture {
+  name: string;
+  path: string;
+  /** The demo account who looks; the admin unless told. */
+  as?: string;
+  act?: (page: Page) => Promise<unknown>;
+  /** What is undone for the next ones. */
+  after?: (page: Page) => Promise<unknown>;
+}
+
+const pictures: Picture[] = [
+  { name: "panel", path: "/admin" },
+  { name: "fases", path: "/admin/fases" },
+  { name: "criterios", path: "/admin/criterios" },
+  { name: "ajustes", path: "/admin/ajustes" },
+  { name: "textos", path: "/admin/textos" },
+  { name: "universidades", path: "/admin/universidades" },
+  { name: "importar", path: "/admin/universidades/importar" },
+  { name: "invitaciones", path: "/admin/invitaciones" },
+  { name: "usuarios", path: "/admin/usuarios" },
+  {
+    name: "ver-como",
+    path: "/admin/usuarios?rol=universidad",
+    act: async (page) => {
+      await page
+        .getByRole("button", { name: /^Ver como/ })
+        .first()
+        .click();
+      await page.waitForURL("**/universidad");
+    },
+    after: async (page) => {
+      await page.getByRole("button", { name: "Terminar" }).click();
+      await page.waitForURL("**/admin/usuarios");
+    },
+  },
+  { name: "correo", path: "/admin/correo" },
+  { name: "portal", path: "/universidad", as: "universidad9" },
+  { name: "estados", path: "/admin/estados" },
+  { name: "asignaciones", path: "/admin/jurado/asignaciones" },
+  { name: "evaluar", path: "/jurado", as: "jurado1" },
+  { name: "ritmo", path: "/admin/jurado/ritmo" },
+  { name: "dashboard", path: "/admin/jurado" },
+  { name: "solidez", path: "/admin/jurado/solidez" },
+  { name: "votos", path: "/admin/votos" },
+  { name: "deliberacion", path: "/admin/deliberacion" },
+  { name: "fallo", path: "/admin/fallo" },
+  { name: "exportar", path: "/admin/exportar" },
+  { name: "registro", path: "/admin/registro" },
+];
+
+/** Of one picture, and of all: they travel with every checkout. */
+const MOST_BYTES = 40 * 1024;
+const qualities = [60, 40, 20];
+
+/** WebP, which Playwright does not write and Chromium does; coarser where it would be too large. */
+async function drawn(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  for (const quality of qualities) {
+    const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality });
+    const bytes = Buffer.from(data, "base64");
+    if (bytes.length <= MOST_BYTES) return bytes;
+  }
+  throw new Error(`${page.url()} does not fit into ${MOST_BYTES} bytes`);
+}
+
+const wanted: string[] = process.argv.slice(2);
+const folder = resolve(root, "docs/guia");
+const { baseURL, browser, close } = await openDemoSite();
+mkdirSync(folder, { recursive: true });
+/** One for each account: signing in often is held up. */
+const contexts = new Map<string, BrowserContext>();
+async function contextOf(as: string): Promise<BrowserContext> {
+  const found = contexts.get(as);
+  if (found) return found;
+  const made = await browser.newContext({
+    baseURL,
+    ...{ locale: "es-ES", timezoneId: "Europe/Madrid", colorScheme: "light", reducedMotion: "reduce" },
+    viewport: { width: 1120, height: 720 },
+  });
+  await signIn(made, as, baseURL);
+  contexts.set(as, made);
+  return made;
+}
+
+for (const { name, path, as = "admin", act, after } of pictures) {
+  if (!wanted.every((word) => name.includes(word))) continue;
+  const page = await (await contextOf(as)).newPage();
+  await page.goto(path, { waitUntil: "load" });
+  await act?.(page);
+  await page.waitForLoadState();
+  await settle(page);
+  writeFileSync(resolve(folder, `${name}.webp`), await drawn(page));
+  await after?.(page);
+  await page.close();
+  console.log(`${name}.webp`);
+}
+await close();

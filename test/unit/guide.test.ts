@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { jurorHelp, universityHelp } from "~/text/help";
+import { lines } from "../support/role-matrix";
+
+const root = resolve(import.meta.dirname, "../..");
+const guide = readFileSync(resolve(root, "docs/guia-organizador.md"), "utf8");
+/** Every address that answers, without its query. */
+const addresses = new Set(lines.map(({ address }) => address.replace(/\?.*/, "")));
+
+test("[GUIDE-01] each picture of the guide is there, tells what it shows, and is small; no other is kept", () => {
+  const pictures = [...guide.matchAll(/!\[([^\]]*)\]\((guia\/[^)]+)\)/g)];
+  for (const [, words = ""] of pictures) expect(words.length).toBeGreaterThan(10);
+  const named = pictures.map(([, , path = ""]) => path.replace("guia/", ""));
+  const kept = readdirSync(resolve(root, "docs/guia"));
+  expect(kept.toSorted()).toEqual(named.toSorted());
+  const sizes = kept.map((name) => statSync(resolve(root, "docs/guia", name)).size);
+  // Two alike would both be of what neither is: a page of signing in, say.
+  expect(new Set(kept.map((name) => readFileSync(resolve(root, "docs/guia", name), "base64"))).size).toBe(
+    kept.length,
+  );
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(40 * 1024);
+  expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThan(1.5 * 1024 * 1024);
+});
+
+test("[GUIDE-02] each screen that the guide and the helps name is an address that answers", () => {
+  const inGuide = [...guide.matchAll(/`(\/[\w./-]*)`/g)].map(([, path]) => path);
+  const inHelps = [jurorHelp, universityHelp].flatMap(({ parts }) =>
+    parts.flatMap((part) => part.lines.flatMap((line) => (typeof line === "string" ? [] : [line[1]]))),
+  );
+  expect(inGuide.length).toBeGreaterThan(30);
+  expect([...inGuide, ...inHelps].filter((path) => !addresses.has(path ?? ""))).toEqual([]);
+});
+
+test("[GUIDE-03] each command of the guide needs an account, or is one that test/integration/deploy-document.test.ts runs", () => {
+  const commands = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
+    .flatMap(([, block = ""]) => block.trim().split("\n"))
+    .map((line) => line.trim());
+  const { scripts } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8"));
+  for (const [, script = ""] of commands.join("\n").matchAll(/npm run ([a-z-:]+)/g))
+    expect(scripts).toHaveProperty(script);
+  const run = readFileSync(resolve(root, "test/integration/deploy-document.test.ts"), "utf8");
+  const unmarked = commands.filter((line) => !line.endsWith("# cuenta"));
+  expect(unmarked.length).toBeGreaterThan(0);
+  expect(unmarked.filter((line) => !run.includes(`"${line}"`))).toEqual([]);
+});
+
+test("[GUIDE-04] the guide leads to the other documents by names that are there", () => {
+  const named = [...guide.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name ?? "");
+  expect(named.filter((name) => !readdirSync(resolve(root, "docs")).includes(name))).toEqual([]);
+});

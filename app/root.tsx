@@ -18,6 +18,7 @@ import { frame } from "./auth/guards";
 import { Header } from "./components/header";
 import { useRequestInfo } from "./components/request-info";
 import { SeeingBar } from "./components/seeing-bar";
+import { SiteFoot } from "./components/site-foot";
 import { ToastMessage } from "./components/toast";
 import { ballotState } from "./contest/deliberation";
 import { resultsAreOut } from "./contest/phases";
@@ -108,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" tabIndex={-1}>
           {children}
         </main>
+        {!hydrate && <SiteFoot path={pathname} />}
         <script nonce={nonce} src={siteScript} defer suppressHydrationWarning />
         {hydrate && (
           <>

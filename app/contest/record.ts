@@ -44,7 +44,16 @@ export interface Seal {
 }
 
 /** Of people and mailboxes, and of nothing that was decided by it. */
-const untold = ["security_contact", "privacy_contact", "data_controller", "disposable_domains"] as const;
+const untold = [
+  ...([
+    "security_contact",
+    "privacy_contact",
+    "dpo_contact",
+    "legal_contact",
+    "accessibility_contact",
+  ] as const),
+  ...(["data_controller", "legal_address", "disposable_domains"] as const),
+];
 
 /** As long as the highest, so that codes sort as they count. */
 const codeOf = (juror: number, all: number) =>

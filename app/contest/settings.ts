@@ -116,6 +116,13 @@ const settingsSchema = z.object({
   /** Who answers for people's data, and where they write to about it; told at /privacidad. */
   data_controller: quoted(z.string().max(limits.controllerLength)),
   privacy_contact: quoted(z.string().refine(isContact)),
+  /** The controller's data protection officer, where there is one. */
+  dpo_contact: quoted(z.string().refine(isContact)),
+  /** Where whoever answers for the site lives, and where they are written to about it; told at /legal. */
+  legal_address: quoted(z.string().max(limits.controllerLength)),
+  legal_contact: quoted(z.string().refine(isContact)),
+  /** Where somebody complains who cannot use it; told at /accesibilidad. */
+  accessibility_contact: quoted(z.string().refine(isContact)),
   /** After the contest's end, until students' and voters' accounts go (app/contest/retention.ts). */
   personal_data_months: whole(limits.personalDataMonths),
 });
@@ -162,6 +169,10 @@ export const defaultSettings: Settings = {
   security_contact: "",
   data_controller: "",
   privacy_contact: "",
+  dpo_contact: "",
+  legal_address: "",
+  legal_contact: "",
+  accessibility_contact: "",
   personal_data_months: limits.personalDataMonths.default,
   final_voters: "everyone",
   require_second_factor: false,

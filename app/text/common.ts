@@ -18,6 +18,16 @@ export const common = {
   siteName: "Concurso de Diseño Universitario",
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
+  /** At the foot of the public pages. */
+  legal: {
+    title: "Información legal",
+    links: [
+      ["/bases", "Bases"],
+      ["/legal", "Aviso legal"],
+      ["/privacidad", "Privacidad"],
+      ["/accesibilidad", "Accesibilidad"],
+    ],
+  },
   /** Of a screen of that role's. */
   denied: (role: Role) => failure("Acceso denegado", `No tienes permisos de ${permissions[role]}`),
   roles: {

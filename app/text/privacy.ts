@@ -12,6 +12,8 @@ export const privacy = {
     title: "Quién responde de tus datos",
     unnamed: "La organización del concurso",
     is: "es responsable del tratamiento.",
+    address: (address: string) => `Domicilio: ${address}.`,
+    officer: "Delegado de protección de datos:",
     contact: "Para cualquier duda o para ejercer tus derechos, escribe a",
     noContact: "Para cualquier duda o para ejercer tus derechos, escribe a la organización del concurso.",
   },
@@ -39,6 +41,8 @@ export const privacy = {
         "Huellas cifradas de la dirección, la red y el navegador de cada voto, que cambian cada mes, y contadores de intentos. Tenemos interés legítimo en que el recuento sea limpio (art. 6.1.f).",
       ],
     ] as [string, string][],
+    needed:
+      "El nombre y el correo hacen falta para tener cuenta; sin ellos se puede ver el concurso, no participar. Lo demás es voluntario.",
     none: "No pedimos fecha de nacimiento ni datos especialmente protegidos, no hacemos perfiles ni publicidad, y ninguna máquina decide sobre ti: los votos sospechosos los revisa una persona.",
   },
   copies:
@@ -73,7 +77,8 @@ export const privacy = {
     own: {
       before: "En ",
       account: "tu cuenta",
-      between: " puedes corregir tu nombre, descargar todo lo que guardamos sobre ti y eliminarla.",
+      between:
+        " puedes acceder a tus datos, corregir tu nombre, descargar todo lo que guardamos sobre ti en un formato que otros programas leen y eliminarla.",
     },
     rest: "También puedes oponerte, pedir que limitemos el uso de tus datos o retirar tu consentimiento, sin que afecte a lo hecho hasta entonces. Respondemos en un mes.",
     authority: "Si crees que no lo hacemos bien, puedes reclamar ante la",

@@ -12,6 +12,7 @@ const sections = {
   mails: "Correos automáticos",
   access: "Cuentas y acceso del público",
   privacy: "Datos personales",
+  legal: "Aviso legal y accesibilidad",
 };
 
 /** Every setting that is on or off, in the page's order: its section, what it is called, and what it does. */
@@ -211,6 +212,7 @@ export const settings = {
   tooManyDomains: "La lista es demasiado larga: quita algunos dominios",
   badContact: "Escribe un correo, o una dirección que empiece por https://",
   chooseOne: "Elige una de las opciones",
+  addressTooLong: `El domicilio no puede superar los ${limits.controllerLength} caracteres`,
   controllerTooLong: `El nombre no puede superar los ${limits.controllerLength} caracteres`,
 
   privacy: {
@@ -274,11 +276,27 @@ export const settings = {
     },
     data_controller: {
       label: "Responsable de los datos",
-      hint: "Nombre y NIF de quien organiza, como figura en la política de privacidad. En blanco dice «la organización del concurso».",
+      hint: "Nombre y NIF de quien organiza, como figura en la política de privacidad y el aviso legal. En blanco dice «la organización del concurso».",
     },
     privacy_contact: {
       label: "Contacto de privacidad",
       hint: "Correo o página donde ejercer los derechos sobre los datos. Se publica en la política de privacidad.",
+    },
+    dpo_contact: {
+      label: "Delegado de protección de datos",
+      hint: "Correo o página, si la organización lo tiene: es obligatorio para las entidades públicas y las universidades. Se publica en la política de privacidad.",
+    },
+    legal_address: {
+      label: "Domicilio de la organización",
+      hint: "Dirección postal completa, como pide el aviso legal (art. 10 de la LSSI).",
+    },
+    legal_contact: {
+      label: "Contacto de la organización",
+      hint: "Correo o página donde se responde con rapidez. Se publica en el aviso legal; en blanco vale el de privacidad.",
+    },
+    accessibility_contact: {
+      label: "Contacto de accesibilidad",
+      hint: "Correo o página donde avisar de lo que no se puede usar. Se publica en la declaración de accesibilidad; en blanco vale el contacto de la organización.",
     },
     personal_data_months: {
       label: "Meses hasta borrar las cuentas de alumnado y público",

@@ -1,7 +1,10 @@
+import { writeFileSync } from "node:fs";
+import axeCore from "axe-core";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dayOf } from "~/contest/calendar";
 import { cutWords, smallTargets, spaceText, walkByKeys } from "../support/access";
-import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { axe, brokenRules, hydrated, openBrowser, widerThanWindow } from "../support/browser";
 import { openContest } from "../support/contest";
 import { arrange, compareCookie, plantRichContest, type Screen, screens, type Who } from "../support/screens";
 
@@ -12,6 +15,9 @@ let people: Awaited<ReturnType<typeof plantRichContest>>;
 beforeAll(async () => {
   people = await plantRichContest(contest);
 });
+
+/** The screens with which nothing was wrong. */
+const checked: string[] = [];
 
 /** Each person's page, which goes from screen to screen: a new one for each costs as much as axe itself. */
 const pages = new Map<Who, { page: Page; expectStatus: number[] }>();
@@ -146,8 +152,18 @@ test.each(screens)(
     note("spaced", await widerThanWindow(page));
     note("spaced, cut", await cutWords(page));
     expect(found).toEqual([]);
+    checked.push(screen.name);
   },
 );
+
+/** What /accesibilidad tells of it, where a run is to be told (`npm run accessibility`): with what was found wrong. */
+afterAll(() => {
+  const { ACCESSIBILITY_RUN: file } = process.env;
+  if (!file) return;
+  const failed = screens.map(({ name }) => name).filter((name) => !checked.includes(name));
+  const facts = { date: dayOf(Date.now()), axe: axeCore.version, brokenRules: [...brokenRules] };
+  writeFileSync(file, `${JSON.stringify({ ...facts, failed, passed: checked }, null, 2)}\n`);
+});
 
 const screenNamed = (name: string) => screens.find((screen) => screen.name === name) as Screen;
 

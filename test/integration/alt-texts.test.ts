@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import run from "~/text/accessibility-run.json";
 import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 import { type FilePart, type Part, sample } from "../support/multipart";
@@ -215,4 +216,66 @@ test("[A11Y-05] the list goes page by page, beyond the last to the last", async 
   const last = await admin.open(`${missing}?pagina=999`);
   expect(last.text("main")).toContain(`${total} archivos`);
   expect(last.document.querySelectorAll("main form li").length).toBe(total - 24 * (pages - 1));
+});
+
+test("[A11Y-06] the declaration tells the last run, how many files lack a text today, and where to complain", async () => {
+  const facts = async () => {
+    const page = await contest.visitor().open("/accesibilidad");
+    return { page, said: page.text("main") };
+  };
+  const lacking = await contest.value<number>(
+    "select count(*) from proposal_assets where alt_text = '' or transcript = ''",
+  );
+  const { page, said } = await facts();
+  expect(lacking).toBeGreaterThan(1);
+  expect(said).toContain(`A día de hoy, ${lacking} archivos de las obras no tienen texto alternativo`);
+  expect(said).toContain(
+    `Pantallas comprobadas${run.passed.length + run.failed.length}, cada una en claro y en oscuro`,
+  );
+  expect(said).toContain(`axe-core ${run.axe}`);
+  expect(page.texts("main h2")).toEqual([
+    ...["Situación de cumplimiento", "Contenido no accesible", "Preparación de la presente declaración"],
+    ...["Observaciones y datos de contacto", "Procedimiento de aplicación"],
+  ]);
+  expect(said).toContain("Qué no comprueba ninguna máquina");
+  expect(page.document.querySelector("main a[href='/legal']")?.textContent).toBe("aviso legal");
+  // An admin writes one of them, and gives an address.
+  const [first] = await contest.rows<{ id: string }>("select id from proposal_assets where alt_text = ''");
+  await admin.post(missing, { [`alt.${first?.id}`]: "Descrita" });
+  await contest.setSetting("accessibility_contact", '"mailto:accesible@concurso.es"');
+  const after = await facts();
+  expect(after.said).toContain(`${lacking - 1} archivos`);
+  expect(after.page.document.querySelector("main a[href='mailto:accesible@concurso.es']")).not.toBeNull();
+});
+
+test("[A11Y-07] every public page leads to rules, legal notice, privacy and declaration; what the organiser sets stands there", async () => {
+  const visitor = contest.visitor();
+  const blank = await visitor.open("/legal");
+  expect(blank.text("main")).toContain("La organización aún no ha completado estos datos.");
+  const form = (await admin.open("/admin/ajustes")).formWith("finalists_count");
+  const given = {
+    data_controller: "Fundación Diseño, G12345678",
+    legal_address: "Calle Mayor, 1\r\n28013 Madrid",
+    legal_contact: "hola@concurso.es",
+    dpo_contact: "dpd@concurso.es",
+  };
+  expect((await admin.submit("/admin/ajustes", { ...form, ...given })).toast).toBe("Configuración guardada");
+  const legal = await visitor.open("/legal");
+  expect(legal.text("main")).toContain("DomicilioCalle Mayor, 1 28013 Madrid");
+  expect(legal.text("main")).not.toContain("aún no ha completado");
+  const privacy = await visitor.open("/privacidad");
+  expect(privacy.text("main")).toContain("Delegado de protección de datos: dpd@concurso.es");
+  for (const path of ["/legal", "/privacidad", "/accesibilidad", "/bases", "/galeria", "/auth", "/nada"]) {
+    const links = (await visitor.open(path)).document.querySelectorAll("body > footer a");
+    expect(
+      links.map((link) => link.getAttribute("href")),
+      path,
+    ).toEqual([...["/bases", "/legal", "/privacidad", "/accesibilidad"]]);
+  }
+  const bad = { ...form, legal_address: "x".repeat(201), accessibility_contact: "javascript:alert(1)" };
+  const refused = await admin.submit("/admin/ajustes", bad);
+  expect([refused.errorOf("legal_address"), refused.errorOf("accessibility_contact")]).toEqual([
+    "El domicilio no puede superar los 200 caracteres",
+    "Escribe un correo, o una dirección que empiece por https://",
+  ]);
 });

@@ -178,11 +178,11 @@ describe("the sitemap", () => {
     const works = await contest.value<string>(
       "select group_concat(id, ' ') from (select id from proposals where is_draft = 0 order by id)",
     );
-    expect(paths.slice(0, 8)).toEqual([
+    expect(paths.slice(0, 10)).toEqual([
       ...["/", "/galeria", "/recuento", "/final"],
-      ...["/privacidad", "/bases", "/auth", "/auth/votar"],
+      ...["/privacidad", "/legal", "/accesibilidad", "/bases", "/auth", "/auth/votar"],
     ]);
-    expect(paths.slice(8).toSorted()).toEqual(
+    expect(paths.slice(10).toSorted()).toEqual(
       works
         .split(" ")
         .map((id) => `/propuesta/${id}`)
@@ -194,8 +194,21 @@ describe("the sitemap", () => {
   });
 
   test("lists the doors alone while they are shut", async () => {
-    expect(await listed({})).toEqual(["/privacidad", "/bases", "/auth", "/auth/votar"]);
-    expect(await listed({ public_signup_enabled: "false" })).toEqual(["/privacidad", "/bases", "/auth"]);
+    expect(await listed({})).toEqual([
+      "/privacidad",
+      "/legal",
+      "/accesibilidad",
+      "/bases",
+      "/auth",
+      "/auth/votar",
+    ]);
+    expect(await listed({ public_signup_enabled: "false" })).toEqual([
+      "/privacidad",
+      "/legal",
+      "/accesibilidad",
+      "/bases",
+      "/auth",
+    ]);
   });
 });
 

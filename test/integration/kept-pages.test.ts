@@ -17,7 +17,15 @@ beforeAll(async () => {
 });
 
 const pages = ["/", "/galeria", "/galeria?orden=title", "/propuesta/faro", "/propuesta/isla"];
-const doors = ["/auth", "/auth?tab=registrarse", "/auth/votar", "/privacidad", "/bases"];
+const doors = [
+  "/auth",
+  "/auth?tab=registrarse",
+  "/auth/votar",
+  "/privacidad",
+  "/bases",
+  "/legal",
+  "/accesibilidad",
+];
 const files = ["/archivos/faro-0", "/archivos/faro-0/360"];
 const everywhere = [...pages, ...doors, ...files];
 /** In their own phase. */

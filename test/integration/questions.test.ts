@@ -24,10 +24,17 @@ const ownNumbers: Record<string, number> = {
   "POST /jurado/evaluar/* autosave": 3,
   // What is kept is asked after first; where it stands no more, it is drawn.
   ...Object.fromEntries(
-    ["/", "/galeria", "/privacidad", "/bases", "/auth", "/auth/votar", "/propuesta/*"].map((path) => [
-      `GET ${path}`,
-      3,
-    ]),
+    [
+      "/",
+      "/galeria",
+      "/privacidad",
+      "/bases",
+      "/legal",
+      "/accesibilidad",
+      "/auth",
+      "/auth/votar",
+      "/propuesta/*",
+    ].map((path) => [`GET ${path}`, 3]),
   ),
   // Tries are counted before anything is collected.
   "GET /cuenta/datos": 3,

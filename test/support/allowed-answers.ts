@@ -49,7 +49,9 @@ const allowed: Record<string, string> = {
   "routes/resultados": `isPreview hasRecord isRecordOut found.{number sealedAt statement reason recordHash replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
-  "routes/privacidad": "controller contact partnerName kept[].{what why until}",
+  "routes/legal": "owner address contact site",
+  "routes/accesibilidad": "owner contact site missing run.{date axe screens passed brokenRules[]}",
+  "routes/privacidad": "controller address contact officer partnerName kept[].{what why until}",
   "routes/bases": `shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
   "routes/bases_.aceptar": "version asks changes[].{kind line} work.{id title} back",

@@ -126,6 +126,9 @@ export function widerThanWindow(page: Page): Promise<string[]> {
   });
 }
 
+/** The rules that axe found broken so far, somewhere. */
+export const brokenRules = new Set<string>();
+
 /** What axe finds on the page as it stands, in light and in dark: nothing, or each rule with where it is broken. */
 export async function axe(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -143,13 +146,15 @@ export async function axe(page: Page): Promise<string[]> {
           document,
           options,
         );
-        return violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-        );
+        return violations.map(({ id, nodes }) => ({
+          id,
+          where: nodes.map(({ target }) => target.join(" ")).join(", "),
+        }));
       },
       { resultTypes: ["violations"], preload: false, elementRef: false, ...rules } satisfies RunOptions,
     );
-    found.push(...violations.map((one) => `${colorScheme} ${one}`));
+    for (const { id } of violations) brokenRules.add(id);
+    found.push(...violations.map(({ id, where }) => `${colorScheme} ${id}: ${where}`));
   }
   return found;
 }

@@ -76,6 +76,8 @@ GET    /final                               auth 200  200  200  200  200  200  2
 POST.data /final                            all:400
 POST   /final                               auth 400  400  400  400  400  400  400  400
 GET    /privacidad                          all:200
+GET    /legal                               all:200
+GET    /accesibilidad                       all:200
 GET    /bases                               all:200
 GET    /bases/aceptar                       auth 200  200  200  200  200  200  200  200
 POST   /bases/aceptar                       auth 400  400  400  400  400  400  400  400

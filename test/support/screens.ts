@@ -556,6 +556,18 @@ const publicPages: Screen[] = [
     path: "/privacidad",
     settings: { data_controller: '"Fundación Diseño"', privacy_contact: '"mailto:datos@ejemplo.es"' },
   },
+  { name: "legal notice", as: "nobody", path: "/legal" },
+  {
+    name: "legal notice of a named organiser",
+    as: "nobody",
+    path: "/legal",
+    settings: {
+      data_controller: '"Fundación Diseño, G12345678"',
+      legal_address: '"Calle Mayor, 1, 28013 Madrid"',
+      legal_contact: '"mailto:hola@ejemplo.es"',
+    },
+  },
+  { name: "accessibility statement", as: "nobody", path: "/accesibilidad" },
   { name: "rules", as: "nobody", path: "/bases" },
   { name: "rules, nothing to take", as: "publico", path: "/bases/aceptar" },
   { name: "jurors' help", as: "nobody", path: "/ayuda/jurado" },

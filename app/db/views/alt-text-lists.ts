@@ -73,13 +73,15 @@ export function altTextLists(database: Database) {
       return (await database.first(lackingOf({ id })))?.lacking ?? 0;
     },
 
+    /** Of how many files nobody has written what they show or say. */
+    async howManyMissing(): Promise<number> {
+      return (await database.first(howMany({})))?.total ?? 0;
+    },
+
     /** One page of files whose texts nobody has written, and how many there are; beyond the last page means the last. */
     async missing(asked: number) {
-      const [rows, counted] = await Promise.all([
-        database.all(page({ page: asked })),
-        database.first(howMany({})),
-      ]);
-      return { rows, total: counted?.total ?? 0 };
+      const [rows, total] = await Promise.all([database.all(page({ page: asked })), this.howManyMissing()]);
+      return { rows, total };
     },
   };
 }

@@ -15,7 +15,6 @@ import { isBlind } from "~/contest/visibility";
 import type { PublishedMove } from "~/db/phases";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";
-import { textNames } from "~/text/published-texts";
 import { publicMeta } from "~/web/page-meta";
 import { feedAddress } from "~/web/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
@@ -102,16 +101,6 @@ export default function Landing() {
         <p>
           <a href="/recuento" className="link">
             Recuento
-          </a>
-        </p>
-        <p>
-          <a href="/bases" className="link">
-            {textNames.bases}
-          </a>
-        </p>
-        <p>
-          <a href="/privacidad" className="link">
-            Privacidad
           </a>
         </p>
       </footer>

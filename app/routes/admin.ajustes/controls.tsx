@@ -107,7 +107,7 @@ export function Domains({ name, field }: Props<KeyOf<string[]>>) {
 }
 
 /** An address of mail or of the web. */
-export function Contact({ name, field }: Props<"security_contact" | "privacy_contact">) {
+export function Contact({ name, field }: Props<Extract<SettingKey, `${string}_contact`>>) {
   const { label, hint } = text.fields[name];
   return (
     <Field field={field} label={label} hint={hint}>
@@ -123,7 +123,7 @@ export function Contact({ name, field }: Props<"security_contact" | "privacy_con
 }
 
 /** A name of one line. */
-export function Name({ name, field }: Props<"data_controller">) {
+export function Name({ name, field }: Props<"data_controller" | "legal_address">) {
   const { label, hint } = text.fields[name];
   return (
     <Field field={field} label={label} hint={hint}>

@@ -15,7 +15,11 @@ export const checkedFields = [
   "security_contact",
   "data_controller",
   "privacy_contact",
+  "dpo_contact",
   "personal_data_months",
+  "legal_address",
+  "legal_contact",
+  "accessibility_contact",
 ] as const satisfies SettingKey[];
 
 /** Where a new access code is asked for. */

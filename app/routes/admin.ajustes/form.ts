@@ -51,6 +51,10 @@ const contact = z
   .refine(isContact, text.badContact)
   .default("");
 
+/** One line of who answers for the contest. */
+const line = (tooLong: string) =>
+  z.string({ error: formErrorText }).overwrite(oneLine).max(limits.controllerLength, tooLong).default("");
+
 const switches = Object.fromEntries(switchKeys.map((key) => [key, z.boolean().default(false)])) as Record<
   SwitchKey,
   z.ZodDefault<z.ZodBoolean>
@@ -75,12 +79,12 @@ const fieldsOn = (origin: string) =>
     final_voters: z.enum(["everyone", "partner"], { error: text.chooseOne }),
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
     security_contact: contact,
-    data_controller: z
-      .string({ error: formErrorText })
-      .overwrite(oneLine)
-      .max(limits.controllerLength, text.controllerTooLong)
-      .default(""),
+    data_controller: line(text.controllerTooLong),
     privacy_contact: contact,
+    dpo_contact: contact,
+    legal_address: line(text.addressTooLong),
+    legal_contact: contact,
+    accessibility_contact: contact,
     personal_data_months: whole(limits.personalDataMonths),
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 

@@ -117,7 +117,13 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         <Section title={text.sections.privacy}>
           <Name name="data_controller" field={fields.data_controller} />
           <Contact name="privacy_contact" field={fields.privacy_contact} />
+          <Contact name="dpo_contact" field={fields.dpo_contact} />
           <WholeNumber name="personal_data_months" field={fields.personal_data_months} />
+        </Section>
+        <Section title={text.sections.legal}>
+          <Name name="legal_address" field={fields.legal_address} />
+          <Contact name="legal_contact" field={fields.legal_contact} />
+          <Contact name="accessibility_contact" field={fields.accessibility_contact} />
         </Section>
         {(!hydrated || unsaved) && (
           <div

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/guards";
+import { ContactLine } from "~/components/contact-line";
+import { Definitions } from "~/components/definitions";
 import { KeptTable } from "~/components/kept-table";
 import { Part } from "~/components/part";
 import { keptRows, keptTable } from "~/text/kept";
@@ -13,12 +15,20 @@ export const meta: MetaFunction = ({ matches }) =>
 /** For everybody, whoever may see the contest. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings } = await frame(context);
-  const { data_controller: controller, privacy_contact: contact } = settings;
-  return { controller, contact, partnerName: context.partner?.name ?? null, kept: keptRows(settings) };
+  const { data_controller: controller, legal_address: address, dpo_contact: officer } = settings;
+  const contact = settings.privacy_contact || settings.legal_contact;
+  return {
+    controller,
+    address,
+    contact,
+    officer,
+    partnerName: context.partner?.name ?? null,
+    kept: keptRows(settings),
+  };
 }
 
 export default function Privacy() {
-  const { controller, contact, partnerName, kept } = useLoaderData<typeof loader>();
+  const { controller, address, contact, officer, partnerName, kept } = useLoaderData<typeof loader>();
   const { purposes, recipients, cookies, rights, minors, changes } = text;
   return (
     <div className="page pt-10 pb-24">
@@ -28,10 +38,19 @@ export default function Privacy() {
         <p>
           <strong>{controller || text.controller.unnamed}</strong> {text.controller.is}
         </p>
-        <Contact contact={contact} />
+        {address && <p>{text.controller.address(address)}</p>}
+        <p>
+          <ContactLine before={text.controller.contact} contact={contact} none={text.controller.noContact} />
+        </p>
+        {officer && (
+          <p>
+            <ContactLine before={text.controller.officer} contact={officer} />
+          </p>
+        )}
       </Part>
       <Part title={purposes.title}>
         <Definitions items={purposes.items} />
+        <p>{purposes.needed}</p>
         <p>{purposes.none}</p>
       </Part>
       <section className="border-t border-ink pt-5 pb-16" aria-labelledby="plazos">
@@ -74,31 +93,5 @@ export default function Privacy() {
         <p>{changes.line}</p>
       </Part>
     </div>
-  );
-}
-
-function Contact({ contact }: { contact: string }) {
-  if (contact === "") return <p>{text.controller.noContact}</p>;
-  return (
-    <p>
-      {text.controller.contact}{" "}
-      <a href={contact} className="link break-words">
-        {contact.replace(/^mailto:/, "")}
-      </a>
-      .
-    </p>
-  );
-}
-
-function Definitions({ items }: { items: readonly [string, string][] }) {
-  return (
-    <dl className="border-b">
-      {items.map(([term, words]) => (
-        <div key={term} className="border-t py-3">
-          <dt className="font-semibold">{term}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

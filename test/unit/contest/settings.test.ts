@@ -58,6 +58,10 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     security_contact: "",
     data_controller: "",
     privacy_contact: "",
+    dpo_contact: "",
+    legal_address: "",
+    legal_contact: "",
+    accessibility_contact: "",
     personal_data_months: 12,
   });
 });
@@ -101,6 +105,10 @@ test("[SET-07] every stored setting reads back", () => {
     security_contact: fc.constantFrom("", "mailto:seguridad@ejemplo.es", "https://ejemplo.es/aviso"),
     data_controller: fc.constantFrom("", "Fundación «Diseño»"),
     privacy_contact: fc.constantFrom("", "mailto:datos@ejemplo.es"),
+    dpo_contact: fc.constantFrom("", "mailto:dpd@ejemplo.es"),
+    legal_address: fc.constantFrom("", "Calle Mayor, 1, 28013 Madrid"),
+    legal_contact: fc.constantFrom("", "https://ejemplo.es/contacto"),
+    accessibility_contact: fc.constantFrom("", "mailto:accesibilidad@ejemplo.es"),
     personal_data_months: fc.integer({ min: 1, max: 60 }),
     require_second_factor: fc.boolean(),
     approve_second_accounts: fc.boolean(),

@@ -8,7 +8,7 @@ import { privacy } from "~/text/privacy";
 /** Each version that was ever out, by what it read: whoever changes a text adds the day of the change, with its new words. */
 const versions: Record<string, string> = {
   "privacy 2026-11-22": "05609f0ae1fb6efa",
-  "privacy 2026-11-23": "1eed09fc9f43051f",
+  "privacy 2026-11-23": "898fc3e38867e32e",
   "votes 2026-11-22": "dfb49399fd6f6cbe",
   "partner 2026-11-22": "808cc3e4120b5f35",
 };

@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { frame } from "~/auth/guards";
+import { ContactLine } from "~/components/contact-line";
+import { Definitions } from "~/components/definitions";
+import { Part } from "~/components/part";
+import { type AccessibilityRun, accessibility as text } from "~/text/accessibility";
+import lastRun from "~/text/accessibility-run.json";
+import { formatDay, formatInteger } from "~/text/formats";
+import { publicMeta } from "~/web/page-meta";
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/accesibilidad", title: text.title, description: text.description });
+
+/** For everybody, whoever may see the contest. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [{ settings }, missing] = await Promise.all([frame(context), context.altTextLists.howManyMissing()]);
+  const { data_controller: owner, accessibility_contact, legal_contact, privacy_contact } = settings;
+  const { failed, passed, ...run }: AccessibilityRun = lastRun;
+  return {
+    owner,
+    contact: accessibility_contact || legal_contact || privacy_contact,
+    site: context.origin,
+    missing,
+    run: { ...run, screens: failed.length + passed.length, passed: passed.length },
+  };
+}
+
+export default function Accessibility() {
+  const { owner, contact, site, missing, run } = useLoaderData<typeof loader>();
+  const { content, preparation, feedback, enforcement } = text;
+  const { facts } = preparation;
+  return (
+    <div className="page pt-10 pb-24">
+      <h1 className="h1">{text.title}</h1>
+      <div className="mt-6 mb-12 grid max-w-[62ch] gap-4">
+        <p>{text.commitment(owner || text.unnamed)}</p>
+        <p>
+          {text.applies} <span className="wrap-anywhere">{site}</span>.
+        </p>
+      </div>
+      <Part title={text.status.title}>
+        <p>{text.status.line}</p>
+      </Part>
+      <Part title={content.title}>
+        <p>{content.lead}</p>
+        <h3 className="h3">{content.failing.title}</h3>
+        <Lines lines={[content.failing.missing(missing), ...content.failing.others]} />
+        <h3 className="h3">{content.burden.title}</h3>
+        <p>{content.burden.line}</p>
+        <h3 className="h3">{content.outside.title}</h3>
+        <Lines lines={content.outside.lines} />
+      </Part>
+      <Part title={preparation.title}>
+        <p>
+          {preparation.prepared(run.date)} {preparation.method}
+        </p>
+        <p>{preparation.revised(run.date)}</p>
+        <h3 className="h3">{preparation.run}</h3>
+        <Definitions
+          items={[
+            [facts.day, formatDay(run.date)],
+            [facts.tool, preparation.tool(run.axe)],
+            [facts.screens, preparation.screens(run.screens)],
+            [facts.passed, formatInteger(run.passed)],
+            [facts.broken, run.brokenRules.join(", ") || preparation.noneBroken],
+          ]}
+        />
+        <h3 className="h3">{preparation.checkedTitle}</h3>
+        <Lines lines={preparation.checked} />
+        <h3 className="h3">{preparation.uncheckedTitle}</h3>
+        <Lines lines={preparation.unchecked} />
+      </Part>
+      <Part title={feedback.title}>
+        <p>{feedback.lead}</p>
+        <Lines lines={feedback.items} />
+        <p>{feedback.requests}</p>
+        <p>
+          {contact ? (
+            <ContactLine before={feedback.contact} contact={contact} />
+          ) : (
+            <>
+              {feedback.noContact}{" "}
+              <a href="/legal" className="link">
+                {feedback.legal}
+              </a>
+              .
+            </>
+          )}
+        </p>
+        <p>{feedback.say}</p>
+        <p>{feedback.time}</p>
+      </Part>
+      <Part title={enforcement.title}>
+        {enforcement.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { frame } from "~/auth/guards";
+import { ContactLine } from "~/components/contact-line";
+import { Definitions } from "~/components/definitions";
+import { Part } from "~/components/part";
+import { legal as text } from "~/text/legal";
+import { publicMeta } from "~/web/page-meta";
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/legal", title: text.title, description: text.description });
+
+/** For everybody, whoever may see the contest. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { settings } = await frame(context);
+  const { data_controller: owner, legal_address: address } = settings;
+  return {
+    owner,
+    address,
+    contact: settings.legal_contact || settings.privacy_contact,
+    site: context.origin,
+  };
+}
+
+export default function Legal() {
+  const { owner, address, contact, site } = useLoaderData<typeof loader>();
+  const { purpose, use, property, data, law } = text;
+  return (
+    <div className="page pt-10 pb-24">
+      <h1 className="h1 mb-12">{text.title}</h1>
+      <Part title={text.owner.title}>
+        <p>{text.owner.lead}</p>
+        <Definitions
+          items={[
+            [text.owner.name, owner || text.owner.unnamed],
+            ...(address ? [[text.owner.address, address] as const] : []),
+            [text.owner.site, site],
+          ]}
+        />
+        <p>
+          <ContactLine before={text.owner.contact} contact={contact} none={text.owner.noContact} />
+        </p>
+        {!(owner && address && contact) && <p className="hint">{text.owner.incomplete}</p>}
+      </Part>
+      <Part title={purpose.title}>
+        {purpose.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p>
+          <a href="/bases" className="link link-tall">
+            {purpose.rules}
+          </a>
+        </p>
+      </Part>
+      <Part title={use.title}>
+        <Definitions items={use.items} />
+      </Part>
+      <Part title={property.title}>
+        <Definitions items={property.items} />
+      </Part>
+      <Part title={data.title}>
+        <p>{data.line}</p>
+        <p>
+          <a href="/privacidad" className="link link-tall">
+            {data.link}
+          </a>
+        </p>
+      </Part>
+      <Part title={law.title}>
+        {law.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Part>
+    </div>
+  );
+}

@@ -83,7 +83,8 @@ export function declaring(proposalId: string, list: readonly Read[], by: Actor, 
   return {
     changed,
     steps: [
-      sql`update ${declarations} as d set replaced_at = ${at} where exists (select 1 from ${given} where ${standing} and not (${same}))`,
+      sql`update ${declarations} as d set replaced_at = ${at} where d.proposal_id = ${proposalId} and d.replaced_at is null
+        and exists (select 1 from ${given} where d.kind = ${its("kind")} and not (${same}))`,
       sql`insert into ${declarations} (id, proposal_id, kind, answer, details, text_version, declared_by, declared_at)
         select lower(hex(randomblob(16))), ${proposalId}, ${its("kind")}, ${its("answer")}, ${its("details")},
           ${its("textVersion")}, ${by.id}, ${at} ${changed}`,

@@ -4,7 +4,7 @@ export const growing = [
   ...["public_votes", "vote_groups", "tally_lines", "tally_seals"],
   ...["evaluations", "evaluation_changes", "judge_assignments"],
   ...["profiles", "credentials", "partner_users", "sessions", "throttles", "password_resets", "consents"],
-  "invitations",
+  ...["invitations", "declarations"],
   ...["notifications", "mail_outbox", "audit_log", "uploads", "upload_parts"],
 ];
 
@@ -38,6 +38,11 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     statement: /^with former as materialized/,
     does: "makes an index of former",
     because: "what jurors sent who judge no more, of whom there are few, is joined to the works",
+  },
+  {
+    statement: /corrected as \(select/,
+    does: "makes an index of c",
+    because: "names that their holders corrected, of which there are few, are joined to whom the awards name",
   },
   ...["evaluations", "proposals"].map((table) => ({
     statement: /^with own as/,

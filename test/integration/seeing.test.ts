@@ -264,6 +264,20 @@ test("[SEEAS-08] nor a juror's paper and notes, nor what they have not sent", as
       expect([path, data.includes("Sin enviar todavía")]).toEqual([path, isOwn]);
     }
   }
+  // Nor what it would come to.
+  const comesTo = (to: number, from: number) =>
+    contest.rows(
+      "update evaluations set total_score = ? where status = 'draft' and total_score = ?",
+      to,
+      from,
+    );
+  await comesTo(0.347, 0.6);
+  for (const path of ["/jurado", "/jurado/ranking", "/galeria"]) {
+    const shows = async (visitor: Visitor) =>
+      (await (await visitor.fetch(`${path}.data`)).text()).includes("0.347");
+    expect([path, await shows(own), await shows(seen)]).toEqual([path, true, false]);
+  }
+  await comesTo(0.6, 0.347);
 });
 
 test("[GUIDE-05] through a juror's or a university's eyes, 'Ayuda' leads to their help, which anybody may read", async () => {

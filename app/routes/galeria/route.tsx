@@ -24,7 +24,7 @@ import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
 import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
-import { sightOf, votesAreHidden } from "~/contest/visibility";
+import { sentAlone, sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
@@ -60,7 +60,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { order, headers } = await orderFor(sortOf(wanted.sort, sorts), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
   // What somebody voted for is nobody else's to see.
-  const voterId = (await session.observer()) ? null : (viewer?.id ?? null);
+  const isSeen = (await session.observer()) !== null;
+  const voterId = isSeen ? null : (viewer?.id ?? null);
   const read = () => {
     const stretch = { from: readPlace(order, askedFrom), to: readPlace(order, askedTo), work };
     const judgeId = viewer?.judgeId ?? null;
@@ -90,7 +91,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     publicVotesCount: card.publicVotesCount,
     voteState: voteState({ ...card, votingOpen: closed === null }),
     isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
-    evaluation: sheets && sheetOf(card.id, sheets),
+    evaluation: sheets && sheetOf(card.id, sheets, isSeen),
   });
   return data(
     {
@@ -119,13 +120,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 type Sheets = NonNullable<Awaited<ReturnType<AppLoadContext["gallery"]["page"]>>["sheets"]>;
 
 /** The juror's own evaluation as a card shows it; null where the work is not theirs to judge. */
-function sheetOf(proposalId: string, sheets: Sheets) {
+function sheetOf(proposalId: string, sheets: Sheets, isSeen: boolean) {
   const evaluation = sheets.get(proposalId);
   if (evaluation === undefined) return null;
   return {
     state: evaluationState(evaluation),
     progress: progress(evaluation),
-    score: evaluation?.totalScore ?? null,
+    score: (isSeen ? sentAlone(evaluation) : evaluation)?.totalScore ?? null,
     hasChanges: evaluation?.changes != null,
   };
 }

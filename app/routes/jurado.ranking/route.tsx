@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jurorRanking: rankings,
     jurorBoard,
     phases,
+    session,
     now,
   } = await requireJuror(request, context);
   const query = rankingList.read(request);
@@ -44,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rankings.page(desk, { category: query.category, afterOwn, showVotes, showAuthors }, query.page),
     jurorBoard.known(desk, list),
   ]);
+  const isSeen = (await session.observer()) !== null;
   return {
     category: query.category,
     compared,
@@ -53,6 +55,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showVotes,
     rows: rows.map(({ status, ...row }) => ({
       ...row,
+      // What they have not sent is nobody else's to see.
+      ownScore: isSeen && row.state !== "submitted" ? null : row.ownScore,
       // The other statuses tell who was chosen, and so of the averages.
       disqualified: status === "descalificada",
       evaluate: row.isOwn ? evaluationPath(row.id, "/jurado/ranking") : null,

@@ -51,8 +51,8 @@ export interface NewProposal {
   posterUploadId: string | null;
   /** What its university declares of it. */
   declared: Read[];
-  /** The version of the rules that its sender took with it; null for the one in force. */
-  rules: number | null;
+  /** The version of the rules that its sender took with it. */
+  rules: number;
 }
 
 /** What its university changes of a proposal; files stay. */

@@ -26,7 +26,8 @@ export function declarationFields(asked: readonly DeclarationText[], fields: For
     if (!its) return [kind, `${kind}_version` as const].map((name) => [name, ignored]);
     return [
       [kind, z.enum(answersTo(kind), { error: text.required[kind] })],
-      [`${kind}_version`, ignored.refine((read) => read === String(its.version), text.changedText)],
+      // Absent, nobody knows what was read.
+      [`${kind}_version`, z.literal(String(its.version), { error: text.changedText })],
     ];
   });
   const details = declarationDetails.map((name): [Field, z.ZodType<string | undefined>] => [

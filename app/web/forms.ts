@@ -137,8 +137,8 @@ async function readUpTo(request: Request, maxBytes: number, maxFields: number): 
 /** Answered with the page that says so. */
 const tooLarge = () => new Response(null, { status: 413 });
 
-/** For a field that must be there once: an absent, blank or repeated one gets `message`. */
-export const required = (message: string) => z.string({ error: message }).trim().min(1, message);
+/** For a field that must be there once: one that is absent, repeated, or of which nothing would be seen gets `message`. */
+export const required = (message: string) => z.string({ error: message }).trim().refine(isSeen, message);
 
 /** White space, and what steers a line without being seen: control, bidi and zero-width characters (joiners stay). */
 const BETWEEN_WORDS =
@@ -152,6 +152,9 @@ export function oneLine(value: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line) ? line : "";
 }
 
+/** Whether anything of it would be seen: some spaces and letters without a shape are no words. */
+const isSeen = (value: string) => oneLine(value) !== "";
+
 /** For a name or title that must be there once. */
 export const requiredLine = (message: string) =>
   z.string({ error: message }).overwrite(oneLine).min(1, message);
@@ -159,8 +162,12 @@ export const requiredLine = (message: string) =>
 /** Marks that turn the order of letters around, beyond themselves if nothing ends them. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A longer text as it is kept. Browsers send line ends as two characters; people, counters and limits count one. */
-export const severalLines = (value: string) => value.replaceAll("\r\n", "\n").replace(TURNING, "");
+/**
+ * A longer text as it is kept; empty when nothing of it would be seen. Browsers send line ends as two characters; people,
+ * counters and limits count one.
+ */
+export const severalLines = (value: string) =>
+  isSeen(value) ? value.replaceAll("\r\n", "\n").replace(TURNING, "") : "";
 
 /** For an optional text of at most `max` characters; empty when it is absent. */
 export const optionalText = (max: number, message: string) =>

@@ -129,6 +129,8 @@ test("[DECL-01] a text that changes while the form is filled in is read again; w
   expect((await visitor.submit(path, { minors: "none", minors_version: "1" })).toast).toBe(
     "Declaraciones guardadas",
   );
+  // Whose form says nothing of what it showed has read nobody knows what.
+  expect((await visitor.submit(path, { minors: "none" })).status).toBe(400);
   await contest.insert("text_versions", {
     ...{ text: "minors", version: 2, body: "De 14 a 17 años, con autorización notarial.", published_at: 1 },
   });

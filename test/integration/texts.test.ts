@@ -170,6 +170,11 @@ test("[BASES-05] a work keeps the version that its form showed; one that has cha
   );
   expect(late.html).toContain('value="Otra"');
   expect(late.html).toContain("/bases?desde=3#cambios");
+  // One that says none, or one that there is not, has not shown them either.
+  for (const rules of [undefined, "0", "5", "-4", "NaN"]) {
+    const fields = { title: "Otra", ...(rules && { rules }) };
+    expect((await visitor.submitMultipart(NEW, proposalParts([student], fields))).status).toBe(409);
+  }
   const again = String(late.formWith("terms").rules);
   expect(again).toBe("4");
   expect(await contest.value("select count(*) from proposals where title = 'Otra'")).toBe(0);

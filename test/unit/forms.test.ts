@@ -27,6 +27,7 @@ test.each([
   ["Gana \u202eoraf\u202c siempre", "Gana oraf siempre"],
   ["\u2067Faro\u2069", "Faro"],
   ["Zoë 👩‍🎨 م‌ی", "Zoë 👩‍🎨 م‌ی"],
+  ["\u200b\n\u2060 \u3164", ""],
 ])("[MEND-04] the text %j is kept as %j", (typed, kept) => {
   expect(severalLines(typed)).toBe(kept);
 });

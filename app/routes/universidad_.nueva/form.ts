@@ -8,6 +8,9 @@ import { altFields } from "~/web/alt-fields";
 import { declarationFields, isDeclarationField } from "~/web/declaration-fields";
 import { formErrorText, oneLine, optionalText, required, requiredLine, severalLines } from "~/web/forms";
 
+/** The version of the rules that a form showed: one that says none is of before there were any others than the first. */
+export const rulesShown = z.coerce.number().int().positive().catch(1);
+
 /** A new proposal's fields; of those whom it names, these are the university's. (specification 2.5) */
 const schema = (students: Set<string>, declared: ReturnType<typeof declarationFields>) =>
   z.strictObject({
@@ -30,8 +33,7 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
       .record(z.string(), z.string().overwrite(oneLine).max(limits.studentRoleLength, text.roleTooLong))
       .default({}),
     terms: required(text.termsRequired),
-    /** The version of the rules that the form showed. */
-    rules: z.coerce.number().int().positive().optional().catch(undefined),
+    rules: rulesShown,
     ...declared,
     ...altFields,
   });

@@ -14,7 +14,7 @@ import { textsNamed } from "~/web/alt-fields";
 import { declaredBy } from "~/web/declaration-fields";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
 import { FILE, PICTURES } from "../fields";
-import { chosenIn, hasUnknownFields, parseNewProposal, uploadTokens } from "../form";
+import { chosenIn, hasUnknownFields, parseNewProposal, rulesShown, uploadTokens } from "../form";
 import { claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 
@@ -166,7 +166,7 @@ function knownOf(
   return (fields: FormData) => {
     const [id, chosen] = [String(fields.get("id") ?? ""), chosenIn(fields)];
     const named = Object.values(uploadTokens(fields) ?? {}).flat();
-    const shown = Number(fields.get("rules") ?? 0);
+    const shown = rulesShown.parse(fields.get("rules"));
     const key = JSON.stringify([id, chosen, named, shown]);
     if (key === asked && answer) return answer;
     asked = key;
@@ -180,8 +180,7 @@ function knownOf(
       publishedTexts.inForce("bases"),
     ]).then(([students, owner, sent, uploads, asked, { version: rules }]) => {
       const isFull = sent >= limits.proposalsPerUniversity;
-      const haveChanged = shown > 0 && shown !== rules;
-      const end = owner === universityId ? "sent" : isFull ? "full" : haveChanged ? "rules" : null;
+      const end = owner === universityId ? "sent" : isFull ? "full" : shown !== rules ? "rules" : null;
       return { students, asked, end, rules, uploads };
     });
     return answer;
@@ -203,7 +202,7 @@ async function store(
     const created = await proposals.create(
       {
         ...{ id, universityId, title, summary, description, explanation, category: category ?? null },
-        rules: rules ?? null,
+        rules,
         teamName: team,
         students: submission.value.students.map((studentId) => ({
           id: studentId,

@@ -5,7 +5,7 @@ import { lasting } from "~/contest/retention";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless, rowsOf } from "./database";
 import { notifyAdmins } from "./notifications";
-import { mailTo } from "./outbox";
+import { completed, mailTo } from "./outbox";
 import { invitations, mailOutbox, profiles, universities } from "./schema";
 import { type Slots, statement } from "./statements";
 
@@ -238,13 +238,14 @@ interface Resent {
 /** The mail to an invitation `i` for a university `u`, made of its role's words. */
 function mailIn(words: Mails) {
   const said = (path: SQL) => sql`${JSON.stringify(words)} ->> (${path})`;
-  const greeting = sql`replace(${said(sql`'$.greetings.' || iif(i.full_name = '', 'unnamed', 'named')`)}, '{nombre}', i.full_name)`;
-  const body = sql`replace(${said(sql`'$.mails.' || i.role || '.body'`)}, '{universidad}', coalesce(u.name, ''))`;
+  const greeting = completed(said(sql`'$.greetings.' || iif(i.full_name = '', 'unnamed', 'named')`), {
+    nombre: sql`i.full_name`,
+  });
+  const body = completed(said(sql`'$.mails.' || i.role || '.body'`), { universidad: sql`u.name` });
   return {
     recipient: sql`i.email`,
     about: sql`null`,
     subject: said(sql`'$.mails.' || i.role || '.subject'`),
-    // The name last: nothing of it stands for anything.
     body: sql`replace(${body}, '{saludo}', ${greeting})`,
   };
 }

@@ -247,7 +247,7 @@ export function mailUnlessOff(
 }
 
 /** A text whose marks the database completes, `{nombre}` with `values.nombre`; no value stands for another. */
-export const completed = (text: string, values: Record<string, SQL>): SQL =>
+export const completed = (text: string | SQL, values: Record<string, SQL>): SQL =>
   Object.entries(values).reduce(
     (so, [mark, value]) => sql`replace(${so}, ${`{${mark}}`}, replace(coalesce(${value}, ''), '{', '('))`,
     sql`${text}`,

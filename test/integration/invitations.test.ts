@@ -130,6 +130,12 @@ La organización del Concurso de Diseño Universitario`.replace("30 días", "30\
   expect(stored).not.toContain(path.split("/").at(-1));
 });
 
+test("[SEASON-03] no name stands for the link, or for anything else that the mail says", async () => {
+  const path = await invited("marcas@prueba.test", { full_name: "{enlace} {universidad} {saludo}" });
+  expect(mailbox.taken[0]?.text).toContain("Hola, (enlace} (universidad} (saludo}:");
+  expect(mailbox.taken[0]?.text).toContain(`\n\n${contest.url.origin}${path}\n\n`);
+});
+
 test("[SEASON-03] a university's contact and its student: the university is fixed, nobody waits, whatever the form adds", async () => {
   const contact = await invited("contacto@soria.test", { role: "universidad", university_id: soria });
   const page = await contest.visitor().open(contact);

@@ -421,6 +421,16 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   const asked = await admin.submit(WRITE, grown.formWith("seen"));
   expect([asked.status, asked.text("#vista")]).toEqual([409, expect.stringContaining("3 personas.")]);
   expect((await admin.submit(WRITE, asked.formWith("seen"))).toast).toContain("3 personas");
+  // Nor is there a message to nobody, whatever is sent.
+  const toNobody = {
+    ...said("missing_declaration", "Nadie"),
+    intent: "send",
+    id: crypto.randomUUID(),
+    seen: "0",
+    twins: "0",
+  };
+  expect((await admin.post(WRITE, toNobody)).status).toBe(409);
+  expect(await contest.value("select count(*) from messages where subject = 'Nadie'")).toBe(0);
 });
 
 test("[MAIL-10] mails that fail are told by name under their message, and can be tried again", async () => {

@@ -76,7 +76,9 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     }
     const { id, seen = 0, twins = 0 } = sent;
     const by = { id: viewer.id, name: viewer.fullName };
-    const outcome = id ? await messages.send({ ...said, id, seen, twins }, mode, by, now) : "changed";
+    // To nobody is no message.
+    const isAsked = id !== undefined && seen > 0;
+    const outcome = isAsked ? await messages.send({ ...said, id, seen, twins }, mode, by, now) : "changed";
     if (outcome === "already") return refuse(form, { toast: text.already, status: 409 });
     if (outcome === "changed") return (await show({ hasChanged: true })).answer;
     if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));

@@ -56,7 +56,7 @@ export const accessibility = {
     title: "Preparación de la presente declaración",
     prepared: (day: string) => `Esta declaración fue preparada el ${formatDay(day)}.`,
     method:
-      "El método empleado es una autoevaluación llevada a cabo por quien desarrolla la web, con comprobaciones automáticas que se repiten en cada cambio y una revisión de cada pantalla a mano.",
+      "El método empleado es una autoevaluación llevada a cabo por quien desarrolla la web, con comprobaciones automáticas que se repiten en cada cambio.",
     revised: (day: string) => `Última revisión de la declaración: ${formatDay(day)}.`,
     run: "La última ejecución de las comprobaciones automáticas",
     facts: {

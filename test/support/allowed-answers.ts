@@ -173,6 +173,8 @@ const allowed: Record<string, string> = {
   "routes/admin.invitaciones": `filter.{search state role page} pages total isServed canInvite universities[].{id name}
     invitations[].{id email fullName role universityName sentAt expiresAt answeredAt declinedFor state}`,
   "routes/admin.universidades_.importar": "",
+  "routes/ayuda.jurado": "",
+  "routes/ayuda.universidad": "",
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} ties.{university names} universities[].{id name}`,
   "routes/admin.usuarios_.importar": "isServed canInvite",

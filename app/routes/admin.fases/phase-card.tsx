@@ -25,9 +25,9 @@ interface Props {
 export function PhaseCard({ phase, number, field }: Props) {
   const fields = field.getFieldset();
   const hydrated = useHydrated();
-  // Without scripts nobody can tell whether the end was changed.
-  const isMoved = !hydrated || (fields.endAt.value ?? "") !== (phase.endAt ?? "");
-  const asksWhy = phase.status !== "future" && phase.endAt !== null && isMoved;
+  const isMoved = (fields.endAt.value ?? "") !== (phase.endAt ?? "");
+  // Without scripts nobody can tell whether the end will be changed.
+  const asksWhy = phase.status !== "future" && phase.endAt !== null && (!hydrated || isMoved);
   const lacking = phase.lacks.length > 0 && text.lacking(phase.lacks.map((lack) => text.lacks[lack]));
   return (
     <article
@@ -82,6 +82,7 @@ export function PhaseCard({ phase, number, field }: Props) {
           <Field
             field={fields.reason}
             label={text.reason}
+            className={isMoved ? "" : "without-scripts"}
             required={hydrated ? undefined : false}
             hint={hydrated ? text.reasonHint : text.reasonHintPlain}
           >

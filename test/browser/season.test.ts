@@ -1,0 +1,147 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { addDays, dayOf } from "~/contest/calendar";
+import { formatDay } from "~/text/formats";
+import { openBrowser, widerThanWindow } from "../support/browser";
+import { openContest, type Person } from "../support/contest";
+import { Mailbox } from "../support/mail";
+
+const contest = openContest(
+  { MAIL_FROM: "concurso@prueba.test" },
+  { standIns: { EMAIL: new Mailbox().worker } },
+);
+const openPage = openBrowser(contest);
+const today = dayOf(Date.now());
+let organiser: Person;
+
+beforeAll(async () => {
+  await contest.setPhase("voting");
+  await contest.setSetting("require_verified_email", "false");
+  await contest.rows(
+    "update contest_phases set start_at = ?, start_handled_at = ? where is_active",
+    ...[addDays(today, -5), addDays(today, -5)],
+  );
+  for (const title of ["Faro", "Marea"]) await contest.addProposal({ id: title.toLowerCase(), title });
+  organiser = await contest.addPerson("admin", { fullName: "Ana Organiza" });
+});
+
+const toast = (page: Page) => page.locator(".toast p").allTextContents();
+
+/** One of each for the organiser, with scripts and without. */
+test.each([
+  { javaScript: true, work: "faro" },
+  { javaScript: false, work: "marea" },
+])(
+  "[BASES-02] [BASES-05] new rules are published after a preview, and a vote waits for them, JavaScript: $javaScript",
+  async ({ javaScript, work }) => {
+    const page = await openPage({ person: organiser, javaScript });
+    await page.goto("/admin/textos");
+    const body = page.getByLabel("Texto", { exact: true });
+    const line = `Los archivos se devuelven en mano (${work}).`;
+    await body.fill(`${await body.inputValue()}\n\n${line}`);
+    await page.getByRole("button", { name: "Vista previa" }).click();
+    await page.getByText("Todavía no se ha publicado nada.").waitFor();
+    expect(await page.locator("ins").allTextContents()).toEqual([line]);
+    await page.getByRole("button", { name: /^Publicar la versión \d$/ }).click();
+    await expect.poll(() => toast(page)).toContain("Versión publicada");
+
+    const voter = await contest.addPerson("publico");
+    const phone = await openPage({ person: voter, javaScript, width: 390 });
+    await phone.goto("/galeria");
+    await phone.locator(`[data-vote=${work}] button`).click();
+    await phone.getByRole("heading", { name: "Las bases han cambiado" }).waitFor();
+    expect(await widerThanWindow(phone)).toEqual([]);
+    const votes = () =>
+      contest.value<number>("select count(*) from public_votes where user_id = ?", voter.id);
+    expect(await votes()).toBe(0);
+    await phone.getByRole("checkbox").check();
+    await phone.getByRole("button", { name: "Aceptar y votar" }).click();
+    await expect.poll(() => toast(phone)).toContain("Voto registrado");
+    expect(await votes()).toBe(1);
+  },
+);
+
+test.each([true, false])(
+  "[MAIL-07] [MAIL-08] a message is seen with its readers before it leaves, JavaScript: %s",
+  async (javaScript) => {
+    const universityId = await contest.addUniversity({ name: "Universidad de Teruel" });
+    const contact = await contest.addPerson("universidad", { universityId, fullName: "Teresa Contacto" });
+    const page = await openPage({ person: organiser, javaScript, expectStatus: [400] });
+    await page.goto("/admin/correo");
+    await page.getByRole("link", { name: "Escribir un mensaje" }).click();
+    await page.getByLabel("Destinatarios").selectOption("no_submission");
+    await page.getByLabel("Asunto", { exact: true }).fill(`Os esperamos ${javaScript}`);
+    const body = page.getByLabel("Mensaje", { exact: true });
+    await body.fill("Hola, {nombre}: vimos {obra}.");
+    await page.getByRole("button", { name: "Ver cómo queda" }).click();
+    await page.getByText("{obra} no es un dato de estos destinatarios").waitFor();
+    expect(await body.inputValue()).toBe("Hola, {nombre}: vimos {obra}.");
+    await body.fill("Hola, {nombre}: falta la de {universidad}.");
+    await page.getByRole("button", { name: "Ver cómo queda" }).click();
+    await page.getByRole("row", { name: contact.email }).waitFor();
+    const readers = await page.getByRole("table", { name: "Destinatarios" }).locator("tbody tr").count();
+    await page.getByRole("button", { name: `Enviar a ${readers} persona` }).click();
+    await page.getByRole("button", { name: "Sí, enviar" }).click();
+    await expect.poll(() => toast(page)).toContain("Mensaje en marcha");
+    expect(
+      await contest.rows(
+        "select body from mail_outbox where recipient = ? and subject = ?",
+        ...[contact.email, `Os esperamos ${javaScript}`],
+      ),
+    ).toEqual([{ body: "Hola, Teresa Contacto: falta la de Universidad de Teruel." }]);
+    expect(await page.getByRole("row", { name: `Os esperamos ${javaScript}` }).count()).toBeGreaterThan(0);
+  },
+);
+
+test.each([
+  { javaScript: true, days: 4 },
+  { javaScript: false, days: 8 },
+])(
+  "[EXT-01] [EXT-02] an end is put off with its reason, JavaScript: $javaScript",
+  async ({ javaScript, days }) => {
+    await contest.rows("update contest_phases set end_at = ? where is_active", addDays(today, 1));
+    const page = await openPage({ person: organiser, javaScript, expectStatus: [400] });
+    await page.goto("/admin/fases");
+    const until = addDays(today, days);
+    const phase = page.getByRole("article").filter({ has: page.locator("[name$='.reason']") });
+    const end = page.getByLabel("Fecha de Fin", { exact: true });
+    const row = page.getByRole("article", { name: "Votación" });
+    await row.getByLabel("Fecha de Fin", { exact: true }).fill(until);
+    await page.getByRole("button", { name: "Guardar Cambios" }).click();
+    await page.getByText("La fase ya ha empezado: di por qué cambias su fecha de fin").first().waitFor();
+    expect([await phase.count(), await end.count()]).toEqual([1, 5]);
+    expect(await row.getByLabel("Fecha de Fin", { exact: true }).inputValue()).toBe(until);
+    await row.getByLabel("Motivo del cambio de fecha").fill("Ha nevado en medio país");
+    await page.getByRole("button", { name: "Guardar Cambios" }).click();
+    await expect.poll(() => toast(page)).toContain("Cambios guardados");
+    const phone = await openPage({ person: await contest.addPerson("publico"), javaScript, width: 390 });
+    await phone.goto("/");
+    const told = phone.getByText(`se amplía hasta el ${formatDay(until)}. Motivo: Ha nevado en medio país`);
+    expect(await told.count()).toBe(1);
+    expect(await widerThanWindow(phone)).toEqual([]);
+  },
+);
+
+test.each([true, false])(
+  "[SEEAS-01] [SEEAS-02] an admin looks on as a juror, sends nothing, and ends it in the bar, JavaScript: %s",
+  async (javaScript) => {
+    const juror = await contest.addPerson("jurado", { fullName: `Julia Jurado ${javaScript}` });
+    const page = await openPage({ person: organiser, javaScript, width: 390, expectStatus: [403] });
+    await page.goto(`/admin/usuarios?q=${encodeURIComponent(juror.email)}`);
+    await page.getByRole("button", { name: `Ver como ${juror.fullName}` }).click();
+    const bar = page.getByRole("complementary", { name: "Ver como otra persona" });
+    await bar.getByText(`Ves el concurso como ${juror.fullName} (Jurado)`).waitFor();
+    await page.goto("/cuenta");
+    expect(await widerThanWindow(page)).toEqual([]);
+    await page.getByLabel("Nombre completo").fill("Otro nombre");
+    await page
+      .getByRole("button", { name: /^Guardar/ })
+      .first()
+      .click();
+    await page.getByText("No se ha hecho nada").first().waitFor();
+    expect(await contest.value("select full_name from profiles where id = ?", juror.id)).toBe(juror.fullName);
+    await bar.getByRole("button", { name: "Terminar" }).click();
+    await expect.poll(() => toast(page)).toContain("Vuelves a tu cuenta");
+    expect(await bar.count()).toBe(0);
+  },
+);

@@ -8,7 +8,7 @@ import { describedBy, Field } from "./field";
 import { Table } from "./table";
 
 interface UploadProps {
-  columns: readonly { name: string; meaning: string; isNeeded: boolean }[];
+  columns: readonly { name: string; meaning: string; needed: keyof typeof text.needed }[];
   /** The template's address. */
   template: string;
   trouble?: FileTrouble;
@@ -44,11 +44,11 @@ export function CsvUpload({ columns, template, trouble }: UploadProps) {
       <div>
         <p className="measure mb-3">{text.columnsLine}</p>
         <Table caption={text.columnsCaption} columns={Object.values(text.columns)} isFocusable>
-          {columns.map(({ name, meaning, isNeeded }) => (
+          {columns.map(({ name, meaning, needed }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="wrap-anywhere whitespace-normal">{meaning}</td>
-              <td>{text.needed(isNeeded)}</td>
+              <td>{text.needed[needed]}</td>
             </tr>
           ))}
         </Table>
@@ -142,7 +142,7 @@ function WrongRows({ wrong, name }: { wrong: PreviewProps["wrong"]; name: string
         {shown.map(({ row, name: said, error }) => (
           <tr key={row}>
             <td className="numeric">{formatInteger(row)}</td>
-            <th scope="row" className="wrap-anywhere">
+            <th scope="row" className="min-w-40 wrap-anywhere">
               {said || <span className="text-ink-soft">{text.blank}</span>}
             </th>
             <td className="whitespace-normal">{error}</td>

@@ -48,7 +48,9 @@ export const altTexts = {
   ofWork: {
     lead: "Lo que se ve y lo que se dice en cada archivo, para quien usa un lector de pantalla, no oye o no carga las imágenes. Se publica con la obra.",
     link: "Textos alternativos y transcripción",
-    lacking: (n: number) => `faltan ${formatInteger(n)}`,
+    lacking: (n: number) => `${n === 1 ? "falta" : "faltan"} ${formatInteger(n)}`,
+    /** At the university's desk, to the link. */
+    write: "Escribir lo que falta",
     main: "Archivo principal",
     picture: (place: number) => `Imagen ${place}`,
     none: "Esta propuesta no tiene archivos.",

@@ -34,16 +34,17 @@ export const universityHelp: Help = {
     {
       title: "Tus alumnos",
       lines: [
-        "Cada autor de una obra es un alumno de la universidad con cuenta en el concurso. Se registran ellos, y tú los confirmas o los quitas en «Mis Alumnos».",
+        "Quienes firman una obra estudian en tu universidad y tienen cuenta en el concurso. Se registran por su cuenta o con la invitación de la organización, y tú confirmas o quitas a cada cual en «Mis Alumnos».",
         "Quita a quien no conozcas: nadie que no sea de tu universidad debe constar en ella.",
       ],
     },
     {
       title: "Enviar una obra",
       lines: [
-        "En «Mis Propuestas», un hueco libre abre el formulario: la obra, el equipo, los archivos, y enviar. Lo escrito se guarda en este navegador mientras lo rellenas.",
+        "En «Mis Propuestas», un hueco libre abre el formulario: la obra, el equipo, las declaraciones, el archivo, y enviar. Lo escrito se guarda en este navegador mientras lo rellenas.",
         `El archivo principal es una imagen JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB, o un vídeo MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}. Puedes añadir hasta ${limits.proposalFiles - 1} imágenes más.`,
         `La explicación admite ${formatInteger(limits.explanationLength)} caracteres; entre ${formatInteger(limits.explanationHint.min)} y ${formatInteger(limits.explanationHint.max)} suelen bastar.`,
+        "Cada archivo lleva un texto alternativo: lo que se ve, en una o dos frases, para quien no puede verlo. Si en un vídeo se habla, se escribe también lo que se dice. Puedes completarlos desde «Editar» mientras dure el envío.",
         "Si las bases piden declaraciones (uso de IA, autoría, personas retratadas, menores), se responden en el mismo formulario o después, desde la obra en «Mis Propuestas»; lo que falte se señala ahí.",
         "Mientras dure la fase de envío puedes editar los textos de una obra o retirarla. Después queda como está.",
         ["Las bases del concurso", "/bases"],

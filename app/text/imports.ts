@@ -34,7 +34,7 @@ export const imports = {
   template: "Descargar plantilla",
   columns: { column: "Columna", meaning: "Qué se pone", needed: "Hace falta" },
   columnsCaption: "Columnas del archivo",
-  needed: (isNeeded: boolean) => (isNeeded ? "Sí" : "No"),
+  needed: { always: "Sí", byRole: "Según el rol", never: "No" },
   columnsLine: "La primera fila lleva los nombres de las columnas, en el orden que quieras.",
   nothingYet: "Todavía no se ha escrito nada.",
   changed: "Los datos han cambiado desde que subiste el archivo. Esto es lo que se haría ahora.",
@@ -81,8 +81,8 @@ export const universityImport = {
   subtitle: "Desde una hoja de cálculo: se revisa primero, y nada se escribe hasta que lo confirmas",
   back: { to: "/admin/universidades", label: "Volver a Universidades" },
   columns: [
-    { name: "nombre", meaning: "Cómo se llama, tal como se ofrecerá al registrarse", isNeeded: true },
-    { name: "slug", meaning: "Su dirección; en blanco se genera a partir del nombre", isNeeded: false },
+    { name: "nombre", meaning: "Cómo se llama, tal como se ofrecerá al registrarse", needed: "always" },
+    { name: "slug", meaning: "Su dirección; en blanco se genera a partir del nombre", needed: "never" },
   ],
   summary: (added: number) =>
     added === 0
@@ -148,13 +148,13 @@ export const personImport = {
   subtitle: "Cada una recibe una invitación por correo: las contraseñas las elige cada cual",
   back: { to: "/admin/invitaciones", label: "Volver a Invitaciones" },
   columns: [
-    { name: "correo", meaning: "A dónde se le escribe, y con qué entrará", isNeeded: true },
-    { name: "nombre", meaning: "Nombre y apellidos; podrá corregirlo", isNeeded: false },
-    { name: "rol", meaning: "jurado, universidad o alumno", isNeeded: true },
+    { name: "correo", meaning: "A dónde se le escribe, y con qué entrará", needed: "always" },
+    { name: "nombre", meaning: "Nombre y apellidos; podrá corregirlo", needed: "never" },
+    { name: "rol", meaning: "jurado, universidad o alumno", needed: "always" },
     {
       name: "universidad",
       meaning: "Su nombre o su slug, para universidades y alumnado; un jurado dice la suya al registrarse",
-      isNeeded: false,
+      needed: "byRole",
     },
   ],
   summary: (count: number) =>

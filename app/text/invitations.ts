@@ -100,6 +100,7 @@ export const invitations = {
   back: { to: "/admin/usuarios", label: "Volver a Usuarios" },
   import: "Importar CSV",
   none: "No hay invitaciones con estos filtros",
+  noneYet: "Todavía no se ha invitado a nadie",
   found: count,
   unserved: "No hay servicio de correo: los mensajes se leerán en /admin/correo.",
   noService: failure(
@@ -113,7 +114,7 @@ export const invitations = {
   name: "Nombre",
   role: "Rol",
   university: "Universidad",
-  universityHint: "Para universidades y alumnado.",
+  universityHint: "Hace falta para universidades y alumnado; quien va al jurado dice la suya al registrarse.",
   noUniversity: "Ninguna",
   invite: "Invitar",
   roleMissing: "Elige un rol",

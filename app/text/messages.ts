@@ -30,7 +30,7 @@ export const messages = {
   subtitle: "Un correo a una parte del concurso, cada cual con sus datos",
   back: { to: "/admin/correo", label: "Volver al correo" },
   link: "Escribir un mensaje",
-  unserved: "Aquí no hay servicio de correo: los mensajes quedarán en la bandeja, sin salir.",
+  unserved: "No hay servicio de correo: el mensaje no saldrá, y se leerá en Correo.",
 
   segments,
   segment: "Destinatarios",
@@ -75,7 +75,8 @@ export const messages = {
   },
   testSubject: (subject: string) => `[Prueba] ${subject}`,
   tested: (email: string) => success("Prueba enviada", `Llegará a ${email}.`),
-  sent: (count: number) => success("Mensaje en marcha", `Sale para ${people(count)} por la bandeja.`),
+  sent: (count: number) =>
+    success("Mensaje en marcha", `Irá saliendo en unos minutos para ${people(count)}.`),
   already: failure("Este mensaje ya se envió", "Está en la lista de mensajes: nadie lo recibe dos veces."),
   noService: failure("No se ha enviado nada", "El correo no está configurado en esta instalación."),
   failed: failure("No se sabe si se ha enviado", "Mira en Correo si el mensaje está antes de repetirlo."),

@@ -140,7 +140,8 @@ test("[A11Y-03] what a file shows stands wherever it does, its title where nobod
 test("[A11Y-04] a university writes of its work while it may edit it, an admin always", async () => {
   const { id, owner } = await work({ altText: "Olas" });
   const edit = await owner.open(`/propuesta/${id}/editar`);
-  expect(edit.text("main")).toContain("Textos alternativos y transcripción (faltan 1)");
+  expect(edit.text("main")).toContain("Textos alternativos y transcripción (falta 1)");
+  expect((await owner.open("/universidad")).text("main")).toContain("Textos alternativos: falta 1");
   const page = await owner.open(textsPath(id));
   expect(page.valueOf(`alt.${id}-0`)).toBe("Olas");
   const fields = { ...page.formWith("seenAt"), [`alt.${id}-0`]: "Olas y luna" };

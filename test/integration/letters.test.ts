@@ -333,7 +333,7 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
 
   mailbox.taken = [];
   const sent = await admin.submit(WRITE, preview.formWith("seen"));
-  expect(sent.toast).toBe("Mensaje en marcha / Sale para 2 personas por la bandeja.");
+  expect(sent.toast).toBe("Mensaje en marcha / Irá saliendo en unos minutos para 2 personas.");
   await contest.cron(Date.now());
   expect(taken()).toEqual(
     [north.colleague, north.contact].map(({ email, fullName }) => ({

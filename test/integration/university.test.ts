@@ -10,7 +10,7 @@ test("[POR-01] the header tells the university, what is sent and what is left; e
   const empty = await visitor.open("/universidad");
   expect(empty.text("main h1")).toMatch(/^Universidad de Prueba/);
   expect(empty.texts("main dl > div")).toEqual(["Enviadas0/3", "Restantes3"]);
-  expect(empty.texts("main nav a")).toEqual(["Mis Propuestas", "Mis Alumnos"]);
+  expect(empty.texts("main nav a")).toEqual(["Mis Propuestas", "Mis Alumnos", "Ayuda"]);
   expect(empty.text("main")).toContain("Aún no has enviado ninguna propuesta.");
   expect(empty.document.querySelectorAll("main a[href='/universidad/nueva']")).toHaveLength(1);
   await sendProposal(visitor, [students[0]?.id ?? ""]);

@@ -137,9 +137,13 @@ const publishedById = statement((its: Slots<{ id: string }>) =>
     .where(and(eq(proposals.id, its.id), eq(proposals.isDraft, false))),
 );
 
+/** How many texts of its files nobody has written. */
+const lackingTexts = sql<number>`(select coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0)
+  from ${proposalAssets} where proposal_id = proposals.id)`;
+
 /** To the university itself. */
 const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
-  selectCards({ votes: false, authors: true }, { missing: missingDeclarations })
+  selectCards({ votes: false, authors: true }, { missing: missingDeclarations, lackingTexts })
     .where(eq(proposals.universityId, its.universityId))
     .orderBy(asc(proposals.createdAt), asc(proposals.id)),
 );

@@ -61,7 +61,7 @@ function OneForm({ universities }: Props) {
             {getCollectionProps(role, { type: "radio", options: invitedRoles.map(String) }).map(
               ({ key, ...props }) => (
                 <label key={key} className="inline-flex min-h-11 items-center gap-2">
-                  <input {...props} className="box mt-0" />
+                  <input {...props} className="size-5 shrink-0 accent-(--accent)" />
                   {common.roles[props.value as InvitedRole]}
                 </label>
               ),
@@ -69,7 +69,7 @@ function OneForm({ universities }: Props) {
           </div>
           <FieldErrors id={role.id} errors={role.errors} />
         </fieldset>
-        <Field field={university} label={text.university} required={false} hint={text.universityHint}>
+        <Field field={university} label={text.university} hint={text.universityHint}>
           <select {...getSelectProps(university, hinted(university, true))} className="input">
             <option value="">{text.noUniversity}</option>
             {universities.map(({ id, name: called }) => (

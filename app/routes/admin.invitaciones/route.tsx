@@ -46,6 +46,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnInvitat
 export default function InvitationsScreen() {
   const { filter, pages, total, invitations, universities, isServed, canInvite } =
     useLoaderData<typeof loader>();
+  const isFiltered = filter.search !== "" || filter.state !== null || filter.role !== null;
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -86,7 +87,7 @@ export default function InvitationsScreen() {
         {text.found(total)}
       </p>
       {total === 0 ? (
-        <p className="h2 py-16">{text.none}</p>
+        <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
       ) : (
         <InvitationTable invitations={invitations} mayResend={canInvite} />
       )}

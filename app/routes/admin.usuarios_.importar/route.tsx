@@ -72,7 +72,7 @@ function Question({ preview }: { preview: Preview<PersonPlan> }) {
             {shown.map(({ row, email, fullName, role, universityName }) => (
               <tr key={row}>
                 <td className="numeric">{formatInteger(row)}</td>
-                <th scope="row" className="wrap-anywhere">
+                <th scope="row" className="min-w-40 wrap-anywhere">
                   {email}
                 </th>
                 <td className="wrap-anywhere">{fullName || "—"}</td>

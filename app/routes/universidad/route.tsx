@@ -77,6 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...shownCard(card, showStatus),
       isDraft: card.isDraft,
       missing: declares ? card.missing : [],
+      lackingTexts: closed ? 0 : card.lackingTexts,
     })),
     declares,
     others: others.others,

@@ -3,12 +3,13 @@ import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
 import type { DeclarationKind } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
+import { altTexts } from "~/text/alt-texts";
 import { declarations } from "~/text/declarations";
 import { videoLength } from "~/text/formats";
 import { university as text } from "~/text/university";
 
 interface Props {
-  cards: (CardProposal & { isDraft: boolean; missing: DeclarationKind[] })[];
+  cards: (CardProposal & { isDraft: boolean; missing: DeclarationKind[]; lackingTexts: number })[];
   isOpen: boolean;
   showStatus: boolean;
   /** Whether the works can be declared upon. */
@@ -72,6 +73,20 @@ function Sent({
             aria-label={`${declarations.actOn(card.missing)} de «${card.title}»`}
           >
             {declarations.actOn(card.missing)}
+          </Link>
+        </p>
+      )}
+      {card.lackingTexts > 0 && (
+        <p className="mb-3 border-t pt-3 text-small">
+          <span className="block font-semibold">
+            {altTexts.title}: {altTexts.ofWork.lacking(card.lackingTexts)}
+          </span>
+          <Link
+            to={`/propuesta/${card.id}/textos-alternativos`}
+            className="link link-tall"
+            aria-label={`${altTexts.ofWork.write} de «${card.title}»`}
+          >
+            {altTexts.ofWork.write}
           </Link>
         </p>
       )}

@@ -84,7 +84,7 @@ function explain({ technique }: Work, number: number): string {
   return [pick(origins), technique, pick(processes), closing].join("\n\n");
 }
 
-function fileOf({ file }: Work) {
+function fileOf({ file, alt = "" }: Work) {
   if (!file) return null;
   const [path, width, height, durationSeconds] = file;
   return {
@@ -93,6 +93,7 @@ function fileOf({ file }: Work) {
     width,
     height,
     durationSeconds,
+    alt,
     /** A frame of a video. */
     poster: durationSeconds ? path.replace(/^videos\/(.+)\.\w+$/, "posters/$1.jpg") : null,
   };

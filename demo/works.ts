@@ -7,6 +7,8 @@ export interface Work {
   category: Category;
   /** [path from demo/ (the bundled samples are served), width, height, seconds of a video] */
   file: [path: string, width: number, height: number, seconds?: number] | null;
+  /** What the file shows; a few universities have not said it yet. */
+  alt?: string;
   summary: string;
   idea: string;
   technique: string;
@@ -18,6 +20,7 @@ export const works: Work[] = [
     team: "Sin fin",
     category: "Grafico",
     file: ["../public/muestras/demo-01.jpg", 990, 1400],
+    alt: "La palabra «SCROLL» en letras negras sobre fondo rojo, repetida de arriba abajo y cada vez más aplastada hasta ser ilegible.",
     summary: "Una palabra que se aplasta contra el fondo de la página hasta que ya no se puede leer.",
     idea: "Bajamos con el pulgar sin saber qué buscábamos. El cartel repite el gesto: la misma palabra, cada vez más baja, hasta convertirse en una mancha. Al pie, una pregunta pequeña para quien haya llegado hasta allí: ¿dónde estaba yo antes de empezar a bajar?",
     technique:
@@ -28,6 +31,7 @@ export const works: Work[] = [
     team: "Patio de luces",
     category: "Grafico",
     file: ["../public/muestras/demo-02.jpg", 1000, 1333],
+    alt: "Fachada de un bloque de pisos de noche, con luna creciente. En las ventanas encendidas, siluetas iluminadas en azul, rosa y amarillo. Debajo, «Nadie duerme del todo.».",
     summary:
       "Un bloque de pisos a las 3:12 de la madrugada: cincuenta y seis ventanas, treinta y nueve pantallas.",
     idea: "Contamos las ventanas encendidas del edificio de enfrente durante una semana. El color de cada luz delata lo que hay detrás: azul de serie, rosa de vídeo corto, amarillo de quien solo mira el móvil a oscuras. Dormir se ha vuelto una luz que baja de brillo.",
@@ -39,6 +43,7 @@ export const works: Work[] = [
     team: "Dactilar",
     category: "Grafico",
     file: ["../public/muestras/demo-03.jpg", 950, 1344],
+    alt: "Huella dactilar de líneas azules y rosas que no encajan del todo, sobre la palabra «HUELLA» en rojo y amarillo.",
     summary:
       "Lo que tocas también te toca a ti: una huella impresa en tres tintas que no terminan de encajar.",
     idea: "La huella era lo más nuestro y ahora es una contraseña. La dibujamos como un mapa de curvas de nivel con tres tintas fuera de registro: la persona, el dato y el desajuste entre ambas. De lejos es un dedo; de cerca, interferencias.",
@@ -50,6 +55,7 @@ export const works: Work[] = [
     team: "Letra pequeña",
     category: "Grafico",
     file: ["../public/muestras/demo-04.jpg", 1000, 1400],
+    alt: "Sobre fondo amarillo, «He leído y acepto» y una casilla enorme cuya marca está recortada de la palabra «acepto», repetida.",
     summary: "Una casilla gigante marcada con las palabras que nunca leemos antes de marcarla.",
     idea: "Cuarenta y siete páginas, dieciocho mil palabras, una casilla. Medimos cuánto tarda la gente en aceptar unas condiciones: menos de un segundo. La marca de verificación está hecha con la propia palabra «acepto», repetida hasta perder el sentido.",
     technique:
@@ -60,6 +66,7 @@ export const works: Work[] = [
     team: "Modo ahorro",
     category: "Grafico",
     file: ["../public/muestras/demo-05.jpg", 1000, 1414],
+    alt: "Una pila negra sobre fondo rosa: siete planes tachados y, al fondo, una sola franja roja. A un lado, «Batería social: 12 %».",
     summary: "Los planes que cancelamos, tachados uno a uno en el indicador de carga.",
     idea: "Estar disponible gasta. Pedimos a cuarenta compañeras y compañeros una lista de lo que dejaron de hacer esta semana por agotamiento digital y la colocamos dentro de una pila: el grupo de clase, los audios de papá, un café con Marta. Queda una raya roja.",
     technique:
@@ -70,6 +77,7 @@ export const works: Work[] = [
     team: "Cuatro mil caras",
     category: "Imagen",
     file: ["../public/muestras/demo-06.jpg", 1000, 1250],
+    alt: "Retrato de una cara hecha de puntos negros y cortada en franjas naranjas y turquesa que no casan. Rótulo: «Retrato promedio».",
     summary: "Suma de 4 096 caras. Ninguna es de nadie.",
     idea: "Los sistemas que generan rostros aprenden de millones de personas que no posaron. Construimos una cara a partir de un promedio y la rompimos en tramas de distinto tamaño: cuanto más te acercas, menos persona queda.",
     technique:
@@ -80,6 +88,7 @@ export const works: Work[] = [
     team: "Punto de cruz",
     category: "Grafico",
     file: ["../public/muestras/demo-07.jpg", 1008, 1248],
+    alt: "Patrón de punto de cruz con cenefa y flores. Dice «HOGAR DULCE WIFI», con el símbolo del wifi en el lugar del corazón.",
     summary: "El bordado de la entrada de casa, puesto al día.",
     idea: "En casa de mi abuela había un bordado con una frase de bienvenida. Hoy lo primero que pide una visita es la clave del wifi. Quisimos que la frase nueva tuviera la paciencia de la antigua: cuatro mil puntadas para decir algo que se olvida al salir.",
     technique:
@@ -90,6 +99,7 @@ export const works: Work[] = [
     team: "41° 39′ N",
     category: "Grafico",
     file: ["../public/muestras/demo-08.jpg", 1400, 990],
+    alt: "Cielo negro con siete círculos rojos unidos como la Osa Mayor; cada uno lleva un número de avisos, hasta «99+».",
     summary: "Una constelación hecha de avisos pendientes sobre el cielo de Valladolid.",
     idea: "Miramos hacia abajo para no perdernos nada y nos perdemos el cielo. Cambiamos las siete estrellas del carro por globos rojos con un número, y el resultado da más angustia que asombro. La frase invita a dejar el aviso donde está: levanta la vista, contesta mañana.",
     technique:
@@ -100,6 +110,7 @@ export const works: Work[] = [
     team: "Prompt y aparte",
     category: "Grafico",
     file: ["../public/muestras/demo-09.jpg", 900, 1350],
+    alt: "Texto de terminal sobre verde pálido: «hazme un cartel que no parezca hecho por ti», con un cursor rosa. Debajo, la respuesta del modelo.",
     summary: "Una petición imposible escrita en la única letra que la máquina reconoce como suya.",
     idea: "Encargamos este cartel a un modelo mil cuatrocientas doce veces. Siempre respondió con amabilidad y con el mismo degradado violeta. Decidimos publicar la pregunta en lugar de la respuesta: es lo único del proceso que escribió una persona.",
     technique:
@@ -110,6 +121,7 @@ export const works: Work[] = [
     team: "Nudo corredizo",
     category: "Grafico",
     file: ["../public/muestras/demo-10.jpg", 1000, 1400],
+    alt: "Un cable blanco anudado sobre sí mismo, sobre magenta. Debajo, «DESENRÉDATE» ocupa todo el ancho.",
     summary: "Un cable puede cargarte. También puede atarte.",
     idea: "Todos los cajones guardan un ovillo de cables que alguna vez fueron imprescindibles. El nuestro forma un nudo toroidal perfecto, sin principio ni enchufe: bonito de mirar y completamente inútil para cargar nada.",
     technique:
@@ -120,6 +132,7 @@ export const works: Work[] = [
     team: "Papiroflexia",
     category: "Grafico",
     file: ["pictures/demo-11.jpg", 1000, 1400],
+    alt: "Avión de papel blanco que sube por un cielo de rayas, con un globo rojo de notificación en la punta. Debajo, «MODO AVIÓN».",
     summary: "Una notificación doblada hasta que vuela.",
     idea: "Doblamos un aviso pendiente como se doblaba un examen suspenso. El avión de papel es la desconexión más barata que existe: no avisa, no vibra y solo llega hasta donde alcanza el brazo. Por fin alguien se ha quedado sin conexión con nosotros.",
     technique:
@@ -130,6 +143,7 @@ export const works: Work[] = [
     team: "Sobremesa larga",
     category: "Grafico",
     file: ["pictures/demo-12.png", 1000, 1400],
+    alt: "Sobre negro, «ÚLT. VEZ» y una lista de fechas, de «hoy a las 9:41» a «1998», que se apaga del ámbar al marrón.",
     summary: "La lista de las últimas veces, del verde encendido al marrón que casi no se lee.",
     idea: "Mi abuela nunca estuvo «en línea». Ordenamos nuestras últimas veces con ella como las ordena una aplicación: hoy, ayer, el martes, en primavera. El color se apaga con la distancia y el punto verde encoge hasta desaparecer.",
     technique:
@@ -150,6 +164,7 @@ export const works: Work[] = [
     team: "Decibelio",
     category: "Grafico",
     file: ["pictures/demo-14.png", 1000, 1400],
+    alt: "Trama de líneas onduladas que se calman en el centro hasta quedar rectas. Debajo, en rojo y negro, «404 Silencio no encontrado».",
     summary: "Sesenta líneas de ruido y, en el centro, un lugar donde no pasa nada.",
     idea: "Grabamos durante un día entero los sonidos que hacen nuestros aparatos y dibujamos cada minuto como una línea. En el centro dejamos un hueco en calma del tamaño de una cabeza. Hay que acercarse mucho para encontrarlo.",
     technique:
@@ -160,6 +175,7 @@ export const works: Work[] = [
     team: "Falange",
     category: "Grafico",
     file: ["pictures/demo-15.jpg", 1000, 1400],
+    alt: "Un pulgar naranja que se repite en líneas negras hacia abajo, como si se arrastrara, sobre amarillo. Título: «EL PULGAR CANSADO».",
     summary: "Noventa y un metros al día sin moverse del sofá.",
     idea: "Un estudio calcula que el pulgar recorre noventa y un metros diarios sobre la pantalla. Lo dibujamos como una cronofotografía de atleta: nueve posiciones, un solo músculo, ninguna meta.",
     technique:
@@ -170,6 +186,7 @@ export const works: Work[] = [
     team: "No soy un robot",
     category: "Grafico",
     file: ["pictures/demo-16.jpg", 1200, 1200],
+    alt: "Un captcha azul con nueve casillas de pictogramas; la única marcada es un corazón. Pide: «Selecciona todas las casillas en las que sientas algo».",
     summary: "Selecciona todas las casillas en las que sientas algo.",
     idea: "Cada día demostramos que somos humanos señalando semáforos. Propusimos una prueba más difícil: nueve dibujos sencillos y una pregunta sin respuesta correcta. En la exposición, el público marca con adhesivos; nadie ha coincidido todavía.",
     technique:
@@ -180,6 +197,7 @@ export const works: Work[] = [
     team: "Ocho cubiertos",
     category: "Imagen",
     file: ["pictures/demo-17.jpg", 1400, 990],
+    alt: "Mesa ovalada vista desde arriba, con ocho platos en círculo y un teléfono en cada uno. Título: «SOBREMESA».",
     summary: "Ocho platos, ocho pantallas, un silencio.",
     idea: "Fotografiamos desde arriba las comidas familiares de todo el equipo y borramos a las personas. Quedó esto: una mesa puesta alrededor de una conversación que no ocurre, con las pantallas servidas en el lugar de la comida.",
     technique:
@@ -200,6 +218,7 @@ export const works: Work[] = [
     team: "Veinticuatro",
     category: "Imagen",
     file: ["pictures/demo-19.png", 1200, 1200],
+    alt: "Puesta de sol hecha de cuadrados: un sol amarillo y naranja sobre un cielo azul noche, con algunas celdas en blanco.",
     summary: "Una puesta de sol de 576 píxeles para quien no llegó a verla.",
     idea: "Aquella tarde todo el mundo fotografió la puesta de sol y casi nadie la miró. La reconstruimos de memoria con la mínima información posible: veinticuatro por veinticuatro. Sorprende lo poco que hace falta para volver.",
     technique:
@@ -220,6 +239,7 @@ export const works: Work[] = [
     team: "Diafragma",
     category: "Otro",
     file: ["pictures/demo-21.webp", 1000, 1400],
+    alt: "Óvalos concéntricos verdes y azules con la palabra «recuerda» partida en tres. Al pie, un aviso de teléfono: «Respirar.».",
     summary: "La aplicación me avisa de que respire. Le hago caso, por si acaso.",
     idea: "Delegamos en un reloj la tarea más antigua del cuerpo. El cartel respira con quien lo mira: los anillos están espaciados para que el ojo tarde cuatro segundos en llegar al centro y otros cuatro en salir.",
     technique:
@@ -230,6 +250,7 @@ export const works: Work[] = [
     team: "Banda ancha",
     category: "Audio",
     file: ["pictures/demo-22.jpg", 1200, 1200],
+    alt: "Puntos negros que se aprietan hacia el centro, donde un círculo rojo, como la galleta de un vinilo, dice «RUIDO BLANCO».",
     summary: "Portada de una pieza sonora hecha con el zumbido de los cargadores de una residencia.",
     idea: "Noventa cargadores enchufados a la vez suenan. Los grabamos con micrófonos de contacto y compusimos una pieza de cuarenta minutos para dormir. La portada traduce su espectro a una trama de cuadrados.",
     technique:
@@ -240,6 +261,7 @@ export const works: Work[] = [
     team: "Tres puntos",
     category: "Video",
     file: ["videos/demo-23.mp4", 720, 1280, 6],
+    alt: "Conversación con «Papá» en un teléfono: aparece «escribiendo…», los puntos se mueven y un mensaje a medias nunca se envía.",
     summary: "Seis segundos de mensajes que papá empieza y no envía.",
     idea: "«Te quería decir», «bueno», «da igual». Los tres puntos que saltan son el lugar donde hoy ocurren las conversaciones difíciles. El vídeo nunca llega a enviar nada: vuelve a empezar.",
     technique:
@@ -250,6 +272,7 @@ export const works: Work[] = [
     team: "Cuenta atrás",
     category: "Video",
     file: ["videos/demo-24.mp4", 1280, 720, 9.5],
+    alt: "Números enormes que cuentan hacia atrás a pantalla completa; el fondo cambia de color en cada segundo y una barra avanza al pie.",
     summary: "Una cuenta atrás que no vende nada al final.",
     idea: "El anuncio medio dura quince segundos y deja saltarlo a los cinco. Pedimos menos de diez y no ofrecemos nada: ni botón, ni producto. Quien llega al final recibe las gracias.",
     technique:
@@ -260,6 +283,7 @@ export const works: Work[] = [
     team: "Otra vez",
     category: "Video",
     file: ["videos/demo-25.mov", 720, 720, 5],
+    alt: "Cuadrados encajados de colores que giran hacia dentro sin fin alrededor de las palabras «otra vez».",
     summary: "Cinco segundos que se tragan a sí mismos.",
     idea: "El bucle es la forma de nuestro tiempo: termina donde empieza y por eso no termina. Un túnel de cuadrados invita a entrar mientras repite dos palabras que también son una queja.",
     technique:

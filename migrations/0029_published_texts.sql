@@ -64,7 +64,7 @@ Donde se ha usado:
 - Las licencias de esas herramientas permiten presentar el resultado a un concurso y publicarlo.
 - No se han introducido en ellas obras, imágenes o voces de otras personas sin su permiso.
 - La idea, la selección y el acabado son de quienes firman la obra.', 1795435200000),
-('authorship', 1, 'Quienes firman la obra son sus autores: la han hecho ellos y no copia la de nadie.
+('authorship', 1, 'La obra es de quienes la firman: la han hecho y no copia la de nadie.
 
 Tenemos los derechos de todos los elementos que aparecen en ella, o permiso para usarlos.
 

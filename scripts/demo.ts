@@ -234,6 +234,7 @@ async function plantFile(
     width: file.width,
     height: file.height,
     duration_seconds: file.durationSeconds ?? null,
+    alt_text: file.alt,
     poster_path: posterKey,
     created_at: createdAt,
   });

@@ -120,7 +120,8 @@ export const admin = {
     endBeforeStart: "El fin no puede ser anterior al inicio",
     noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
     reason: "Motivo del cambio de fecha",
-    reasonHint: "Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
+    reasonHint:
+      "Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
     reasonHintPlain:
       "Solo si cambias la fecha de fin. Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
     reasonMissing: "La fase ya ha empezado: di por qué cambias su fecha de fin",

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
@@ -5,6 +6,7 @@ import { formatDay } from "~/text/formats";
 import { openBrowser, widerThanWindow } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
+import { openUniversity } from "../support/submission";
 
 const contest = openContest(
   { MAIL_FROM: "concurso@prueba.test" },
@@ -143,5 +145,39 @@ test.each([true, false])(
     await bar.getByRole("button", { name: "Terminar" }).click();
     await expect.poll(() => toast(page)).toContain("Vuelves a tu cuenta");
     expect(await bar.count()).toBe(0);
+  },
+);
+
+test.each([true, false])(
+  "[A11Y-01] [A11Y-02] [A11Y-03] what a video shows and says is written beside it and read with it, JavaScript: %s",
+  async (javaScript) => {
+    await contest.setPhase("submission");
+    const { contact, universityId } = await openUniversity(contest);
+    const page = await openPage({ person: contact, javaScript, width: 390 });
+    const [shows, says] = ["Un tren entra en la estación, de noche.", "Megafonía: «Última parada»."];
+    await page.goto("/universidad/nueva");
+    if (javaScript) await page.getByText("0 / 300").waitFor();
+    await page.getByLabel("Título").fill("Última parada");
+    await page.getByLabel("Explicación detallada").fill("Diez segundos de andén.");
+    await page.getByLabel("Nombre del equipo").fill("Equipo Andén");
+    await page.getByLabel("Ana Núñez").first().check();
+    await page.getByLabel(/Acepto los términos/).check();
+    await page.getByLabel("Imagen o vídeo principal").setInputFiles(resolve("test/files/video-2s.mp4"));
+    await page.getByLabel(/^Texto alternativo (de video|del archivo principal)/).fill(shows);
+    await page.getByLabel("En el vídeo se habla o se canta").check();
+    await page.getByLabel("Transcripción").fill(says);
+    expect(await widerThanWindow(page)).toEqual([]);
+    await page.getByRole("button", { name: "Enviar propuesta" }).click();
+    await expect.poll(() => toast(page)).toContain("Propuesta enviada");
+    const [work] = await contest.rows<{ id: string; alt_text: string; transcript: string }>(
+      `select p.id, a.alt_text, a.transcript from proposal_assets a join proposals p on p.id = a.proposal_id
+        where p.university_id = ?`,
+      universityId,
+    );
+    expect(work).toMatchObject({ alt_text: shows, transcript: says });
+    await page.goto(`/propuesta/${work?.id}`);
+    expect(await page.locator("video").getAttribute("aria-label")).toContain(shows);
+    await page.getByText("Transcripción").click();
+    expect(await page.getByText(says).isVisible()).toBe(true);
   },
 );

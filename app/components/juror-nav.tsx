@@ -12,10 +12,10 @@ interface Props {
   compared: string[];
 }
 
-/** The four screens of a juror and their help, on one line. */
+/** The four screens of a juror on one line, and their help at its end; above it on a phone. */
 export function JurorNav({ here, compared }: Props) {
   return (
-    <nav aria-label="Jurado" className="mb-6 border-b">
+    <nav aria-label="Jurado" className="mb-6 flex flex-wrap items-center justify-between border-b">
       <ul className="juror-tabs">
         <li>
           <Link to="/jurado" className="tab" aria-current={here === "board" ? "page" : undefined}>
@@ -39,12 +39,10 @@ export function JurorNav({ here, compared }: Props) {
             {deliberation.title}
           </Link>
         </li>
-        <li>
-          <a href="/ayuda/jurado" className="tab">
-            {helpLink}
-          </a>
-        </li>
       </ul>
+      <a href="/ayuda/jurado" className="link link-tall ml-auto max-[30rem]:order-first">
+        {helpLink}
+      </a>
     </nav>
   );
 }

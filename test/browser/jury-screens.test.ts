@@ -71,7 +71,7 @@ test("on a phone the four screens of a juror stand on one line", async () => {
   const page = await openPage({ person: juror, width: 390, touch: true });
   await compared(page, works.slice(0, 2));
   await page.goto("/jurado");
-  const tabs = page.getByRole("navigation", { name: "Jurado" }).getByRole("link");
+  const tabs = page.getByRole("navigation", { name: "Jurado" }).getByRole("listitem").getByRole("link");
   await expect
     .poll(() => tabs.allTextContents())
     .toEqual(["Evaluar", "Comparación (2)", "Ranking", "Deliberación"]);

@@ -374,7 +374,10 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
     alumno_university: universityId,
   });
   const taken = await consentsOf(someone(1).email);
-  expect(taken).toEqual([{ text: "privacy", version: "2026-11-23", given_at: expect.any(Number) }]);
+  expect(taken).toEqual([
+    { text: "bases", version: "1", given_at: expect.any(Number) },
+    { text: "privacy", version: "2026-11-23", given_at: expect.any(Number) },
+  ]);
   expect(taken[0]?.given_at).toBeGreaterThanOrEqual(from);
   expect(taken[0]?.given_at).toBeLessThanOrEqual(Date.now());
 
@@ -386,7 +389,7 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
   expect(refused.status).toBe(400);
   expect(await consentsOf(someone(2).email)).toEqual([]);
   await voter.submit("/auth/votar", { ...someone(2), consent: "on" });
-  expect((await consentsOf(someone(2).email)).map(({ text }) => text)).toEqual(["privacy", "votes"]);
+  expect((await consentsOf(someone(2).email)).map(({ text }) => text)).toEqual(["bases", "privacy", "votes"]);
 
   const account = await voter.open("/cuenta");
   expect(account.texts("main li").join("\n")).toMatch(
@@ -395,6 +398,7 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
   expect(account.texts("main button")).not.toContain("Aceptar la política de privacidad");
   const file = await (await voter.fetch("/cuenta/datos")).json<{ textos_que_aceptaste: unknown }>();
   expect(file.textos_que_aceptaste).toEqual([
+    { texto: "Bases del concurso", version: "1", fecha: expect.any(String) },
     { texto: "Política de privacidad", version: "2026-11-23", fecha: expect.stringMatching(/^\d{4}-.*Z$/) },
     { texto: "Tus datos y tus votos para el recuento", version: "2026-11-22", fecha: expect.any(String) },
   ]);

@@ -60,6 +60,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     declare_authorship: false,
     declare_portrayed: false,
     declare_minors: false,
+    alt_text_required: false,
     enable_notifications: true,
     anti_fraud_enabled: true,
     home_show_buttons: true,

@@ -269,6 +269,7 @@ const account: Record<string, Action> = {
   "bases_.aceptar": { as: "publico", plan: post("/bases/aceptar", { rules: "on", version: "1" }) },
   "bases_.aceptar with a vote": {
     as: "alumno",
+    isStepwise: true,
     settings: { require_verified_email: "false" },
     plan: post("/bases/aceptar", {
       rules: "on",

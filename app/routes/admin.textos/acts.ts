@@ -24,13 +24,14 @@ export async function actOnText(request: Request, context: AppLoadContext) {
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
   const { intent, text: key, seen, body } = form.value;
   try {
-    const published =
-      intent === "publish" &&
-      (await texts.publish({ text: key, body, seen }, { id: viewer.id, name: viewer.fullName }, now));
+    const published = () => flash.redirect(`/admin/textos?texto=${key}`, text.published(seen + 1));
+    const by = { id: viewer.id, name: viewer.fullName };
+    if (intent === "publish" && (await texts.publish({ text: key, body, seen }, by, now)))
+      return await published();
     const standing = await texts.inForce(key);
     // Published by this very form, whose answer was lost, it is published too.
-    if (published || (intent === "publish" && standing.version === seen + 1 && standing.body === body))
-      return flash.redirect(`/admin/textos?texto=${key}`, text.published(standing.version));
+    if (intent === "publish" && standing.version === seen + 1 && standing.body === body)
+      return await published();
     if (standing.body === body) return refuse(form, { fieldErrors: { body: [text.bodySame] } });
     const isOvertaken = standing.version !== seen;
     const changes = changesBetween(standing.body, body);

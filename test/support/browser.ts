@@ -62,7 +62,9 @@ export function openBrowser(contest: Contest) {
       expectWords = [],
     } = options;
     const expectedWords = [BROKEN_OFF, ...expectWords];
-    if (expectOffline) expectedWords.push("net::ERR_INTERNET_DISCONNECTED");
+    // Remix asks for the routes of the links that a page shows whenever it has drawn some.
+    if (expectOffline)
+      expectedWords.push("net::ERR_INTERNET_DISCONNECTED", "Failed to fetch manifest patches");
     if (!pictures) expectedWords.push("net::ERR_BLOCKED_BY_CLIENT");
     if (!chromium) throw new Error("a page is opened within a test");
     const context = await chromium.newContext({

@@ -84,6 +84,7 @@ import { r2Records } from "./services/records";
 import { r2Samples } from "./services/samples";
 import { drawVideoPosters } from "./services/video-posters";
 import type { Bookmark } from "./web/bookmark";
+import type { SeeingRefusal } from "./text/seeing";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 import { isForeign, newNonce } from "./web/protection";
@@ -225,8 +226,8 @@ export function makeContext(
     logError: log,
     /** Another site may have sent it: nothing of it is carried out. */
     isForeign: isForeign(request),
-    /** An admin sent it who only looks on: nothing of it is carried out either. The worker's entry finds out. */
-    isObservers: false,
+    /** Why nothing of it is carried out either: an admin sent it who only looks on. The worker's entry finds out. */
+    refusal: null as SeeingRefusal | null,
     nonce: newNonce(),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     secrets,

@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
   const status = statusOf(error);
   return [
     {
-      title: siteTitle(status === 404 ? "Página no encontrada" : wordsFor(status, Boolean(data?.seen)).title),
+      title: siteTitle(status === 404 ? "Página no encontrada" : wordsFor(status, data?.refusal).title),
     },
   ];
 };
@@ -57,14 +57,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const waits = (viewer?.requestedUniversityId ?? null) !== null;
   // Known by now: asked with the viewer.
   const observer = await context.session.observer();
-  const seen = viewer && observer && { name: viewer.fullName, role: viewer.role, until: observer.until };
+  const seen = observer && {
+    ...{ name: viewer?.fullName ?? null, role: viewer?.role ?? null, until: observer.until },
+  };
   const { origin, now } = context;
   const finalIsOpen = ballotState(gates.community, phases, now) === "open";
   const areOut = resultsAreOut(phases, now);
   return data(
     {
       ...{ origin, role: viewer?.role ?? null, proposalsSent, waits, finalIsOpen, resultsAreOut: areOut },
-      ...{ seen, toast },
+      ...{ seen, toast, refusal: context.refusal?.line ?? null },
     },
     { headers },
   );
@@ -130,8 +132,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useRequestInfo();
   const status = statusOf(error);
-  const isSeen = Boolean(useRouteLoaderData<typeof loader>("root")?.seen);
-  const { title, line } = wordsFor(status, isSeen);
+  const { title, line } = wordsFor(status, useRouteLoaderData<typeof loader>("root")?.refusal);
   return (
     <div className="page statement">
       <p className="statement-numeral" aria-hidden>
@@ -151,9 +152,10 @@ export function ErrorBoundary() {
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
 
-function wordsFor(status: number, isSeen: boolean) {
+/** `refusal`: why nothing of it is carried out, where an admin sent it who looks on. */
+function wordsFor(status: number, refusal: string | null | undefined) {
   if (status === 404) return common.lost;
-  if (status === 403 && isSeen) return { title: seeing.refused.title, line: seeing.refusedLine };
+  if (status === 403 && refusal) return { title: seeing.refused, line: refusal };
   if (status === 403) return common.foreign;
   if (status === 408) return common.tooSlow;
   if (status === 413) return common.tooLarge;

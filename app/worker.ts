@@ -1,13 +1,13 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { matchRoutes } from "@remix-run/react";
-import { isObservers } from "./auth/seeing";
+import { endOfLook, LOOK_REFERRER, refusalOf } from "./auth/seeing";
 import { runChores } from "./chores";
 import { makeContext, openDatabase } from "./context";
 import type { Database } from "./db/database";
 import { publicStampOf } from "./db/public-stamp";
 import type { Env } from "./env";
-import { seeing } from "./text/seeing";
+import type { SeeingRefusal } from "./text/seeing";
 import { drain } from "./web/body";
 import { Bookmark } from "./web/bookmark";
 import { keptOrDrawn } from "./web/kept-pages";
@@ -55,15 +55,17 @@ async function drawn(
   const origin = siteOrigin(env, request);
   const context = makeContext(request, env, origin ?? "", reach, execution);
   const isForNobody = context.isForeign || isStray(request, isPage);
-  context.isObservers = !isForNobody && (await isObservers(request, context));
+  context.refusal = isForNobody ? null : await refusalOf(request, context);
   const isData = new URL(request.url).pathname.endsWith(".data");
-  const refused = context.isObservers && isData ? "data" : isForNobody || context.isObservers ? "page" : null;
-  const response =
+  const refused = context.refusal && isData ? "data" : isForNobody || context.refusal ? "page" : null;
+  const made =
     elsewhere(env, origin, request) ??
     withoutTrailingSlash(request) ??
-    (context.isObservers ? toldUpload(request) : null) ??
+    (context.refusal && toldUpload(request, context.refusal)) ??
     (await handlerFor(request)(askedOf(request, refused), context));
-  const answer = protect(inOurWords(response), request, context.nonce);
+  const response = (await endOfLook(request, context, isPage)) ?? made;
+  const isLook = (await context.session.known())?.observer;
+  const answer = protect(inOurWords(response), request, context.nonce, isLook ? LOOK_REFERRER : undefined);
   await context.session.renewed();
   context.bookmark.keep(answer.status);
   for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
@@ -74,9 +76,9 @@ async function drawn(
 }
 
 /** Sent by a script to what shows no page, as files are in parts: told in its answer that nothing is done. */
-function toldUpload({ url, headers }: Request): Response | null {
+function toldUpload({ url, headers }: Request, { toast }: SeeingRefusal): Response | null {
   const isScripts = !headers.get("Accept")?.includes("text/html");
-  const { title, description } = seeing.refused;
+  const { title, description } = toast;
   const { pathname } = new URL(url);
   return isScripts && !isPage(pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/"))
     ? refusal(403, `${title}. ${description}`)

@@ -51,14 +51,25 @@ export class Session {
 
   /** Whose session it is and how far in they are; for the few screens that somebody not in yet may use. */
   async standing(): Promise<Standing | null> {
+    const standing = await this.sight();
+    return standing?.observer?.asNobody ? null : standing;
+  }
+
+  /** The same, of who looks on as nobody too. */
+  async sight(): Promise<Standing | null> {
     if (this.#isAside) return null;
     this.#found ??= this.#find();
     return this.#found;
   }
 
-  /** The admin who looks on as the viewer, reading alone; null for whoever is themselves. */
+  /** What of it is known by now; asks nothing of the database. */
+  async known(): Promise<Standing | null> {
+    return (await this.#found?.catch(() => null)) ?? null;
+  }
+
+  /** The admin who looks on as the viewer, or as nobody, reading alone; null for whoever is themselves. */
   async observer(): Promise<Standing["observer"]> {
-    return (await this.standing())?.observer ?? null;
+    return (await this.sight())?.observer ?? null;
   }
 
   /** Whether its person proved who they are a short while ago, by signing in or since. */
@@ -73,7 +84,7 @@ export class Session {
     if (idHash !== null) await this.store.confirm(idHash, this.now);
   }
 
-  /** Looks at the contest as that person for a while; `by` is whose session it is. */
+  /** Looks at the contest as that person for a while, or as nobody; `by` is whose session it is. */
   async see(personId: string, by: Actor): Promise<void> {
     const until = this.now + lasting.seeingMinutes * MINUTE;
     await this.store.see((await this.row()).idHash, { personId, until }, by, this.now);

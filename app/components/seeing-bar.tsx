@@ -1,8 +1,8 @@
 import type { Role } from "~/contest/roles";
 import { seeing as text } from "~/text/seeing";
 
-/** As whom an admin looks on, until when (epoch ms), and the one thing that they may send: that it ends. */
-export function SeeingBar({ name, role, until }: { name: string; role: Role; until: number }) {
+/** As whom an admin looks on (null: as nobody), until when (epoch ms), and the one thing that they may send: that it ends. */
+export function SeeingBar({ name, role, until }: { name: string | null; role: Role | null; until: number }) {
   return (
     <aside aria-label={text.region} className="seeing-bar">
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">

@@ -1,8 +1,17 @@
-import { and, eq, gt, ne, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless } from "./database";
-import { judges, profiles, secondFactors, sessions, settings } from "./schema";
+import {
+  judgeAssignments,
+  judges,
+  profiles,
+  proposalStudents,
+  proposals,
+  secondFactors,
+  sessions,
+  settings,
+} from "./schema";
 import { build, type Slots, select, statement } from "./statements";
 
 /** The person behind a session. */
@@ -41,6 +50,8 @@ const personOf = statement((its: Slots<{ idHash: string; now: number }>) =>
     hasFactor: sql<number>`${hasFactor}`,
     ownId: sessions.userId,
     ownName: sql<string>`(select p.full_name from ${profiles} p where p.id = ${sessions.userId})`,
+    seenAs: sessions.seenAs,
+    seenName: sql<string | null>`(select p.full_name from ${profiles} p where p.id = ${sessions.seenAs})`,
     seenUntil: sessions.seenUntil,
     stage: sql<Standing["stage"]>`case
       when ${sessions.awaitsCode} then 'code'
@@ -53,6 +64,18 @@ const personOf = statement((its: Slots<{ idHash: string; now: number }>) =>
     .leftJoin(judges, eq(judges.userId, profiles.id))
     .where(eq(sessions.idHash, its.idHash)),
 );
+
+/** Whoever has something to see comes first: works to judge, works of their university or that name them. */
+const someoneOf = statement((its: Slots<{ role: Role }>) => {
+  const theirs = (condition: SQL) =>
+    sql`select * from (select id, full_name as fullName, role from ${profiles} p
+      where role = ${its.role} and ${condition} order by name_key, id limit 1)`;
+  return sql<Pick<Viewer, "id" | "fullName" | "role">>`
+    ${theirs(sql`(exists (select 1 from ${judges} j join ${judgeAssignments} a on a.judge_id = j.id where j.user_id = p.id and j.active)
+      or exists (select 1 from ${proposals} w where p.role = 'universidad' and w.university_id = p.university_id)
+      or exists (select 1 from ${proposalStudents} s where s.user_id = p.id))`)}
+    union all ${theirs(sql`1`)} limit 1`;
+});
 
 const openOf = statement((its: Slots<{ userId: string; now: number }>) =>
   select({
@@ -79,8 +102,15 @@ export interface Standing {
   /** When its person last proved who they are: by signing in, or since. */
   confirmedAt: number;
   hasFactor: boolean;
-  /** The admin who looks on as this viewer, reading alone, and until when; null for whoever is themselves. */
-  observer: (Actor & { until: number }) | null;
+  /**
+   * The admin who looks on as this viewer, or as somebody who is not signed in, reading alone, and until when; null for
+   * whoever is themselves.
+   */
+  observer: (Actor & { until: number; asNobody: boolean }) | null;
+  /** A look at the contest as somebody (of nobody the name is null) whose time is over and whose end nobody was told of. */
+  ranOut: { name: string | null } | null;
+  /** Whether this session has looked at the contest as somebody, and its end was told. */
+  hasSeen: boolean;
   /**
    * How far in its person is: who still owes the code of their second factor, or must first set one up because the
    * settings ask admins for it, is not in yet.
@@ -97,9 +127,12 @@ interface NewSession {
   by: "password" | "proof";
 }
 
-/** No admin looks at the contest as any of them any more: they are gone, or somebody else from now on. */
+/**
+ * No admin looks at the contest as any of them any more: they are gone, or somebody else from now on. That there was such
+ * a look stays known by its time.
+ */
 export const nobodySees = (ids: string[]) =>
-  sql`update ${sessions} set seen_as = null, seen_until = null where seen_as in ${listOf(ids)}`;
+  sql`update ${sessions} set seen_as = null where seen_as in ${listOf(ids)}`;
 
 export function sessionStore(database: Database) {
   return {
@@ -128,14 +161,28 @@ export function sessionStore(database: Database) {
     async find(idHash: string, now: number): Promise<Standing | null> {
       const row = await database.first(personOf({ idHash, now }));
       if (!row || row.expiresAt <= now) return null;
-      const { expiresAt, confirmedAt, hasFactor, stage, ownId, ownName, seenUntil, ...viewer } = row;
-      const observer = viewer.id === ownId ? null : { id: ownId, name: ownName, until: seenUntil ?? now };
-      return { viewer, expiresAt, confirmedAt, hasFactor: hasFactor === 1, observer, stage };
+      const { expiresAt, confirmedAt, hasFactor, stage, ...looked } = row;
+      const { ownId, ownName, seenAs, seenName, seenUntil, ...viewer } = looked;
+      const until = seenUntil ?? 0;
+      // Who would look on as themselves looks on as nobody.
+      const asNobody = seenAs === ownId && until > now;
+      const isSeen = asNobody || viewer.id !== ownId;
+      return {
+        ...{ viewer, expiresAt, confirmedAt, hasFactor: hasFactor === 1, stage },
+        observer: isSeen ? { id: ownId, name: ownName, until, asNobody } : null,
+        ranOut: seenAs === null || isSeen ? null : { name: seenAs === ownId ? null : seenName },
+        hasSeen: seenAs === null && seenUntil !== null,
+      };
+    },
+
+    /** Somebody of that role for an admin to look on as, or null where there is nobody. */
+    someoneOf(role: Role) {
+      return database.first(someoneOf({ role }));
     },
 
     /**
-     * From now on, until then, that admin's session looks at the contest as this person, and logs it. Refuses
-     * `not_found` of who is gone or an admin too.
+     * From now on, until then, that admin's session looks at the contest as this person, or as nobody where that is
+     * themselves, and logs it. Refuses `not_found` of who is gone or another admin.
      */
     async see(
       idHash: string,
@@ -143,7 +190,7 @@ export function sessionStore(database: Database) {
       by: Actor,
       now: number,
     ) {
-      const isSeen = sql`${profiles.id} = ${personId} and ${profiles.role} <> 'admin'`;
+      const isSeen = sql`${profiles.id} = ${personId} and (${profiles.role} <> 'admin' or ${profiles.id} = ${by.id})`;
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${profiles} where ${isSeen})`, "not_found"),
         build.update(sessions).set({ seenAs: personId, seenUntil: until }).where(eq(sessions.idHash, idHash)),
@@ -151,13 +198,16 @@ export function sessionStore(database: Database) {
           action: "seeing_started",
           targetType: "profile",
           targetId: personId,
-          details: sql`json_object('role', role, 'until', cast(${until} as integer))`,
+          details: sql`json_object('role', iif(id = ${by.id}, 'visitante', role), 'until', cast(${until} as integer))`,
           rows: sql`from ${profiles} where ${isSeen}`,
         }),
       ]);
     },
 
-    /** That session is its admin's own again, and logs it; answers whether it was not. */
+    /**
+     * That session is its admin's own again, and logs it, with the time at which the look had run out if it had; answers
+     * whether it was not.
+     */
     async stopSeeing(idHash: string, now: number): Promise<boolean> {
       const its = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
       const [, ended] = await atomically(database, [
@@ -165,9 +215,10 @@ export function sessionStore(database: Database) {
           action: "seeing_ended",
           targetType: "profile",
           targetId: sql`seen_as`,
+          details: sql`iif(seen_until <= ${now}, json_object('ranOut', seen_until), '{}')`,
           rows: sql`from ${sessions} join ${profiles} p on p.id = user_id where ${its}`,
         }),
-        sql`update ${sessions} set seen_as = null, seen_until = null where ${its}`,
+        sql`update ${sessions} set seen_as = null where ${its}`,
       ]);
       return ended.changes > 0;
     },

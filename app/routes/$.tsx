@@ -1,15 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { seeing } from "~/text/seeing";
 import { refuseWith } from "~/web/forms";
 
 /** Every address that no screen has, and every request that is not carried out. */
 export function loader({ context }: LoaderFunctionArgs): never {
-  throw new Response(null, { status: context.isForeign || context.isObservers ? 403 : 404 });
+  throw new Response(null, { status: context.isForeign || context.refusal ? 403 : 404 });
 }
 
 /** What a page's script sent for who only looks on is answered on that page. */
 export function action({ context }: ActionFunctionArgs) {
-  if (context.isObservers) return refuseWith(seeing.refused, 403);
+  if (context.refusal) return refuseWith(context.refusal.toast, 403);
   throw new Response(null, { status: 404 });
 }
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { seeing } from "~/text/seeing";
+import { seeingPath } from "~/web/access";
 
 export function loader() {
   return redirect("/auth");
@@ -14,5 +15,5 @@ export async function action({ context }: ActionFunctionArgs) {
     logError(error);
     return flash.redirect("/", seeing.notStopped);
   }
-  return flash.redirect("/admin/usuarios", seeing.stopped);
+  return flash.redirect(seeingPath, seeing.stopped);
 }

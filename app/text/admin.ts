@@ -83,6 +83,7 @@ export const admin = {
       ["/admin/textos", "Textos y versiones"],
       ["/admin/universidades", "Universidades"],
       ["/admin/usuarios", "Usuarios"],
+      ["/admin/usuarios#ver-como", "Ver como otra persona"],
       ["/admin/invitaciones", "Invitaciones"],
       ["/admin/votos", "Votos"],
       ["/admin/correo", "Correo"],

@@ -52,6 +52,8 @@ export const confirmPath = "/cuenta/confirmar";
 
 /** Where an admin who looks on as somebody else is themselves again; the bar posts there. */
 export const stopSeeingPath = "/auth/ver-como";
+/** Where one begins to, and comes back to. */
+export const seeingPath = "/admin/usuarios";
 
 /** Where a link to choose a new password is asked for; below it, the links. */
 export const recoveryPath = "/auth/recuperar";

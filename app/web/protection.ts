@@ -78,13 +78,18 @@ export function inOurWords(response: Response): Response {
   });
 }
 
-/** Headers every answer carries; HTML gets the content policy with this request's nonce. */
-export function protect(response: Response, request: Request, nonce: string): Response {
+/** Headers every answer carries; HTML gets the content policy with this request's nonce. `referrer`: what it tells others. */
+export function protect(
+  response: Response,
+  request: Request,
+  nonce: string,
+  referrer = "strict-origin-when-cross-origin",
+): Response {
   const headers = new Headers(response.headers);
   headers.set("X-Content-Type-Options", "nosniff");
   if (response.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "5");
   // A page whose address is a secret asks for less.
-  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", referrer);
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
   if (new URL(request.url).protocol === "https:") {
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");

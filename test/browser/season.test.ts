@@ -125,7 +125,7 @@ test.each([
 );
 
 test.each([true, false])(
-  "[SEEAS-01] [SEEAS-02] an admin looks on as a juror, sends nothing, and ends it in the bar, JavaScript: %s",
+  "[SEEAS-01] [SEEAS-02] [SEEAS-10] an admin looks on as a juror, sends nothing, and ends it in the bar, JavaScript: %s",
   async (javaScript) => {
     const juror = await contest.addPerson("jurado", { fullName: `Julia Jurado ${javaScript}` });
     const page = await openPage({ person: organiser, javaScript, width: 390, expectStatus: [403] });
@@ -142,9 +142,30 @@ test.each([true, false])(
       .click();
     await page.getByText("No se ha hecho nada").first().waitFor();
     expect(await contest.value("select full_name from profiles where id = ?", juror.id)).toBe(juror.fullName);
+    const left = await page.context().newPage();
+    await left.goto(new URL("/cuenta", contest.url).href);
     await bar.getByRole("button", { name: "Terminar" }).click();
     await expect.poll(() => toast(page)).toContain("Vuelves a tu cuenta");
     expect(await bar.count()).toBe(0);
+    // The other tab still shows the juror's form: what it sends is not the admin's.
+    await left.getByLabel("Nombre completo").fill("De otra vista");
+    await left
+      .getByRole("button", { name: /^Guardar/ })
+      .first()
+      .click();
+    await left.getByText("esa vista ya ha terminado").first().waitFor();
+    await left.close();
+    expect(await contest.value("select full_name from profiles where id = ?", organiser.id)).toBe(
+      organiser.fullName,
+    );
+    await page.goto("/cuenta");
+    await page.getByLabel("Nombre completo").fill(organiser.fullName);
+    await page
+      .getByRole("button", { name: /^Guardar/ })
+      .first()
+      .click();
+    await expect.poll(() => toast(page)).toContain("Perfil actualizado");
+    expect(await page.getByText("No se ha hecho nada").count()).toBe(0);
   },
 );
 

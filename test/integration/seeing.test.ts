@@ -37,7 +37,7 @@ const see = (visitor: Visitor, person: Person) =>
 test("[SEEAS-01] an admin sees the contest as somebody, is told so on every page, and ends it; both are logged", async () => {
   const visitor = await contest.signedIn(people.admin);
   const list = await visitor.open("/admin/usuarios?q=pilar");
-  const form = list.document.querySelector("form[action='/admin/usuarios?parte=ver-como']");
+  const form = list.document.querySelector("td form[action='/admin/usuarios?parte=ver-como']");
   expect(form?.querySelector("button")?.getAttribute("aria-label")).toBe("Ver como Pilar Público");
   const home = await see(visitor, people.jurado);
   expect([home.path, home.text("[data-role-badge]")]).toEqual(["/jurado", "Jurado"]);
@@ -120,6 +120,166 @@ test("[SEEAS-03] it ends after half an hour, when the person is gone or becomes 
   await contest.rows("delete from sessions where user_id = ?", people["admin que mira"].id);
   expect((await own.open("/jurado")).path).toContain("/auth");
   await contest.rows("update profiles set role = 'publico' where id = ?", promoted.id);
+});
+
+/** What a page sends of itself by its policy, as browsers do. */
+const from = (page: Response, path: string) => {
+  const { origin } = contest.url;
+  const isShort = page.headers.get("Referrer-Policy") === "strict-origin";
+  return {
+    Referer: isShort ? `${origin}/` : origin + path,
+    "Content-Type": "application/x-www-form-urlencoded",
+  };
+};
+const renamed = (name: string) => `full_name=${encodeURIComponent(name)}&external_code=`;
+
+test("[SEEAS-09] once its time is over nothing is sent until a page was read, which ends it, logs it and says so", async () => {
+  const visitor = await contest.signedIn(people.admin);
+  await see(visitor, people.publico);
+  const until = Date.now() - 60_000;
+  await contest.rows("update sessions set seen_until = ? where seen_as = ?", until, people.publico.id);
+  const before = await state.contents();
+  const answers = await Promise.all(
+    lines
+      .filter(({ address }) => !/^\/(auth\/ver-como|informes)/.test(address))
+      .flatMap(({ address, body = "" }) => [address, dataPath(address)].map((path) => ({ path, body })))
+      .map(async ({ path, body }) => {
+        const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+        const response = await visitor.fetch(path, { method: "POST", headers, body });
+        const text = await response.text();
+        return text.includes("La vista como Pilar Público ha terminado")
+          ? `${response.status}`
+          : `${response.status} ${path}`;
+      }),
+  );
+  expect(answers.filter((answer) => !/^403$|^404 .*\.data/.test(answer))).toEqual([]);
+  // Nor does what a page's script reads tell of it, nor a file.
+  await (await visitor.fetch("/cuenta.data")).arrayBuffer();
+  await (await visitor.fetch("/calendario.ics")).arrayBuffer();
+  expect(await written(before)).toEqual([]);
+  const page = await visitor.submit("/cuenta", { full_name: "Otro nombre", external_code: "" });
+  expect([page.status, page.text("h1"), page.text("main")]).toEqual([
+    403,
+    "No se ha hecho nada",
+    expect.stringContaining("lo que enviabas era de ella. Vuelve al inicio"),
+  ]);
+
+  const led = await visitor.open("/galeria");
+  expect([led.path, led.toast, led.text(BAR)]).toEqual([
+    "/admin/usuarios",
+    "Ha terminado la vista como Pilar Público / Se ha acabado su tiempo: vuelves a tu cuenta",
+    "",
+  ]);
+  expect((await logged()).at(-1)).toEqual({
+    ...{ actor: people.admin.id, action: "seeing_ended", target_id: people.publico.id },
+    details: JSON.stringify({ ranOut: until }),
+  });
+  const after = await logged();
+  expect((await visitor.open("/galeria")).path).toBe("/galeria");
+  expect((await visitor.post("/admin/estados", { intent: "otra" })).status).toBe(400);
+  expect(await logged()).toEqual(after);
+});
+
+test("[SEEAS-10] a page drawn for a look that was ended elsewhere sends nothing either; the admin's own pages do", async () => {
+  const name = () => contest.value("select full_name from profiles where id = ?", people.admin.id);
+  const visitor = await contest.signedIn(people.admin);
+  const own = from(await visitor.fetch("/cuenta"), "/cuenta");
+  const before = await name();
+  await see(visitor, people.publico);
+  const left = from(await visitor.fetch("/cuenta"), "/cuenta");
+  await visitor.submit("/auth/ver-como");
+  for (const path of ["/cuenta", "/cuenta.data"]) {
+    const refused = await visitor.fetch(path, {
+      method: "POST",
+      headers: left,
+      body: renamed("De otra vista"),
+    });
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringContaining("esa vista ya ha terminado"),
+    ]);
+  }
+  expect(await name()).toBe(before);
+  const saved = await visitor.fetch("/cuenta", {
+    method: "POST",
+    headers: own,
+    body: renamed(String(before)),
+  });
+  expect(saved.status).toBe(303);
+  // Who has never looked on is asked for nothing, and leaving is open to everybody.
+  const other = await contest.signedIn(people.publico);
+  const short = { ...own, Referer: `${contest.url.origin}/` };
+  expect(
+    (await other.fetch("/cuenta", { method: "POST", headers: short, body: renamed("Pilar Público") })).status,
+  ).toBe(303);
+  expect(
+    (await visitor.fetch("/auth/salir", { method: "POST", headers: short })).headers.get("Location"),
+  ).toBe("/auth");
+});
+
+test("[SEEAS-11] a role is one press: somebody of it who has something to see, or who is not signed in", async () => {
+  const visitor = await contest.signedIn(people.admin);
+  const list = await visitor.open("/admin/usuarios");
+  expect(list.texts("#ver-como button")).toEqual([
+    "Como jurado",
+    "Como universidad",
+    "Como alumno",
+    "Como público",
+    "Como quien no ha entrado",
+  ]);
+  const as = (role: string) => visitor.submit("/admin/usuarios?parte=ver-como", { role });
+  for (const [role, home, what] of [
+    [
+      "jurado",
+      "/jurado",
+      "select count(*) from judge_assignments a join judges j on j.id = a.judge_id where j.user_id = ?",
+    ],
+    [
+      "universidad",
+      "/universidad",
+      "select count(*) from proposals where university_id = (select university_id from profiles where id = ?)",
+    ],
+    ["alumno", "/", "select count(*) from proposal_students where user_id = ?"],
+    ["publico", "/", "select 1 where ? is not null"],
+  ] as const) {
+    const page = await as(role);
+    const { target_id: id, details } = (await logged()).at(-1) as { target_id: string; details: string };
+    const [person] = await contest.rows<{ full_name: string; role: string }>(
+      "select full_name, role from profiles where id = ?",
+      id,
+    );
+    expect([role, page.path, person?.role, page.text(BAR)]).toEqual([
+      role,
+      home,
+      role,
+      expect.stringContaining(`como ${person?.full_name} (`),
+    ]);
+    expect([role, Number(await contest.value(what, id)) > 0, JSON.parse(details).role]).toEqual([
+      role,
+      true,
+      role,
+    ]);
+    await visitor.submit("/auth/ver-como");
+  }
+  await contest.setSetting("open_to_visitors", "true");
+  const page = await as("visitante");
+  expect([page.path, page.toast.split(" / ")[0], page.text(BAR).slice(0, 43)]).toEqual([
+    "/",
+    "Ves el concurso como quien no ha entrado",
+    "Ves el concurso como quien no ha entrado So",
+  ]);
+  for (const path of ["/galeria", "/propuesta/faro", "/auth"]) {
+    const nobodys = await visitor.open(path);
+    expect([nobodys.path, nobodys.text("header")]).toEqual([path, expect.stringContaining("Registrarse")]);
+    expect(nobodys.text(BAR)).not.toBe("");
+  }
+  expect((await visitor.open("/admin")).path).toBe("/auth?redirectTo=%2Fadmin");
+  const signIn = await visitor.submit("/auth", { email: people.jurado.email, password: PASSWORD });
+  expect([signIn.status, signIn.text("h1")]).toEqual([403, "No se ha hecho nada"]);
+  await contest.rows("update sessions set seen_until = ? where seen_as = user_id", Date.now() - 1);
+  expect((await visitor.open("/")).toast).toContain("Ha terminado la vista como quien no ha entrado");
+  await contest.setSetting("open_to_visitors", "false");
+  for (const role of ["admin", "nadie", ""]) expect((await as(role)).status, role).toBe(400);
 });
 
 const unsafe = ["POST", "PUT", "PATCH", "DELETE"];

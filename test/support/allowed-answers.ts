@@ -31,7 +31,7 @@ const shapes = {
 };
 
 const allowed: Record<string, string> = {
-  root: "origin role proposalsSent waits finalIsOpen resultsAreOut seen.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
+  root: "origin role proposalsSent waits finalIsOpen resultsAreOut refusal seen.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
   "routes/_index": `works[].{id title category cover.@file} finalIsOpen resultsAreOut votesOpen universities.{count names[]} criteria[].{name weight}

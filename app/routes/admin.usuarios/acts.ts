@@ -16,17 +16,24 @@ export async function actOnUsers(request: Request, context: AppLoadContext) {
   return savesTies(request) ? saveTies(request, context) : changeRole(request, context);
 }
 
-/** From here on this admin's session sees what that person sees, and can send nothing. */
+/** From here on this admin's session sees what that person sees, or somebody of that role, and can send nothing. */
 async function see(request: Request, context: AppLoadContext) {
-  const { viewer, people, session, flash, logError } = await requireAdmin(request, context);
+  const { viewer, people, sessions, session, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, seeForm);
   if (form.status !== "success") return refuseWith(seeing.nobody);
   await requireFresh(request, session);
-  const { id } = form.value;
+  const { id = "", role = null } = form.value;
   try {
-    const person = await people.find(id);
-    if (!person) return refuseWith(seeing.nobody, 404);
-    await session.see(id, { id: viewer.id, name: viewer.fullName });
+    const by = { id: viewer.id, name: viewer.fullName };
+    if (role === "visitante") {
+      await session.see(by.id, by);
+      return flash.redirect("/", seeing.started(null));
+    }
+    const person = await (role === null ? people.find(id) : sessions.someoneOf(role));
+    if (!person || person.role === "admin") {
+      return refuseWith(role === null ? seeing.nobody : seeing.nobodyOf(role), 404);
+    }
+    await session.see(person.id, by);
     return flash.redirect(homeOf(person.role), seeing.started(person.fullName));
   } catch (error) {
     if (whyRefused(error) === "not_found") return refuseWith(seeing.nobody, 404);

@@ -1,8 +1,11 @@
 import * as z from "zod";
-import { roles } from "~/contest/roles";
+import { roles, seenRoles } from "~/contest/roles";
 import { users } from "~/text/users";
 
-export const seeForm = z.strictObject({ id: z.string().max(100) });
+/** As whom an admin looks on: one person, or whoever is taken of a role or of those who are not signed in. */
+export const seeForm = z
+  .strictObject({ id: z.string().max(100).optional(), role: z.enum(seenRoles).optional() })
+  .refine(({ id, role }) => (id === undefined) !== (role === undefined));
 
 export const roleForm = z.strictObject({
   id: z.string().max(100),

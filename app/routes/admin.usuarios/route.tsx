@@ -6,7 +6,7 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { TiesForm } from "~/components/ties-form";
 import { ActionToast } from "~/components/toast";
-import { roles } from "~/contest/roles";
+import { roles, seenRoles } from "~/contest/roles";
 import { linesOf } from "~/contest/ties";
 import { PEOPLE_PER_PAGE } from "~/db/people";
 import { common, siteTitle } from "~/text/common";
@@ -81,6 +81,19 @@ export default function UsersScreen() {
           </div>
         </section>
       )}
+      <section id="ver-como" aria-labelledby="ver-como-titulo" className="mb-8 border-y py-4">
+        <h2 id="ver-como-titulo" className="h3">
+          {seeing.act}
+        </h2>
+        <p className="hint measure mt-1">{seeing.hint}</p>
+        <form method="post" action={seePath} className="mt-3 flex flex-wrap gap-3">
+          {seenRoles.map((role) => (
+            <button key={role} type="submit" name="role" value={role} className="button">
+              {seeing.as[role]}
+            </button>
+          ))}
+        </form>
+      </section>
       <FilterBar
         search={query.search}
         placeholder="Nombre o correo"
@@ -99,7 +112,6 @@ export default function UsersScreen() {
       <p className="label py-3 tabular-nums" role="status">
         {formatInteger(total)} {total === 1 ? "cuenta" : "cuentas"}
       </p>
-      {people.length > 0 && <p className="hint measure pb-3">{seeing.hint}</p>}
       {people.length === 0 ? (
         <p className="h2 py-16">{text.none}</p>
       ) : (

@@ -17,6 +17,8 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
+        // The compiler draws a document, which no unit asks for.
+        assetsInclude: ["**/*.md"],
         test: { name: "unit", isolate: false, include: ["test/unit/**/*.test.ts"], testTimeout: 30_000 },
       },
       {

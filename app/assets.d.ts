@@ -25,3 +25,12 @@ declare module "#site" {
   /** By path from the project's root: one script. */
   export const outputs: Record<string, unknown>;
 }
+
+/** A document's text, each of its elements drawn as it is told. */
+declare module "*.md" {
+  import type { ComponentProps, ComponentType, JSX } from "react";
+
+  type Drawn = { [Tag in keyof JSX.IntrinsicElements]?: ComponentType<ComponentProps<Tag>> };
+  const Text: ComponentType<{ components: Drawn }>;
+  export default Text;
+}

@@ -1,4 +1,4 @@
-// `npm run guide`: the pictures of docs/guia-organizador.md, of the built product over the demo contest, into docs/guia/.
+// `npm run guide`: the pictures of docs/guia-organizador.md, of the built product over the demo contest, into public/guia/.
 // Words after `--` choose among them by parts of their names. What moves stands still; dates are those of the day.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -56,7 +56,7 @@ const pictures: Picture[] = [
   { name: "registro", path: "/admin/registro" },
 ];
 
-/** Of one picture, and of all: they travel with every checkout. */
+/** Of one picture: they travel with every checkout and deployment. */
 const MOST_BYTES = 40 * 1024;
 const qualities = [60, 40, 20];
 
@@ -72,7 +72,7 @@ async function drawn(page: Page): Promise<Buffer> {
 }
 
 const wanted: string[] = process.argv.slice(2);
-const folder = resolve(root, "docs/guia");
+const folder = resolve(root, "public/guia");
 const { baseURL, browser, close } = await openDemoSite();
 mkdirSync(folder, { recursive: true });
 /** One for each account: signing in often is held up. */

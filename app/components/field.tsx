@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { WithLinks } from "./with-links";
 
 interface FieldProps {
   /** As conform describes it, or the same of a control that stands in none of its forms. */
@@ -24,7 +25,7 @@ export function Field({ field, label, hint, required, className = "", children }
       {children}
       {hint && (
         <p id={hintId(field)} className="hint">
-          {hint}
+          {typeof hint === "string" ? <WithLinks text={hint} /> : hint}
         </p>
       )}
       <FieldErrors id={field.id} errors={field.errors} />

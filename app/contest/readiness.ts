@@ -1,3 +1,4 @@
+import { organiserIsTold } from "./organiser";
 import type { Settings } from "./settings";
 
 /** What stands between an empty install and a contest, counted. */
@@ -9,6 +10,8 @@ export interface Preparations {
   assignments: number;
   /** Works of any kind, drafts too. */
   proposals: number;
+  /** The version of the rules that is in force: the first is the platform's own. */
+  rules: number;
 }
 
 /** What is set outside the database: both access codes, a mail service. */
@@ -25,7 +28,18 @@ interface PreparedPhase {
 }
 
 /** The organiser's first steps, in the order in which they are best taken. */
-const steps = ["criteria", "dates", "universities", "codes", "pdf", "mail", "legal", "trial"] as const;
+const steps = [
+  "rules",
+  "organiser",
+  "criteria",
+  "dates",
+  "universities",
+  "codes",
+  "pdf",
+  "mail",
+  "legal",
+  "trial",
+] as const;
 export type Step = (typeof steps)[number];
 
 /** Each step with whether the data says that it is done. */
@@ -36,6 +50,8 @@ export function checklist(
   installed: Installation,
 ): { step: Step; done: boolean }[] {
   const done: Record<Step, boolean> = {
+    rules: made.rules > 1,
+    organiser: organiserIsTold(settings),
     criteria: made.criteria > 0,
     dates: phases.every(({ startAt, endAt }) => startAt !== null && endAt !== null),
     universities: made.universities > 0,

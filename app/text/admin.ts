@@ -37,6 +37,11 @@ export const admin = {
       hide: "La lista desaparece cuando está todo hecho; también se puede ocultar en Ajustes.",
       steps: {
         criteria: ["Revisa los criterios y sus pesos", "/admin/criterios"],
+        rules: ["Revisa las bases, di qué premio hay y publica tu versión", "/admin/textos"],
+        organiser: [
+          "Rellena quién organiza, su domicilio y a quién se escribe: se lee en el aviso legal y en las bases",
+          "/admin/ajustes#ajuste-data_controller",
+        ],
         dates: ["Pon fecha de inicio y de fin a las fases", "/admin/fases"],
         universities: ["Da de alta las universidades", "/admin/universidades"],
         codes: [
@@ -70,29 +75,51 @@ export const admin = {
         body: "La comprobación de cada hora ha encontrado datos que se contradicen. El registro del servidor dice cuáles; «npm run check-data» los vuelve a comprobar.",
       },
     },
-    screens: [
-      ["/admin/fases", "Fases del concurso"],
-      ["/admin/estados", "Estados y finalistas"],
-      ["/admin/textos-alternativos", "Textos alternativos"],
-      ["/admin/deliberacion", "Deliberación y final"],
-      ["/admin/fallo", "Fallo del jurado"],
-      ["/admin/jurado", "Dashboard del jurado"],
-      ["/admin/jurado/asignaciones", "Asignaciones del jurado"],
-      ["/admin/criterios", "Criterios de evaluación"],
-      ["/admin/ajustes", "Ajustes"],
-      ["/admin/textos", "Textos y versiones"],
-      ["/admin/universidades", "Universidades"],
-      ["/admin/usuarios", "Usuarios"],
-      ["/admin/usuarios#ver-como", "Ver como otra persona"],
-      ["/admin/invitaciones", "Invitaciones"],
-      ["/admin/votos", "Votos"],
-      ["/admin/correo", "Correo"],
-      ["/admin/registro", "Registro"],
-      ["/admin/exportar", "Exportar el concurso"],
-      ["/admin/subir-imagenes", "Subir imágenes de propuestas"],
-      ["/admin/generar-imagenes", "Generar imágenes con IA"],
-      ["/galeria", "Galería pública"],
-    ],
+    manage: "Gestión",
+    /** Every screen from here, by what an organiser is about. */
+    screens: {
+      Preparar: [
+        ["/admin/fases", "Fases"],
+        ["/admin/criterios", "Criterios"],
+        ["/admin/textos", "Bases y declaraciones"],
+        ["/admin/ajustes", "Ajustes"],
+      ],
+      Personas: [
+        ["/admin/universidades", "Universidades"],
+        ["/admin/usuarios", "Usuarios"],
+        ["/admin/usuarios#ver-como", "Ver como otra persona"],
+        ["/admin/invitaciones", "Invitaciones"],
+      ],
+      Obras: [
+        ["/admin/estados", "Estados y finalistas"],
+        ["/admin/textos-alternativos", "Textos alternativos"],
+        ["/admin/subir-imagenes", "Subir imágenes"],
+        ["/admin/generar-imagenes", "Generar imágenes (IA)"],
+        ["/galeria", "Galería pública"],
+      ],
+      Jurado: [
+        ["/admin/jurado", "Dashboard"],
+        ["/admin/jurado/asignaciones", "Asignaciones"],
+        ["/admin/jurado/ritmo", "Ritmo"],
+        ["/admin/jurado/solidez", "Solidez"],
+      ],
+      Votación: [
+        ["/admin/votos", "Votos"],
+        ["/recuento", "Recuento público"],
+      ],
+      Resultados: [
+        ["/admin/deliberacion", "Deliberación y final"],
+        ["/admin/fallo", "Fallo del jurado"],
+      ],
+      Comunicar: [
+        ["/admin/correo", "Correo"],
+        ["/admin/correo/nuevo", "Escribir un mensaje"],
+      ],
+      Mantener: [
+        ["/admin/registro", "Registro"],
+        ["/admin/exportar", "Exportar"],
+      ],
+    } satisfies Record<string, [to: string, label: string][]>,
   },
 
   phases: {

@@ -17,6 +17,12 @@ const forgotten =
 const code =
   "Una página de error con un código: cítalo a la organización al escribir; con él se encuentra lo que falló.";
 
+/** /ayuda/organizacion, whose words are docs/guia-organizador.md. */
+export const organiserHelp: Pick<Help, "title" | "description"> = {
+  title: "Guía del organizador",
+  description: "Cómo llevar el concurso, de la instalación vacía a los resultados, pantalla a pantalla.",
+};
+
 /** /ayuda/universidad. */
 export const universityHelp: Help = {
   title: "Ayuda para universidades",

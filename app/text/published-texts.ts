@@ -1,4 +1,5 @@
 import { dayOf } from "~/contest/calendar";
+import type { RulesLack } from "~/contest/organiser";
 import type { TextKey } from "~/contest/published-texts";
 import { common } from "./common";
 import { formatDay, formatInteger } from "./formats";
@@ -29,6 +30,27 @@ export const publishedTexts = {
   unchanged: "Ninguna línea es distinta.",
   added: "Nuevo:",
   removed: "Quitado:",
+
+  /** Beside the text, from the settings. */
+  organiser: {
+    title: "Quién organiza",
+    named: (name: string, address: string) =>
+      `Organiza el concurso ${address ? `${name}, con domicilio en ${address}` : name}.`,
+    contact: "Para cualquier duda, escribe a",
+  },
+  /** To an admin alone, who can fill it in. */
+  lacks: {
+    title: "Solo lo ve la administración: a estas bases les falta",
+    of: {
+      text: [
+        "El premio, y lo demás que sea propio de este concurso: siguen siendo las que trae la plataforma.",
+        "Publicar una versión",
+        "/admin/textos",
+      ],
+      name: ["Quién organiza.", "Rellenarlo en Ajustes", "/admin/ajustes#ajuste-data_controller"],
+      contact: ["A quién se escribe.", "Rellenarlo en Ajustes", "/admin/ajustes#ajuste-legal_contact"],
+    } satisfies Record<RulesLack, [words: string, link: string, to: string]>,
+  },
 
   /** /admin/textos. */
   admin: {

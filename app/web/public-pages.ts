@@ -32,6 +32,7 @@ export const publicPages = [
   { path: "/bases/aceptar" },
   { path: "/ayuda/jurado" },
   { path: "/ayuda/universidad" },
+  { path: "/ayuda/organizacion" },
   { path: "/diploma/:code" },
   { path: "/auth/codigo" },
   { path: "/auth/recuperar" },

@@ -30,11 +30,13 @@ describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaS
     await signUpToVote(organiser, 99);
     // What `npm run admin` does, as its first account's role goes.
     await contest.db.exec("update profiles set role = 'admin'");
-    expect(await stepsLeft(organiser)).toEqual(["dates", "universities", "pdf", "mail", "legal", "trial"]);
+    expect(await stepsLeft(organiser)).toEqual([
+      ...["rules", "organiser", "dates", "universities", "pdf", "mail", "legal", "trial"],
+    ]);
     await layOutTheCalendar(organiser);
     for (const { university } of works) await addUniversity(organiser, university);
     await nameTwoFinalists(organiser);
-    expect(await stepsLeft(organiser)).toEqual(["pdf", "mail", "legal", "trial"]);
+    expect(await stepsLeft(organiser)).toEqual(["rules", "organiser", "pdf", "mail", "legal", "trial"]);
 
     await inGroups(works, async (work) => {
       const { number, university } = work;
@@ -79,7 +81,7 @@ describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaS
       expect(toast).toBe("Voto registrado / Tu voto ha sido contabilizado");
     });
 
-    expect(await stepsLeft(organiser)).toEqual(["pdf", "mail", "legal"]);
+    expect(await stepsLeft(organiser)).toEqual(["rules", "organiser", "pdf", "mail", "legal"]);
     await calculateFinalists(organiser);
     expect(
       await contest.rows("select title, status, public_votes_count as votes from proposals order by title"),

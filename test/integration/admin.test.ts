@@ -32,6 +32,25 @@ test("[ADM-01] [ADM-02] tiles with true counts, and ways to every screen", async
   expect(targets.filter((to) => to === "/galeria").length).toBeGreaterThanOrEqual(2);
 });
 
+test("[ADM-04] the ways are grouped by what an organiser is about, each there once, and each opens", async () => {
+  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const page = await visitor.open("/admin");
+  expect(page.texts("nav[aria-labelledby=gestion] h3")).toEqual(
+    "Preparar Personas Obras Jurado Votación Resultados Comunicar Mantener".split(" "),
+  );
+  const ways = page.document
+    .querySelectorAll("nav[aria-labelledby=gestion] a")
+    .map((link) => link.getAttribute("href") ?? "");
+  expect(new Set(ways).size).toBe(ways.length);
+  const names = page.texts("nav[aria-labelledby=gestion] a");
+  expect(new Set(names).size).toBe(names.length);
+  for (const to of [...ways, "/ayuda/organizacion"]) {
+    const opened = await visitor.open(to);
+    expect([opened.path, opened.status]).toEqual([to.replace(/#.*/, ""), 200]);
+  }
+  expect(page.document.querySelector("main header a")?.getAttribute("href")).toBe("/ayuda/organizacion");
+});
+
 test("[ADM-01] what comes next and when, what needs attention, and the days behind as charts", async () => {
   const visitor = await contest.signedIn(await contest.addPerson("admin"));
   expect((await visitor.open("/admin")).text("[aria-labelledby=fase]")).toContain(

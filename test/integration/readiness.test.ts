@@ -14,18 +14,24 @@ const left = async (visitor: Visitor) =>
 test("[DEP-03] the first admin sees what is missing, each step a link, until nothing is", async () => {
   const admin = await asAdmin();
   expect(await left(admin)).toEqual([
+    "/admin/textos",
+    "/admin/ajustes#ajuste-data_controller",
     "/admin/fases",
     "/admin/universidades",
     "/admin/ajustes#pdf",
     "/admin/ajustes",
     "/admin/estados",
   ]);
-  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 5 pasos.");
+  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 7 pasos.");
 
   await contest.addUniversity();
   await contest.db.exec("update contest_phases set start_at = '2030-01-01', end_at = '2030-01-01'");
   await contest.setSetting("home_pdf_url", '"/documentos/1.pdf"');
   await contest.setSetting("home_show_legal", "true");
+  await contest.setSetting("data_controller", '"Fundación Diseño"');
+  await contest.setSetting("legal_address", '"Calle Mayor, 1"');
+  await contest.setSetting("legal_contact", '"mailto:hola@ejemplo.es"');
+  await contest.insert("text_versions", { text: "bases", version: 2, body: "Otras", published_at: 1 });
   expect(await left(admin)).toEqual(["/admin/estados"]);
   expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Falta un paso.");
 

@@ -55,6 +55,39 @@ test("[BASES-01] everybody reads the rules in force; the landing leads to them",
   expect((await visitor.open("/")).html).toMatch(/href="\/bases"/);
 });
 
+test("[BASES-06] the rules name who organises as the settings do; what is missing an admin alone reads", async () => {
+  const visit = async (visitor = contest.visitor()) => (await visitor.open("/bases")).text("main");
+  const missing = "Solo lo ve la administración";
+  const juror = await contest.signedIn(await contest.addPerson("jurado"));
+  for (const words of [await visit(), await visit(juror)]) {
+    expect(words).not.toContain(missing);
+    expect(words).not.toContain("Quién organiza");
+  }
+  const lacking = async () =>
+    (await organiser.open("/bases")).document
+      .querySelectorAll("main .note li a")
+      .map((link) => link.getAttribute("href"));
+  expect(await visit(organiser)).toContain(missing);
+  expect(await lacking()).toEqual([
+    "/admin/textos",
+    "/admin/ajustes#ajuste-data_controller",
+    "/admin/ajustes#ajuste-legal_contact",
+  ]);
+  // Each leads to a field that is there.
+  const { document } = await organiser.open("/admin/ajustes");
+  for (const id of ["ajuste-data_controller", "ajuste-legal_contact"])
+    expect(document.getElementById(id)?.tagName).toMatch(/INPUT|TEXTAREA/);
+
+  await contest.setSetting("data_controller", '"Fundación Diseño, G12345678"');
+  await contest.setSetting("legal_address", '"Calle Mayor, 1, 28013 Madrid"');
+  await contest.setSetting("privacy_contact", '"mailto:hola@ejemplo.es"');
+  expect(await visit()).toMatch(
+    /Quién organiza\s*Organiza el concurso Fundación Diseño, G12345678, con domicilio en Calle Mayor, 1, 28013 Madrid\.\s*Para cualquier duda, escribe a hola@ejemplo\.es\./,
+  );
+  expect(await lacking()).toEqual(["/admin/textos"]);
+  await contest.db.exec("delete from settings");
+});
+
 test("[BASES-02] a next version is seen before it is published, and says how many are asked again", async () => {
   const before = await bodyOf(1);
   const reader = await contest.addPerson("publico");

@@ -49,10 +49,10 @@ const allowed: Record<string, string> = {
   "routes/resultados": `isPreview hasRecord isRecordOut found.{number sealedAt statement reason recordHash replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
-  "routes/legal": "owner address contact site",
+  "routes/legal": "organiser.{name address contact} isTold site",
   "routes/accesibilidad": "owner contact site missing run.{date axe screens passed brokenRules[]}",
   "routes/privacidad": "controller address contact officer partnerName kept[].{what why until}",
-  "routes/bases": `shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
+  "routes/bases": `organiser.{name address contact} lacks[] shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
   "routes/bases_.aceptar": "version asks changes[].{kind line} work.{id title} back",
   "routes/estilo": "works[].{id title category cover.@file}",
@@ -174,6 +174,7 @@ const allowed: Record<string, string> = {
     invitations[].{id email fullName role universityName sentAt expiresAt answeredAt declinedFor state}`,
   "routes/admin.universidades_.importar": "",
   "routes/ayuda.jurado": "",
+  "routes/ayuda.organizacion": "",
   "routes/ayuda.universidad": "",
   "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} ties.{university names} universities[].{id name}`,

@@ -83,6 +83,7 @@ GET    /bases/aceptar                       auth 200  200  200  200  200  200  2
 POST   /bases/aceptar                       auth 400  400  400  400  400  400  400  400
 GET    /ayuda/jurado                        all:200
 GET    /ayuda/universidad                   all:200
+GET    /ayuda/organizacion                  auth /    /    /    /    /    /    /    200
 GET    /estilo                              all:200
 
 # Files

@@ -571,6 +571,7 @@ const publicPages: Screen[] = [
   { name: "rules", as: "nobody", path: "/bases" },
   { name: "rules, nothing to take", as: "publico", path: "/bases/aceptar" },
   { name: "jurors' help", as: "nobody", path: "/ayuda/jurado" },
+  { name: "organiser's guide", as: "admin", path: "/ayuda/organizacion" },
   { name: "universities' help", as: "nobody", path: "/ayuda/universidad" },
   { name: "an address to confirm", as: "nobody", path: `/auth/confirmar/${VERIFICATION_TOKEN}` },
   {

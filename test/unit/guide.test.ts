@@ -10,14 +10,14 @@ const guide = readFileSync(resolve(root, "docs/guia-organizador.md"), "utf8");
 const addresses = new Set(lines.map(({ address }) => address.replace(/\?.*/, "")));
 
 test("[GUIDE-01] each picture of the guide is there, tells what it shows, and is small; no other is kept", () => {
-  const pictures = [...guide.matchAll(/!\[([^\]]*)\]\((guia\/[^)]+)\)/g)];
+  const pictures = [...guide.matchAll(/!\[([^\]]*)\]\(\.\.\/public\/(guia\/[^)]+)\)/g)];
   for (const [, words = ""] of pictures) expect(words.length).toBeGreaterThan(10);
   const named = pictures.map(([, , path = ""]) => path.replace("guia/", ""));
-  const kept = readdirSync(resolve(root, "docs/guia"));
+  const kept = readdirSync(resolve(root, "public/guia"));
   expect(kept.toSorted()).toEqual(named.toSorted());
-  const sizes = kept.map((name) => statSync(resolve(root, "docs/guia", name)).size);
+  const sizes = kept.map((name) => statSync(resolve(root, "public/guia", name)).size);
   // Two alike would both be of what neither is: a page of signing in, say.
-  expect(new Set(kept.map((name) => readFileSync(resolve(root, "docs/guia", name), "base64"))).size).toBe(
+  expect(new Set(kept.map((name) => readFileSync(resolve(root, "public/guia", name), "base64"))).size).toBe(
     kept.length,
   );
   expect(Math.max(...sizes)).toBeLessThanOrEqual(40 * 1024);
@@ -49,4 +49,17 @@ test("[GUIDE-03] each command of the guide needs an account, or is one that test
 test("[GUIDE-04] the guide leads to the other documents by names that are there", () => {
   const named = [...guide.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name ?? "");
   expect(named.filter((name) => !readdirSync(resolve(root, "docs")).includes(name))).toEqual([]);
+});
+
+test("[GUIDE-04] the guide's contents lead to its parts, all of them in their order", () => {
+  // As GitHub and /ayuda/organizacion name a heading.
+  const anchor = (title: string) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, "")
+      .replaceAll(" ", "-");
+  const contents = [...guide.matchAll(/^- \[(.+)\]\(#(.+)\)$/gm)].map(([, title, to]) => [title, to]);
+  const parts = [...guide.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => [title, anchor(title)]);
+  expect(parts.length).toBeGreaterThan(5);
+  expect(contents).toEqual(parts);
 });

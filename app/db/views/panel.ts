@@ -2,6 +2,7 @@ import { desc, gte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
 import type { Preparations } from "~/contest/readiness";
 import type { Database } from "../database";
+import { versionInForce } from "../published-texts";
 import {
   criteria,
   judgeAssignments,
@@ -22,7 +23,8 @@ const numbers = statement(
     (select count(*) from ${judges} where active) as judges,
     (select coalesce(sum(${proposals.publicVotesCount}), 0) from ${proposals}) as votes,
     (select count(*) from ${criteria}) as criteria,
-    (select count(*) from ${judgeAssignments}) as assignments`,
+    (select count(*) from ${judgeAssignments}) as assignments,
+    ${versionInForce("bases")} as rules`,
 );
 
 interface Numbers {
@@ -36,6 +38,8 @@ interface Numbers {
   votes: number;
   criteria: number;
   assignments: number;
+  /** The version in force. */
+  rules: number;
 }
 
 const hour = sql.raw(String(HOUR_MS));
@@ -84,8 +88,8 @@ export function panelView(database: Database) {
 
     /** What an organiser has made so far. */
     async preparations(): Promise<Preparations> {
-      const { activeUniversities, judges, criteria, assignments, proposals } = await counted();
-      return { criteria, universities: activeUniversities, jurors: judges, assignments, proposals };
+      const { activeUniversities, judges, criteria, assignments, proposals, rules } = await counted();
+      return { criteria, universities: activeUniversities, jurors: judges, assignments, proposals, rules };
     },
 
     /** How many votes and proposals came in each hour (UTC, since the epoch) from that of `at` (epoch ms) on. */

@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
@@ -18,6 +17,7 @@ import { mailIsBound } from "~/services/mail";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { formatInteger } from "~/text/formats";
+import { organiserHelp } from "~/text/help";
 import { readForm, refuseWith } from "~/web/forms";
 import { ActivePhase } from "./active-phase";
 import { Checklist } from "./checklist";
@@ -25,6 +25,7 @@ import { CronState } from "./cron-state";
 import { DayChart } from "./day-chart";
 import { readUntil } from "./form";
 import { Notifications } from "./notifications";
+import { Screens } from "./screens";
 
 const text = admin.panel;
 const shownNotifications = 10;
@@ -85,8 +86,11 @@ export default function AdminPanel() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <header className="py-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 py-8">
         <h1 className="h1">{text.title}</h1>
+        <a href="/ayuda/organizacion" className="link link-tall">
+          {organiserHelp.title}
+        </a>
       </header>
       <ul
         className={`grid grid-cols-2 border-t border-ink lg:grid-cols-4 ${Math.max(...Object.values(counts)) < 100_000 ? "text-[clamp(2.75rem,6vw,5.5rem)]" : "text-[clamp(1.5rem,8vw,3.5rem)] lg:text-[clamp(2.5rem,4.5vw,4.25rem)]"}`}
@@ -100,21 +104,7 @@ export default function AdminPanel() {
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
         <div className="grid content-start gap-12">
           <ActivePhase phase={phase} next={next} />
-          <nav aria-labelledby="gestion">
-            <h2 id="gestion" className="h2 mb-4">
-              Gestión
-            </h2>
-            <ul className="border-b">
-              {text.screens.map(([to, label]) => (
-                <li key={to} className="border-t">
-                  <ScreenLink to={to}>
-                    {label}
-                    <span aria-hidden>→</span>
-                  </ScreenLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Screens />
         </div>
         <div className="grid content-start gap-12">
           <Alerts alerts={alerts} detailOf={(id) => `/admin/jurado?detalle=${encodeURIComponent(id)}`} />
@@ -156,20 +146,5 @@ function Tile({ label, count, to }: { label: string; count: number; to?: string 
         </Link>
       )}
     </li>
-  );
-}
-
-/** The gallery is a public page: it is loaded as a document. */
-function ScreenLink({ to, children }: { to: string; children: ReactNode }) {
-  const className =
-    "flex min-h-11 items-center justify-between gap-4 py-1.5 font-semibold hover:text-accent hover:underline";
-  return to === "/galeria" ? (
-    <a href={to} className={className}>
-      {children}
-    </a>
-  ) : (
-    <Link to={to} className={className}>
-      {children}
-    </Link>
   );
 }

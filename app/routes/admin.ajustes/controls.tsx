@@ -1,5 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Field, hinted } from "~/components/field";
+import { WithLinks } from "~/components/with-links";
 import { limits } from "~/contest/limits";
 import type { SettingKey, Settings, SwitchKey } from "~/contest/settings";
 import { settings as text } from "~/text/settings";
@@ -38,7 +39,7 @@ function Toggle({ name, field }: { name: SwitchKey; field: FieldMetadata<string>
       </label>
       {hint && (
         <p id={`${id}-description`} className="hint col-start-2 -mt-1 pb-1.5">
-          {hint}
+          <WithLinks text={hint} />
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
+import { WithLinks } from "~/components/with-links";
 import { ballotState } from "~/contest/deliberation";
 import { VOTERS_PER_PAGE } from "~/db/views/deliberation";
 import { siteTitle } from "~/text/common";
@@ -170,7 +171,7 @@ function Community() {
             {text.community}
           </h2>
           <p className="mt-3 text-[1.375rem] leading-snug font-semibold tabular-nums">
-            {text.communityStates[community]}{" "}
+            <WithLinks text={text.communityStates[community]} />{" "}
             {(community === "open" || community === "lapsed" || community === "closed") &&
               text.participation(votes.counted, votes.waiting)}
           </p>

@@ -6,6 +6,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
+import { WithLinks } from "~/components/with-links";
 import { invitationState, invitationStates, invitedRoles } from "~/contest/invitations";
 import { INVITATIONS_PER_PAGE } from "~/db/views/invitation-list";
 import { common, siteTitle } from "~/text/common";
@@ -56,7 +57,9 @@ export default function InvitationsScreen() {
         </Link>
       </AdminHeading>
       {!isServed && (
-        <p className="note note-warn mb-6">{canInvite ? text.unserved : text.noService.description}</p>
+        <p className="note note-warn mb-6">
+          {canInvite ? <WithLinks text={text.unserved} /> : text.noService.description}
+        </p>
       )}
       {canInvite && <InviteForm universities={universities} />}
       <FilterBar

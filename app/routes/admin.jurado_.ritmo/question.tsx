@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
+import { WithLinks } from "~/components/with-links";
 import { pace as text } from "~/text/pace";
 import type { Question } from "./acts";
 
@@ -45,7 +46,11 @@ function Reminder({ to, told, letter, isServed }: Extract<Question, { kind: "rem
         ))}
       </Lines>
       {told.length > 0 && <p className="mt-3 text-small">{text.remindTold(told)}</p>}
-      {!isServed && <p className="note note-warn mt-3">{text.remindUnserved}</p>}
+      {!isServed && (
+        <p className="note note-warn mt-3">
+          <WithLinks text={text.remindUnserved} />
+        </p>
+      )}
       <p className="mt-4">{text.remindExplained}</p>
       <blockquote className="mt-2 border-l-2 pl-4 text-small">
         <p className="font-semibold">{letter.subject}</p>

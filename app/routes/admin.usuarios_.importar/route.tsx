@@ -6,6 +6,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { CsvPreview, CsvUpload, MoreRows } from "~/components/csv-import";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
+import { WithLinks } from "~/components/with-links";
 import type { PersonPlan } from "~/contest/imports";
 import { limits } from "~/contest/limits";
 import { common, siteTitle } from "~/text/common";
@@ -35,7 +36,7 @@ export default function PersonImportScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
       {!isServed && (
         <p className="note note-warn mb-6">
-          {canInvite ? invitationText.unserved : invitationText.noService.description}
+          {canInvite ? <WithLinks text={invitationText.unserved} /> : invitationText.noService.description}
         </p>
       )}
       {canInvite &&

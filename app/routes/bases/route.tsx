@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/guards";
+import { ContactLine } from "~/components/contact-line";
 import { PublishedText, TextChanges } from "~/components/published-text";
+import { type Organiser, organiserOf, type RulesLack, rulesLacks } from "~/contest/organiser";
 import { changesBetween } from "~/contest/published-texts";
 import { publishedTexts as text, textNames } from "~/text/published-texts";
 import { publicMeta } from "~/web/page-meta";
@@ -17,12 +19,19 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [asked, since] = [versionAsked(request, "version"), versionAsked(request, "desde")];
   const wanted = [asked, since].filter((version) => version !== null);
-  const [versions] = await Promise.all([context.publishedTexts.versions("bases", wanted), frame(context)]);
+  const [versions, { settings, viewer }] = await Promise.all([
+    context.publishedTexts.versions("bases", wanted),
+    frame(context),
+  ]);
   const inForce = versions[0];
   if (!inForce) throw new Error("no bases");
   const shown = versions.find(({ version }) => version === asked) ?? inForce;
   const earlier = versions.find(({ version }) => version === since && version < shown.version);
+  const organiser = organiserOf(settings);
   return {
+    organiser,
+    /** For whoever can fill it in; the public reads what there is. */
+    lacks: viewer?.role === "admin" ? rulesLacks(inForce.version, organiser) : [],
     shown: { ...shown, body: shown.body ?? "" },
     inForce: inForce.version,
     changes: earlier && {
@@ -33,13 +42,52 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** What an admin has to fill in, each with where. */
+function Lacks({ lacks }: { lacks: RulesLack[] }) {
+  return (
+    <div className="note note-warn mt-6 max-w-[68ch]">
+      <p className="font-semibold">{text.lacks.title}</p>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+        {lacks.map((lack) => {
+          const [words, link, to] = text.lacks.of[lack];
+          return (
+            <li key={lack}>
+              {words}{" "}
+              <a href={to} className="link">
+                {link}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Who organises and where they are written to, as far as the settings say it. */
+function WhoOrganises({ name, address, contact }: Organiser) {
+  if (!name && !contact) return null;
+  return (
+    <section className="mt-16 grid max-w-[68ch] gap-4" aria-labelledby="organiza">
+      <h2 id="organiza" className="h2">
+        {text.organiser.title}
+      </h2>
+      {name && <p>{text.organiser.named(name, address)}</p>}
+      <p>
+        <ContactLine before={text.organiser.contact} contact={contact} />
+      </p>
+    </section>
+  );
+}
+
 export default function Rules() {
-  const { shown, inForce, changes, history } = useLoaderData<typeof loader>();
+  const { organiser, lacks, shown, inForce, changes, history } = useLoaderData<typeof loader>();
   const isFormer = shown.version !== inForce;
   return (
     <div className="page pt-10 pb-24">
       <h1 className="h1">{textNames.bases}</h1>
       <p className="mt-4 text-ink-soft">{text.version(shown.version, shown.publishedAt)}</p>
+      {lacks.length > 0 && <Lacks lacks={lacks} />}
       {isFormer && (
         <p className="note note-warn mt-6 max-w-[68ch]">
           {text.former(shown.version, inForce)}{" "}
@@ -63,6 +111,7 @@ export default function Rules() {
       <div className="mt-10 border-t border-ink pt-5">
         <PublishedText body={shown.body} under={1} />
       </div>
+      {!isFormer && <WhoOrganises {...organiser} />}
       {history.length > 1 && (
         <section className="mt-16 max-w-[68ch]" aria-labelledby="versiones">
           <h2 id="versiones" className="h2 mb-4">

@@ -4,6 +4,7 @@ import { frame } from "~/auth/guards";
 import { ContactLine } from "~/components/contact-line";
 import { Definitions } from "~/components/definitions";
 import { Part } from "~/components/part";
+import { organiserIsTold, organiserOf } from "~/contest/organiser";
 import { legal as text } from "~/text/legal";
 import { publicMeta } from "~/web/page-meta";
 
@@ -13,17 +14,12 @@ export const meta: MetaFunction = ({ matches }) =>
 /** For everybody, whoever may see the contest. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings } = await frame(context);
-  const { data_controller: owner, legal_address: address } = settings;
-  return {
-    owner,
-    address,
-    contact: settings.legal_contact || settings.privacy_contact,
-    site: context.origin,
-  };
+  return { organiser: organiserOf(settings), isTold: organiserIsTold(settings), site: context.origin };
 }
 
 export default function Legal() {
-  const { owner, address, contact, site } = useLoaderData<typeof loader>();
+  const { organiser, isTold, site } = useLoaderData<typeof loader>();
+  const { name, address, contact } = organiser;
   const { purpose, use, property, data, law } = text;
   return (
     <div className="page pt-10 pb-24">
@@ -32,7 +28,7 @@ export default function Legal() {
         <p>{text.owner.lead}</p>
         <Definitions
           items={[
-            [text.owner.name, owner || text.owner.unnamed],
+            [text.owner.name, name || text.owner.unnamed],
             ...(address ? [[text.owner.address, address] as const] : []),
             [text.owner.site, site],
           ]}
@@ -40,7 +36,7 @@ export default function Legal() {
         <p>
           <ContactLine before={text.owner.contact} contact={contact} none={text.owner.noContact} />
         </p>
-        {!(owner && address && contact) && <p className="hint">{text.owner.incomplete}</p>}
+        {!isTold && <p className="hint">{text.owner.incomplete}</p>}
       </Part>
       <Part title={purpose.title}>
         {purpose.lines.map((line) => (

@@ -83,6 +83,13 @@ export const limits = {
   recoveryCodes: 10,
   /** A mail is tried so often before it is given up. */
   mailTries: 5,
+  /**
+   * Mails that one run of the cron takes, each minute. Each is two of what one run may ask of others, its sending and its
+   * row: the platform allows 1,000 (docs/deploy.md), and the other chores need theirs.
+   */
+  mailsPerRun: 200,
+  /** Of an organiser's message: its mails are written by one statement, which may take 30 s. */
+  messageRecipients: 20_000,
   voidReasonLength: 300,
   finalists: { min: 1, max: 50, default: 10 },
   /** Fewer evaluations than so many make a weak mean; 0 asks for none. */

@@ -1,3 +1,5 @@
+import { limits } from "./limits";
+
 /** To whom an organiser writes. */
 export const segments = [
   "no_submission",
@@ -22,6 +24,9 @@ export const marksOf: Record<Segment, readonly [Mark, ...Mark[]]> = {
   finalists: ["nombre", "universidad", "obra"],
   everybody: ["nombre"],
 };
+
+/** Whether a message may go to so many people at once; nobody is no reader. */
+export const mayGoTo = (people: number): boolean => people > 0 && people <= limits.messageRecipients;
 
 const mark = /\{([^{}\n]*)\}/g;
 

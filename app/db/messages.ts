@@ -66,12 +66,16 @@ interface Text {
   body: string;
 }
 
-type Standing = Partial<Recipient> & { total: number; twins: number; lastTwin: number | null };
+type Standing = Partial<Recipient> & { total: number; who: string; twins: number; lastTwin: number | null };
+
+/** Who they are, in a few characters of each one's id: a text for 100,000 people stays below what a value may be (2 MB). */
+const whoOf = (them: SQL) =>
+  sql`(select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${them})`;
 
 const standing = perShape(({ segment, mode }: Shape) =>
   statement(
     (its: Slots<Text>) => sql<Standing>`with them as materialized (select * from ${recipients(segment, mode)})
-      select (select count(*) from them) as total,
+      select (select count(*) from them) as total, ${whoOf(sql`them`)} as who,
         (select count(*) from ${messages} where ${isTwin(its)}) as twins,
         (select max(sent_at) from ${messages} where ${isTwin(its)}) as "lastTwin", f.*
       from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`,
@@ -122,13 +126,13 @@ const one = statement((its: Slots<{ id: string }>) => sql`select 1 from ${messag
 /** What an organiser writes to a part of the contest's people. (decision 173) */
 export function messageStore(database: Database) {
   return {
-    /** Whom a text would go to: how many, the first of them, and how often the very same went to them before. */
+    /** Whom a text would go to: how many, who, the first of them, and how often the very same went to them before. */
     async standing(text: Text, mode: Mode) {
       const { segment } = text;
       const found = await database.first(standing({ segment, mode })(text));
       if (!found) throw new Error("a count without a row");
-      const { total, twins, lastTwin, ...first } = found;
-      return { total, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
+      const { total, who, twins, lastTwin, ...first } = found;
+      return { total, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
     },
 
     /** One page of them by name; `page` from 1, beyond the last one means the last. */
@@ -151,16 +155,16 @@ export function messageStore(database: Database) {
     },
 
     /**
-     * Writes the message and a mail to each, and logs it: once, of however many presses and organisers. Nothing is written
-     * where it went out before ("already"), or ("changed") others would get it than the `seen`, or as many as `twins` of
-     * the same text had not gone to them.
+     * Writes the message and a mail to each, and logs it: once, of however many presses and organisers. False, and nothing
+     * is written, where it went out before, or others than `who` would get it, or the same text had not gone to them as
+     * often as `twins`.
      */
     async send(
-      { id, seen, twins, ...text }: Text & { id: string; seen: number; twins: number },
+      { id, who, total, twins, ...text }: Text & { id: string; who: string; total: number; twins: number },
       mode: Mode,
       by: Actor & { id: string },
       at: number,
-    ): Promise<"sent" | "already" | "changed"> {
+    ): Promise<boolean> {
       const { segment, subject, body } = text;
       const them = recipients(segment, mode);
       // Of a message that was there before, mails are there too, or it is of another instant.
@@ -174,15 +178,15 @@ export function messageStore(database: Database) {
       );
       const [, , written] = await atomically(database, [
         sql`insert into ${messages} (id, sent_by, sent_at, segment, subject, body, recipients)
-          select ${id}, ${by.id}, ${at}, ${segment}, ${subject}, ${body}, ${seen}
-          where (select count(*) from ${them}) = ${seen}
+          select ${id}, ${by.id}, ${at}, ${segment}, ${subject}, ${body}, ${total}
+          where ${whoOf(them)} = ${who}
             and (select count(*) from ${messages} where ${isTwin(text)}) = ${twins}
           on conflict do nothing`,
         logLine(by, at, {
           action: "message_sent",
           targetType: "message",
           targetId: id,
-          details: { segment, recipients: seen },
+          details: { segment, recipients: total },
           rows: sql`where ${isNew}`,
         }),
         mailTo(
@@ -198,8 +202,10 @@ export function messageStore(database: Database) {
           sql`from ${them} r where ${isNew}`,
         ),
       ]);
-      if (written.rows.length > 0) return "sent";
-      return (await database.first(one({ id }))) === null ? "changed" : "already";
+      return written.rows.length > 0;
     },
+
+    /** Whether the message of that id has gone out. */
+    isOut: async (id: string): Promise<boolean> => (await database.first(one({ id }))) !== null,
   };
 }

@@ -8,11 +8,6 @@ import { mailOutbox, profiles, settings } from "./schema";
 import { build, perShape, type Slots, select, statement } from "./statements";
 
 const MINUTE = 60 * 1000;
-/**
- * Mails that one run of the cron takes. Each is two of what one run may ask of others, its sending and its row: the
- * platform allows 1,000 (docs/deploy.md), and the other chores need theirs.
- */
-const PER_RUN = 200;
 /** After the n-th try a mail rests n times this long; it is also how long a try may last. */
 const REST = 5 * MINUTE;
 
@@ -116,7 +111,7 @@ export function outboxStore(database: Database) {
       const which = ids
         ? sql`id in ${listOf(ids)} and ${isDue}`
         : sql`id in (select id from ${mailOutbox} where ${isDue}
-            order by created_at, id limit ${PER_RUN})`;
+            order by created_at, id limit ${limits.mailsPerRun})`;
       const [claimed] = await atomically(database, [
         sql<ClaimedMail>`update ${mailOutbox}
           set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null

@@ -1,9 +1,18 @@
+import { limits } from "~/contest/limits";
 import { type Mark, marksOf, type Segment } from "~/contest/messages";
 import { common } from "./common";
 import { formatDateTime, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
 const people = (count: number) => `${formatInteger(count)} ${count === 1 ? "persona" : "personas"}`;
+/** In how long the cron has sent so many mails. */
+function leaving(count: number): string {
+  const minutes = Math.ceil(count / limits.mailsPerRun);
+  if (minutes <= 5) return "en unos minutos";
+  return minutes < 90
+    ? `a lo largo de ${minutes}\u00a0minutos`
+    : `a lo largo de ${Math.round(minutes / 60)}\u00a0horas`;
+}
 const listed = (items: readonly string[]) => new Intl.ListFormat("es-ES").format(items);
 const either = (items: readonly string[]) =>
   new Intl.ListFormat("es-ES", { type: "disjunction" }).format(items);
@@ -45,7 +54,7 @@ export const messages = {
   opening: "Hola, {nombre}:\n\n",
   marksTitle: "Datos de cada persona que puedes poner en el asunto y en el mensaje",
   marks: (Object.keys(segments) as Segment[]).map((segment) => ({
-    segment: segments[segment],
+    segment,
     marks: marksOf[segment].map((mark) => ({ mark: `{${mark}}`, means: marks[mark] })),
   })),
   unknown: (written: string[], segment: Segment) =>
@@ -70,13 +79,16 @@ export const messages = {
     test: "Enviarme una prueba",
     send: (count: number) => `Enviar a ${people(count)}…`,
     question: (count: number) => `¿Enviar este mensaje a ${people(count)}?`,
-    explained: "Cada persona recibe un solo correo. No se puede deshacer.",
+    explained: (count: number) =>
+      `Cada persona recibe un solo correo, ${leaving(count)}. No se puede deshacer.`,
+    tooMany: (count: number) =>
+      `Son ${people(count)}, y un mensaje llega como mucho a ${formatInteger(limits.messageRecipients)}: así no se puede enviar. Elige un grupo más pequeño.`,
     confirm: "Sí, enviar",
   },
   testSubject: (subject: string) => `[Prueba] ${subject}`,
   tested: (email: string) => success("Prueba enviada", `Llegará a ${email}.`),
   sent: (count: number) =>
-    success("Mensaje en marcha", `Irá saliendo en unos minutos para ${people(count)}.`),
+    success("Mensaje en marcha", `Irá saliendo ${leaving(count)} para ${people(count)}.`),
   already: failure("Este mensaje ya se envió", "Está en la lista de mensajes: nadie lo recibe dos veces."),
   noService: failure("No se ha enviado nada", "El correo no está configurado en esta instalación."),
   failed: failure("No se sabe si se ha enviado", "Mira en Correo si el mensaje está antes de repetirlo."),

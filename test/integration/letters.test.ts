@@ -421,6 +421,20 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   const asked = await admin.submit(WRITE, grown.formWith("seen"));
   expect([asked.status, asked.text("#vista")]).toEqual([409, expect.stringContaining("3 personas.")]);
   expect((await admin.submit(WRITE, asked.formWith("seen"))).toast).toContain("3 personas");
+  // As many, and others: they are shown, what was written is kept, and only then it goes.
+  const same = await look(said("open_drafts", "Cuatro"));
+  await contest.db.exec("update profiles set university_id = null where email = 'norte3@prueba.test'");
+  await contest.addPerson("universidad", { universityId: north.id, email: "norte4@prueba.test" });
+  const others = await admin.submit(WRITE, same.formWith("seen"));
+  expect([others.status, others.text("[data-recipients]")]).toEqual([
+    409,
+    "Universidades con borradores: 3 personas.",
+  ]);
+  expect(others.texts("#vista tbody td:nth-child(2)")).toContain("norte4@prueba.test");
+  expect([others.valueOf("subject"), others.valueOf("body")]).toEqual(["Cuatro", "Hola, {nombre}:"]);
+  expect(await contest.value("select count(*) from mail_outbox where subject = 'Cuatro'")).toBe(0);
+  expect((await admin.submit(WRITE, others.formWith("seen"))).toast).toContain("3 personas");
+  await contest.db.exec("update profiles set university_id = null where email = 'norte4@prueba.test'");
   // Nor is there a message to nobody, whatever is sent.
   const toNobody = {
     ...said("missing_declaration", "Nadie"),
@@ -451,4 +465,23 @@ test("[MAIL-10] mails that fail are told by name under their message, and can be
   await contest.cron(Date.now());
   expect(taken().map(({ to }) => to)).toEqual(["sur@prueba.test"]);
   expect((await admin.open(`/admin/correo?envio=${id}`)).text("[data-message]")).toContain("1 enviado");
+});
+
+test("[MAIL-11] to more people than one statement can write to it says so, and nothing goes", async () => {
+  const preview = await look(said("everybody", "Muchas"));
+  expect(preview.document.querySelectorAll("[name=seen]")).toHaveLength(1);
+  await contest.rows(
+    `insert into profiles (id, role, full_name, email, created_at)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+     select 'muchas-' || i, 'publico', 'Persona ' || i, i || '@muchas.test', 2 from n`,
+  );
+  try {
+    const asked = await admin.submit(WRITE, preview.formWith("seen"));
+    expect(asked.status).toBe(409);
+    expect(asked.text("#vista")).toContain("un mensaje llega como mucho a 20.000: así no se puede enviar.");
+    expect(asked.document.querySelectorAll("[name=seen]")).toHaveLength(0);
+    expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
+  } finally {
+    await contest.db.exec("delete from profiles where substr(id, 1, 7) = 'muchas-'");
+  }
 });

@@ -39,7 +39,7 @@ export function Messages({ messages: shown, page, pages, query }: Props) {
           text.columns.by,
           text.columns.at,
         ]}
-        className="min-w-3xl"
+        className="table-stacked sm:min-w-3xl"
         isFocusable
       >
         {shown.map((one) => (
@@ -49,11 +49,11 @@ export function Messages({ messages: shown, page, pages, query }: Props) {
                 {one.subject}
               </Link>
             </th>
-            <td>{messages.segments[one.segment]}</td>
+            <td data-label={text.columns.to}>{messages.segments[one.segment]}</td>
             <td>
               <Counts {...one} />
             </td>
-            <td>{one.sentBy ?? text.nobody}</td>
+            <td data-label={text.columns.by}>{one.sentBy ?? text.nobody}</td>
             <td className="whitespace-nowrap tabular-nums">{formatDateTime(one.sentAt)}</td>
           </tr>
         ))}

@@ -117,7 +117,7 @@ export default function MailScreen() {
         <Table
           caption={text.subtitle}
           columns={[text.columns.subject, text.columns.recipient, text.columns.state, text.columns.at]}
-          className="min-w-3xl"
+          className="table-stacked sm:min-w-3xl"
           isFocusable
         >
           {mails.map((mail) => (

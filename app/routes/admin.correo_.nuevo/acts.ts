@@ -1,6 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { filledIn, type Segment } from "~/contest/messages";
+import { printOf } from "~/auth/sha256";
+import { filledIn, mayGoTo, type Segment } from "~/contest/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/messages";
 import { deliverMail } from "~/services/mail";
 import { messages as text } from "~/text/messages";
@@ -16,6 +17,8 @@ export interface Preview {
   subject: string;
   body: string;
   total: number;
+  /** Which people they are, as a print. */
+  seen: string;
   twins: number;
   lastTwin: number | null;
   page: number;
@@ -43,13 +46,14 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     const { evaluation_count_mode: mode } = await settings.all();
     const said = { segment, subject, body };
     const show = async ({ hasChanged = false, toast }: { hasChanged?: boolean; toast?: Toast } = {}) => {
-      const [{ first, ...standing }, people] = await Promise.all([
+      const [{ first, who, ...standing }, people] = await Promise.all([
         messages.standing(said, mode),
         messages.recipients(segment, mode, page),
       ]);
       const preview: Preview = {
         ...said,
         ...standing,
+        seen: await printOf(who),
         ...pageOf(page, RECIPIENTS_PER_PAGE, standing.total),
         // What was asked about before is another message once it is asked anew.
         id: hasChanged ? crypto.randomUUID() : (sent.id ?? crypto.randomUUID()),
@@ -74,15 +78,17 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
       }
       return answer;
     }
-    const { id, seen = 0, twins = 0 } = sent;
+    const { id = "", seen, twins = 0 } = sent;
     const by = { id: viewer.id, name: viewer.fullName };
-    // To nobody is no message.
-    const isAsked = id !== undefined && seen > 0;
-    const outcome = isAsked ? await messages.send({ ...said, id, seen, twins }, mode, by, now) : "changed";
-    if (outcome === "already") return refuse(form, { toast: text.already, status: 409 });
-    if (outcome === "changed") return (await show({ hasChanged: true })).answer;
-    if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
-    return flash.redirect(`/admin/correo?envio=${id}`, text.sent(seen));
+    const { who, total } = await messages.standing(said, mode);
+    // To nobody is no message, nor without a look at whom it goes to.
+    const isAsked = id !== "" && mayGoTo(total) && (await printOf(who)) === seen;
+    if (isAsked && (await messages.send({ ...said, id, who, total, twins }, mode, by, now))) {
+      if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
+      return flash.redirect(`/admin/correo?envio=${id}`, text.sent(total));
+    }
+    if (await messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });
+    return (await show({ hasChanged: true })).answer;
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.failed, status: 503 });

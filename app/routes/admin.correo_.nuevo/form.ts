@@ -7,8 +7,8 @@ import { required, requiredLine, severalLines } from "~/web/forms";
 const count = z.coerce.number().int().min(0);
 
 /**
- * A message is looked at, tried out on oneself, sent. `id` is made with the preview; `seen` is how many it said would be
- * written to, `twins` how often it said that the same had gone to them.
+ * A message is looked at, tried out on oneself, sent. `id` is made with the preview; `seen` is whom it said would be
+ * written to, as a print, `twins` how often it said that the same had gone to them.
  */
 export const messageForm = z
   .strictObject({
@@ -23,7 +23,7 @@ export const messageForm = z
       .max(limits.announcementBody, text.bodyTooLong(limits.announcementBody)),
     id: z.uuid().optional(),
     page: count.optional(),
-    seen: count.optional(),
+    seen: z.string().max(16).optional(),
     twins: count.optional(),
   })
   .superRefine(({ segment, ...written }, context) => {

@@ -3,10 +3,14 @@ import { useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { LetterText } from "~/components/letter";
 import { Table } from "~/components/table";
+import { mayGoTo } from "~/contest/messages";
 import { messages } from "~/text/messages";
 import type { Preview } from "./acts";
 
 const text = messages.preview;
+
+/** Without scripts an answer opens at what would go out; where there is none, at its top. */
+export const AT_PREVIEW = "/admin/correo/nuevo#vista";
 
 /** What would go out and to whom, with the acts on it. Opened with scripts it takes the focus. */
 export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
@@ -41,29 +45,33 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
         <p className="mt-3 font-semibold">{text.nobody}</p>
       ) : (
         <>
+          {!mayGoTo(total) && <p className="note note-warn mt-4 font-semibold">{text.tooMany(total)}</p>}
           <p className="mt-6 text-small text-ink-soft">{text.example(first.name)}</p>
           <div className="mt-2 max-w-[46rem] border border-hairline p-4" data-letter>
             <p className="mb-4 font-semibold wrap-anywhere">{first.subject}</p>
             <LetterText text={first.body} />
           </div>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Form method="post" preventScrollReset>
+            <Form method="post" action={AT_PREVIEW} preventScrollReset>
               <Hidden fields={{ intent: "test", ...said, page: String(its.page) }} />
               <button type="submit" className="button">
                 {text.test}
               </button>
             </Form>
-            <ConfirmButton
-              label={text.send(total)}
-              className="button button-solid"
-              title={text.question(total)}
-              confirm={text.confirm}
-              fields={{ intent: "send", ...said, seen: String(total), twins: String(twins) }}
-            >
-              <p className="font-semibold wrap-anywhere">{first.subject}</p>
-              {twins > 0 && lastTwin !== null && <p className="mt-2">{text.twins(twins, lastTwin)}</p>}
-              <p className="mt-2">{text.explained}</p>
-            </ConfirmButton>
+            {mayGoTo(total) && (
+              <ConfirmButton
+                label={text.send(total)}
+                className="button button-solid"
+                title={text.question(total)}
+                confirm={text.confirm}
+                action={AT_PREVIEW}
+                fields={{ intent: "send", ...said, seen: its.seen, twins: String(twins) }}
+              >
+                <p className="font-semibold wrap-anywhere">{first.subject}</p>
+                {twins > 0 && lastTwin !== null && <p className="mt-2">{text.twins(twins, lastTwin)}</p>}
+                <p className="mt-2">{text.explained(total)}</p>
+              </ConfirmButton>
+            )}
           </div>
           <h3 className="label mt-10 mb-2">{text.recipients}</h3>
           <Table
@@ -73,6 +81,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
               text.columns.email,
               ...(hasUniversities ? [text.columns.university] : []),
             ]}
+            className="table-stacked"
             isFocusable
           >
             {its.people.map(({ nombre, email, universidad }) => (
@@ -110,6 +119,7 @@ function PagesOf({ page, pages, said }: Pick<Preview, "page" | "pages"> & { said
   return (
     <Form
       method="post"
+      action={AT_PREVIEW}
       className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t pt-6"
       preventScrollReset
     >

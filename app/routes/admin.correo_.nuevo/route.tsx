@@ -1,17 +1,19 @@
 import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { answered } from "~/components/answered";
 import { Field, hinted } from "~/components/field";
 import { FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
+import { useHydrated } from "~/components/use-hydrated";
 import { segments } from "~/contest/messages";
 import { siteTitle } from "~/text/common";
 import { messages as text } from "~/text/messages";
 import { type Answer, actOnMessage } from "./acts";
-import { PreviewOf } from "./preview";
+import { AT_PREVIEW, PreviewOf } from "./preview";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -35,6 +37,8 @@ export default function MessageScreen() {
     answered(field, answer?.result),
   ) as [typeof own.segment, typeof own.subject, typeof own.body];
   const preview = answer?.preview;
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState(String(segment.value ?? ""));
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -44,12 +48,18 @@ export default function MessageScreen() {
         <Form
           {...getFormProps(form, { ariaAttributes: false })}
           method="post"
+          action={AT_PREVIEW}
           className="grid content-start gap-6"
           preventScrollReset
         >
           <FormTrouble form={form} />
           <Field field={segment} label={text.segment}>
-            <select {...getSelectProps(segment)} key={segment.key} className="input">
+            <select
+              {...getSelectProps(segment)}
+              key={segment.key}
+              className="input"
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            >
               <option value="" />
               {segments.map((one) => (
                 <option key={one} value={one}>
@@ -78,23 +88,25 @@ export default function MessageScreen() {
             {text.see}
           </button>
         </Form>
-        <Marks />
+        <Marks of={hydrated ? chosen : ""} />
       </div>
       {preview && <PreviewOf key={`${preview.id} ${preview.page}`} {...preview} />}
     </div>
   );
 }
 
-function Marks() {
+/** What may be said of each reader: of those of one segment, or of all where none is chosen. */
+function Marks({ of }: { of: string }) {
+  const shown = text.marks.filter(({ segment }) => of === "" || segment === of);
   return (
     <section aria-labelledby="datos" className="content-start">
       <h2 id="datos" className="label">
         {text.marksTitle}
       </h2>
       <dl className="mt-3 grid gap-3 text-small">
-        {text.marks.map(({ segment, marks }) => (
+        {shown.map(({ segment, marks }) => (
           <div key={segment} className="border-t border-hairline pt-2">
-            <dt>{segment}</dt>
+            <dt>{text.segments[segment]}</dt>
             {marks.map(({ mark, means }) => (
               <dd key={mark} className="text-ink-soft">
                 <code className="text-ink">{mark}</code>, {means}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { limits } from "~/contest/limits";
+import { marksOf, mayGoTo, type Segment } from "~/contest/messages";
+import { messages } from "~/text/messages";
+
+test("[MAIL-07] no two groups are called alike, and each is told with its own placeholders", () => {
+  const names = Object.values(messages.segments);
+  expect(new Set(names).size).toBe(names.length);
+  expect(messages.marks.map(({ segment, marks }) => [segment, marks.map(({ mark }) => mark)])).toEqual(
+    (Object.keys(marksOf) as Segment[]).map((segment) => [
+      segment,
+      marksOf[segment].map((one) => `{${one}}`),
+    ]),
+  );
+});
+
+test("[MAIL-11] a message goes to somebody, and to as many as its mails can be written to at once", () => {
+  const { messageRecipients: most } = limits;
+  expect([0, 1, most, most + 1].map(mayGoTo)).toEqual([false, true, true, false]);
+});
+
+test("[MAIL-11] how long it takes follows from what a minute sends", () => {
+  const told = (people: number) => messages.sent(people).description;
+  // 200 a minute.
+  expect(told(1000)).toBe("Irá saliendo en unos minutos para 1000 personas.");
+  expect(told(1001)).toContain("a lo largo de 6\u00a0minutos");
+  expect(told(20_000)).toContain("a lo largo de 2\u00a0horas");
+});

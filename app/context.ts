@@ -3,6 +3,7 @@ import { secretsOf } from "./auth/secrets";
 import { Session } from "./auth/session";
 import { limits } from "./contest/limits";
 import { accessCodeStore } from "./db/access-codes";
+import { accessibilityRequestStore } from "./db/accessibility-requests";
 import { altTextStore } from "./db/alt-texts";
 import { announcementStore } from "./db/announcements";
 import { assetStore } from "./db/assets";
@@ -83,8 +84,8 @@ import { openPosters } from "./services/posters";
 import { r2Records } from "./services/records";
 import { r2Samples } from "./services/samples";
 import { drawVideoPosters } from "./services/video-posters";
-import type { Bookmark } from "./web/bookmark";
 import type { SeeingRefusal } from "./text/seeing";
+import type { Bookmark } from "./web/bookmark";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 import { isForeign, newNonce } from "./web/protection";
@@ -103,6 +104,7 @@ export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env));
 function storesOver(database: Database) {
   return {
     accessCodes: accessCodeStore(database),
+    accessibilityRequests: accessibilityRequestStore(database),
     altTextLists: altTextLists(database),
     altTexts: altTextStore(database),
     announcements: announcementStore(database),

@@ -33,6 +33,9 @@ const allowed = {
   "verification-mailbox": 5,
   "verification-domain": 300,
   "verification-network": 300,
+  /** Of one address, what is written about accessibility; of one mailbox, receipts of it, whoever names it. */
+  "accessibility-address": 10,
+  "accessibility-receipts": 3,
   /** Of one address: codes of diplomas that nobody was given. */
   diploma: 30,
 } as const;
@@ -56,7 +59,7 @@ const REPEATED_MS = 30_000;
 export async function isFlooding(
   request: Request,
   { env, secrets }: AppLoadContext,
-  act: "sign-in" | "sign-up" | "own-password" | "factor" | "own-factor" | "reset",
+  act: "sign-in" | "sign-up" | "own-password" | "factor" | "own-factor" | "reset" | "accessibility",
   account: string,
 ): Promise<boolean> {
   const address = addressOf(request);

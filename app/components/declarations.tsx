@@ -7,10 +7,12 @@ interface Props {
     /** When, by whom and in which version of the text, where its reader is told. */
     when?: string;
   })[];
+  /** Where its reader declares what is missing; null for who does not. */
+  at?: string | null;
 }
 
 /** What is declared of a work, one after the other; what is asked for and missing says so. */
-export function Declarations({ asked, declared }: Props) {
+export function Declarations({ asked, declared, at = null }: Props) {
   return (
     <dl className="grid gap-3">
       {asked.map((kind) => {
@@ -29,7 +31,18 @@ export function Declarations({ asked, declared }: Props) {
                 {one.when && <dd className="hint mt-1">{one.when}</dd>}
               </>
             ) : (
-              <dd className="font-semibold text-signal-text">{text.undeclared}</dd>
+              <dd className="font-semibold text-signal-text">
+                {text.undeclared}
+                {at !== null && (
+                  <>
+                    {" · "}
+                    <a href={at} className="link">
+                      {text.declare}
+                      <span className="sr-only">: {text.names[kind]}</span>
+                    </a>
+                  </>
+                )}
+              </dd>
             )}
           </div>
         );

@@ -2,7 +2,7 @@ import { common } from "~/text/common";
 
 const { legal } = common;
 
-/** The foot of every public page: what whoever answers for the site has to say of it. */
+/** The foot of every page: what whoever answers for the site has to say of it. */
 export function SiteFoot({ path }: { path: string }) {
   return (
     <footer className="site-foot">

@@ -17,6 +17,9 @@ export const limits = {
   studentRoleLength: 100,
   /** Of each thing that a declaration has to tell in words. */
   declarationLength: 500,
+  /** What somebody writes about accessibility, and where they met it. */
+  accessibilityRequestLength: 3000,
+  accessibilityPlaceLength: 300,
   passwordMinLength: 6,
   passwordMaxLength: 200,
   externalCodeLength: 100,

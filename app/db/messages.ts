@@ -7,7 +7,7 @@ import { lacksDeclaration } from "./declarations";
 import { desks, expectedOf } from "./judging";
 import { completed, mailTo, titlesSaid } from "./outbox";
 import { startOfPage } from "./paging";
-import { judges, mailOutbox, messages, profiles, proposals, universities } from "./schema";
+import { judges, mailOutbox, messages, profiles, proposalAssets, proposals, universities } from "./schema";
 import { perShape, type Slots, statement } from "./statements";
 
 type Mode = Settings["evaluation_count_mode"];
@@ -31,10 +31,15 @@ const ofUniversities = (
       where ${which} group by university_id) w on w.university_id = u.id
   where p.role = 'universidad' and u.active and w.titles is ${has === "some" ? sql`not null` : sql`null`}`;
 
+/** A work that takes part and has a file which nobody has described, or a video that speaks without its words. */
+const lacksText = sql`is_draft = 0 and status <> 'descalificada' and id in (select proposal_id from ${proposalAssets}
+  where alt_text = '' or transcript = '')`;
+
 const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
   no_submission: () => ofUniversities(sql`is_draft = 0`, "none"),
   open_drafts: () => ofUniversities(sql`is_draft`, "some"),
   missing_declaration: () => ofUniversities(lacksDeclaration, "some"),
+  missing_alt_text: () => ofUniversities(lacksText, "some"),
   finalists: () => ofUniversities(sql`is_draft = 0 and status in ('finalista', 'ganadora')`, "some"),
   jurors_pending: (mode) => sql`with ${desks(mode, sql`j.active`)}
     select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad, null as obra,

@@ -12,7 +12,7 @@ interface Notice {
   title: string;
   body: string | SQL;
   /** Where to read more: a path of the product. */
-  link: string | null;
+  link: string | SQL | null;
   /** Told also where the admins want no notifications. */
   urgent?: true;
 }

@@ -99,8 +99,8 @@ export const accessibility = {
     ],
     requests:
       "También puedes pedir información accesible sobre lo que no puedes usar, o presentar una queja (art. 12).",
-    contact: "Escribe a",
-    noContact: "Escribe a la organización del concurso, cuyos datos están en el",
+    contact: "Si lo prefieres, escribe a",
+    noContact: "Si lo prefieres, escribe a la organización del concurso, cuyos datos están en el",
     legal: "aviso legal",
     say: "Di qué página es, qué querías hacer, qué ocurrió y con qué navegador, dispositivo o ayuda técnica. No hace falta que expliques tu discapacidad.",
     time: "Respondemos en veinte días hábiles.",
@@ -109,7 +109,7 @@ export const accessibility = {
   enforcement: {
     title: "Procedimiento de aplicación",
     lines: [
-      "Si tu solicitud o tu queja ha sido desestimada, no estás de acuerdo con la decisión o la respuesta no cumple lo que pide el artículo 12.5, puedes iniciar una reclamación. También si han pasado veinte días hábiles sin respuesta (art. 13 del Real Decreto 1112/2018).",
+      "Si tu solicitud o tu queja ha sido desestimada, no estás de acuerdo con la decisión o la respuesta no cumple lo que pide el artículo 12.5, puedes iniciar una reclamación. También si han pasado veinte días hábiles sin respuesta (art. 13 del Real Decreto 1112/2018). Se resuelve en dos meses como máximo.",
       "La reclamación se dirige a la Unidad Responsable de Accesibilidad de la entidad pública que organiza el concurso, por el mismo contacto o por su registro.",
     ],
   },

@@ -116,6 +116,7 @@ export const declarations = {
       : "Declaraciones",
   readBy: "Las ven la organización, el jurado y la universidad que envía la obra; el público, no.",
   undeclared: "Sin declarar",
+  declare: "Declararlo",
   notAsked: "Este concurso no pide declaraciones",
   notAskedHint: "Si la organización las pide más adelante, las encontrarás aquí.",
   back: "Volver a Mis Propuestas",

@@ -1,3 +1,4 @@
+import type { AccessibilityRequestKind } from "~/contest/accessibility-requests";
 import type { InvitedRole } from "~/contest/invitations";
 import type { Gate } from "~/contest/phases";
 import { lasting } from "~/contest/retention";
@@ -5,6 +6,7 @@ import type { Role } from "~/contest/roles";
 import type { ProposalStatus } from "~/contest/statuses";
 import { statusLabels } from "~/contest/statuses";
 import type { Award } from "~/contest/verdict";
+import { accessibilityRequestName } from "./accessibility-request";
 import { common } from "./common";
 import { formatDay, formatInteger } from "./formats";
 import { asWhat } from "./invitations";
@@ -121,6 +123,32 @@ export const letters = {
       marks.link,
       `El enlace caduca en ${hours}\u00a0horas.`,
       "Si no has votado tú, no hagas nada: sin confirmar, el voto no cuenta.",
+    ]),
+
+  /** To the organiser, of what somebody wrote about accessibility. */
+  accessibilityRequest: (written: {
+    kind: AccessibilityRequestKind;
+    reference: string;
+    place: string;
+    message: string;
+    name: string;
+    email: string;
+  }) =>
+    letter(`Accesibilidad: ${accessibilityRequestName(written.kind).toLowerCase()} (${written.reference})`, [
+      `${written.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${written.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
+      ...(written.place ? [`Página o contenido: ${written.place}`] : []),
+      written.message,
+      "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
+        `${days(lasting.mailDays)}: guárdalo aparte si hace falta.`,
+    ]),
+
+  /** To the address that its writer gave, which nobody has proved to be theirs: nothing of what was written. */
+  accessibilityReceipt: (kind: AccessibilityRequestKind, reference: string, origin: Origin) =>
+    letter(`Acuse de recibo (${reference})`, [
+      `La organización del ${common.siteName} ha recibido hoy una ${accessibilityRequestName(kind).toLowerCase()} sobre la accesibilidad de su web, con esta dirección. Su referencia es ${reference}.`,
+      "Te contestará en veinte días hábiles como máximo. Si no lo hace, la desestima o no estás de acuerdo con la respuesta, puedes iniciar una reclamación (art. 13 del Real Decreto 1112/2018). Aquí se explica cómo:",
+      ...at(origin, "/accesibilidad"),
+      "Si no has escrito tú, no hagas nada.",
     ]),
 
   reset: (minutes: number) =>

@@ -21,6 +21,7 @@ const segments: Record<Segment, string> = {
   no_submission: "Universidades que no han enviado ninguna obra",
   open_drafts: "Universidades con borradores",
   missing_declaration: "Universidades a las que les falta una declaración",
+  missing_alt_text: "Universidades con obras sin texto alternativo",
   jurors_pending: "Jurados con evaluaciones pendientes",
   finalists: "Universidades con obra finalista",
   everybody: "Todas las cuentas",

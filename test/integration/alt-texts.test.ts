@@ -249,7 +249,7 @@ test("[A11Y-06] the declaration tells the last run, how many files lack a text t
   expect(after.page.document.querySelector("main a[href='mailto:accesible@concurso.es']")).not.toBeNull();
 });
 
-test("[A11Y-07] every public page leads to rules, legal notice, privacy and declaration; what the organiser sets stands there", async () => {
+test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration; what the organiser sets stands there", async () => {
   const visitor = contest.visitor();
   const blank = await visitor.open("/legal");
   expect(blank.text("main")).toContain("La organización aún no ha completado estos datos.");
@@ -266,8 +266,17 @@ test("[A11Y-07] every public page leads to rules, legal notice, privacy and decl
   expect(legal.text("main")).not.toContain("aún no ha completado");
   const privacy = await visitor.open("/privacidad");
   expect(privacy.text("main")).toContain("Delegado de protección de datos: dpd@concurso.es");
-  for (const path of ["/legal", "/privacidad", "/accesibilidad", "/bases", "/galeria", "/auth", "/nada"]) {
-    const links = (await visitor.open(path)).document.querySelectorAll("body > footer a");
+  const juror = await contest.signedIn(await contest.addPerson("jurado"));
+  const pages: [Visitor, string[]][] = [
+    [visitor, ["/legal", "/privacidad", "/accesibilidad", "/bases", "/galeria", "/auth", "/nada"]],
+    [admin, ["/admin", "/admin/estados", "/cuenta"]],
+    [university.visitor, ["/universidad", "/universidad/nueva"]],
+    [juror, ["/jurado", "/jurado/ranking"]],
+  ];
+  for (const [reader, path] of pages.flatMap(([reader, paths]) =>
+    paths.map((path) => [reader, path] as const),
+  )) {
+    const links = (await reader.open(path)).document.querySelectorAll("body > footer a");
     expect(
       links.map((link) => link.getAttribute("href")),
       path,
@@ -279,4 +288,122 @@ test("[A11Y-07] every public page leads to rules, legal notice, privacy and decl
     "El domicilio no puede superar los 200 caracteres",
     "Escribe un correo, o una dirección que empiece por https://",
   ]);
+});
+
+const WRITE = "/accesibilidad/comunicar";
+const written = () =>
+  contest.rows<{ id: string; recipient: string; user_id: string | null; subject: string; body: string }>(
+    "select id, recipient, user_id, subject, body from mail_outbox where instr(once, 'accessibility:') = 1 order by rowid",
+  );
+
+test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to the address of the settings, a notification, a receipt", async () => {
+  await contest.setSetting("accessibility_contact", '"mailto:accesible@concurso.es?subject=Hola"');
+  await contest.setSetting("enable_notifications", "false");
+  const visitor = contest.visitor();
+  const declaration = await visitor.open("/accesibilidad");
+  expect(declaration.document.querySelector(`main a[href='${WRITE}']`)).not.toBeNull();
+  const page = await visitor.open(WRITE);
+  const said = {
+    place: "La galería",
+    message: "Con el teclado no llego.\r\n<b>Nunca</b>",
+    name: "Nuria Soto",
+  };
+  const form = { ...page.formWith("email"), ...said, kind: "queja", email: "Nuria@Correo.test" };
+  const sent = await visitor.submit(WRITE, form);
+  const [, reference = ""] = /enviado=(ACC-[0-9A-F]{8})$/.exec(sent.path) ?? [];
+  expect([sent.text("h1"), sent.text("main")]).toEqual([
+    "Lo hemos recibido",
+    expect.stringMatching(new RegExp(`${reference}.*veinte días hábiles.*reclamación \\(art. 13\\)`)),
+  ]);
+  // Pressed twice it is one.
+  expect((await visitor.submit(WRITE, form)).path).toBe(sent.path);
+  const [request, receipt, ...more] = await written();
+  expect(more).toEqual([]);
+  expect([request?.recipient, request?.user_id, request?.subject]).toEqual([
+    "accesible@concurso.es",
+    null,
+    `Accesibilidad: queja (${reference})`,
+  ]);
+  for (const part of [
+    "Nuria Soto ha escrito",
+    "Contesta a nuria@correo.test en veinte días hábiles",
+    "La galería",
+    "Con el teclado no llego.\n<b>Nunca</b>",
+  ]) {
+    expect(request?.body).toContain(part);
+  }
+  // The receipt tells nothing that its writer wrote, to an address that may be somebody else's.
+  expect([receipt?.recipient, receipt?.subject]).toEqual([
+    "nuria@correo.test",
+    `Acuse de recibo (${reference})`,
+  ]);
+  for (const part of Object.values(said)) expect(receipt?.body).not.toContain(part.slice(0, 8));
+  expect(receipt?.body).toContain("veinte días hábiles");
+  expect(
+    await contest.rows("select title, body, link from notifications where kind = 'accessibility_request'"),
+  ).toEqual([
+    {
+      title: "Accesibilidad: queja",
+      body: `Ha llegado una (${reference}). Se contesta en veinte días hábiles como máximo.`,
+      link: `/admin/correo?mensaje=${request?.id}#mensaje`,
+    },
+  ]);
+  const read = await admin.open(`/admin/correo?mensaje=${request?.id}`);
+  expect(read.text("[data-text]")).toContain("Con el teclado no llego. <b>Nunca</b>");
+  await contest.setSetting("enable_notifications", "true");
+});
+
+test("[A11Y-09] without an address an admin gets it, who is signed in is named by their account, and what is lacking is said beside it", async () => {
+  for (const key of ["accessibility_contact", "legal_contact", "privacy_contact"])
+    await contest.setSetting(key, '""');
+  const person = await contest.addPerson("publico");
+  const visitor = await contest.signedIn(person);
+  const form = (await visitor.open(WRITE)).formWith("email");
+  const refused = await visitor.submit(WRITE, {
+    ...form,
+    place: "x".repeat(301),
+    email: "nadie",
+    message: " ",
+  });
+  expect([
+    refused.status,
+    ...["kind", "place", "message", "email"].map((name) => refused.errorOf(name)),
+  ]).toEqual([
+    ...[400, "Elige qué quieres presentar", "La página no puede superar los 300 caracteres"],
+    ...["Cuenta qué ocurre", "El correo no es válido"],
+  ]);
+  expect(refused.valueOf("email")).toBe("nadie");
+  const good = { ...form, kind: "informacion", message: "El briefing, en texto", email: person.email };
+  for (const key of ["", "1", "../x"]) {
+    expect((await visitor.submit(WRITE, { ...good, key })).toast).toContain("No se ha enviado");
+  }
+  const before = (await written()).length;
+  expect((await visitor.submit(WRITE, good)).text("h1")).toBe("Lo hemos recibido");
+  const [request, receipt] = (await written()).slice(before);
+  const [first] = await contest.rows<{ email: string }>(
+    "select email from profiles where role = 'admin' order by created_at, id limit 1",
+  );
+  expect([request?.recipient, request?.user_id, receipt?.recipient, receipt?.user_id]).toEqual([
+    ...[first?.email, person.id],
+    ...[person.email, person.id],
+  ]);
+  const data = await (await visitor.fetch("/cuenta/datos")).text();
+  expect(data).toContain("El briefing, en texto");
+});
+
+test("[A11Y-10] an address that sends many is asked to wait, and a mailbox that others name gets few receipts", async () => {
+  const tell = async (address: string, email: string) => {
+    const visitor = contest.visitor();
+    const fields = { key: crypto.randomUUID(), kind: "comunicacion", message: "Hola", email };
+    const headers = { "CF-Connecting-IP": address };
+    return visitor.fetch(WRITE, { method: "POST", headers, body: new URLSearchParams(fields) });
+  };
+  const before = (await written()).length;
+  for (let at = 1; at <= 5; at++)
+    expect((await tell(`198.51.100.${at}`, "victima@correo.test")).status).toBe(303);
+  const mails = (await written()).slice(before).map(({ recipient }) => recipient);
+  expect([mails.length, mails.filter((to) => to === "victima@correo.test").length]).toEqual([8, 3]);
+  const answers: number[] = [];
+  for (let at = 0; at < 12; at++) answers.push((await tell("198.51.100.99", `uno${at}@correo.test`)).status);
+  expect(answers).toEqual([...Array(10).fill(303), 429, 429]);
 });

@@ -241,6 +241,13 @@ test("[DECL-03] jurors read it beside the work, the organiser and its university
   const shown = `${contact.fullName} · texto v. 1`;
   for (const reader of [admin, visitor])
     expect((await reader.open(`/propuesta/${id}`)).text()).toContain(shown);
+  // What is missing leads its university to where it is declared; nobody else has that page.
+  const leads = async (reader: typeof visitor) =>
+    (await reader.open(`/propuesta/${id}`)).document
+      .querySelectorAll(`main a[href='${path}']`)
+      .map((link) => link.textContent);
+  expect(await leads(visitor)).toEqual(["Declararlo: Personas retratadas"]);
+  expect(await leads(admin)).toEqual([]);
   const other = (await openUniversity(contest)).visitor;
   const publico = await contest.signedIn(await contest.addPerson("publico"));
   for (const reader of [contest.visitor(), publico, other, juror]) {

@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { addAsset } from "../support/assets";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
 import { openUniversity, sendProposal } from "../support/submission";
@@ -315,6 +316,11 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
   expect(await recipientsOf("missing_declaration")).toEqual([]);
   await contest.setSetting("declare_ai", "true");
   expect(await recipientsOf("missing_declaration")).toEqual(["sur@prueba.test"]);
+
+  const [faro] = await contest.rows<{ id: string }>("select id from proposals where title = 'Faro'");
+  expect(await recipientsOf("missing_alt_text")).toEqual([]);
+  await addAsset(contest, faro?.id ?? "", { file: "cartel.jpg", altText: "" });
+  expect(await recipientsOf("missing_alt_text")).toEqual(["sur@prueba.test"]);
 
   const text = said(
     "open_drafts",

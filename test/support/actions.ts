@@ -215,6 +215,12 @@ const access: Record<string, Action> = {
     as: "nobody",
     plan: ({ people }) => post("/auth/recuperar", { email: people.jurado.email })(),
   },
+  "accesibilidad_.comunicar": {
+    as: "nobody",
+    plan: form("/accesibilidad/comunicar", "email", {
+      ...{ kind: "queja", place: "/galeria", message: "No llego con el teclado", email: "nuria@correo.test" },
+    }),
+  },
   "auth.ver-como": { as: "admin que mira", plan: post("/auth/ver-como") },
   "auth.salir": { as: "publico", plan: post("/auth/salir") },
   "informes.csp": {

@@ -39,7 +39,7 @@ const allowed: Record<string, string> = {
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
     showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
-  "routes/propuesta.$id": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when}} work.{id title summary description explanation category status isDraft publicVotesCount
+  "routes/propuesta.$id": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status isDraft publicVotesCount
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "routes/recuento": `head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes} total page pages day}
@@ -54,6 +54,7 @@ const allowed: Record<string, string> = {
   "routes/privacidad": "controller address contact officer partnerName kept[].{what why until}",
   "routes/bases": `organiser.{name address contact} lacks[] shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
+  "routes/accesibilidad_.comunicar": "sent key",
   "routes/bases_.aceptar": "version asks changes[].{kind line} work.{id title} back",
   "routes/estilo": "works[].{id title category cover.@file}",
 

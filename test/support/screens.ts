@@ -600,6 +600,15 @@ const publicPages: Screen[] = [
     sends: { formWith: "email", fields: { email: "nadie" } },
   },
   { name: "password recovery asked", as: "nobody", path: "/auth/recuperar?enviado=1" },
+  { name: "accessibility request", as: "nobody", path: "/accesibilidad/comunicar" },
+  {
+    name: "accessibility request refused",
+    as: "nobody",
+    path: "/accesibilidad/comunicar",
+    status: 400,
+    sends: { formWith: "email", fields: { email: "nadie", place: "La galería", message: "" } },
+  },
+  { name: "accessibility request sent", as: "nobody", path: "/accesibilidad/comunicar?enviado=ACC-5E1F0A2B" },
   { name: "new password", as: "nobody", path: `/auth/recuperar/${RESET_TOKEN}` },
   {
     name: "new password refused",

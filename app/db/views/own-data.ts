@@ -353,6 +353,16 @@ const mailsTo = statement((its: Slots<{ email: string }>) =>
     .orderBy(asc(mailOutbox.createdAt)),
 );
 
+/** What they wrote to the organiser about accessibility while they were signed in. */
+const requestsOf = statement((its: Its) =>
+  select({ subject: mailOutbox.subject, body: mailOutbox.body, createdAt: mailOutbox.createdAt })
+    .from(mailOutbox)
+    .where(
+      sql`${mailOutbox.userId} = ${its.id} and substr(once, 1, 14) = 'accessibility:' and substr(once, -8) = ':request'`,
+    )
+    .orderBy(asc(mailOutbox.createdAt)),
+);
+
 const writtenBy = statement((its: Its) =>
   select({
     sentAt: messages.sentAt,
@@ -431,6 +441,7 @@ export function ownDataView(database: Database) {
         files,
         notices,
         mails,
+        requests,
         written,
         resets,
         password,
@@ -455,6 +466,7 @@ export function ownDataView(database: Database) {
         database.all(uploadsOf({ id })),
         database.all(noticesOf({ id })),
         database.all(mailsTo({ email: email.toLowerCase() })),
+        database.all(requestsOf({ id })),
         database.all(writtenBy({ id })),
         database.all(resetsOf({ id })),
         database.first(passwordOf({ id })),
@@ -480,6 +492,7 @@ export function ownDataView(database: Database) {
         uploads: files,
         notifications: notices,
         mails,
+        accessibilityRequests: requests,
         messages: written,
         passwordResets: resets,
         passwordChangedAt: password?.updatedAt ?? null,

@@ -5,6 +5,7 @@ import { ContactLine } from "~/components/contact-line";
 import { Definitions } from "~/components/definitions";
 import { Part } from "~/components/part";
 import { type AccessibilityRun, accessibility as text } from "~/text/accessibility";
+import { accessibilityRequest as request } from "~/text/accessibility-request";
 import lastRun from "~/text/accessibility-run.json";
 import { formatDay, formatInteger } from "~/text/formats";
 import { publicMeta } from "~/web/page-meta";
@@ -76,6 +77,11 @@ export default function Accessibility() {
         <Lines lines={feedback.items} />
         <p>{feedback.requests}</p>
         <p>
+          <a href="/accesibilidad/comunicar" className="button button-solid">
+            {request.link}
+          </a>
+        </p>
+        <p>
           {contact ? (
             <ContactLine before={feedback.contact} contact={contact} />
           ) : (
@@ -91,11 +97,13 @@ export default function Accessibility() {
         <p>{feedback.say}</p>
         <p>{feedback.time}</p>
       </Part>
-      <Part title={enforcement.title}>
-        {enforcement.lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Part>
+      <div id="reclamacion">
+        <Part title={enforcement.title}>
+          {enforcement.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Part>
+      </div>
     </div>
   );
 }

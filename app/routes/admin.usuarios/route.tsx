@@ -81,8 +81,8 @@ export default function UsersScreen() {
           </div>
         </section>
       )}
-      <section id="ver-como" aria-labelledby="ver-como-titulo" className="mb-8 border-y py-4">
-        <h2 id="ver-como-titulo" className="h3">
+      <section id="ver-como" aria-labelledby="ver-como-titulo" className="mb-8 border-t pt-4">
+        <h2 id="ver-como-titulo" className="label">
           {seeing.act}
         </h2>
         <p className="hint measure mt-1">{seeing.hint}</p>

@@ -164,6 +164,11 @@ const tracesOf = (data: OwnData) => ({
     creado: date(createdAt),
     enviado: date(sentAt),
   })),
+  lo_que_escribiste_sobre_accesibilidad: data.accessibilityRequests.map(({ subject, body, createdAt }) => ({
+    fecha: date(createdAt),
+    asunto: subject,
+    texto: body,
+  })),
   mensajes_que_enviaste: data.messages.map(({ sentAt, segment, subject, body, recipients }) => ({
     enviado: date(sentAt),
     grupo: segment,

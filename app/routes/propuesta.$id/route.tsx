@@ -8,7 +8,7 @@ import { Stage } from "~/components/stage";
 import { VoteBar } from "~/components/vote-bar";
 import { askedDeclarations } from "~/contest/declarations";
 import { sortOf, sortsFor } from "~/contest/gallery";
-import { closedReason } from "~/contest/phases";
+import { closedReason, resultsAreOut } from "~/contest/phases";
 import { badgeVisible } from "~/contest/statuses";
 import { seesProposal, sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
@@ -53,13 +53,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const showStatus = badgeVisible(phases, now);
   const { universityId, ...shown } = work;
   const isTold = viewer?.role === "admin" || (tells && viewer.universityId === universityId);
+  const declaresHere = viewer?.role === "universidad" && !resultsAreOut(phases, now);
   return data(
     {
       /** The organisers may have the files as they were sent. */
       hasOriginals: viewer?.role === "admin",
       /** They and its own university read what it declares of the work. */
       declarations:
-        isTold && asked.length > 0 && !work.isDraft ? { asked, declared: declared.map(dated) } : null,
+        isTold && asked.length > 0 && !work.isDraft
+          ? {
+              asked,
+              declared: declared.map(dated),
+              at: declaresHere ? `/propuesta/${work.id}/declaraciones` : null,
+            }
+          : null,
       work: {
         ...shown,
         status: showStatus && !work.isDraft ? work.status : null,

@@ -33,6 +33,20 @@ const samples: Record<keyof typeof letters, Sample> = {
     ],
   },
   verification: { by: null, shown: [letters.verification(48)] },
+  accessibilityRequest: {
+    by: null,
+    shown: [
+      letters.accessibilityRequest({
+        ...{ kind: "queja", reference: "ACC-5E1F0A2B", place: "/galeria", name: "Nuria Soto" },
+        message: "Con el teclado no llego a los filtros de la galería.",
+        email: "nuria@correo.example",
+      }),
+    ],
+  },
+  accessibilityReceipt: {
+    by: null,
+    shown: [letters.accessibilityReceipt("queja", "ACC-5E1F0A2B", ORIGIN)],
+  },
   reset: { by: null, shown: [letters.reset(30)] },
   invitations: {
     by: null,

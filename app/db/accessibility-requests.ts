@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { atomically, type Database } from "./database";
+import { notifyAdmins } from "./notifications";
+import { mailTo } from "./outbox";
+import { mailOutbox, profiles } from "./schema";
+
+interface Letter {
+  subject: string;
+  body: string;
+}
+
+interface AccessibilityRequest {
+  /** Of its form: sent again it is written once. */
+  key: string;
+  /** Who is signed in and writes, if anybody. */
+  by: string | null;
+  /** The organiser's mailbox; null where the settings name none: then it is the first admin's. */
+  to: string | null;
+  letter: Letter;
+  notice: { title: string; body: string };
+  /** What its writer gets, and where; null where that mailbox has had enough. */
+  receipt: (Letter & { to: string }) | null;
+}
+
+/** What anybody writes to the organiser about accessibility: a mail that is read at /admin/correo, and a notification. */
+export function accessibilityRequestStore(database: Database) {
+  return {
+    /** Answers the ids of the mails to send. */
+    async send(
+      { key, by, to, letter, notice, receipt }: AccessibilityRequest,
+      now: number,
+    ): Promise<string[]> {
+      const name = (what: string) => sql`${`accessibility:${key}:${what}`}`;
+      const first = sql`(select email from ${profiles} where role = 'admin' order by created_at, id limit 1)`;
+      const [request, , , acknowledged] = await atomically(database, [
+        mailTo(
+          {
+            recipient: to === null ? first : sql`${to}`,
+            about: sql`${by}`,
+            ...letter,
+            once: name("request"),
+          },
+          now,
+          sql`where true`,
+        ),
+        ...notifyAdmins(
+          {
+            ...{ kind: "accessibility_request", about: by, ...notice, urgent: true },
+            link: sql`${"/admin/correo?mensaje="} || m.id || ${"#mensaje"}`,
+          },
+          now,
+          sql`from ${mailOutbox} m where m.once = ${name("request")} and m.created_at = ${now}`,
+          to === null && database.sendsMail,
+        ),
+        mailTo(
+          {
+            ...{ recipient: sql`${receipt?.to ?? ""}`, about: sql`${by}`, once: name("receipt") },
+            ...{ subject: receipt?.subject ?? "", body: receipt?.body ?? "" },
+          },
+          now,
+          sql`where ${receipt === null ? 0 : 1}`,
+        ),
+      ]);
+      return [...request.rows, ...acknowledged.rows].map(({ id }) => id);
+    },
+  };
+}

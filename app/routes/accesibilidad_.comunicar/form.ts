@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { email } from "~/auth/forms";
+import { accessibilityRequestKinds } from "~/contest/accessibility-requests";
+import { limits } from "~/contest/limits";
+import { accessibilityRequest as text } from "~/text/accessibility-request";
+import { oneLine, optionalText, required, severalLines } from "~/web/forms";
+
+const { accessibilityRequestLength: messageLength, accessibilityPlaceLength: placeLength } = limits;
+
+export const requestForm = z.strictObject({
+  /** Made with the page: what is sent twice is one. */
+  key: z.uuid(),
+  kind: z.enum(accessibilityRequestKinds, { error: text.kindMissing }),
+  place: optionalText(placeLength, text.placeTooLong(placeLength)).overwrite(oneLine),
+  message: required(text.messageMissing)
+    .overwrite(severalLines)
+    .max(messageLength, text.messageTooLong(messageLength)),
+  name: optionalText(limits.fullNameLength, text.nameTooLong(limits.fullNameLength)).overwrite(oneLine),
+  email,
+});
+
+/** Whether a field's error stands beside it. */
+export const isShown = (name: string) => /^(kind|place|message|name|email)$/.test(name);

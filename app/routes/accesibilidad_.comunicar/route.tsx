@@ -1,0 +1,152 @@
+import { getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/error-summary";
+import { describedBy, Field, FieldErrors, hinted } from "~/components/field";
+import { EmailField } from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
+import { accessibilityRequestKinds } from "~/contest/accessibility-requests";
+import { limits } from "~/contest/limits";
+import { lasting } from "~/contest/retention";
+import { accessibility } from "~/text/accessibility";
+import { accessibilityRequest as text } from "~/text/accessibility-request";
+import { common, siteTitle } from "~/text/common";
+import { actOnRequest } from "./acts";
+import { requestPath, sentReference } from "./query";
+
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+/** For everybody, whoever may see the contest. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { sent: sentReference(request), key: crypto.randomUUID() };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnRequest(request, context);
+
+export default function AccessibilityRequestScreen() {
+  const { sent, key } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pt-10 pb-24">
+      <ActionToast />
+      <p>
+        <a href="/accesibilidad" className="link link-tall text-small">
+          ← {accessibility.title}
+        </a>
+      </p>
+      <h1 className="h1 mt-2">{sent ? text.sentTitle : text.title}</h1>
+      {sent ? <Sent reference={sent} /> : <RequestForm pageKey={key} />}
+    </div>
+  );
+}
+
+function Sent({ reference }: { reference: string }) {
+  return (
+    <div className="mt-6 grid max-w-[62ch] gap-4">
+      <p>
+        {text.reference}: <strong className="numeral">{reference}</strong>
+      </p>
+      <p>{text.sent}</p>
+      <p>{text.receipt}</p>
+      <p>
+        {text.claim}{" "}
+        <a href="/accesibilidad#reclamacion" className="link">
+          {text.how}
+        </a>
+        .
+      </p>
+      <p>
+        <a href={requestPath} className="button">
+          {text.another}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+type Fields = Record<"key" | "kind" | "place" | "message" | "name" | "email", string>;
+
+function RequestForm({ pageKey }: { pageKey: string }) {
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<Fields>({
+    id: "comunicar",
+    lastResult: answer?.result,
+    defaultValue: { key: pageKey },
+  });
+  const { kind, place, message, name, email } = fields;
+  return (
+    <>
+      <p className="mt-6 max-w-[62ch]">{text.intro}</p>
+      <form {...getFormProps(form)} method="post" className="mt-8 grid max-w-2xl gap-6">
+        <ErrorSummary
+          id={form.errorId}
+          className=""
+          formErrors={form.errors?.length ? [common.unreadableForm] : undefined}
+          fields={[kind, place, message, name, email].map(({ id, errors }) => ({
+            href: `#${id === kind.id ? `${id}-${accessibilityRequestKinds[0]}` : id}`,
+            errors,
+          }))}
+        />
+        <input type="hidden" name="key" value={fields.key.initialValue ?? pageKey} />
+        <fieldset>
+          <legend className="label mb-2">{text.kind}</legend>
+          {accessibilityRequestKinds.map((one) => (
+            <label key={one} className="flex min-h-11 items-start gap-3 py-2">
+              <input
+                type="radio"
+                id={`${kind.id}-${one}`}
+                name={kind.name}
+                value={one}
+                defaultChecked={kind.initialValue === one}
+                aria-describedby={describedBy(kind)["aria-describedby"]}
+                className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+                required
+              />
+              <span>
+                <span className="font-semibold">{text.kinds[one].name}</span>
+                <span className="hint block">{text.kinds[one].hint}</span>
+              </span>
+            </label>
+          ))}
+          <FieldErrors id={kind.id} errors={kind.errors} />
+        </fieldset>
+        <Field field={place} label={text.place} hint={text.placeHint} required={false}>
+          <input
+            {...getInputProps(place, { type: "text", ...hinted(place, text.placeHint) })}
+            className="input"
+            maxLength={limits.accessibilityPlaceLength}
+          />
+        </Field>
+        <Field field={message} label={text.message} hint={text.messageHint}>
+          <textarea
+            {...getTextareaProps(message, hinted(message, text.messageHint))}
+            className="input min-h-40"
+            rows={7}
+            maxLength={limits.accessibilityRequestLength}
+            required
+          />
+        </Field>
+        <Field field={name} label={text.name} required={false}>
+          <input
+            {...getInputProps(name, { type: "text" })}
+            autoComplete="name"
+            className="input"
+            maxLength={limits.fullNameLength}
+          />
+        </Field>
+        <EmailField field={email} autoComplete="email" hint={text.emailHint} />
+        <p className="text-small text-ink-soft">
+          {text.kept(lasting.mailDays)}{" "}
+          <a href="/privacidad" className="link">
+            {text.privacy}
+          </a>
+          .
+        </p>
+        <p>
+          <button type="submit" className="button button-solid min-h-13">
+            {text.send}
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}

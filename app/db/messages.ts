@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { limits } from "~/contest/limits";
 import type { MarkValues, Segment } from "~/contest/messages";
 import type { Settings } from "~/contest/settings";
 import { type Actor, logLine } from "./audit";
@@ -73,9 +74,9 @@ interface Text {
 
 type Standing = Partial<Recipient> & { total: number; who: string; twins: number; lastTwin: number | null };
 
-/** Who they are, in a few characters of each one's id: a text for 100,000 people stays below what a value may be (2 MB). */
-const whoOf = (them: SQL) =>
-  sql`(select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${them})`;
+/** Who they are, in a few characters of each one's id; nothing of more than may be written to, who would be too long a value. */
+const whoOf = (them: SQL) => sql`iif((select count(*) from ${them}) <= ${limits.messageRecipients},
+  (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${them}), '')`;
 
 const standing = perShape(({ segment, mode }: Shape) =>
   statement(

@@ -64,14 +64,24 @@ test.each([
 );
 
 test.each([true, false])(
-  "[MAIL-07] [MAIL-08] a message is seen with its readers before it leaves, JavaScript: %s",
+  "[MAIL-07] [MAIL-08] [MAIL-12] a message is seen on a phone with its readers before it leaves, JavaScript: %s",
   async (javaScript) => {
     const universityId = await contest.addUniversity({ name: "Universidad de Teruel" });
     const contact = await contest.addPerson("universidad", { universityId, fullName: "Teresa Contacto" });
-    const page = await openPage({ person: organiser, javaScript, expectStatus: [400] });
+    const page = await openPage({ person: organiser, javaScript, width: 390, expectStatus: [400] });
+    const isWhole = async () => {
+      expect(await widerThanWindow(page)).toEqual([]);
+      const tables = await page
+        .locator("div:has(> table)")
+        .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+      expect(tables.filter((beyond) => beyond > 0)).toEqual([]);
+    };
     await page.goto("/admin/correo");
     await page.getByRole("link", { name: "Escribir un mensaje" }).click();
     await page.getByLabel("Destinatarios").selectOption("no_submission");
+    const offered = page.locator("section[aria-labelledby=datos] code");
+    if (javaScript) await expect.poll(() => offered.allTextContents()).toEqual(["{nombre}", "{universidad}"]);
+    else expect(await offered.allTextContents()).toContain("{pendientes}");
     await page.getByLabel("Asunto", { exact: true }).fill(`Os esperamos ${javaScript}`);
     const body = page.getByLabel("Mensaje", { exact: true });
     await body.fill("Hola, {nombre}: vimos {obra}.");
@@ -81,10 +91,21 @@ test.each([true, false])(
     await body.fill("Hola, {nombre}: falta la de {universidad}.");
     await page.getByRole("button", { name: "Ver cómo queda" }).click();
     await page.getByRole("row", { name: contact.email }).waitFor();
+    // The answer opens at what would go out.
+    await expect
+      .poll(() =>
+        page.locator("#vista-titulo").evaluate((title) => {
+          const { top, bottom } = title.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    await isWhole();
     const readers = await page.getByRole("table", { name: "Destinatarios" }).locator("tbody tr").count();
     await page.getByRole("button", { name: `Enviar a ${readers} persona` }).click();
     await page.getByRole("button", { name: "Sí, enviar" }).click();
     await expect.poll(() => toast(page)).toContain("Mensaje en marcha");
+    await isWhole();
     expect(
       await contest.rows(
         "select body from mail_outbox where recipient = ? and subject = ?",

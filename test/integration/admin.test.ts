@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
 
@@ -95,4 +97,20 @@ test("[ADM-03] non-admins are denied on every screen, read or written; nobody go
     expect((await contest.visitor().open(path)).path).toBe(`/auth?redirectTo=${encodeURIComponent(path)}`);
     expect((await contest.visitor().submit(path, { intent: "finalists" })).path).toContain("/auth");
   }
+});
+
+test("[GUIDE-06] admins read the guide with its pictures; what it names is a way there, what only the repository has is none", async () => {
+  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const { document } = await visitor.open("/ayuda/organizacion");
+  expect(document.querySelector("h1")?.text).toBe("Guía del organizador");
+  const ways = document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
+  expect(ways).toContain("/admin/jurado/ritmo");
+  expect(ways.filter((to) => !/^[/#]/.test(to))).toEqual([]);
+  for (const to of ways.filter((way) => way.startsWith("#")))
+    expect(document.getElementById(decodeURIComponent(to.slice(1)))?.tagName, to).toBe("H2");
+  const pictures = document.querySelectorAll("main img").map((picture) => picture.getAttribute("src") ?? "");
+  expect(pictures.length).toBeGreaterThan(20);
+  // Static files, which are served before the worker is asked.
+  const kept = readdirSync(resolve(import.meta.dirname, "../../public/guia")).map((name) => `/guia/${name}`);
+  expect(pictures.toSorted()).toEqual(kept.toSorted());
 });

@@ -5,7 +5,7 @@ import { type Action, actions, personOf, type World } from "../support/actions";
 import { isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { type Call, Faults, type Moment } from "../support/faults";
-import { differences, isSame, KeptState } from "../support/kept-state";
+import { type Contents, differences, isSame, KeptState } from "../support/kept-state";
 import { Mailbox } from "../support/mail";
 import { arrange, plantRichContest } from "../support/screens";
 import { strayFiles } from "../support/submission";
@@ -148,13 +148,13 @@ test.each(Object.entries(actions))(
       ...(await brokenInvariants(contest.db)),
       ...(hasFiles ? await strayFiles(contest) : []),
     ];
-    const putBack = async () => {
-      await state.putBack("before");
+    const putBack = async (now?: Contents) => {
+      await state.putBack("before", now);
       if (hasFiles) await state.putFilesBack("before");
       if (action.isSpent) ({ send, browser, before } = await stage(action));
     };
     expect(await broken()).toEqual([]);
-    await putBack();
+    await putBack(after);
 
     const found: string[] = [];
     const changes = differences(before, after, { aside }).length > 0;
@@ -188,14 +188,16 @@ test.each(Object.entries(actions))(
           tell(`done, and told: ${words}`);
         if (!isSame(before, then)) {
           for (const wrong of await broken()) tell(wrong);
+          let last = then;
           if (isFailure) {
             const retry = await tried(send, one, null);
             const isOld = retry.status === action.again && (isDone || isStepwise || !changes);
             if (retry.status >= 400 && !isOld) tell(`again: ${told(retry).words}`);
-            const left = differences(await state.contents(), after, { alike: true, aside });
+            last = await state.contents();
+            const left = differences(last, after, { alike: true, aside });
             if (left.length > 0 && !isStepwise && !(isAnew && isDone)) tell(`again it leaves ${left.join()}`);
           }
-          await putBack();
+          await putBack(last);
         }
       }
     }

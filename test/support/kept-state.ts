@@ -1,11 +1,13 @@
 import type { Contest } from "./contest";
 
 /** Every row of every table, as JSON, by table. */
-type Contents = Map<string, string[]>;
+export type Contents = Map<string, string[]>;
 
 interface Table {
   name: string;
   columns: string;
+  /** The tables that it refers to. */
+  parents: string[];
 }
 
 /**
@@ -25,30 +27,50 @@ const ASIDE = [
 
 /**
  * The contest's rows and files as they stood, put back as often as wanted: copies of the tables within the database, so
- * that no row travels.
+ * that no row travels back.
  */
 export class KeptState {
   #tables: Table[] = [];
-  #triggers: { name: string; sql: string }[] = [];
+  #triggers: { name: string; of: string; sql: string }[] = [];
+  /** Of each name: its rows, and in which copy each table's are. */
+  #kept = new Map<string, { rows: Contents; copies: Map<string, string> }>();
   #files = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
 
   constructor(private contest: Contest) {}
 
-  /** Keeps what stands now under that name. */
+  /** Keeps what stands now under that name; the first name that was kept is kept once. */
   async keep(name: string): Promise<void> {
     const { contest } = this;
-    this.#tables = await contest.rows<Table & Record<string, unknown>>(
-      `select m.name, group_concat('"' || c.name || '"') as columns from sqlite_master m, pragma_table_info(m.name) c
+    const tables = await contest.rows<{ name: string; columns: string; parents: string }>(
+      `select m.name, group_concat('"' || c.name || '"') as columns,
+          (select json_group_array("table") from pragma_foreign_key_list(m.name)) as parents
+        from sqlite_master m, pragma_table_info(m.name) c
         where m.type = 'table' and m.name not glob 'sqlite_*' and m.name not glob '_cf_*' and m.name not glob 'kept_*'
         group by m.name`,
     );
-    this.#triggers = await contest.rows("select name, sql from sqlite_master where type = 'trigger'");
-    await this.#all(
-      this.#tables.flatMap((table) => [
-        `drop table if exists kept_${name}_${table.name}`,
-        `create table kept_${name}_${table.name} as select ${table.columns} from "${table.name}" order by rowid`,
-      ]),
+    this.#tables = tables.map(({ parents, ...table }) => ({ ...table, parents: JSON.parse(parents) }));
+    this.#triggers = await contest.rows(
+      "select name, tbl_name as of, sql from sqlite_master where type = 'trigger'",
     );
+    const rows = await this.contents();
+    // What the first name keeps alike is copied no further.
+    const [first] = this.#kept.values();
+    const made: string[] = [];
+    const copies = new Map(
+      this.#tables.map((table) => {
+        const copy = `kept_${name}_${table.name}`;
+        const alike = first && isAlike(first.rows, rows, table) && first.copies.get(table.name);
+        if (!alike) {
+          made.push(
+            `drop table if exists ${copy}`,
+            `create table ${copy} as select ${table.columns} from "${table.name}" order by rowid`,
+          );
+        }
+        return [table.name, alike || copy];
+      }),
+    );
+    await this.#all(made);
+    this.#kept.set(name, { rows, copies });
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
     const bucket = await contest.bucket("PROPOSALS");
     for (const { key } of (await bucket.list()).objects) {
@@ -58,17 +80,32 @@ export class KeptState {
     this.#files.set(name, files);
   }
 
-  /** Puts it back, without a word to the triggers. */
-  async putBack(name: string): Promise<void> {
+  /** Puts it back, without a word to the triggers: of `now`, what stands there, the tables that differ. */
+  async putBack(name: string, now?: Contents): Promise<void> {
+    const kept = this.#kept.get(name);
+    if (!kept) throw new Error(`nothing is kept as ${name}`);
+    const there = now ?? (await this.contents());
+    const changed = this.#tables.filter((table) => !isAlike(kept.rows, there, table));
+    // Whoever refers to a row goes with it, so those tables are put back too.
+    const touched = new Set(changed.map((table) => table.name));
+    for (let size = -1; size !== touched.size; ) {
+      size = touched.size;
+      for (const { name, parents } of this.#tables) {
+        if (parents.some((parent) => touched.has(parent))) touched.add(name);
+      }
+    }
+    if (touched.size === 0) return;
+    const tables = this.#tables.filter((table) => touched.has(table.name));
+    const triggers = this.#triggers.filter(({ of }) => touched.has(of));
     await this.#all([
       "pragma defer_foreign_keys = on",
-      ...this.#triggers.map((trigger) => `drop trigger "${trigger.name}"`),
-      ...this.#tables.map((table) => `delete from "${table.name}"`),
-      ...this.#tables.map(
+      ...triggers.map((trigger) => `drop trigger "${trigger.name}"`),
+      ...tables.map((table) => `delete from "${table.name}"`),
+      ...tables.map(
         (table) =>
-          `insert into "${table.name}" (${table.columns}) select ${table.columns} from kept_${name}_${table.name}`,
+          `insert into "${table.name}" (${table.columns}) select ${table.columns} from ${kept.copies.get(table.name)}`,
       ),
-      ...this.#triggers.map(({ sql }) => sql),
+      ...triggers.map(({ sql }) => sql),
     ]);
   }
 
@@ -97,9 +134,13 @@ export class KeptState {
   }
 
   async #all(statements: string[]): Promise<void> {
-    await this.contest.db.batch(statements.map((sql) => this.contest.db.prepare(sql)));
+    if (statements.length > 0)
+      await this.contest.db.batch(statements.map((sql) => this.contest.db.prepare(sql)));
   }
 }
+
+const isAlike = (one: Contents, other: Contents, { name }: Table) =>
+  one.get(name)?.join("\n") === other.get(name)?.join("\n");
 
 /** The tables in which two contents differ, what stands aside left out; `alike`: but for ids, instants and hashes. */
 export function differences(

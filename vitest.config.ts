@@ -1,7 +1,20 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const alias = { "~": resolve(import.meta.dirname, "app") };
+
+/** Over a minute each: begun last in their project, they would keep one process busy while the others have no work. */
+const LONG =
+  /(axe|weight|contest|uploads|evaluation|faults|backup|auth|commands|questions|seed-scale|votes-many|killed-under-load|setup)\.test/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    const isShort = ({ moduleId }: TestSpecification) => !LONG.test(moduleId);
+    return [...byProject.values()].flatMap((its) => its.toSorted((a, b) => +isShort(a) - +isShort(b)));
+  }
+}
 
 /**
  * Integration and browser tests drive the built worker: run `npm run build` first (npm test does). Each file has a
@@ -11,6 +24,7 @@ export default defineConfig({
   test: {
     // One more than there are cores: browsers and the line for hashing leave a quarter of them idle.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // A green run says nothing of its slower tests: what is too slow runs out of its time.
     slowTestThreshold: 120_000,
     reporters: ["default", "./test/support/closing-line.ts"],

@@ -1,8 +1,10 @@
 import { HOUR_MS } from "./contest/calendar";
 import { type Chore, chores } from "./contest/chores";
 import { documentKey } from "./contest/home-pdf";
-import { isMorning, juryStretch, reminderDue } from "./contest/pace";
+import { organiserOf } from "./contest/organiser";
+import { isMorning, juryStretch, type ReminderKind, reminderDue } from "./contest/pace";
 import { openedAt } from "./contest/phases";
+import type { Settings } from "./contest/settings";
 import { openStores, videoPosters } from "./context";
 import { cron } from "./db/audit";
 import { brokenInvariants } from "./db/invariants";
@@ -14,8 +16,9 @@ import { deliverMail, mailIsBound, openMail } from "./services/mail";
 import { openPdfs } from "./services/pdfs";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
 import { nameless } from "./text/account";
-import { admin } from "./text/admin";
+import type { Sender } from "./text/letter";
 import { letters } from "./text/mails";
+import { notices } from "./text/notices";
 import { logChoreError } from "./web/errors";
 
 /**
@@ -76,12 +79,18 @@ function choresOf(
       for (const reason of broken) {
         console.error(JSON.stringify({ level: "error", event: "invariant_broken", reason }));
       }
-      await stores.chores.tellBroken(admin.panel.cron.broken, at);
+      await stores.chores.tellBroken(notices(env.PUBLIC_ORIGIN || null).dataBroken(), at);
     },
   };
 }
 
-/** Asks jurors with works whether they judge, and reminds who is behind near the end: each once a phase, however often. */
+/** Who writes what the clock sends. */
+const senderOf = (env: Env, set: Settings): Sender => ({
+  origin: env.PUBLIC_ORIGIN || null,
+  contact: organiserOf(set).contact,
+});
+
+/** Asks jurors with works whether they judge, once a phase, and reminds who is behind near an end, once an end. */
 async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
   const { jury, phases, settings } = stores;
   if (!mailIsBound(env)) return;
@@ -89,37 +98,36 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
   const stretch = juryStretch(all, at);
   if (!stretch) return;
   const { phaseId, until } = stretch;
-  const origin = env.PUBLIC_ORIGIN || null;
+  const from = senderOf(env, set);
   const mode = set.evaluation_count_mode;
-  const write = async (kind: "invited" | "days_7" | "days_1", words: typeof letterOf) => {
+  const write = async (kind: ReminderKind, words: typeof letterOf) => {
     const due = await jury.due(mode, { phaseId, kind });
     const written = due.map(({ id, pending }) => ({ judgeId: id, ...words(pending) }));
     await jury.remind({ phaseId, kind }, written, cron, at);
   };
-  const letterOf = (pending: number) => letters.juryAsked(pending, until, origin);
+  const letterOf = (pending: number) => letters.juryAsked(pending, until, from);
   if (set.mail_jury_asked) await write("invited", letterOf);
   const due = set.jury_reminders ? reminderDue(stretch, at) : null;
   if (!due || until === null) return;
-  await write(due.kind, (pending) =>
-    letters.juryReminder(pending, { until, daysLeft: due.daysLeft }, origin),
-  );
+  await write(due.kind, (pending) => letters.juryReminder(pending, { until, daysLeft: due.daysLeft }, from));
 }
 
 /**
  * Tells those whom a phase concerns that it has begun, on its first day, and universities with nothing sent, or with
- * drafts, that its end is near: each once a phase and person, however often.
+ * drafts, that its end is near: once a phase and person, and once an end and person, however often.
  */
 async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
-  const { phaseLetters, phases } = stores;
+  const { phaseLetters, phases, settings } = stores;
   if (!mailIsBound(env) || !isMorning(at)) return;
-  const opened = openedAt(await phases.all(), at);
+  const [all, set] = await Promise.all([phases.all(), settings.all()]);
+  const opened = openedAt(all, at);
   if (!opened) return;
   const { phase, since, gates } = opened;
-  const origin = env.PUBLIC_ORIGIN || null;
+  const from = senderOf(env, set);
   if (at - since < 24 * HOUR_MS) {
     const its = { setting: "mail_phases", phaseId: phase.id, kind: "opened" } as const;
     for (const { gate, until } of gates) {
-      const letter = letters.phaseOpened(gate, { name: phase.phaseName, until }, origin);
+      const letter = letters.phaseOpened(gate, { name: phase.phaseName, until }, from);
       await phaseLetters.write(its, { audience: gate, before: since }, letter, at);
     }
   }
@@ -129,6 +137,6 @@ async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at
   const its = { setting: "submission_reminders", phaseId: phase.id, kind: due.kind } as const;
   const end = { until, daysLeft: due.daysLeft };
   const { nothingSent, drafts } = letters.submissionReminder;
-  await phaseLetters.write(its, { audience: "nothing_sent", before: at }, nothingSent(end, origin), at);
-  await phaseLetters.write(its, { audience: "drafts", before: at }, drafts(end, origin), at);
+  await phaseLetters.write(its, { audience: "nothing_sent", before: at }, nothingSent(end, from), at);
+  await phaseLetters.write(its, { audience: "drafts", before: at }, drafts(end, from), at);
 }

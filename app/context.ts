@@ -2,6 +2,7 @@ import { KnownBrowser } from "./auth/known-browser";
 import { secretsOf } from "./auth/secrets";
 import { Session } from "./auth/session";
 import { limits } from "./contest/limits";
+import { organiserOf } from "./contest/organiser";
 import { accessCodeStore } from "./db/access-codes";
 import { accessibilityRequestStore } from "./db/accessibility-requests";
 import { altTextStore } from "./db/alt-texts";
@@ -84,13 +85,14 @@ import { openPosters } from "./services/posters";
 import { r2Records } from "./services/records";
 import { r2Samples } from "./services/samples";
 import { drawVideoPosters } from "./services/video-posters";
+import { notices } from "./text/notices";
 import type { SeeingRefusal } from "./text/seeing";
 import type { Bookmark } from "./web/bookmark";
 import { logError } from "./web/errors";
 import { Flash } from "./web/flash";
 import { isForeign, newNonce } from "./web/protection";
 
-type DatabaseEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM"> & { DB: Connection };
+type DatabaseEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORIGIN"> & { DB: Connection };
 
 /** A local one keeps production's limits. */
 export function openDatabase(env: DatabaseEnv, { remembers = false } = {}): Database {
@@ -98,10 +100,10 @@ export function openDatabase(env: DatabaseEnv, { remembers = false } = {}): Data
   return new Database(d1, mailIsBound(env), remembers);
 }
 
-export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env));
+export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env), env.PUBLIC_ORIGIN || null);
 
-/** Every store over one database. */
-function storesOver(database: Database) {
+/** Every store over one database. `origin`: where the site stands, for what they write of it; null where nobody knows. */
+function storesOver(database: Database, origin: string | null) {
   return {
     accessCodes: accessCodeStore(database),
     accessibilityRequests: accessibilityRequestStore(database),
@@ -145,7 +147,7 @@ function storesOver(database: Database) {
     passwordResets: passwordResetStore(database),
     people: peopleStore(database),
     phaseLetters: phaseLetterStore(database),
-    phases: phaseStore(database),
+    phases: phaseStore(database, notices(origin).phaseActivated),
     portal: portalView(database),
     proposals: proposalStore(database),
     publishedTexts: publishedTextStore(database),
@@ -204,7 +206,7 @@ export function makeContext(
   /** Names this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
   const log = (error: unknown) => logError(error, request, requestId);
-  const stores = storesOver(database);
+  const stores = storesOver(database, origin || null);
   const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);
   const mail = openMail(env, mailHtml);
@@ -213,6 +215,11 @@ export function makeContext(
     /** Where this site stands: what every absolute address begins with. */
     origin,
     ...stores,
+    /** Who writes the mails that nobody writes by hand. */
+    sender: async () => ({
+      origin: origin || null,
+      contact: organiserOf(await stores.settings.all()).contact,
+    }),
     files,
     documents: r2Documents(env.HOME_DOCUMENTS),
     records: r2Records(env.PROPOSALS),

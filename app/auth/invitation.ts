@@ -43,7 +43,12 @@ export async function invite(
       ...(await newLink(context)),
     })),
   );
-  const { invited, mails } = await context.invitations.invite(list, letters.invitations, by, context.now);
+  const { invited, mails } = await context.invitations.invite(
+    list,
+    letters.invitations(await context.sender()),
+    by,
+    context.now,
+  );
   if (mails.length === 1) context.sendMails(mails);
   return invited;
 }
@@ -58,7 +63,8 @@ export async function resend(
   const found = await invitations.byId(id, now);
   if (!found) return null;
   const link = await newLink(context);
-  context.sendMails(await invitations.resend({ id, seenSentAt, ...link }, letters.invitations, by, now));
+  const words = letters.invitations(await context.sender());
+  context.sendMails(await invitations.resend({ id, seenSentAt, ...link }, words, by, now));
   return found.email;
 }
 

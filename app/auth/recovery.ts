@@ -40,7 +40,7 @@ export async function sendRecoveryLink(
       emailKey,
       tokenHash: await sha256(token),
       expiresAt: now + lasting.resetMinutes * MINUTE,
-      mail: { ...letters.reset(lasting.resetMinutes), link },
+      mail: { ...letters.reset(lasting.resetMinutes, await context.sender()), link },
     },
     now,
   );

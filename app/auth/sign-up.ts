@@ -6,13 +6,13 @@ import { closedReason } from "~/contest/phases";
 import { Refused, whyRefused } from "~/db/database";
 import type { NewPerson } from "~/db/people";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";
-import { accountCreated, authText, partnerFailedNotice, votersClosed } from "~/text/auth";
+import { accountCreated, authText, votersClosed } from "~/text/auth";
 import { common } from "~/text/common";
 import { invited } from "~/text/invitations";
 import { letters } from "~/text/mails";
+import { notices } from "~/text/notices";
 import { ties } from "~/text/ties";
 import { type Toast, together } from "~/text/toast";
-import { waitingNotice } from "~/text/waiting";
 import { accessPath, returnOf } from "~/web/access";
 import { checkAccessCode } from "./access-codes";
 import { castAtTheDoor } from "./cast-vote";
@@ -67,10 +67,11 @@ export async function signUp(
     const known = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
     const { invitation } = account;
     const person = { ...known, passwordHash, codeNumber, consents, invitation };
+    const from = await context.sender();
     const words = {
-      ...waitingNotice(fullName, email),
-      mail: letters.accountWaits(fullName, email),
-      welcome: letters.welcome(role, context.origin),
+      waits: notices(context.origin).accountWaits(fullName, email),
+      toContact: letters.accountWaits(fullName, email, from),
+      welcome: letters.welcome(role, from),
     };
     ({ waits } = await context.people.signUp(person, words, context.now));
   } catch (error) {
@@ -193,7 +194,7 @@ async function tellPartner(
   const failure = failureOf(answer);
   if (failure) console.error(JSON.stringify({ event: "partner_failed", userId, reason: failure }));
   const status = failure ? "failed" : answer.outcome === "created" ? "created" : "already_exists";
-  const notice = failure ? partnerFailedNotice(fullName, partner.name, failure) : null;
+  const notice = failure ? notices(context.origin).partnerFailed(fullName, partner.name, failure) : null;
   // The account stands whatever becomes of this record.
   await partnerUsers.record({ userId, email, status }, notice, now).catch(context.logError);
   return answer;

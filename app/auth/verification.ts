@@ -40,7 +40,7 @@ export async function sendVerificationLink(
     {
       userId,
       tokenHash: await sha256(token),
-      mail: { ...letters.verification(lasting.verificationHours), link },
+      mail: { ...letters.verification(lasting.verificationHours, await context.sender()), link },
     },
     context.now,
   );

@@ -1,8 +1,13 @@
 import { Fragment } from "react";
 import { common } from "~/text/common";
 
-/** A line that is nothing but an address. */
-const address = /^https?:\/\/\S+$/;
+/** A line that is nothing but an address, of a page or of a mailbox: where it leads; else null. */
+const leadsTo = (line: string) =>
+  /^https?:\/\/\S+$/.test(line)
+    ? line
+    : /^[^\s@<>:/?]+@[^\s@<>:/?]+\.[^\s@<>:/?]+$/.test(line)
+      ? `mailto:${line}`
+      : null;
 
 /** How it looks: in a mail each element carries its own, for clients drop style sheets; on a page they have ours. */
 const looks = {
@@ -24,19 +29,22 @@ export function LetterText({ text, on = "page" }: { text: string; on?: keyof typ
         .map((paragraph, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their order
           <p key={at} {...paragraphLook}>
-            {paragraph.split("\n").map((line, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <Fragment key={row}>
-                {row > 0 && <br />}
-                {address.test(line) ? (
-                  <a href={line} {...link}>
-                    {line}
-                  </a>
-                ) : (
-                  line
-                )}
-              </Fragment>
-            ))}
+            {paragraph.split("\n").map((line, row) => {
+              const href = leadsTo(line);
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <Fragment key={row}>
+                  {row > 0 && <br />}
+                  {href ? (
+                    <a href={href} {...link}>
+                      {line}
+                    </a>
+                  ) : (
+                    line
+                  )}
+                </Fragment>
+              );
+            })}
           </p>
         ))}
     </>

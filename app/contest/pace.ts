@@ -84,8 +84,10 @@ export function cumulated(
   });
 }
 
-/** What a juror is written: that they are asked, that the end is near, or what an admin sends on a day. */
-export type ReminderKind = "invited" | "days_7" | "days_1" | `hand ${Day}`;
+/** What people are written near an end, once of each: a moved one has reminders of its own. */
+export type EndReminder = `days_${7 | 1} ${Day}`;
+/** What a juror is written: that they are asked, that an end is near, or what an admin sends on a day. */
+export type ReminderKind = "invited" | EndReminder | `hand ${Day}`;
 
 /** What nobody asked for leaves from nine in the morning on, not when the day begins. `now` in epoch ms. */
 export const isMorning = (now: number) => now >= startOfDay(dayOf(now)) + 9 * HOUR_MS;
@@ -97,12 +99,12 @@ export const isMorning = (now: number) => now >= startOfDay(dayOf(now)) + 9 * HO
 export function reminderDue(
   { isOpen, until }: Pick<Stretch, "isOpen" | "until">,
   now: number,
-): { kind: "days_7" | "days_1"; daysLeft: number } | null {
+): { kind: EndReminder; daysLeft: number } | null {
   const today = dayOf(now);
   if (!isOpen || until === null || !isMorning(now)) return null;
   const daysLeft = daysBetween(today, until);
   if (daysLeft < 0 || daysLeft > 7) return null;
-  return { kind: daysLeft <= 1 ? "days_1" : "days_7", daysLeft };
+  return { kind: `days_${daysLeft <= 1 ? 1 : 7} ${until}`, daysLeft };
 }
 
 export type JurorStanding = "asked" | "judging" | "declined";

@@ -1,4 +1,4 @@
-import { type Day, dayOf, daysBetween, endOfDay, startOfDay } from "./calendar";
+import { type Day, dayOf, daysBetween, endOfDay, isDay, startOfDay } from "./calendar";
 
 /** A phase of the contest. Days in Europe/Madrid, `manuallyActivatedAt` in epoch ms. (specification 1.3, design 5.7) */
 export type Phase = {
@@ -89,24 +89,18 @@ export function editionOf(phases: PhaseChange[]): string {
   );
 }
 
-/** An end that people counted on, moved: days in Madrid, `to` null for no end any more. */
-export interface MovedEnd<P> {
-  phase: P;
-  from: Day;
-  to: Day | null;
-}
-
-/** Of the phases that have begun at `now` (epoch ms) those whose end is another in `changes`: its reason is asked for. */
-export function movedEnds(
-  phases: Phase[],
-  changes: readonly Pick<PhaseChange, "id" | "endAt">[],
-  now: number,
-): MovedEnd<Phase>[] {
-  return asOf(phases, now).flatMap((phase) => {
-    const change = changes.find(({ id }) => id === phase.id);
-    if (!change || phase.endAt === null || change.endAt === phase.endAt) return [];
-    return phaseStatus(phase, now) === "future" ? [] : [{ phase, from: phase.endAt, to: change.endAt }];
-  });
+/** The days that `editionOf` wrote down; none of a text that it did not write. */
+export function datesIn(edition: string): Pick<Phase, "id" | "startAt" | "endAt">[] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(edition);
+  } catch {
+    return [];
+  }
+  const day = (value: unknown) => (typeof value === "string" && isDay(value) ? value : null);
+  return (Array.isArray(rows) ? rows : []).flatMap((row) =>
+    Array.isArray(row) ? [{ id: String(row[0]), startAt: day(row[1]), endAt: day(row[2]) }] : [],
+  );
 }
 
 /** The phase in which proposals are sent, whatever the gates of the others; null where there is none. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { atomically, type Database } from "./database";
-import { notifyAdmins } from "./notifications";
+import { type NoticeWords, notifyAdmins } from "./notifications";
 import { mailTo } from "./outbox";
 import { mailOutbox, profiles } from "./schema";
 
@@ -17,7 +17,7 @@ interface AccessibilityRequest {
   /** The organiser's mailbox; null where the settings name none: then it is the first admin's. */
   to: string | null;
   letter: Letter;
-  notice: { title: string; body: string };
+  notice: NoticeWords;
   /** What its writer gets, and where; null where that mailbox has had enough. */
   receipt: (Letter & { to: string }) | null;
 }

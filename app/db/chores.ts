@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Chore, ChoreRun } from "~/contest/chores";
 import { atomically, type Database } from "./database";
-import { notifyAdmins } from "./notifications";
+import { type NoticeWords, notifyAdmins } from "./notifications";
 import { choreRuns, notifications } from "./schema";
 import { build, select, statement } from "./statements";
 
@@ -28,17 +28,10 @@ export function choreStore(database: Database) {
     },
 
     /** Tells the admins of data that contradicts itself; once, until somebody has read it. */
-    async tellBroken({ title, body }: { title: string; body: string }, at: number): Promise<void> {
+    async tellBroken(words: NoticeWords, at: number): Promise<void> {
       const isNews = sql`where not exists
         (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`;
-      const notice = {
-        kind: "invariant_broken",
-        about: null,
-        title,
-        body,
-        link: null,
-        urgent: true,
-      } as const;
+      const notice = { ...words, kind: "invariant_broken", about: null, urgent: true } as const;
       await atomically(database, notifyAdmins(notice, at, isNews, database.sendsMail));
     },
   };

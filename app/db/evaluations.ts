@@ -4,7 +4,7 @@ import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, logLine } from "./audit";
 import { totalNow } from "./criteria";
 import { atomically, type Database } from "./database";
-import { notifyAdmins } from "./notifications";
+import { type NoticeWords, notifyAdmins } from "./notifications";
 import { gateStands } from "./phases";
 import { evaluationChanges, evaluations, proposals } from "./schema";
 import { type Slots, select, statement } from "./statements";
@@ -160,7 +160,7 @@ export function evaluationStore(database: Database) {
      */
     async declareConflict(
       { judgeId, proposalId }: Sheet,
-      notification: { title: string; body: string },
+      notification: NoticeWords,
       by: Actor,
       at: number,
     ): Promise<boolean> {
@@ -176,7 +176,7 @@ export function evaluationStore(database: Database) {
           rows: sql`where ${isNews}`,
         }),
         ...notifyAdmins(
-          { kind: "conflict", about: by.id, ...notification, link: "/admin/jurado" },
+          { kind: "conflict", about: by.id, ...notification },
           at,
           sql`where ${isNews}`,
           database.sendsMail,

@@ -4,7 +4,7 @@ import { type InvitedRole, invitationState } from "~/contest/invitations";
 import { lasting } from "~/contest/retention";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless, rowsOf } from "./database";
-import { notifyAdmins } from "./notifications";
+import { type NoticeWords, notifyAdmins } from "./notifications";
 import { completed, mailTo } from "./outbox";
 import { invitations, mailOutbox, profiles, universities } from "./schema";
 import { type Slots, statement } from "./statements";
@@ -201,7 +201,7 @@ export function invitationStore(database: Database) {
      */
     async decline(
       tokenHash: string,
-      { reason, notice, as }: { reason: string; notice: { title: string; body: string }; as: string },
+      { reason, notice, as }: { reason: string; notice: NoticeWords; as: string },
       at: number,
     ): Promise<boolean> {
       const isOpen = sql`i.token_hash = ${tokenHash} and i.outcome is null and i.expires_at > ${at}`;
@@ -215,7 +215,7 @@ export function invitationStore(database: Database) {
           rows,
         }),
         ...notifyAdmins(
-          { kind: "invitation_declined", about: null, ...notice, link: "/admin/invitaciones" },
+          { kind: "invitation_declined", about: null, ...notice },
           at,
           rows,
           database.sendsMail,

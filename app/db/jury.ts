@@ -4,7 +4,7 @@ import type { Settings } from "~/contest/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, rowsOf } from "./database";
 import { desks, expectedOf } from "./judging";
-import { notifyAdmins } from "./notifications";
+import { type NoticeWords, notifyAdmins } from "./notifications";
 import { mailTo } from "./outbox";
 import { evaluations, judgeAssignments, judgeReminders, judges, profiles } from "./schema";
 import { perShape, type Slots, statement } from "./statements";
@@ -98,19 +98,14 @@ export function juryStore(database: Database) {
      */
     async decline(
       judgeId: string,
-      { reason, notice }: { reason: string; notice: { title: string; body: string } },
+      { reason, notice }: { reason: string; notice: NoticeWords },
       by: Actor,
       at: number,
     ): Promise<void> {
       const rows = sql`from ${theirs(judgeId, by)} and declined_for is null`;
       await atomically(database, [
         logLine(by, at, { action: "juror_declined", targetType: "profile", targetId: by.id, rows }),
-        ...notifyAdmins(
-          { kind: "juror_declined", about: by.id, ...notice, link: "/admin/jurado/ritmo" },
-          at,
-          rows,
-          database.sendsMail,
-        ),
+        ...notifyAdmins({ kind: "juror_declined", about: by.id, ...notice }, at, rows, database.sendsMail),
         sql`update ${judges} set active = 0, answered_at = ${at}, declined_for = ${reason}
           where id in (select id from ${theirs(judgeId, by)})`,
       ]);

@@ -4,15 +4,22 @@ import { mailTo } from "./outbox";
 import { notifications, profiles, settings } from "./schema";
 import { build } from "./statements";
 
-interface Notice {
+/** The words of a notice to the admins. */
+export interface NoticeWords {
+  title: string;
+  body: string | SQL;
+  /** Where to read more: a path of the product. */
+  link: string | null;
+  /** Its mail's text, `{aviso}` where the body stands. */
+  mail: string;
+}
+
+interface Notice extends Omit<NoticeWords, "link"> {
+  link: string | SQL | null;
   /** Names its cause, where the store has to find it again. */
   kind: string;
   /** The person whom it names, if any: it goes with their account. */
   about: string | SQL | null;
-  title: string;
-  body: string | SQL;
-  /** Where to read more: a path of the product. */
-  link: string | SQL | null;
   /** Told also where the admins want no notifications. */
   urgent?: true;
 }
@@ -23,7 +30,7 @@ interface Notice {
  * notice's SQL may speak of it.
  */
 export function notifyAdmins(
-  { kind, about, title, body, link, urgent }: Notice,
+  { kind, about, title, body, link, mail, urgent }: Notice,
   at: number,
   rows: SQL,
   mailed: SQL | boolean,
@@ -37,7 +44,10 @@ export function notifyAdmins(
       select * from (select ${id}, ${kind}, ${about}, ${title}, ${body}, ${link}, ${at} ${rows})
       where ${wanted}`,
     mailTo(
-      { recipient: sql`p.email`, about: sql`n.user_id`, subject: sql`n.title`, body: sql`n.body` },
+      {
+        ...{ recipient: sql`p.email`, about: sql`n.user_id`, subject: sql`n.title` },
+        body: sql`replace(${mail}, '{aviso}', n.body)`,
+      },
       at,
       sql`from ${notifications} n join ${profiles} p on p.role = 'admin' where n.id = ${id} and ${mailed}`,
     ),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "./database";
-import { notifyAdmins } from "./notifications";
+import { type NoticeWords, notifyAdmins } from "./notifications";
 import { partnerUsers } from "./schema";
 import { build } from "./statements";
 
@@ -11,12 +11,12 @@ export function partnerUserStore(database: Database) {
     /** Keeps what the partner answered about a new account; with `notice`, tells the admins, where they want to hear. */
     async record(
       user: { userId: string; email: string; status: PartnerStatus },
-      notice: { title: string; body: string } | null,
+      notice: NoticeWords | null,
       now: number,
     ): Promise<void> {
       const told: SQL[] = notice
         ? notifyAdmins(
-            { kind: "partner_failed", about: user.userId, ...notice, link: "/admin/usuarios" },
+            { kind: "partner_failed", about: user.userId, ...notice },
             now,
             sql``,
             database.sendsMail,

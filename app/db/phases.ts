@@ -10,7 +10,7 @@ import {
 } from "~/contest/phases";
 import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
-import { notifyAdmins } from "./notifications";
+import { type NoticeWords, notifyAdmins } from "./notifications";
 import { mailUnlessOff } from "./outbox";
 import { auditLog, contestPhases, judges, movedEnds, profiles, universities } from "./schema";
 import { build, type Slots, select, statement } from "./statements";
@@ -70,7 +70,7 @@ const latestActivations = statement((its: Slots<{ limit: number }>) =>
 
 const latestMoves = statement(
   () => sql<PublishedMove>`select phase_id as phaseId, from_day as "from", to_day as "to", reason,
-      count(*) as moves, max(id) as latest from ${movedEnds} group by phase_id`,
+      moved_at as movedAt, count(*) as moves, max(id) as latest from ${movedEnds} group by phase_id`,
 );
 
 /** The last time that a phase's end was moved, as everybody is told it, and how often it was. */
@@ -79,6 +79,8 @@ export interface PublishedMove {
   from: Day;
   to: Day | null;
   reason: string;
+  /** Epoch ms: the same for phases that moved together. */
+  movedAt: number;
   moves: number;
 }
 
@@ -96,8 +98,12 @@ export interface Moved {
 }
 type Letter = { subject: string; body: string };
 
-export function phaseStore(database: Database) {
-  const all = (): Promise<Phase[]> => database.once(inOrder({}));
+/** In display order. */
+export const phasesIn = (database: Database): Promise<Phase[]> => database.once(inOrder({}));
+
+/** `activated`: what the admins are told when the clock begins a phase. */
+export function phaseStore(database: Database, activated: (phaseName: string) => NoticeWords) {
+  const all = () => phasesIn(database);
 
   /** One mail a person: nobody is a university's and a juror. */
   const mailsOf = ({ toUniversities, toJurors }: Moved, at: number) => {
@@ -170,11 +176,8 @@ export function phaseStore(database: Database) {
         }),
         ...notifyAdmins(
           {
-            kind: "phase_activated",
-            about: null,
-            title: "Fase activada",
-            body: latest.phaseName,
-            link: "/admin/fases",
+            ...activated(latest.phaseName),
+            ...{ kind: "phase_activated", about: null },
           },
           now,
           sql`where ${turnsOn}`,

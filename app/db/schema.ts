@@ -791,7 +791,7 @@ export const judgeReminders = sqliteTable(
     phaseId: text("phase_id")
       .notNull()
       .references(() => contestPhases.id),
-    /** 'invited', 'days_7', 'days_1', or 'hand' and the day. */
+    /** 'invited', 'days_7' or 'days_1' and the end, or 'hand' and the day. */
     kind: text("kind").notNull(),
     sentAt: instant("sent_at").notNull(),
   },

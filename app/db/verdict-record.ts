@@ -7,7 +7,7 @@ import type { Database } from "./database";
 import { deliberationStore } from "./deliberation";
 import { finalVoteStore } from "./final-votes";
 import { counted } from "./judging";
-import { phaseStore } from "./phases";
+import { phasesIn } from "./phases";
 import {
   ballots,
   criteria,
@@ -133,7 +133,7 @@ export async function readContest(database: Database) {
   const [draft, settings, phases, all, jurors, works, now, voided, ballot, community] = await Promise.all([
     draftIn(database),
     settingStore(database).all(),
-    phaseStore(database).all(),
+    phasesIn(database),
     database.all(everyCriterion({})),
     database.all(everyJuror({})),
     database.all(everyWork({})),

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
-import { notifyAdmins } from "./notifications";
+import { type NoticeWords, notifyAdmins } from "./notifications";
 import { mailTo } from "./outbox";
 import { notifications, profiles, proposals, settings, universities } from "./schema";
 import { perShape, type Slots, select, statement } from "./statements";
@@ -35,7 +35,10 @@ export const mustWait = (universityId: SQL): SQL => sql`(${isTaken(universityId)
  */
 export function noticeSteps(
   userId: string,
-  notice: { title: string; body: string; mail: { subject: string; body: string } },
+  {
+    waits,
+    toContact,
+  }: { waits: NoticeWords & { body: string }; toContact: { subject: string; body: string } },
   now: number,
 ): SQL[] {
   const isFirst = (ofUniversity: SQL) => sql`not exists (select 1 from ${profiles} o
@@ -45,11 +48,8 @@ export function noticeSteps(
     // Each asks for an act of its reader's, so unlike other notifications it is mailed without a mail service too.
     ...notifyAdmins(
       {
-        kind: "account_waiting",
-        about: userId,
-        title: notice.title,
-        body: withName(notice.body),
-        link: "/admin/universidades#en-espera",
+        ...waits,
+        ...{ kind: "account_waiting", about: userId, body: withName(waits.body) },
       },
       now,
       sql`${account} where p.id = ${userId}`,
@@ -59,8 +59,8 @@ export function noticeSteps(
       {
         recipient: sql`c.email`,
         about: userId,
-        subject: notice.mail.subject,
-        body: withName(notice.mail.body),
+        subject: toContact.subject,
+        body: withName(toContact.body),
       },
       now,
       sql`${account} join ${profiles} c on c.id = u.contact_user_id

@@ -4,11 +4,8 @@ import { phaseCalendarFile } from "~/web/phase-calendar";
 /** The phases' dates for people's own calendars, which ask again by themselves and have no session: for everybody. */
 export async function loader({ context: { phases, origin, now } }: LoaderFunctionArgs) {
   const [all, moved] = await Promise.all([phases.all(), phases.moves()]);
-  const dated = all.map((phase) => ({
-    ...phase,
-    moves: moved.find(({ phaseId }) => phaseId === phase.id)?.moves ?? 0,
-  }));
-  return new Response(phaseCalendarFile(dated, new URL("/", origin), now), {
+  const revision = moved.reduce((sum, { moves }) => sum + moves, 0);
+  return new Response(phaseCalendarFile(all, revision, new URL("/", origin), now), {
     headers: { "Content-Type": "text/calendar; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
 }

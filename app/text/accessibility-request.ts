@@ -48,10 +48,6 @@ export const accessibilityRequest = {
     "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
   ),
   notSent: failure("No se ha enviado", "Inténtalo de nuevo: lo que has escrito sigue aquí."),
-  notice: (kind: AccessibilityRequestKind, reference: string) => ({
-    title: `Accesibilidad: ${accessibilityRequestName(kind).toLowerCase()}`,
-    body: `Ha llegado una (${reference}). Se contesta en veinte días hábiles como máximo.`,
-  }),
 } as const;
 
 /** Its kind in words. */

@@ -1,4 +1,5 @@
 import type { Chore } from "~/contest/chores";
+import type { Hindrance } from "~/contest/moved-ends";
 import type { Lack, Step } from "~/contest/readiness";
 import { formatDateTime, formatDay, formatInteger, inDays } from "./formats";
 import { failure, success } from "./toast";
@@ -70,10 +71,6 @@ export const admin = {
       well: (at: number) => `Última ejecución, sin errores: ${formatDateTime(at)}.`,
       failing: (at: number, names: Chore[]) =>
         `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => choreNames[name]).join(", ")}. El registro del servidor dice por qué.`,
-      broken: {
-        title: "Hay datos que no cuadran",
-        body: "La comprobación de cada hora ha encontrado datos que se contradicen. El registro del servidor dice cuáles; «npm run check-data» los vuelve a comprobar.",
-      },
     },
     manage: "Gestión",
     /** Every screen from here, by what an organiser is about. */
@@ -154,6 +151,16 @@ export const admin = {
       "Solo si cambias la fecha de fin. Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
     reasonMissing: "La fase ya ha empezado: di por qué cambias su fecha de fin",
     reasonTooLong: (most: number) => `El motivo puede tener como mucho ${most} caracteres`,
+    along: "Mover también las fases siguientes los mismos días",
+    alongHint:
+      "Tantos como cambie la fecha de fin. Se mueven las que no han empezado, sin cambiar su duración ni la distancia entre ellas.",
+    nothingMoved: "Cambia antes la fecha de fin de una fase: no hay ninguna que pase de un día a otro",
+    notAlong: {
+      by_hand: () =>
+        "Esta fecha se mueve sola con la casilla marcada: déjala como estaba, o desmarca la casilla",
+      begun: (day: string) => `Con la casilla marcada empezaría el ${formatDay(day)}, que ya ha llegado`,
+      no_such_day: () => "Con la casilla marcada pasaría del año 2100",
+    } satisfies Record<Hindrance, (day: string) => string>,
     othersChanged: failure(
       "Error al guardar",
       "Las fases enviadas no son las del concurso. Recarga la página y vuelve a intentarlo.",
@@ -168,6 +175,13 @@ export const admin = {
     noActivations: "Todavía no se ha activado ninguna fase",
     byCron: "Automática, por su fecha de inicio",
     saved: success("Cambios guardados", "Las fechas de las fases se han actualizado"),
+    savedAlong: (phases: number, days: number) =>
+      success(
+        "Cambios guardados",
+        phases === 0
+          ? "No había fases siguientes por empezar: no se ha movido ninguna más."
+          : `${phases === 1 ? "La fase siguiente se ha" : `Las ${formatInteger(phases)} fases siguientes se han`} ${days > 0 ? "retrasado" : "adelantado"} ${many(Math.abs(days), "día", "días")}.`,
+      ),
     saveFailed: (message: string) => failure("Error al guardar", message),
     activate: "Activar Ahora",
     activateQuestion: "¿Activar fase ahora?",

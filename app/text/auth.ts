@@ -103,9 +103,3 @@ export function accountCreated(
 /** The consent that the partner call relies on: who gets what, and for what. */
 export const partnerConsent = (partner: string) =>
   `Acepto las condiciones y la política de privacidad de ${partner}, y que se le envíen mi nombre, mi correo y mi contraseña para crear también mi cuenta allí.`;
-
-/** For the admins' notifications; `reason` is the log's. */
-export const partnerFailedNotice = (fullName: string, partner: string, reason: string) => ({
-  title: "Cuenta sin sincronizar",
-  body: `La cuenta de ${fullName} no se creó en ${partner} (${reason}).`,
-});

@@ -84,15 +84,6 @@ export const invited = {
 /** In the log, who answered without an account. */
 export const INVITED = "Persona invitada";
 
-/** What the admins are told. */
-export const declinedNotice = (
-  { role, fullName, email }: { role: InvitedRole; fullName: string; email: string },
-  reason: string,
-) => ({
-  title: "Una invitación rechazada",
-  body: `${fullName || email} (${common.roles[role]}) no participará: «${reason}».`,
-});
-
 /** /admin/invitaciones. */
 export const invitations = {
   title: "Invitaciones",

@@ -138,10 +138,6 @@ export const jury = {
     "Declaraste un conflicto con esta propuesta y ya no puedes puntuarla.",
   ),
   unreadable: failure("Evaluación no guardada", "El formulario no se ha recibido bien. Recarga la página."),
-  conflictNotice: (juror: string, proposal: string) => ({
-    title: "Conflicto de interés",
-    body: `${juror} ha declarado un conflicto con «${proposal}».`,
-  }),
   saveState: {
     none: "Sin guardar todavía",
     saving: "Guardando…",

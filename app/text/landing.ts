@@ -59,7 +59,10 @@ export const landing = {
     undated: "Fecha por anunciar",
     movedTitle: ({ from, to }: { from: string; to: string | null }) =>
       to !== null && to > from ? "Prórroga" : "Cambio de plazo",
-    moved(phase: string, { from, to, reason }: { from: string; to: string | null; reason: string }) {
+    moved(
+      phase: string,
+      { from, to, reason, along }: { from: string; to: string | null; reason: string; along: boolean },
+    ) {
       const [isLater, day] = [to !== null && to > from, to === null ? "" : formatDay(to)];
       const how =
         to === null
@@ -67,7 +70,7 @@ export const landing = {
           : isLater
             ? `se amplía hasta el ${day}`
             : `acaba antes, el ${day}`;
-      return `el plazo de «${phase}» ${how}. Motivo: ${reason}`;
+      return `el plazo de «${phase}» ${how}${along ? ", y con él se mueven las fases siguientes" : ""}. Motivo: ${reason}`;
     },
     add: "Añadir a mi calendario",
     subscribe: "Suscríbete",

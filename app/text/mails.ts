@@ -8,15 +8,10 @@ import { statusLabels } from "~/contest/statuses";
 import type { Award } from "~/contest/verdict";
 import { accessibilityRequestName } from "./accessibility-request";
 import { common } from "./common";
-import { formatDay, formatInteger } from "./formats";
+import { formatDay, formatInteger, inDays } from "./formats";
 import { asWhat } from "./invitations";
 import { days } from "./kept";
-
-/** A mail as the outbox keeps it: plain text. A line that is an address and nothing else is a link in its HTML. */
-export interface Letter {
-  subject: string;
-  body: string;
-}
+import { at, closing, type Letter, letter, type Sender, withContact } from "./letter";
 
 /** Stand in a body for what the database completes it with: a link that is a secret, names, titles line by line. */
 const marks = {
@@ -26,16 +21,6 @@ const marks = {
   university: "{universidad}",
   works: "{obras}",
 } as const;
-
-/** Where the site stands, as far as that is known: the cron knows it where PUBLIC_ORIGIN says so. */
-type Origin = string | null;
-const at = (origin: Origin, path: string) => (origin === null ? [] : [`${origin}${path}`]);
-
-/** Every mail that nobody writes by hand opens and closes alike. */
-const letter = (subject: string, paragraphs: string[], greeting = "Hola:"): Letter => ({
-  subject,
-  body: [greeting, ...paragraphs, `Un saludo,\nLa organización del ${common.siteName}`].join("\n\n"),
-});
 
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
@@ -52,8 +37,9 @@ interface End {
   daysLeft: number;
 }
 
-const invitation = (role: InvitedRole, subject: string) =>
+const invitation = (from: Sender, role: InvitedRole, subject: string) =>
   letter(
+    from,
     subject,
     [
       `La organización del ${common.siteName} te invita a ${asWhat(role, marks.university)}. Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:`,
@@ -90,6 +76,26 @@ const openings: Record<Gate, { line: string; path: string }> = {
   votes: { line: "puedes votar tus obras favoritas", path: "/galeria" },
 };
 
+interface Dates {
+  startAt: string | null;
+  endAt: string | null;
+}
+interface MovedPhase {
+  name: string;
+  from: string;
+  to: string | null;
+  reason: string;
+  following: ({ phaseName: string } & Dates)[];
+}
+const whenOf = ({ startAt, endAt }: Dates) =>
+  startAt && endAt
+    ? inDays(startAt, endAt)
+    : startAt
+      ? `desde el ${formatDay(startAt)}`
+      : endAt
+        ? `hasta el ${formatDay(endAt)}`
+        : "sin fechas";
+
 type Named = Pick<Award, "kind" | "label"> & {
   work: { title: string; universityName: string | null } | null;
 };
@@ -100,15 +106,19 @@ const named = ({ work }: Named) =>
       ? `«${work.title}»`
       : `«${work.title}» (${work.universityName})`;
 
+/** Of a mail to the organiser. */
+const toOurselves: Sender = { origin: null, contact: "" };
+
 /** The words of every mail that the contest writes by itself, and of the verdict's before somebody changes them. */
 export const letters = {
   /** To a new account; `waiting` is said to one that waits for its university. */
-  welcome(role: Exclude<Role, "admin">, origin: Origin) {
+  welcome(role: Exclude<Role, "admin">, from: Sender) {
+    const notMine = withContact(from, "Si no has creado tú la cuenta, escribe a la organización.");
     const said = (line: string) =>
-      letter(`Tu cuenta del ${common.siteName}`, [
+      letter(from, `Tu cuenta del ${common.siteName}`, [
         line,
-        ...at(origin, firstSteps[role].path),
-        "Entra con este correo y la contraseña que elegiste. Si no has creado tú la cuenta, escribe a la organización.",
+        ...at(from, firstSteps[role].path),
+        `Entra con este correo y la contraseña que elegiste.${notMine}`,
       ]);
     const waiting = said(
       `Tu cuenta está creada y en espera: ${marks.university} ya tiene una, y la tuya la aprobará su persona de contacto o la organización. Te escribiremos cuando haya respuesta.`,
@@ -117,8 +127,8 @@ export const letters = {
   },
 
   /** To a voter whose votes wait for it. */
-  verification: (hours: number) =>
-    letter("Confirma tu dirección para que tu voto cuente", [
+  verification: (hours: number, from: Sender) =>
+    letter(from, "Confirma tu dirección para que tu voto cuente", [
       `Con esta dirección se ha votado en el ${common.siteName}. El voto cuenta cuando confirmes que la dirección es tuya:`,
       marks.link,
       `El enlace caduca en ${hours}\u00a0horas.`,
@@ -134,25 +144,29 @@ export const letters = {
     name: string;
     email: string;
   }) =>
-    letter(`Accesibilidad: ${accessibilityRequestName(written.kind).toLowerCase()} (${written.reference})`, [
-      `${written.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${written.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
-      ...(written.place ? [`Página o contenido: ${written.place}`] : []),
-      written.message,
-      "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
-        `${days(lasting.mailDays)}: guárdalo aparte si hace falta.`,
-    ]),
+    letter(
+      toOurselves,
+      `Accesibilidad: ${accessibilityRequestName(written.kind).toLowerCase()} (${written.reference})`,
+      [
+        `${written.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${written.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
+        ...(written.place ? [`Página o contenido: ${written.place}`] : []),
+        written.message,
+        "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
+          `${days(lasting.mailDays)}: guárdalo aparte si hace falta.`,
+      ],
+    ),
 
   /** To the address that its writer gave, which nobody has proved to be theirs: nothing of what was written. */
-  accessibilityReceipt: (kind: AccessibilityRequestKind, reference: string, origin: Origin) =>
-    letter(`Acuse de recibo (${reference})`, [
+  accessibilityReceipt: (kind: AccessibilityRequestKind, reference: string, from: Sender) =>
+    letter(from, `Acuse de recibo (${reference})`, [
       `La organización del ${common.siteName} ha recibido hoy una ${accessibilityRequestName(kind).toLowerCase()} sobre la accesibilidad de su web, con esta dirección. Su referencia es ${reference}.`,
       "Te contestará en veinte días hábiles como máximo. Si no lo hace, la desestima o no estás de acuerdo con la respuesta, puedes iniciar una reclamación (art. 13 del Real Decreto 1112/2018). Aquí se explica cómo:",
-      ...at(origin, "/accesibilidad"),
+      ...at(from, "/accesibilidad"),
       "Si no has escrito tú, no hagas nada.",
     ]),
 
-  reset: (minutes: number) =>
-    letter("Elige una contraseña nueva", [
+  reset: (minutes: number, from: Sender) =>
+    letter(from, "Elige una contraseña nueva", [
       `Alguien, seguramente tú, ha pedido una contraseña nueva para tu cuenta del ${common.siteName}. Puedes elegirla aquí:`,
       marks.link,
       `El enlace sirve una sola vez y caduca en ${minutes}\u00a0minutos.`,
@@ -160,112 +174,120 @@ export const letters = {
     ]),
 
   /** By role: the greeting is one of `greetings`. */
-  invitations: {
+  invitations: (from: Sender) => ({
     greetings: { named: `Hola, ${marks.name}:`, unnamed: "Hola:" },
     mails: {
-      jurado: invitation("jurado", `Te invitan al jurado del ${common.siteName}`),
-      universidad: invitation("universidad", `Tu universidad está invitada al ${common.siteName}`),
-      alumno: invitation("alumno", `Te invitan a participar en el ${common.siteName}`),
+      jurado: invitation(from, "jurado", `Te invitan al jurado del ${common.siteName}`),
+      universidad: invitation(from, "universidad", `Tu universidad está invitada al ${common.siteName}`),
+      alumno: invitation(from, "alumno", `Te invitan a participar en el ${common.siteName}`),
     } satisfies Record<InvitedRole, Letter>,
-  },
+  }),
 
   /** To a university's contact: a further account of it waits. */
-  accountWaits: (fullName: string, email: string) =>
-    letter("Una cuenta espera aprobación", [
+  accountWaits: (fullName: string, email: string, from: Sender) =>
+    letter(from, "Una cuenta espera aprobación", [
       `${fullName} (${email}) se ha registrado con ${marks.university}, que ya tiene una cuenta.`,
-      "No puede ver ni cambiar nada de la universidad hasta que alguien la apruebe. Para aprobarla o rechazarla, entra en el concurso: la encontrarás en «Mis Propuestas».",
+      "No puede ver ni cambiar nada de la universidad hasta que alguien la apruebe. La encontrarás en «Mis Propuestas», donde puedes aprobarla o rechazarla.",
+      ...at(from, "/universidad"),
     ]),
   /** To its owner, once it was decided. */
-  accountDecided: {
-    approve: letter("Tu cuenta está aprobada", [
-      `Tu cuenta ya está unida a ${marks.university}. Entra en el concurso y encontrarás sus propuestas y sus alumnos.`,
-    ]),
-    reject: letter("Tu cuenta no se ha aprobado", [
-      `Tu cuenta no se ha unido a ${marks.university}. Si crees que es un error, escribe a la organización del concurso.`,
-    ]),
-  },
+  accountDecided: (decision: "approve" | "reject", from: Sender) =>
+    decision === "approve"
+      ? letter(from, "Tu cuenta está aprobada", [
+          `Tu cuenta ya está unida a ${marks.university}. En «Mis Propuestas» encontrarás sus propuestas y sus alumnos.`,
+          ...at(from, "/universidad"),
+        ])
+      : letter(from, "Tu cuenta no se ha aprobado", [
+          `Tu cuenta no se ha unido a ${marks.university}. Sigue existiendo, sin universidad.${withContact(from, "Si crees que es un error, escribe a la organización.")}`,
+          ...at(from, "/cuenta"),
+        ]),
 
   /** To who sent a work, and to their university's contact. `until`: the last day on which it can be changed. */
-  receipt: ({ title, until, url }: { title: string; until: string | null; url: string }) =>
-    letter(`Hemos recibido «${title}»`, [
+  receipt: ({ title, until, path }: { title: string; until: string | null; path: string }, from: Sender) =>
+    letter(from, `Hemos recibido «${title}»`, [
       `«${title}» está enviada y participa en el ${common.siteName}.`,
       until === null
         ? "Puedes cambiar sus textos mientras el plazo de envío esté abierto."
         : `Puedes cambiar sus textos hasta el ${formatDay(until)}, incluido.`,
-      url,
+      ...at(from, path),
     ]),
 
   /** To a university's accounts: works of theirs that an organiser gave another status. */
-  status: (status: ProposalStatus, origin: Origin) =>
-    letter(`Nuevo estado en el concurso: ${statusLabels[status]}`, [
+  status: (status: ProposalStatus, from: Sender) =>
+    letter(from, `Nuevo estado en el concurso: ${statusLabels[status]}`, [
       `La organización ha cambiado el estado de obras de ${marks.university}. Ahora es «${statusLabels[status]}»:`,
       marks.works,
-      ...at(origin, "/universidad"),
+      ...at(from, "/universidad"),
     ]),
 
   /** To who may do something from now on. `until`: its last day. */
-  phaseOpened: (gate: Gate, { name, until }: { name: string; until: string | null }, origin: Origin) =>
-    letter(`Ha empezado una fase: ${name}`, [
+  phaseOpened: (gate: Gate, { name, until }: { name: string; until: string | null }, from: Sender) =>
+    letter(from, `Ha empezado una fase: ${name}`, [
       `Ha empezado la fase «${name}»: ${openings[gate].line}.${until === null ? "" : ` El plazo acaba el ${formatDay(until)}, incluido.`}`,
-      ...at(origin, openings[gate].path),
+      ...at(from, openings[gate].path),
     ]),
 
-  /** To who has something to do until then. `to`: null where there is no end any more. */
+  /**
+   * To who has something to do until then. `to`: null where there is no end any more; `following`: the phases after it that
+   * move with it, where they stand now.
+   */
   endMoved(
     gate: "submissions" | "evaluations",
-    { name, from, to, reason }: { name: string; from: string; to: string | null; reason: string },
-    origin: Origin,
+    { name, from: before, to, reason, following }: MovedPhase,
+    from: Sender,
   ) {
     const [subject, line] =
       to === null
         ? ["Cambia el plazo", "ya no tiene fecha de fin"]
-        : to > from
+        : to > before
           ? ["Se amplía el plazo", `se amplía hasta el ${formatDay(to)}, incluido`]
           : ["Se adelanta el fin del plazo", `acaba antes: el ${formatDay(to)}, incluido`];
-    return letter(`${subject}: ${name}`, [
-      `El plazo de «${name}» ${line}. Hasta ahora acababa el ${formatDay(from)}.`,
+    const moved = following.map((phase) => `«${phase.phaseName}», ${whenOf(phase)}`);
+    return letter(from, `${subject}: ${name}`, [
+      `El plazo de «${name}» ${line}. Hasta ahora acababa el ${formatDay(before)}.`,
       `Motivo: ${reason}`,
-      ...at(origin, openings[gate].path),
+      ...(moved.length > 0 ? [["También cambian de fecha:", ...moved].join("\n")] : []),
+      ...at(from, openings[gate].path),
     ]);
   },
 
   /** To universities' accounts near the end: who has sent nothing, and who has drafts. */
   submissionReminder: {
-    nothingSent: ({ until, daysLeft }: End, origin: Origin) =>
-      letter(`Tu universidad no ha enviado ninguna obra: ${left(daysLeft)}`, [
+    nothingSent: ({ until, daysLeft }: End, from: Sender) =>
+      letter(from, `Tu universidad no ha enviado ninguna obra: ${left(daysLeft)}`, [
         `${marks.university} todavía no ha enviado ninguna obra, y el plazo acaba el ${formatDay(until)} (${left(daysLeft)}).`,
-        ...at(origin, "/universidad"),
+        ...at(from, "/universidad"),
       ]),
-    drafts: ({ until, daysLeft }: End, origin: Origin) =>
-      letter(`Tienes borradores sin enviar: ${left(daysLeft)}`, [
+    drafts: ({ until, daysLeft }: End, from: Sender) =>
+      letter(from, `Tienes borradores sin enviar: ${left(daysLeft)}`, [
         `${marks.university} tiene obras en borrador, que no participan hasta que se envían. El plazo acaba el ${formatDay(until)} (${left(daysLeft)}).`,
         marks.works,
-        ...at(origin, "/universidad"),
+        ...at(from, "/universidad"),
       ]),
   },
 
   /** To a juror with works: whether they judge. */
-  juryAsked: (pending: number, until: string | null, origin: Origin) =>
-    letter("Tienes obras que evaluar: ¿podrás?", [
+  juryAsked: (pending: number, until: string | null, from: Sender) =>
+    letter(from, "Tienes obras que evaluar: ¿podrás?", [
       `Tienes ${many(pending, "obra asignada", "obras asignadas")}${
         until ? `, y la evaluación acaba el ${formatDay(until)}` : ""
       }.`,
       "Entra y dinos si podrás evaluarlas. Si no puedes, dilo con un motivo y las pasaremos a otra persona.",
-      ...at(origin, "/jurado"),
+      ...at(from, "/jurado"),
     ]),
-  juryReminder(pending: number, end: End | null, origin: Origin) {
+  juryReminder(pending: number, end: End | null, from: Sender) {
     const waiting = `e ${pending === 1 ? "queda" : "quedan"} ${many(pending, "obra", "obras")} por evaluar`;
-    return letter(`T${waiting}${end ? `: ${left(end.daysLeft)}` : ""}`, [
+    return letter(from, `T${waiting}${end ? `: ${left(end.daysLeft)}` : ""}`, [
       `T${waiting}${end ? `, y la evaluación acaba el ${formatDay(end.until)} (${left(end.daysLeft)})` : ""}.`,
       "Si no vas a poder, dilo en tu lista: lo que hayas enviado sigue contando y lo demás pasará a otra persona.",
-      ...at(origin, "/jurado"),
+      ...at(from, "/jurado"),
     ]);
   },
 
   /** To universities and jurors, as an organiser finds it before sending it. */
   verdict(
     verdict: { statement: string; replaces: number | null; reason: string | null; awards: Named[] },
-    origin: string,
+    from: Sender,
   ): Letter {
     const of = (kind: Award["kind"]) => verdict.awards.filter((award) => award.kind === kind);
     const [winner] = of("ganadora");
@@ -293,8 +315,12 @@ export const letters = {
           : `El fallo se ha rectificado: ${verdict.reason}`,
         lines.join("\n"),
         ...(verdict.statement ? [verdict.statement] : []),
-        `Todo, con las razones del jurado y las cifras, en\n${origin}/resultados`,
+        [
+          "Todo, con las razones del jurado y las cifras, está en los resultados.",
+          ...at(from, "/resultados"),
+        ].join("\n"),
         "Gracias por haberlo hecho posible.",
+        closing(from),
       ].join("\n\n"),
     };
   },

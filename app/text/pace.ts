@@ -161,13 +161,3 @@ export const answering = {
   resting: failure("Has renunciado a evaluar", "Si al final puedes, dilo en tu lista de propuestas."),
   unreadable: failure("Error", common.unreadableForm),
 };
-
-/** What the admins are told of a juror who declines. */
-export const declineNotice = (juror: string, reason: string, pending: number) => ({
-  title: "Un jurado renuncia",
-  body: `${juror} no puede evaluar: «${reason}». ${
-    pending === 0
-      ? "No deja obras pendientes."
-      : `Deja ${works(pending)} sin enviar, que se pueden reasignar.`
-  }`,
-});

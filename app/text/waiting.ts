@@ -38,12 +38,3 @@ export const waiting = {
   rejected: (name: string) => success("Cuenta rechazada", `${name} se queda sin universidad.`),
   over: failure("No se ha cambiado nada", "Esa cuenta ya no está en espera, o no te toca a ti decidirlo."),
 } as const;
-
-/** Stands for the university's name in a text that the database completes. */
-const UNIVERSITY_MARK = "{universidad}";
-
-/** What the admins are told of a new account that waits. */
-export const waitingNotice = (fullName: string, email: string) => ({
-  title: "Una cuenta espera aprobación",
-  body: `${fullName} (${email}) se ha registrado con ${UNIVERSITY_MARK}, que ya tiene una cuenta.`,
-});

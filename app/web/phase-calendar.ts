@@ -11,37 +11,37 @@ const HALF_A_DAY = 43_200;
 
 const text = landing.calendar;
 
-/** `moves`: how often its end was moved once it had begun. */
-type Dated = Pick<Phase, "id" | "phaseName" | "description" | "startAt" | "endAt"> & { moves: number };
+type Dated = Pick<Phase, "id" | "phaseName" | "description" | "startAt" | "endAt">;
 
 /**
  * The phases as an iCalendar file (RFC 5545): whole days without an hour, which fall on the same date wherever they are
  * read, the first to the last of each phase, and the last again as a day of its own, since that is the one to keep in
- * mind. A phase without dates is left out. `at`: epoch ms, when it was asked for; `home`: the contest's first page.
+ * mind. A phase without dates is left out. `at`: epoch ms, when it was asked for; `home`: the contest's first page;
+ * `revision`: how often ends were moved. It is every event's, since phases move along with an end that is.
  */
-export function phaseCalendarFile(phases: Dated[], home: URL, at: number): string {
+export function phaseCalendarFile(phases: Dated[], revision: number, home: URL, at: number): string {
   const address = new URL(feedPath, home).href;
-  const day = (
-    name: string,
-    summary: string,
-    first: Day,
-    last: Day,
-    { description, moves }: Dated,
-  ): ICalEventData => ({
+  const day = (name: string, summary: string, first: Day, last: Day, description: string): ICalEventData => ({
     id: `${name}@${home.host}`,
-    ...{ start: utc(first), end: utc(addDays(last, 1)), allDay: true, stamp: new Date(at), sequence: moves },
+    ...{
+      start: utc(first),
+      end: utc(addDays(last, 1)),
+      allDay: true,
+      stamp: new Date(at),
+      sequence: revision,
+    },
     ...{ summary, description: description || null, url: home.href },
     // It takes nobody's time: who is asked for an hour that day is still free.
     transparency: ICalEventTransparency.TRANSPARENT,
   });
   const events = phases.flatMap((phase) => {
-    const { id, phaseName, startAt, endAt } = phase;
+    const { id, phaseName, description, startAt, endAt } = phase;
     const first = startAt ?? endAt;
     if (first === null) return [];
     const named = startAt === null ? text.lastDayOf : endAt === null ? text.beginningOf : siteTitle;
-    const whole = day(`fase-${id}`, named(phaseName), first, endAt ?? first, phase);
+    const whole = day(`fase-${id}`, named(phaseName), first, endAt ?? first, description);
     const isLong = startAt !== null && endAt !== null && startAt < endAt;
-    return isLong ? [whole, day(`fin-${id}`, text.lastDayOf(phaseName), endAt, endAt, phase)] : [whole];
+    return isLong ? [whole, day(`fin-${id}`, text.lastDayOf(phaseName), endAt, endAt, description)] : [whole];
   });
   const calendar = ical({
     name: common.siteName,

@@ -469,7 +469,14 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     as: "draft",
   } as const;
   expect(await evaluations.save(draft, 1)).toEqual({ refused: "not_found" });
-  expect(await evaluations.declareConflict(sheet, { title: "x", body: gone.fullName }, by, 1)).toBe(false);
+  expect(
+    await evaluations.declareConflict(
+      sheet,
+      { title: "x", body: gone.fullName, link: null, mail: "" },
+      by,
+      1,
+    ),
+  ).toBe(false);
   expect(await contest.value("select count(*) from sessions where id_hash = 'late'")).toBe(0);
   expect(await everything()).not.toContain(gone.fullName);
 });

@@ -870,9 +870,8 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
           ...{ emailKey: "evasanz@gmail.com", passwordHash: "x", codeNumber: null, consents: [] },
         },
         {
-          title: "",
-          body: "",
-          mail: { subject: "", body: "" },
+          waits: { title: "", body: "", link: null, mail: "" },
+          toContact: { subject: "", body: "" },
           welcome: { subject: "", body: "", waiting: "" },
         },
         Date.now(),

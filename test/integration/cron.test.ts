@@ -29,7 +29,11 @@ test("[CRON-03] the same minute run ten times at once logs once", async () => {
   await Promise.all(Array.from({ length: 10 }, () => contest.cron(startOfDay("2031-01-01"))));
   expect(await active()).toBe("final");
   expect(await logged()).toBe(before + 1);
-  expect(await contest.value("select count(*) from notifications where body = 'Final'")).toBe(1);
+  expect(
+    await contest.value(
+      "select count(*) from notifications where body = '«Final» ha empezado y es la fase activa.'",
+    ),
+  ).toBe(1);
 });
 
 test("[CRON-02] missed runs catch up to the latest due phase only", async () => {

@@ -312,3 +312,17 @@ test("[DECL-05] who declared takes it along, and their account leaves it without
   expect(await declaredOf(id)).toEqual([]);
   expect(await contest.value("select count(*) from profiles where id = ?", contact.id)).toBe(1);
 });
+
+test("[DECL-06] who saves again and again is told to wait, with what they typed", async () => {
+  await ask("ai");
+  const { visitor, path } = await openSent();
+  const form = { ...used, ai_version: "1", ai_tools: "Krea 2" };
+  // Two minutes' worth, since one may end meanwhile.
+  const answers = await Promise.all(
+    Array.from({ length: 245 }, () => visitor.submit(path, { ...form, ai_parts: "" })),
+  );
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(limited.length).toBeGreaterThan(0);
+  expect(limited[0]?.toast).toBe("Demasiados intentos / Espera unos minutos y vuelve a intentarlo.");
+  expect(limited[0]?.valueOf("ai_tools")).toBe("Krea 2");
+});

@@ -312,11 +312,20 @@ test("[PACE-03] the cron reminds who has works left a week and a day before the 
   await contest.cron(noonBefore(1));
   await contest.cron(noonBefore(0));
   expect(mailbox.taken).toHaveLength(4);
+  // An end that was moved has reminders of its own; moved back, nobody is told again.
+  await runs(-1, 27);
+  await contest.cron(noonBefore(0));
+  await contest.cron(noonBefore(-1));
+  await contest.cron(noonBefore(-6));
+  await runs(-1, 20);
+  await contest.cron(noonBefore(0));
+  expect(taken().filter(([to]) => to === "a@prueba.test")).toHaveLength(4);
+  expect(mailbox.taken).toHaveLength(8);
   await contest.setSetting("jury_reminders", "false");
   await contest.db.exec("delete from judge_reminders");
   await contest.cron(noonBefore(0));
-  expect(mailbox.taken).toHaveLength(4);
-  expect(await actions()).toEqual(["jurors_reminded", "jurors_reminded"]);
+  expect(mailbox.taken).toHaveLength(8);
+  expect(await actions()).toEqual(Array(4).fill("jurors_reminded"));
 });
 
 test("[PACE-01] jurors with works are asked by mail, once", async () => {

@@ -133,7 +133,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   const sheet = { judgeId: juror.judgeId ?? "", proposalId };
   const writes: ((at: number) => Promise<unknown>)[] = [
     (at) => evaluations.save({ ...sheet, ...answers, scores: {}, notApplicable: [], editor: null }, at),
-    (at) => evaluations.declareConflict(sheet, { title: "", body: "" }, by, at),
+    (at) => evaluations.declareConflict(sheet, { title: "", body: "", link: null, mail: "" }, by, at),
     (at) =>
       votes.cast({
         userId: person.id,

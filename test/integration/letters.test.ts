@@ -111,8 +111,7 @@ test("[MAIL-02] a new account is welcomed with what it is for; one that waits le
   const welcomes = taken().filter(
     ({ subject }) => subject === "Tu cuenta del Concurso de Diseño Universitario",
   );
-  const last =
-    "Entra con este correo y la contraseña que elegiste. Si no has creado tú la cuenta, escribe a la organización.";
+  const last = "Entra con este correo y la contraseña que elegiste.";
   expect(welcomes.map(({ to, text }) => [to, text])).toEqual([
     [
       "carla@prueba.test",
@@ -131,6 +130,14 @@ test("[MAIL-02] a new account is welcomed with what it is for; one that waits le
       ),
     ],
   ]);
+  mailbox.taken = [];
+  await contest.setSetting("legal_contact", '"mailto:concurso@prueba.test"');
+  await signUp({ email: "tercera@prueba.test", type: "alumno", alumno_university: south.id });
+  await contest.cron(Date.now());
+  const [third] = mailbox.taken.filter(({ to }) => to === "tercera@prueba.test");
+  expect(third?.text).toContain(`${last} Si no has creado tú la cuenta, escribe a la organización.`);
+  expect(third?.text.endsWith(`${closing}\nconcurso@prueba.test`)).toBe(true);
+  expect(third?.html).toContain('href="mailto:concurso@prueba.test"');
   mailbox.taken = [];
   await contest.setSetting("mail_welcome", "false");
   await signUp({ email: "nadie@prueba.test", type: "alumno", alumno_university: south.id });
@@ -280,6 +287,18 @@ test("[MAIL-06] seven days and one before the end of sending, universities with 
   await contest.cron(nineOn("2030-02-15"));
   expect(theirs().map(({ to, subject }) => [to, subject])).toEqual([
     ["sur@prueba.test", "Tu universidad no ha enviado ninguna obra: queda un día"],
+  ]);
+  // Each end has its own: the one that it was moved to, and not once more the one that it is moved back to.
+  mailbox.taken = [];
+  await dates("submission", "2030-01-01", "2030-02-22");
+  await contest.cron(nineOn("2030-02-15") + HOUR);
+  await contest.cron(nineOn("2030-02-15") + 2 * HOUR);
+  await contest.cron(nineOn("2030-02-21"));
+  await dates("submission", "2030-01-01", "2030-02-15");
+  await contest.cron(nineOn("2030-02-15") + 3 * HOUR);
+  expect(theirs().map(({ subject }) => subject)).toEqual([
+    "Tu universidad no ha enviado ninguna obra: quedan 7\u00a0días",
+    "Tu universidad no ha enviado ninguna obra: queda un día",
   ]);
   mailbox.taken = [];
   await contest.db.exec("delete from mail_outbox");

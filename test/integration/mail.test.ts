@@ -230,15 +230,19 @@ test("admins hear of a conflict and of a phase that came by mail too, unless not
   const [notice] = await contest.rows(
     "select title as subject, body from notifications where kind = 'conflict'",
   );
-  expect(await contest.rows("select distinct subject, body from mail_outbox")).toEqual([notice]);
+  const closing = "Un saludo,\nConcurso de Diseño Universitario";
+  const body = ["Hola:", notice?.body, `${contest.url.origin}/admin/jurado`, closing].join("\n\n");
+  expect(await contest.rows("select distinct subject, body from mail_outbox")).toEqual([
+    { subject: notice?.subject, body },
+  ]);
 
   await contest.db
     .prepare("update contest_phases set start_at = '2030-02-01' where phase_key = 'final'")
     .run();
   await contest.cron(Date.UTC(2030, 1, 1));
-  expect(mailbox.taken.filter(({ text }) => text === "Final")).toHaveLength(2);
+  expect(mailbox.taken.filter(({ text }) => text.includes("«Final» ha empezado"))).toHaveLength(2);
   await contest.cron(Date.UTC(2030, 1, 1));
-  expect(mailbox.taken.filter(({ text }) => text === "Final")).toHaveLength(2);
+  expect(mailbox.taken.filter(({ text }) => text.includes("«Final» ha empezado"))).toHaveLength(2);
 
   await contest.setSetting("enable_notifications", "false");
   await contest.setPhase("evaluation");

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
-import { formatDay } from "~/text/formats";
+import { formatDay, inDays } from "~/text/formats";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
 import type { Visitor } from "../support/visitor";
@@ -48,6 +48,13 @@ const editor = async (visitor = organiser) => (await visitor.open(HERE)).formWit
 const save = async (fields: Record<string, string>, seen?: Form, visitor = organiser) =>
   visitor.submit(HERE, { ...(seen ?? (await editor(visitor))), ...fields });
 const ends = () => contest.value<string>("select end_at from contest_phases where phase_key = 'submission'");
+const allDates = () =>
+  contest
+    .rows("select start_at, end_at from contest_phases order by display_order")
+    .then((rows) => rows.map(({ start_at, end_at }) => [start_at, end_at]));
+/** As they stand before each test, those from the second on so many days later. */
+const shifted = (by: number, end: number) =>
+  keys.map((_, i) => (i === 0 ? [day(-5), day(end)] : [day(i * 10 - 5 + by), day(i * 10 + 1 + by)]));
 const moves = () => contest.rows("select phase_id, from_day, to_day, reason from moved_ends order by id");
 const mails = () =>
   contest.rows<{ recipient: string; subject: string; body: string }>(
@@ -96,8 +103,8 @@ test("[EXT-02] the landing tells it as long as that is the active phase's end; c
   );
   const after = await revisions();
   expect(before.filter((one) => one !== "0")).toEqual(after.filter((one) => !["0", "1"].includes(one ?? "")));
-  // The phase itself and its last day.
-  expect(after.filter((one) => one === "1")).toHaveLength(2);
+  // All events: what comes after an end may move with it.
+  expect(after.filter((one) => one === "1")).toHaveLength(10);
   await save({ "phases[0].endAt": day(0), "phases[0].reason": "Se adelanta la gala" });
   expect(await landing()).toContain(
     `Cambio de plazo: el plazo de «Envío de propuestas» acaba antes, el ${formatDay(day(0))}. Motivo: Se adelanta la gala`,
@@ -143,4 +150,98 @@ test("[EXT-03] of a phase for votes, one that is over, or with the setting off, 
   await contest.setSetting("mail_phases", "true");
   expect(await moves()).toHaveLength(3);
   expect(await mails()).toEqual([]);
+});
+
+const ALONG = { "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado", along: "on" };
+
+test("[EXT-04] the phases after a moved end move with it where the box says so, once, and each is told of", async () => {
+  const seen = await editor();
+  const saved = await save(ALONG, seen);
+  expect(saved.toast).toContain("Las 4 fases siguientes se han retrasado 3 días.");
+  expect(await allDates()).toEqual(shifted(3, 4));
+  // The answer was lost, and the same form comes again: it is done.
+  expect((await save(ALONG, seen)).toast).toContain("Cambios guardados");
+  expect(await allDates()).toEqual(shifted(3, 4));
+  expect(await moves()).toEqual(
+    keys.map((key, i) => ({
+      phase_id: `phase-${key}`,
+      from_day: day(i * 10 + 1),
+      to_day: day(i * 10 + 4),
+      reason: "Ha nevado",
+    })),
+  );
+  const log = await organiser.open("/admin/registro?accion=phase_end_moved");
+  expect(log.text("tbody")).toContain(`«Evaluación del jurado», fin ${formatDay(day(14))}, Ha nevado`);
+  const told = await mails();
+  expect(told.map(({ recipient }) => recipient)).toEqual(
+    [universities[0], universities[1], behind].map((person) => person?.email).toSorted(),
+  );
+  for (const { body } of told)
+    expect(body).toContain(
+      `También cambian de fecha:\n«Evaluación del jurado», ${inDays(day(8), day(14))}\n«`,
+    );
+  const landing = async () => (await contest.visitor().open("/")).text("#calendario");
+  expect(await landing()).toContain(
+    `se amplía hasta el ${formatDay(day(4))}, y con él se mueven las fases siguientes. Motivo: Ha nevado`,
+  );
+  const file = await (await contest.visitor().fetch("/calendario.ics")).text();
+  expect(new Set([...file.matchAll(/SEQUENCE:(\d+)/g)].map(([, n]) => n))).toEqual(new Set(["5"]));
+  await contest.setPhase("evaluation");
+  expect(await landing()).toContain(
+    `Prórroga: el plazo de «Evaluación del jurado» se amplía hasta el ${formatDay(day(14))}`,
+  );
+});
+
+test("[EXT-04] what cannot move along is told beside its field, everything typed stays, and nothing is written", async () => {
+  const refusedBy = async (fields: Record<string, string>) => {
+    const page = await save({ ...ALONG, ...fields });
+    expect(page.status).toBe(400);
+    expect(page.document.querySelector("[name=along]")?.hasAttribute("checked")).toBe(true);
+    return page;
+  };
+  expect((await refusedBy({ "phases[0].endAt": day(1) })).errorOf("along")).toBe(
+    "Cambia antes la fecha de fin de una fase: no hay ninguna que pase de un día a otro",
+  );
+  const byHand = await refusedBy({ "phases[2].endAt": day(23) });
+  expect(byHand.errorOf("phases[2].endAt")).toBe(
+    "Esta fecha se mueve sola con la casilla marcada: déjala como estaba, o desmarca la casilla",
+  );
+  expect([byHand.valueOf("phases[2].endAt"), byHand.valueOf("phases[0].endAt")]).toEqual([day(23), day(4)]);
+  const early = await refusedBy({ "phases[0].endAt": day(-5) });
+  expect(early.errorOf("phases[1].startAt")).toBe(
+    `Con la casilla marcada empezaría el ${formatDay(day(-1))}, que ya ha llegado`,
+  );
+  expect(early.valueOf("phases[1].startAt")).toBe(day(5));
+  expect((await refusedBy({ "phases[0].reason": "" })).errorOf("phases[0].reason")).toContain("di por qué");
+  const far = await refusedBy({ "phases[0].endAt": "2100-12-31" });
+  expect(far.errorOf("phases[4].startAt")).toBe("Con la casilla marcada pasaría del año 2100");
+  expect([await allDates(), await moves(), await mails()]).toEqual([shifted(0, 1), [], []]);
+});
+
+test("[EXT-04] somebody else saved meanwhile: nothing moves, and only what they changed is told", async () => {
+  const seen = await editor();
+  await contest.rows("update contest_phases set end_at = ? where phase_key = 'final'", day(32));
+  const page = await save(ALONG, seen);
+  expect(page.status).toBe(409);
+  expect(page.errorOf("phases[3].endAt")).toBe(`Otra persona ha guardado el ${formatDay(day(32))}`);
+  expect(page.errorOf("phases[1].startAt")).toBe("");
+  expect(await moves()).toEqual([]);
+});
+
+test("[EXT-04] before anything has begun they move without a reason, and nobody is written", async () => {
+  const saved = await save({ "phases[1].endAt": day(10), along: "on" });
+  expect(saved.toast).toContain("Las 3 fases siguientes se han adelantado 1 día.");
+  const [submission, evaluation, ...rest] = await allDates();
+  expect([submission, evaluation]).toEqual([shifted(0, 1)[0], [day(5), day(10)]]);
+  expect(rest).toEqual(shifted(-1, 1).slice(2));
+  expect([await moves(), await mails()]).toEqual([[], []]);
+});
+
+test("[EXT-04] jurors whose phase moves along are written, though their time has not come", async () => {
+  await contest.db.exec("update contest_phases set allows_evaluations = phase_key = 'evaluation'");
+  await save({ "phases[0].endAt": day(2), "phases[0].reason": "Ha nevado" });
+  expect((await mails()).map(({ recipient }) => recipient)).not.toContain(behind.email);
+  await save({ ...ALONG, "phases[0].endAt": day(3) });
+  const [letter] = (await mails()).filter(({ recipient }) => recipient === behind.email);
+  expect(letter?.body).toContain(`«Evaluación del jurado», ${inDays(day(6), day(12))}`);
 });

@@ -92,6 +92,44 @@ test("[DEP-04] a full contest of the first migration comes through every later o
   );
 });
 
+test("[DEP-04] [PACE-03] [MAIL-06] a reminder that was sent before each end had its own is not sent again", async () => {
+  for (const file of later) {
+    if (file.includes("reminders_of_an_end")) {
+      const [judge] = (await db.prepare("select id from judges").all<{ id: string }>()).results;
+      await run([
+        "update contest_phases set start_at = null, end_at = null",
+        "update contest_phases set start_at = '2030-01-01', end_at = '2030-01-31' where phase_key = 'evaluation'",
+        "update contest_phases set start_at = '2030-01-31', end_at = '2030-02-10' where phase_key = 'voting'",
+        `insert into judge_reminders select '${judge?.id}', id, 'days_7', 1 from contest_phases where phase_key in ('evaluation', 'voting', 'final')`,
+        `insert into judge_reminders select '${judge?.id}', id, 'invited', 1 from contest_phases where phase_key = 'voting'`,
+        ...["days_1", "opened"].map(
+          (kind) =>
+            `insert into mail_outbox (id, recipient, subject, body, created_at, once) select '${kind}', '', '', '', 1, '${kind}:' || id || ':ana' from contest_phases where phase_key = 'voting'`,
+        ),
+      ]);
+    }
+    await run(statementsOf(file));
+  }
+  const { results } = await db
+    .prepare(
+      "select phase_key, kind from judge_reminders join contest_phases p on p.id = phase_id order by kind",
+    )
+    .all();
+  // Its last day is the one before the next phase begins.
+  expect(results).toEqual([
+    { phase_key: "final", kind: "days_7" },
+    { phase_key: "evaluation", kind: "days_7 2030-01-30" },
+    { phase_key: "voting", kind: "days_7 2030-02-10" },
+    { phase_key: "voting", kind: "invited" },
+  ]);
+  const mails = await db
+    .prepare(
+      "select replace(once, p.id, 'fase') as once from mail_outbox join contest_phases p on phase_key = 'voting' where once is not null order by once",
+    )
+    .all();
+  expect(mails.results).toEqual([{ once: "days_1 2030-02-10:fase:ana" }, { once: "opened:fase:ana" }]);
+});
+
 const mayBeEmpty = (table: string) => ["image_runs", "partner_users"].includes(table);
 
 /** The statements that docs/migrations.md gives for a table that is rebuilt, for that table and with that many rows. */

@@ -992,7 +992,7 @@ const adminPages: Screen[] = [
     status: 400,
     sends: {
       formWith: "phases[0].startAt",
-      fields: { "phases[0].startAt": "2026-05-02", "phases[0].endAt": "2026-05-01" },
+      fields: { "phases[0].startAt": "2026-05-02", "phases[0].endAt": "2026-05-01", along: "on" },
     },
   },
   {

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),
     phases: asOf(allPhases, now).map((phase) => ({
       name: phase.phaseName,
-      moved: movedAsShown(phase, moves),
+      moved: movedAsShown(phase, allPhases, moves),
       description: phase.description,
       startAt: phase.startAt,
       endAt: phase.endAt,
@@ -64,9 +64,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Of the active phase how its end was moved, as long as that is its end. */
-function movedAsShown({ id, isActive, endAt }: Phase, moves: PublishedMove[]) {
+function movedAsShown({ id, isActive, endAt, displayOrder }: Phase, phases: Phase[], moves: PublishedMove[]) {
   const move = isActive && moves.find(({ phaseId, to }) => phaseId === id && to === endAt);
-  return move ? { from: move.from, to: move.to, reason: move.reason } : null;
+  if (!move) return null;
+  const { from, to, reason, movedAt } = move;
+  const along = phases.some(
+    (later) =>
+      later.displayOrder > displayOrder &&
+      moves.some((one) => one.phaseId === later.id && one.movedAt === movedAt && one.to === later.endAt),
+  );
+  return { from, to, reason, along };
 }
 
 export default function Landing() {

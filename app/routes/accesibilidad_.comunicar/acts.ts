@@ -6,6 +6,7 @@ import { canonicalAddress } from "~/contest/email";
 import { accessibilityRequest as text } from "~/text/accessibility-request";
 import { common } from "~/text/common";
 import { letters } from "~/text/mails";
+import { notices } from "~/text/notices";
 import { readForm, refuse, refuseInvalid } from "~/web/forms";
 import { isShown, requestForm } from "./form";
 import { sentPath } from "./query";
@@ -38,9 +39,9 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
         ...{ key, by: viewer?.id ?? null },
         to: mailboxOf([accessibility_contact, legal_contact, privacy_contact]),
         letter: letters.accessibilityRequest({ kind, reference, ...written }),
-        notice: text.notice(kind, reference),
+        notice: notices(context.origin).accessibilityRequest(kind, reference),
         receipt: isReceived
-          ? { ...letters.accessibilityReceipt(kind, reference, context.origin), to: written.email }
+          ? { ...letters.accessibilityReceipt(kind, reference, await context.sender()), to: written.email }
           : null,
       },
       now,

@@ -101,9 +101,9 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
 }
 
 /** Universities are written about a status once their works show it. */
-async function withMail(status: ProposalStatus, { phases, origin, now }: Admin) {
+async function withMail(status: ProposalStatus, { phases, sender, now }: Admin) {
   const isShown = badgeVisible(await phases.all(), now);
-  return { status, mail: isShown ? letters.status(status, origin) : null };
+  return { status, mail: isShown ? letters.status(status, await sender()) : null };
 }
 
 async function done(form: Act, filter: Filter, back: string, context: Admin) {

@@ -17,17 +17,18 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { announcements, results, phases, mail, origin, now } = await requireAdmin(request, context);
-  const [standing, verdict, all] = await Promise.all([
+  const { announcements, results, phases, mail, sender, now } = await requireAdmin(request, context);
+  const [standing, verdict, all, from] = await Promise.all([
     announcements.standing(),
     results.of(null),
     phases.all(),
+    sender(),
   ]);
   return {
     isServed: mail !== null,
     areOut: resultsAreOut(all, now),
     standing,
-    letter: verdict && letters.verdict(verdict, origin),
+    letter: verdict && letters.verdict(verdict, from),
   };
 }
 

@@ -1,12 +1,15 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
+import { type Following, type MovedEnd, movedAlong, movedEnds } from "~/contest/moved-ends";
 import {
+  asOf,
+  datesIn,
   editionOf,
   endBeforeStart,
   firstOverlap,
-  type MovedEnd,
-  movedEnds,
   type Phase,
+  type PhaseChange,
+  phaseStatus,
   startsOutOfOrder,
 } from "~/contest/phases";
 import { serverMessage, whyRefused } from "~/db/database";
@@ -59,12 +62,13 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
   )
     return refuse(submission, { toast: text.othersChanged });
 
-  const changed = form.phases.flatMap((phase, index) => {
-    const { displayOrder = 0, phaseName = "" } = stored.find(({ id }) => id === phase.id) ?? {};
-    const { startAt = null, endAt = null, ...flags } = phase;
-    return { ...flags, startAt, endAt, displayOrder, phaseName, field: `phases[${index}]` };
-  });
-  const asSent = stored.flatMap(({ id }) => changed.filter((one) => one.id === id));
+  const asSent = stored.flatMap((phase) => changedIn(form, phase));
+  const seen = form.seen ?? editionOf(stored);
+  const along = form.along ? movedAlong(asSent, { seen: datesIn(seen), phases: stored }, now) : undefined;
+  if (along === null) return refuse(submission, { fieldErrors: { along: [text.nothingMoved] } });
+  if (along && along.hindered.length > 0)
+    return refuse(submission, { fieldErrors: hindrances(along, asSent) });
+  const changed = along?.dates ?? asSent;
   const wrong = wrongDates(changed);
   if (wrong) return refuse(submission, wrong);
   const moved = movedEnds(stored, changed, now).map((move) => ({
@@ -83,43 +87,104 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     const changes = changed.map(
       ({ displayOrder: _order, phaseName: _name, field: _field, reason: _reason, ...change }) => change,
     );
-    const seen = form.seen ?? editionOf(stored);
-    const explained = await Promise.all(moved.map((move) => told(move, context)));
+    const explained = await toldOf(moved, followersOf(moved.at(-1), stored, changed, now), context);
     const saved = await phases.save({ changes, moved: explained, seen }, byOf(context), now);
     // They may be this very form's, whose answer was lost.
-    if (!saved && editionOf(asSent) !== editionOf(stored))
+    if (!saved && editionOf(changed) !== editionOf(stored))
       return refuse(submission, {
         toast: text.savedByOthers,
-        fieldErrors: nowStored(changed, stored),
+        fieldErrors: nowStored(asSent, stored),
         status: 409,
       });
   } catch (error) {
     logError(error);
     return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
   }
-  return flash.redirect("/admin/fases", text.saved);
-}
-
-type Reasoned = { reason: string; field: string };
-
-/** A moved end with what is written of it to those who have something to do until then: of the phase that is active. */
-async function told(move: MovedEnd<Phase> & Reasoned, { jury, settings, origin }: Admin): Promise<Moved> {
-  const { phase, from, to, reason } = move;
-  const { id: phaseId, phaseName, isActive, allowsSubmissions, allowsEvaluations } = phase;
-  const letterTo = (gate: "submissions" | "evaluations") =>
-    letters.endMoved(gate, { name: phaseName, from, to, reason }, origin);
-  const jurors =
-    isActive && allowsEvaluations ? await jury.open((await settings.all()).evaluation_count_mode) : [];
-  return {
-    ...{ phaseId, phaseName, from, to, reason },
-    toUniversities: isActive && allowsSubmissions ? letterTo("submissions") : null,
-    toJurors:
-      jurors.length > 0 ? { judgeIds: jurors.map(({ id }) => id), letter: letterTo("evaluations") } : null,
-  };
+  return flash.redirect(
+    "/admin/fases",
+    along ? text.savedAlong(along.followers.length, along.days) : text.saved,
+  );
 }
 
 /** A phase as it was sent, and what its fields are called. */
-type Changed = Pick<Phase, "id" | "startAt" | "endAt" | "displayOrder" | "phaseName"> & { field: string };
+type Changed = PhaseChange & Pick<Phase, "displayOrder" | "phaseName"> & Reasoned;
+type Reasoned = { reason: string; field: string };
+
+function changedIn({ phases }: PhasesForm, { id, displayOrder, phaseName }: Phase): Changed[] {
+  const index = phases.findIndex((phase) => phase.id === id);
+  const sent = phases[index];
+  if (!sent) return [];
+  const { startAt = null, endAt = null, ...rest } = sent;
+  return [{ ...rest, startAt, endAt, displayOrder, phaseName, field: `phases[${index}]` }];
+}
+
+/** The phases after a moved end, none of which has begun, whose dates move with it. */
+function followersOf(move: MovedEnd<Phase> | undefined, stored: Phase[], changed: Changed[], now: number) {
+  if (!move) return [];
+  return asOf(stored, now).flatMap((phase) => {
+    const to = changed.find(({ id }) => id === phase.id);
+    if (!to || phase.displayOrder < move.phase.displayOrder || phaseStatus(phase, now) !== "future")
+      return [];
+    return phase.startAt === to.startAt && phase.endAt === to.endAt ? [] : [{ phase, to }];
+  });
+}
+type Followers = ReturnType<typeof followersOf>;
+
+/**
+ * Moved ends with what is written of the active phase's to those who have something to do until then, and to jurors who
+ * will; then the ends of the phases that follow the last of them, for its reason.
+ */
+async function toldOf(
+  moved: (MovedEnd<Phase> & Reasoned)[],
+  followers: Followers,
+  { jury, settings, sender }: Admin,
+): Promise<Moved[]> {
+  const from = await sender();
+  const last = moved.at(-1);
+  const told = moved.map(async (move): Promise<Moved> => {
+    const { phase, reason } = move;
+    const { id: phaseId, phaseName, isActive } = phase;
+    const following = move === last ? followers : [];
+    const days = { from: move.from, to: move.to, reason };
+    const letterTo = (gate: "submissions" | "evaluations") =>
+      letters.endMoved(gate, { name: phaseName, ...days, following: following.map(({ to }) => to) }, from);
+    const judged = [phase, ...following.map((one) => one.phase)].some((one) => one.allowsEvaluations);
+    const jurors = isActive && judged ? await jury.open((await settings.all()).evaluation_count_mode) : [];
+    return {
+      ...{ phaseId, phaseName, ...days },
+      toUniversities: isActive && phase.allowsSubmissions ? letterTo("submissions") : null,
+      toJurors:
+        jurors.length > 0 ? { judgeIds: jurors.map(({ id }) => id), letter: letterTo("evaluations") } : null,
+    };
+  });
+  const along = followers.flatMap(({ phase: { id: phaseId, phaseName, endAt }, to }): Moved[] =>
+    last && endAt !== null && endAt !== to.endAt
+      ? [
+          {
+            phaseId,
+            phaseName,
+            from: endAt,
+            to: to.endAt,
+            reason: last.reason,
+            toUniversities: null,
+            toJurors: null,
+          },
+        ]
+      : [],
+  );
+  return [...(await Promise.all(told)), ...along];
+}
+
+/** Beside each day that cannot be moved along, why not. */
+function hindrances({ hindered, dates }: Following<Changed>, asSent: Changed[]) {
+  return Object.fromEntries(
+    hindered.map(({ id, field, why }) => {
+      const name = asSent.find((one) => one.id === id)?.field;
+      const day = dates.find((one) => one.id === id)?.[field] ?? "";
+      return [`${name}.${field}`, [text.notAlong[why](day)]];
+    }),
+  );
+}
 
 /** Why these dates cannot be; null when they can. */
 function wrongDates(changed: Changed[]) {

@@ -11,6 +11,8 @@ const save = z.strictObject({
   intent: z.literal("save"),
   /** What the page showed before anything was edited (see `editionOf`). */
   seen: z.string().max(20_000).optional(),
+  /** Whether the phases after a moved end move by the same days. */
+  along: z.boolean().default(false),
   phases: z
     .array(
       z.strictObject({

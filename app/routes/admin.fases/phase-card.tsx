@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import { ConfirmButton } from "~/components/confirm-button";
-import { Field, hinted } from "~/components/field";
+import { Field, FieldErrors, hinted } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
 import { limits } from "~/contest/limits";
 import { admin } from "~/text/admin";
@@ -20,9 +20,11 @@ interface Props {
   phase: ShownPhase;
   number: number;
   field: FieldMetadata<PhasesForm["phases"][number]>;
+  /** The box that moves the phases after it, where it stands in this card. */
+  along: FieldMetadata<boolean> | null;
 }
 
-export function PhaseCard({ phase, number, field }: Props) {
+export function PhaseCard({ phase, number, field, along }: Props) {
   const fields = field.getFieldset();
   const hydrated = useHydrated();
   const isMoved = (fields.endAt.value ?? "") !== (phase.endAt ?? "");
@@ -95,6 +97,7 @@ export function PhaseCard({ phase, number, field }: Props) {
             />
           </Field>
         )}
+        {along && <AlongBox field={along} />}
         <fieldset className="flex flex-wrap gap-x-6">
           <legend className="sr-only">Qué permite «{phase.phaseName}» mientras está activa</legend>
           {gates.map(([name, label]) => (
@@ -109,5 +112,25 @@ export function PhaseCard({ phase, number, field }: Props) {
         </fieldset>
       </div>
     </article>
+  );
+}
+
+/** Whether the phases after a moved end move with it. */
+export function AlongBox({ field }: { field: FieldMetadata<boolean> }) {
+  return (
+    <div>
+      <label className="inline-flex min-h-11 items-center gap-2 font-semibold">
+        <input
+          {...getInputProps(field, { type: "checkbox", ...hinted(field, true) })}
+          key={field.key}
+          className="size-5 shrink-0 accent-accent"
+        />
+        {text.along}
+      </label>
+      <p id={field.descriptionId} className="hint">
+        {text.alongHint}
+      </p>
+      <FieldErrors id={field.id} errors={field.errors} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { UnsavedGuard } from "~/components/unsaved-guard";
@@ -7,7 +7,7 @@ import { useHydrated } from "~/components/use-hydrated";
 import { admin } from "~/text/admin";
 import type { actOnPhases } from "./acts";
 import type { PhasesForm } from "./form";
-import { PhaseCard } from "./phase-card";
+import { AlongBox, PhaseCard } from "./phase-card";
 import type { ShownPhase } from "./timeline";
 
 const text = admin.phases;
@@ -34,6 +34,8 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
   // Without scripts nobody can tell whether something changed: the button stays.
   const offersSave = !hydrated || form.dirty || refusal?.result !== undefined;
   useFocusInSight(offersSave);
+  const list = fields.phases.getFieldList();
+  const moved = firstMoved(list, phases);
   return (
     <>
       <UnsavedGuard when={form.dirty && !saving} />
@@ -47,10 +49,18 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
         <input type="hidden" name="seen" value={seen} />
       </Form>
       <div className="border-b">
-        {fields.phases.getFieldList().map((field, index) => {
+        {list.map((field, index) => {
           const phase = phases[index];
-          return phase && <PhaseCard key={phase.id} phase={phase} number={index + 1} field={field} />;
+          const along = hydrated && index === moved ? fields.along : null;
+          return (
+            phase && <PhaseCard key={phase.id} phase={phase} number={index + 1} field={field} along={along} />
+          );
         })}
+        {!hydrated && (
+          <div className="without-scripts border-t py-6">
+            <AlongBox field={fields.along} />
+          </div>
+        )}
       </div>
       {offersSave && (
         <div
@@ -65,6 +75,14 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
       )}
     </>
   );
+}
+
+/** The first phase with others after it whose end is moved from one day to another; -1 for none. */
+function firstMoved(fields: FieldMetadata<PhasesForm["phases"][number]>[], phases: ShownPhase[]): number {
+  return fields.findIndex((field, index) => {
+    const [{ value: endAt }, stored] = [field.getFieldset().endAt, phases[index]?.endAt];
+    return index < phases.length - 1 && Boolean(endAt && stored && endAt !== stored);
+  });
 }
 
 function editable({ id, startAt, endAt, allowsSubmissions, allowsEvaluations, allowsVotes }: ShownPhase) {

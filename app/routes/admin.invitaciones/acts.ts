@@ -26,7 +26,12 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });
   try {
     if (sent.intent === "withdraw") {
-      const isDone = await invitations.withdraw(sent.id, letters.invitations, by, now);
+      const isDone = await invitations.withdraw(
+        sent.id,
+        letters.invitations(await guarded.sender()),
+        by,
+        now,
+      );
       return isDone ? flash.redirect(back, text.withdrawn) : refuseWith(text.moved, 409);
     }
     if (sent.intent === "resend") {

@@ -54,7 +54,7 @@ interface Act {
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
-  const { jury, phases, settings, mail, env, origin, outbox, flash, viewer, now, waitUntil, logError } =
+  const { jury, phases, settings, mail, env, sender, outbox, flash, viewer, now, waitUntil, logError } =
     context;
   if (mail === null && env.ENVIRONMENT !== "local") return refuseWith(text.unserved, 409);
   const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
@@ -67,7 +67,8 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   if (!first) return refuseWith(text.remindNobody, 409);
   const { until } = stretch;
   const end = until === null ? null : { until, daysLeft: Math.max(0, daysBetween(dayOf(now), until)) };
-  const letterOf = (pending: number) => letters.juryReminder(pending, end, origin);
+  const from = await sender();
+  const letterOf = (pending: number) => letters.juryReminder(pending, end, from);
   const print = await printOf(to);
   if (isConfirmed && seen === print) {
     const written = to.map(({ id, pending }) => ({ judgeId: id, ...letterOf(pending) }));

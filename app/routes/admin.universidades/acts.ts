@@ -49,7 +49,8 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
       case "approve":
       case "reject": {
         const { id, intent: decision } = form;
-        const name = await waiting.decide({ id, decision, mail: letters.accountDecided[decision] }, by, now);
+        const mail = letters.accountDecided(decision, await guarded.sender());
+        const name = await waiting.decide({ id, decision, mail }, by, now);
         if (name === null) return refuseWith(waitingText.over, 404);
         const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
         return flash.redirect(back, said(name));

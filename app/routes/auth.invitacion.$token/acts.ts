@@ -2,7 +2,8 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { invitedForm, isAsked } from "~/auth/forms";
 import { lookAtInvitation, whyNot } from "~/auth/invitation";
 import { signUp } from "~/auth/sign-up";
-import { declinedNotice, INVITED, invited as text } from "~/text/invitations";
+import { INVITED, invited as text } from "~/text/invitations";
+import { notices } from "~/text/notices";
 import { invitationPath } from "~/web/access";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/forms";
 
@@ -31,7 +32,7 @@ export async function actOnInvitation(request: Request, token: string | undefine
   }
   const { reason } = form.value;
   try {
-    const notice = declinedNotice(invitation, reason);
+    const notice = notices(context.origin).invitationDeclined(invitation, reason);
     const isDone = await context.invitations.decline(hash, { reason, notice, as: INVITED }, context.now);
     if (!isDone) return refuse(form, { toast: text.tooLate, status: 409 });
     return context.flash.redirect(`${invitationPath}/${token}`, text.declined);

@@ -2,7 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireJuror } from "~/auth/guards";
 import { limits } from "~/contest/limits";
-import { declineNotice, answering as text } from "~/text/pace";
+import { notices } from "~/text/notices";
+import { answering as text } from "~/text/pace";
 import { readForm, refuseInvalid, required, severalLines } from "~/web/forms";
 
 const answerForm = z.discriminatedUnion("intent", [
@@ -28,7 +29,8 @@ export async function actOnAnswer(request: Request, context: AppLoadContext) {
   const { reason } = form.value;
   const { evaluation_count_mode: mode } = await settings.all();
   const counts = await jurorBoard.counts({ judgeId: viewer.judgeId, mode });
-  const notice = declineNotice(viewer.fullName, reason, counts.not_started + counts.draft);
+  const pending = counts.not_started + counts.draft;
+  const notice = notices(context.origin).jurorDeclined(viewer.fullName, reason, pending);
   await jury.decline(viewer.judgeId, { reason, notice }, by, now);
   return flash.redirect("/jurado", text.declined);
 }

@@ -14,6 +14,7 @@ import {
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { jury } from "~/text/jury";
+import { notices } from "~/text/notices";
 import { answering } from "~/text/pace";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
 import { readForm, refuse, refuseInvalid } from "~/web/forms";
@@ -83,7 +84,7 @@ const versionIn = ({ value: { seen, editor } }: Sending) => ({
 async function declareConflict(sending: Sending) {
   const { juror, opened, form, origin } = sending;
   const { viewer, evaluations, flash, now } = juror;
-  const notice = jury.conflictNotice(viewer.fullName, opened.proposal.title);
+  const notice = notices(juror.origin).conflict(viewer.fullName, opened.proposal.title);
   const by = { id: viewer.id, name: viewer.fullName };
   const declared = await attempt(evaluations.declareConflict(sheetIn(sending), notice, by, now), sending);
   if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });

@@ -3,6 +3,7 @@ import { requireOwnWork } from "~/auth/own-work";
 import { askedDeclarations } from "~/contest/declarations";
 import { resultsAreOut } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
+import { common } from "~/text/common";
 import { declarations as text } from "~/text/declarations";
 import { proposalForm } from "~/text/proposal-form";
 import { declarationsForm, declaredBy } from "~/web/declaration-fields";
@@ -13,13 +14,16 @@ const MAX_FIELDS = 40;
 
 /** Declares what the contest asks of a work that was sent; the work itself stays as it is. */
 export async function actOnDeclarations(request: Request, context: AppLoadContext, id: string | undefined) {
-  const { declarations, settings, phases, flash, now } = context;
+  const { declarations, settings, phases, env, flash, now } = context;
   const [{ viewer, universityId, proposal }, asked] = await Promise.all([
     requireOwnWork(request, id, context),
     settings.all().then((all) => declarations.texts(askedDeclarations(all))),
   ]);
   const [allPhases, fields] = await Promise.all([phases.caughtUp(now), readFields(request, MAX_FIELDS)]);
   const submission = parseFields(fields, declarationsForm(asked, fields));
+  // What was declared before is kept, so saving without end would be rows without end.
+  const { success } = await env.WRITE_LIMIT.limit({ key: `declaraciones:${viewer.id}` });
+  if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
   if (resultsAreOut(allPhases, now)) return refuse(submission, { toast: text.closed, status: 409 });
   if (submission.status !== "success") return refuse(submission);
   try {

@@ -13,10 +13,8 @@ import { portalList, studentsPath } from "./query";
 
 /** Everything that is done in the portal; each store asks whether it is this account's to do. */
 export async function actInPortal(request: Request, context: AppLoadContext) {
-  const { viewer, proposals, students, waiting, phases, now, flash, logError } = await requireUniversity(
-    request,
-    context,
-  );
+  const { viewer, proposals, students, waiting, phases, sender, now, flash, logError } =
+    await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) {
     return refuseWith(viewer.requestedUniversityId === null ? text.none : waitingText.stillWaiting, 403);
@@ -43,7 +41,8 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
       case "approve":
       case "reject": {
         const { id, intent: decision } = form;
-        const name = await waiting.decide({ id, decision, mail: letters.accountDecided[decision] }, by, now);
+        const mail = letters.accountDecided(decision, await sender());
+        const name = await waiting.decide({ id, decision, mail }, by, now);
         if (name === null) return refuseWith(waitingText.over, 404);
         const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
         return flash.redirect(query.tab === "alumnos" ? list : "/universidad", said(name));

@@ -96,10 +96,10 @@ test("[PACE-03] reminders are due in the last week and on the last two days, fro
   };
   expect(due("2030-01-02T11:00:00Z")).toBeNull();
   expect(due("2030-01-03T07:59:00Z")).toBeNull();
-  expect(due("2030-01-03T08:00:00Z")).toEqual({ kind: "days_7", daysLeft: 7 });
-  expect(due("2030-01-08T22:59:00Z")).toEqual({ kind: "days_7", daysLeft: 2 });
-  expect(due("2030-01-09T08:00:00Z")).toEqual({ kind: "days_1", daysLeft: 1 });
-  expect(due("2030-01-10T22:59:00Z")).toEqual({ kind: "days_1", daysLeft: 0 });
+  expect(due("2030-01-03T08:00:00Z")).toEqual({ kind: "days_7 2030-01-10", daysLeft: 7 });
+  expect(due("2030-01-08T22:59:00Z")).toEqual({ kind: "days_7 2030-01-10", daysLeft: 2 });
+  expect(due("2030-01-09T08:00:00Z")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 1 });
+  expect(due("2030-01-10T22:59:00Z")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 0 });
   expect(due("2030-01-11T12:00:00Z")).toBeNull();
 });
 

@@ -191,14 +191,14 @@ function knownOf(
 async function store(
   submission: Extract<Submission, { status: "success" }>,
   rest: Pick<NewProposal, "files" | "posterUploadId" | "declared">,
-  { proposals, phases, origin, now }: AppLoadContext,
+  { proposals, phases, sender, now }: AppLoadContext,
   viewer: Viewer & { universityId: string },
 ): Promise<Outcome | "created"> {
   const { id, title, summary, description, explanation, category, team, roles, rules } = submission.value;
   const { universityId } = viewer;
   try {
     const until = closing(await phases.all(), "submissions", now)?.lastDay ?? null;
-    const url = `${origin}/propuesta/${id}`;
+    const path = `/propuesta/${id}`;
     const created = await proposals.create(
       {
         ...{ id, universityId, title, summary, description, explanation, category: category ?? null },
@@ -210,7 +210,7 @@ async function store(
         })),
         ...rest,
       },
-      letters.receipt({ title, until, url }),
+      letters.receipt({ title, until, path }, await sender()),
       { id: viewer.id, name: viewer.fullName },
       now,
     );

@@ -18,7 +18,7 @@ export const legal = {
     title: "Qué es esta web",
     lines: [
       "Por ella se convoca el concurso, las universidades envían sus obras, el jurado las evalúa y el público vota. No se vende nada y participar es gratuito.",
-      "Quién puede participar, los plazos, los criterios y los premios están en las bases, que prevalecen sobre este aviso en lo que toca al concurso.",
+      "Quién puede participar, los plazos, los criterios y, si los hay, los premios están en las bases, que prevalecen sobre este aviso en lo que toca al concurso.",
     ],
     rules: "Leer las bases",
   },

@@ -63,7 +63,9 @@ async function drawn(
     withoutTrailingSlash(request) ??
     (context.refusal && toldUpload(request, context.refusal)) ??
     (await handlerFor(request)(askedOf(request, refused), context));
-  const response = (await endOfLook(request, context, isPage)) ?? made;
+  const led = await endOfLook(request, context, isPage);
+  if (led) await made.body?.cancel();
+  const response = led ?? made;
   const isLook = (await context.session.known())?.observer;
   const answer = protect(inOurWords(response), request, context.nonce, isLook ? LOOK_REFERRER : undefined);
   await context.session.renewed();

@@ -185,6 +185,7 @@ test("[A11Y-05] the organiser has what is lacking as a list, with a field each t
   expect(page.valueOf(`alt.${id}-0`)).toBe("");
   expect(page.valueOf(`alt.${complete.id}-0`)).toBeNull();
   expect(page.text("main")).toContain("Falta la transcripción");
+  expect(page.document.querySelector("main a[href='/admin/correo/nuevo']")).not.toBeNull();
   await contest.db
     .prepare("update proposal_assets set alt_text = 'Antes' where id = ?")
     .bind(`${id}-1`)

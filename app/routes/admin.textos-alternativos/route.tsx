@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { AltHelp } from "~/components/alt-help";
@@ -33,7 +33,13 @@ export default function MissingScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} subtitle={text.subtitle}>
+        {total > 0 && (
+          <Link to="/admin/correo/nuevo" className="button">
+            {text.write}
+          </Link>
+        )}
+      </AdminHeading>
       {total === 0 ? (
         <div className="border-t border-ink pt-6">
           <p className="h2">{text.none}</p>

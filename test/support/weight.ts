@@ -158,24 +158,21 @@ export const painted = (page: Page) =>
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 
-/** Scrolls to the end, half a window a step, and waits at each for the pictures that are near. */
-export async function walkDown(page: Page): Promise<void> {
-  const step = () =>
-    page.evaluate(async () => {
-      const frame = () =>
-        new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+/** Scrolls to the end, a window a step, and waits at each for the pictures that are near. */
+export const walkDown = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    const onTheWay = (picture: HTMLImageElement) => !picture.dataset.src && !picture.complete;
+    const inWindow = (picture: HTMLImageElement) => {
+      const { top, bottom } = picture.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    };
+    for (let before = -1; scrollY > before; ) {
       // The observers that load what comes near.
       await frame();
-      const onTheWay = (picture: HTMLImageElement) => !picture.dataset.src && !picture.complete;
-      const inWindow = (picture: HTMLImageElement) => {
-        const { top, bottom } = picture.getBoundingClientRect();
-        return bottom > 0 && top < innerHeight;
-      };
       while ([...document.images].some((picture) => onTheWay(picture) && inWindow(picture))) await frame();
-      const before = scrollY;
-      scrollBy({ top: innerHeight / 2, behavior: "instant" });
-      await frame();
-      return scrollY > before;
-    });
-  while (await step());
-}
+      before = scrollY;
+      scrollBy({ top: innerHeight, behavior: "instant" });
+    }
+  });

@@ -125,8 +125,8 @@ async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at
   const { phase, since, gates } = opened;
   const from = senderOf(env, set);
   if (at - since < 24 * HOUR_MS) {
-    const its = { setting: "mail_phases", phaseId: phase.id, kind: "opened" } as const;
     for (const { gate, until } of gates) {
+      const its = { setting: "mail_phases", phaseId: phase.id, kind: `opened_${gate}` } as const;
       const letter = letters.phaseOpened(gate, { name: phase.phaseName, until }, from);
       await phaseLetters.write(its, { audience: gate, before: since }, letter, at);
     }

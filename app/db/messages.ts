@@ -52,10 +52,12 @@ const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
     null as obra, null as pendientes from ${profiles} p`,
 };
 
-/** Each mailbox once, whatever its owner calls it. */
-const recipients = (segment: Segment, mode: Mode): SQL =>
-  sql`(select min(id) as id, email, email_key, name_key, nombre, universidad, obra, pendientes
-    from (${peopleOf[segment](mode)}) group by email_key)`;
+/** Each account once, and no two have one mailbox. */
+const recipients = (segment: Segment, mode: Mode): SQL => sql`(${peopleOf[segment](mode)})`;
+
+/** A page of all accounts is read by its index; whom else a message goes to is found once a statement. */
+const them = ({ segment, mode }: Shape) => sql`with them as
+  ${sql.raw(segment === "everybody" ? "not materialized" : "materialized")} (select * from ${recipients(segment, mode)})`;
 
 interface Shape {
   segment: Segment;
@@ -78,9 +80,9 @@ type Standing = Partial<Recipient> & { total: number; who: string; twins: number
 const whoOf = (them: SQL) => sql`iif((select count(*) from ${them}) <= ${limits.messageRecipients},
   (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${them}), '')`;
 
-const standing = perShape(({ segment, mode }: Shape) =>
+const standing = perShape((shape: Shape) =>
   statement(
-    (its: Slots<Text>) => sql<Standing>`with them as materialized (select * from ${recipients(segment, mode)})
+    (its: Slots<Text>) => sql<Standing>`${them(shape)}
       select (select count(*) from them) as total, ${whoOf(sql`them`)} as who,
         (select count(*) from ${messages} where ${isTwin(its)}) as twins,
         (select max(sent_at) from ${messages} where ${isTwin(its)}) as "lastTwin", f.*
@@ -88,11 +90,10 @@ const standing = perShape(({ segment, mode }: Shape) =>
   ),
 );
 
-const onPage = perShape(({ segment, mode }: Shape) =>
+const onPage = perShape((shape: Shape) =>
   statement((its: Slots<{ page: number }>) => {
-    const them = recipients(segment, mode);
-    const total = sql`(select count(*) from ${them})`;
-    return sql<Recipient>`select ${row} from ${them} order by name_key, id
+    const total = sql`(select count(*) from them)`;
+    return sql<Recipient>`${them(shape)} select ${row} from them order by name_key, id
       limit ${sql.raw(String(RECIPIENTS_PER_PAGE))} offset ${startOfPage(its.page, RECIPIENTS_PER_PAGE, total)}`;
   }),
 );
@@ -114,15 +115,18 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
   statement((its: Slots<{ id: string | null; page: number }>) => {
     const those = sql`${messages}${isOne ? sql` where id = ${its.id}` : sql``}`;
     const total = sql`(select count(*) from ${those})`;
+    // What has left is all but what waits: thousands need not be read, and what waits is of the message's own instant.
     return sql<
-      SentMessage & { total: number }
+      Omit<SentMessage, "sent" | "pending"> & Record<"total" | "mails" | "waiting", number>
     >`select m.id, m.sent_at as "sentAt", p.full_name as "sentBy", m.segment,
       m.subject, m.recipients, ${total} as total,
-      count(o.sent_at) as sent, count(*) filter (where o.id is not null and o.sent_at is null and o.last_error is null) as pending,
-      count(*) filter (where o.sent_at is null and o.last_error is not null) as failed
+      (select count(*) from ${mailOutbox} a where a.message_id = m.id) as mails, count(o.id) as waiting,
+      count(o.last_error) as failed
     from (select * from ${those} order by sent_at desc, id limit ${sql.raw(String(MESSAGES_PER_PAGE))}
         offset ${startOfPage(its.page, MESSAGES_PER_PAGE, total)}) m
-      left join ${mailOutbox} o on o.message_id = m.id left join ${profiles} p on p.id = m.sent_by
+      left join ${mailOutbox} o indexed by mail_outbox_unsent on o.sent_at is null and o.created_at = m.sent_at
+        and o.message_id = m.id
+      left join ${profiles} p on p.id = m.sent_by
     group by m.id order by m.sent_at desc, m.id`;
   }),
 );
@@ -148,7 +152,12 @@ export function messageStore(database: Database) {
     /** Messages that have gone out, the last first, or that one, and how many there are. */
     async sent(id: string | null, page: number): Promise<{ messages: SentMessage[]; total: number }> {
       const rows = await database.all(sentOnPage({ isOne: id !== null })({ id, page }));
-      return { messages: rows.map(({ total: _, ...one }) => one), total: rows[0]?.total ?? 0 };
+      const sent = rows.map(({ total: _, mails, waiting, ...one }) => ({
+        ...one,
+        sent: mails - waiting,
+        pending: waiting - one.failed,
+      }));
+      return { messages: sent, total: rows[0]?.total ?? 0 };
     },
 
     /** Writes what one of them would get to an organiser alone; answers the mail's id. */
@@ -172,7 +181,7 @@ export function messageStore(database: Database) {
       at: number,
     ): Promise<boolean> {
       const { segment, subject, body } = text;
-      const them = recipients(segment, mode);
+      const readers = recipients(segment, mode);
       // Of a message that was there before, mails are there too, or it is of another instant.
       const isNew = sql`exists (select 1 from ${messages} where id = ${id} and sent_at = ${at})
         and not exists (select 1 from ${mailOutbox} where message_id = ${id})`;
@@ -185,7 +194,7 @@ export function messageStore(database: Database) {
       const [, , written] = await atomically(database, [
         sql`insert into ${messages} (id, sent_by, sent_at, segment, subject, body, recipients)
           select ${id}, ${by.id}, ${at}, ${segment}, ${subject}, ${body}, ${total}
-          where ${whoOf(them)} = ${who}
+          where ${whoOf(readers)} = ${who}
             and (select count(*) from ${messages} where ${isTwin(text)}) = ${twins}
           on conflict do nothing`,
         logLine(by, at, {
@@ -205,7 +214,7 @@ export function messageStore(database: Database) {
             messageId: id,
           },
           at,
-          sql`from ${them} r where ${isNew}`,
+          sql`from ${readers} r where ${isNew}`,
         ),
       ]);
       return written.rows.length > 0;

@@ -3,7 +3,7 @@ import { limits } from "~/contest/limits";
 import type { SwitchKey } from "~/contest/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
-import { pageOffset } from "./paging";
+import { startOfPage } from "./paging";
 import { mailOutbox, profiles, settings } from "./schema";
 import { build, perShape, type Slots, select, statement } from "./statements";
 
@@ -49,32 +49,34 @@ const states: Record<NonNullable<OutboxFilter["state"]>, SQL | undefined> = {
 };
 
 /** Which of its forms a question takes. */
-type Shape = Pick<OutboxFilter, "state"> & { searches: boolean; ofMessage: boolean };
+type Shape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
 type Asked = Slots<{ recipient: string; messageId: string | null; page: number }>;
 
 const theirs = eq(sql`lower(${profiles.email})`, sql`lower(${mailOutbox.recipient})`);
 
-const matching = ({ state, searches, ofMessage }: Shape, its: Asked): SQL =>
+const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, its: Asked): SQL =>
   and(
     ofMessage ? eq(mailOutbox.messageId, its.messageId) : undefined,
     searches ? sql`instr(lower(${mailOutbox.recipient}), ${its.recipient}) > 0` : undefined,
     state === null ? undefined : states[state],
   ) ?? sql`true`;
 
+/** A page's mails are chosen before they are read: those before it are passed by an index. */
 const mailsOn = perShape((shape: Shape) =>
   statement((its: Asked) => {
     const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, its)})`;
+    const start = shape.isFirst ? sql`0` : startOfPage(its.page, MAILS_PER_PAGE, total);
     return select(summary)
       .from(mailOutbox)
       .leftJoin(profiles, theirs)
-      .where(matching(shape, its))
-      .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-      .limit(MAILS_PER_PAGE)
-      .offset(pageOffset(its.page, MAILS_PER_PAGE, total));
+      .where(sql`${mailOutbox.id} in (select ${mailOutbox.id} from ${mailOutbox} where ${matching(shape, its)}
+        order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc
+        limit ${sql.raw(String(MAILS_PER_PAGE))} offset ${start})`)
+      .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id));
   }),
 );
 
-const mailCount = perShape((shape: Shape) =>
+const mailCount = perShape((shape: Omit<Shape, "isFirst">) =>
   statement(
     (its: Asked) =>
       sql<{ total: number }>`select count(*) as total from ${mailOutbox} where ${matching(shape, its)}`,
@@ -102,16 +104,16 @@ export function outboxStore(database: Database) {
   return {
     /**
      * Mails that are due, each given to one caller alone until its rest is over: of `ids`, what the caller has just
-     * written; else as many as a run takes, the oldest first, and marked as given up what carries a secret that is over
-     * and what no service ever answered about.
+     * written; else as many as a run takes, what is one person's own before what goes to many (`once`), the oldest first,
+     * and marked as given up what carries a secret that is over and what no service ever answered about.
      */
     async claim(now: number, ids: string[] | null) {
       const isDue = sql`sent_at is null and next_try_at <= ${now} and attempts < ${limits.mailTries}
         and (secret_until is null or secret_until > ${now})`;
       const which = ids
         ? sql`id in ${listOf(ids)} and ${isDue}`
-        : sql`id in (select id from ${mailOutbox} where ${isDue}
-            order by created_at, id limit ${limits.mailsPerRun})`;
+        : sql`id in (select id from ${mailOutbox} indexed by mail_outbox_waiting where ${isDue}
+            order by once is not null, created_at, id limit ${limits.mailsPerRun})`;
       const [claimed] = await atomically(database, [
         sql<ClaimedMail>`update ${mailOutbox}
           set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null
@@ -150,7 +152,7 @@ export function outboxStore(database: Database) {
       const shape = { state, searches: sought !== "", ofMessage: messageId !== null };
       const values = { recipient: sought, messageId, page };
       const [mails, counted] = await Promise.all([
-        database.all(mailsOn(shape)(values)),
+        database.all(mailsOn({ ...shape, isFirst: page === 1 })(values)),
         database.first(mailCount(shape)(values)),
       ]);
       return { mails, total: counted?.total ?? 0 };

@@ -126,7 +126,7 @@ const profileOf = statement((its: Slots<{ id: string }>) =>
 );
 
 /** Which of its forms a question takes. */
-type Shape = Record<"hasRole" | "searches" | "isFirst", boolean>;
+type Shape = Record<"hasRole" | "searches", boolean>;
 type Asked = Slots<{ role: Role | null; folded: string; page: number }>;
 
 const matching = ({ hasRole, searches }: Shape, its: Asked): SQL =>
@@ -140,26 +140,33 @@ const matching = ({ hasRole, searches }: Shape, its: Asked): SQL =>
 const countOf = (shape: Shape, its: Asked) =>
   sql`select count(*) as total from ${profiles} where ${matching(shape, its)}`;
 
-const peopleCount = perShape((shape: Shape) =>
-  statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
-);
+/** Before they are read the people of a page are passed by an index alone. */
+const onPage = (shape: Shape, its: Asked): SQL => {
+  const total = sql`(${countOf(shape, its)})`;
+  return sql`(select id as found, ${total} as total from ${profiles} where ${matching(shape, its)}
+    order by name_key, id limit ${sql.raw(String(PEOPLE_PER_PAGE))} offset ${startOfPage(its.page, PEOPLE_PER_PAGE, total)})`;
+};
 
 /**
- * The people of a page are chosen before they are read: those before it are passed by an index alone, and a search looks
- * through the table as it lies (`+`), for by name it would fetch each row from elsewhere.
+ * A search reads the table once, as it lies (`+`: by name it would fetch each row from elsewhere), and counts what it
+ * finds as it puts it in order.
  */
+const amongFound = (shape: Shape, its: Asked): SQL => {
+  const start = startOfPage(its.page, PEOPLE_PER_PAGE, sql`total`);
+  return sql`(select found, total from (select id as found, count(*) over () as total,
+      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matching(shape, its)})
+    where nth > ${start} and nth <= ${start} + ${sql.raw(String(PEOPLE_PER_PAGE))})`;
+};
+
 const peopleOn = perShape((shape: Shape) =>
-  statement((its: Asked) => {
-    const byName = shape.searches ? sql`+name_key` : sql`name_key`;
-    const total = sql`(${countOf(shape, its)})`;
-    const start = shape.isFirst ? sql`0` : startOfPage(its.page, PEOPLE_PER_PAGE, total);
-    return select({ ...listed, ...waitsFor, createdAt: profiles.createdAt })
-      .from(profiles)
+  statement((its: Asked) =>
+    select({ ...listed, ...waitsFor, createdAt: profiles.createdAt, total: sql<number>`total` })
+      .from(sql`${(shape.searches ? amongFound : onPage)(shape, its)}`)
+      .innerJoin(profiles, sql`${profiles.id} = found`)
       .leftJoin(universities, eq(universities.id, profiles.universityId))
-      .where(sql`${profiles.id} in (select ${profiles.id} from ${profiles} where ${matching(shape, its)}
-        order by ${byName}, ${profiles.id} limit ${sql.raw(String(PEOPLE_PER_PAGE))} offset ${start})`)
-      .orderBy(asc(profiles.nameKey), asc(profiles.id));
-  }),
+      // Fifty are sorted sooner than all are read in order.
+      .orderBy(sql`+${profiles.nameKey}`, asc(profiles.id)),
+  ),
 );
 
 export function peopleStore(database: Database) {
@@ -336,13 +343,9 @@ export function peopleStore(database: Database) {
     /** One page of people by name, and how many there are; `page` from 1, beyond the last one means the last. */
     async page({ search, role, page }: { search: string; role: Role | null; page: number }) {
       const folded = fold(search.trim());
-      const shape = { hasRole: role !== null, searches: folded !== "", isFirst: page === 1 };
-      const values = { role, folded, page };
-      const [people, counted] = await Promise.all([
-        database.all(peopleOn(shape)(values)),
-        database.first(peopleCount(shape)(values)),
-      ]);
-      return { people, total: counted?.total ?? 0 };
+      const shape = { hasRole: role !== null, searches: folded !== "" };
+      const people = await database.all(peopleOn(shape)({ role, folded, page }));
+      return { people: people.map(({ total: _, ...person }) => person), total: people[0]?.total ?? 0 };
     },
 
     /**

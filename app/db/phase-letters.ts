@@ -12,13 +12,19 @@ const PEOPLE = sql.raw("1000");
 export type Audience = Gate | "nothing_sent" | "drafts";
 
 const ofUniversity = sql`p.role = 'universidad' and u.active`;
-/** Of people `p`, their university `u` and its drafts `d`. */
-const isOf: Record<Audience, SQL> = {
-  submissions: ofUniversity,
-  evaluations: sql`p.role = 'jurado' and exists (select 1 from ${judges} j where j.user_id = p.id and j.active)`,
-  votes: sql`p.role in ('alumno', 'publico')`,
-  nothing_sent: sql`${ofUniversity} and not exists (select 1 from ${proposals} w where w.university_id = u.id)`,
-  drafts: sql`${ofUniversity} and d.titles is not null`,
+/**
+ * Of people `p`, their university `u` and its drafts `d`. Voters are hundreds of thousands: by their ids (`+` keeps their
+ * role's index out of it), after the last one whose mail has a name of its own that begins so.
+ */
+const isOf: Record<Audience, (prefix: string) => SQL> = {
+  submissions: () => ofUniversity,
+  evaluations: () =>
+    sql`p.role = 'jurado' and exists (select 1 from ${judges} j where j.user_id = p.id and j.active)`,
+  votes: (prefix) => sql`+p.role in ('alumno', 'publico') and p.id > coalesce((select substr(max(m.once),
+    ${prefix.length + 1}) from ${mailOutbox} m where m.once > ${prefix} and m.once < ${`${prefix}~`}), '')`,
+  nothing_sent: () =>
+    sql`${ofUniversity} and not exists (select 1 from ${proposals} w where w.university_id = u.id)`,
+  drafts: () => sql`${ofUniversity} and d.titles is not null`,
 };
 
 /** What the contest writes to many because of a phase. */
@@ -34,7 +40,8 @@ export function phaseLetterStore(database: Database) {
       letter: { subject: string; body: string },
       at: number,
     ): Promise<void> {
-      const once = sql`${`${kind}:${phaseId}:`} || p.id`;
+      const prefix = `${kind}:${phaseId}:`;
+      const once = sql`${prefix} || p.id`;
       const mail = {
         ...{ recipient: sql`p.email`, about: sql`p.id`, subject: letter.subject, once },
         body: completed(letter.body, { universidad: sql`p.university`, obras: sql`p.titles` }),
@@ -43,9 +50,9 @@ export function phaseLetterStore(database: Database) {
           left join ${universities} u on u.id = p.university_id
           left join (select university_id, ${titlesSaid("\n")} as titles
             from ${proposals} where is_draft group by university_id) d on d.university_id = u.id
-          where ${isOf[audience]} and p.created_at <= ${before}
+          where ${isOf[audience](prefix)} and p.created_at <= ${before}
             and not exists (select 1 from ${mailOutbox} m where m.once = ${once})
-          limit ${PEOPLE}) p where true`;
+          order by p.id limit ${PEOPLE}) p where true`;
       const steps = mailUnlessOff(database, setting, mail, at, rows);
       if (steps.length > 0) await atomically(database, steps);
     },

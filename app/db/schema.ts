@@ -1265,9 +1265,14 @@ export const mailOutbox = sqliteTable(
   },
   (t) => [
     uniqueIndex("mail_outbox_once").on(t.once).where(sql`${t.once} is not null`),
-    index("mail_outbox_by_message").on(t.messageId).where(sql`${t.messageId} is not null`),
-    index("mail_outbox_by_time").on(t.createdAt),
-    index("mail_outbox_unsent").on(t.sentAt, t.createdAt),
+    // Thousands are of one instant: their order is in the indexes too.
+    index("mail_outbox_by_message").on(t.messageId, t.createdAt, t.id).where(sql`${t.messageId} is not null`),
+    index("mail_outbox_by_time").on(t.createdAt, t.id),
+    index("mail_outbox_unsent").on(t.sentAt, t.createdAt, t.id),
+    // In the order in which they leave: what is one person's own before what goes to many.
+    index("mail_outbox_waiting")
+      .on(sql`${t.once} is not null`, t.createdAt, t.id)
+      .where(sql`${t.sentAt} is null`),
     index("mail_outbox_by_user").on(t.userId),
     index("mail_outbox_by_recipient").on(sql`lower(${t.recipient})`),
     index("mail_outbox_secrets").on(t.secretUntil).where(sql`${t.secret} is not null`),

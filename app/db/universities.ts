@@ -134,7 +134,7 @@ export function universityStore(database: Database) {
       const given = list.map((one) => ({ ...one, id: crypto.randomUUID(), folded: fold(one.name) }));
       const fresh = sql`(select value ->> 'id' as id, value ->> 'name' as name, value ->> 'folded' as folded,
           value ->> 'slug' as slug, key as place from ${rowsOf(given)}
-        where not exists (select 1 from ${universities} u where u.name_folded = value ->> 'folded'))`;
+        where value ->> 'folded' not in (select name_folded from ${universities}))`;
       try {
         const [, added] = await atomically(database, [
           logLine(by, at, {

@@ -510,3 +510,29 @@ test("[MAIL-11] to more people than one statement can write to it says so, and n
     await contest.db.exec("delete from profiles where substr(id, 1, 7) = 'muchas-'");
   }
 });
+
+test("[MAIL-05] to thousands of voters a letter is written a thousand a run, each once, and one's own mail leaves before them", async () => {
+  // Not at a full hour: the check of all data asks for everybody's password.
+  const at = nineOn("2031-03-01") + 300_000;
+  const many = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1100)";
+  await contest.rows(`${many} insert into profiles (id, role, full_name, email, created_at)
+    select 'muchas-' || i, 'publico', 'Persona ' || i, i || '@muchas.test', 2 from n`);
+  try {
+    const voters = await contest.value("select count(*) from profiles where role in ('alumno', 'publico')");
+    await contest.setPhase("voting");
+    await dates("voting", "2031-03-01", "2031-03-20");
+    for (const written of [1000, voters, voters]) {
+      await contest.cron(at);
+      expect(await contest.value("select count(*) from mail_outbox")).toBe(written);
+    }
+    expect(await contest.value("select count(distinct user_id) from mail_outbox")).toBe(voters);
+    // The last one in, and the first one out.
+    await signUp({ email: "primera@prueba.test", type: "alumno", alumno_university: south.id });
+    mailbox.taken = [];
+    await contest.cron(at);
+    expect(mailbox.taken.map(({ to }) => to)).toContain("primera@prueba.test");
+  } finally {
+    await contest.db.exec("delete from mail_outbox");
+    await contest.db.exec("delete from profiles where substr(id, 1, 7) = 'muchas-'");
+  }
+});

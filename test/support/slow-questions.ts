@@ -113,12 +113,17 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
       "a page of people is chosen by an index, to where it ends; a search is one reading of the table as it lies",
   },
   {
+    statement: /in \(select "mail_outbox"\."id" from [\s\S]* order by "mail_outbox"\."created_at" desc/,
+    does: "reads all mail_outbox",
+    because: "a page of mails is chosen by an index, to where it ends; a search of addresses is one reading",
+  },
+  {
     statement: /order by \+name_key/,
     does: "sorts profiles",
     because: "what a search found is put in order, which is little beside the reading",
   },
   // By an index, to its end.
-  ...["profiles", "mail_outbox", "audit_log", "invitations"].map((table) => ({
+  ...["mail_outbox", "audit_log", "invitations"].map((table) => ({
     statement: new RegExp(`select count\\(\\*\\)( as total)? from "${table}"`),
     does: `reads all ${table}`,
     because: "a list says how many there are in all",

@@ -26,9 +26,9 @@ const WARM_UP = 0.3;
 /** Of what takes longer than there is time, so many are asked; one to warm up. */
 const LEAST = 3;
 
-const headersOf = ({ method, cookie }: Ask, url: URL) => ({
+const headersOf = ({ method, cookie, type = "application/x-www-form-urlencoded" }: Ask, url: URL) => ({
   ...(cookie && { Cookie: cookie }),
-  ...(method === "POST" && { Origin: url.origin, "Content-Type": "application/x-www-form-urlencoded" }),
+  ...(method === "POST" && { Origin: url.origin, "Content-Type": type }),
 });
 
 export const send = (ask: Ask, url: URL) =>

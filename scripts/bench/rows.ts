@@ -1,3 +1,4 @@
+import { type Segment, segments } from "~/contest/messages";
 import { VOTERS } from "./data";
 import type { Data, Stage } from "./stage";
 
@@ -7,6 +8,8 @@ export interface Ask {
   path: string;
   cookie?: string;
   body?: string;
+  /** Of the body, unless it is a plain form's. */
+  type?: string;
   values?: string[];
 }
 
@@ -103,6 +106,46 @@ const state = (name: string, fields: [string, string][], status: number, before?
   asks: async (stage) => [post("/admin/estados", fields, await admin(stage))],
 });
 
+/** What a message to these people would be: counted, its first readers listed. */
+const message = (segment: Segment): Row => ({
+  name: `message to ${segment}, preview`,
+  atOnce: 1,
+  status: 200,
+  asks: async (stage) => [
+    post(
+      "/admin/correo/nuevo",
+      [
+        ["intent", "preview"],
+        ["segment", segment],
+        ["subject", "Un aviso"],
+        ["body", "Hola, {nombre}:"],
+      ],
+      await admin(stage),
+    ),
+  ],
+});
+
+/** A file of that many people whom nobody knows, as a browser sends it. */
+const peopleImport = (rows: number): Row => ({
+  name: `import of ${rows} people, preview`,
+  atOnce: 1,
+  status: 200,
+  async asks(stage) {
+    const [university] = await stage.rows<{ name: string }>(
+      "select name from universities order by id limit 1",
+    );
+    const lines = Array.from(
+      { length: rows },
+      (_, at) => `nadie${at}@demo.test;Nadie ${at};alumno;${university?.name}`,
+    );
+    const file = ["correo;nombre;rol;universidad", ...lines].join("\n");
+    const head = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv';
+    const ask = { method: "POST", path: "/admin/usuarios/importar", cookie: await admin(stage) } as const;
+    const body = `--bench\r\n${head}\r\n\r\n${file}\r\n--bench--\r\n`;
+    return [{ ...ask, body, type: "multipart/form-data; boundary=bench" }];
+  },
+});
+
 /** The gallery's page of that number, or its last. */
 async function galleryPage(stage: Stage, page: number): Promise<string> {
   let path = "/galeria";
@@ -186,6 +229,8 @@ export const rows: Row[] = [
   open("work", async (stage) => `/propuesta/${(await aWork(stage)).id}`),
   signedIn("work", async (stage) => `/propuesta/${(await aWork(stage)).id}`),
   open("/auth", "/auth"),
+  open("/bases", "/bases"),
+  signedIn("/bases/aceptar", "/bases/aceptar"),
   { name: "vote", atOnce: CROWD, status: 303, asks: votes },
   {
     name: "sign-in",
@@ -219,7 +264,15 @@ export const rows: Row[] = [
     "/jurado/asignaciones",
     "/jurado/solidez",
     "/registro",
+    "/textos",
+    "/textos-alternativos",
+    "/correo",
+    "/invitaciones",
+    "/usuarios?q=garcia",
+    "/usuarios?q=nadie",
   ].map((path) => adminPage(`/admin${path}`)),
+  ...segments.map(message),
+  peopleImport(1000),
   {
     name: "status of 500",
     atOnce: 1,

@@ -6,6 +6,7 @@ import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
 import { root } from "../local";
 import { migrationStatements, startStorage } from "../runtime";
+import { declarationSteps, invitationSteps, messageSteps, rulesSteps } from "./organiser";
 import { peopleSteps, type Step, universitySteps } from "./people";
 import { evaluationSteps, phaseSteps, traceSteps, voteSteps } from "./season";
 import { type Size, seasonAt } from "./size";
@@ -48,6 +49,10 @@ export async function plantScale(
       ["Evaluations", evaluationSteps(size, season)],
       ["Votes", await inBulk(db, voteSteps(size, season))],
       ["Log, notifications and mails", traceSteps(season)],
+      ["Rules, and who took them,", rulesSteps(season)],
+      ["Declarations", declarationSteps()],
+      ["Invitations", invitationSteps(size, season)],
+      ["Messages", messageSteps(season)],
     ];
     for (const [name, steps] of parts) {
       for (const [sql, parameter] of steps) {

@@ -29,7 +29,8 @@ export async function sendRecoveryLink(
   // In this order: who is refused uses up nothing of what the account gets.
   if (!(await openTry(context, "reset-address", addressOf(request))).allowed) return false;
   if (!(await openTry(context, "reset-account", atAddress(request, emailKey))).allowed) return false;
-  if (!(await openTry(context, "reset-mails", emailKey)).allowed) return true;
+  // Who the mail is from is remembered from here on.
+  if (!(await openTry(context, "reset-mails", emailKey, context.sender)).allowed) return true;
 
   const token = randomToken();
   const { now, passwordResets } = context;

@@ -73,11 +73,16 @@ export async function isFlooding(
 
 /**
  * A try that may fail, counted before it is made, so that many at once cannot slip past. `subject` is what is limited:
- * an account or an address; only its keyed hash is kept.
+ * an account or an address; only its keyed hash is kept. `beside`: what is asked in the same turn.
  */
-export async function openTry({ secrets, throttles, now }: AppLoadContext, act: Act, subject: string) {
+export async function openTry(
+  { secrets, throttles, now }: AppLoadContext,
+  act: Act,
+  subject: string,
+  beside?: () => Promise<unknown>,
+) {
   const key = await keyOf(secrets.comparing, act, subject);
-  const [tries = 0] = await throttles.count([key], now, WINDOW_MS);
+  const [[tries = 0]] = await Promise.all([throttles.count([key], now, WINDOW_MS), beside?.()]);
   return {
     allowed: tries <= allowed[act],
     isOften: tries > OFTEN,

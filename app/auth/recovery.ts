@@ -27,11 +27,7 @@ export async function sendRecoveryLink(
   const emailKey = canonicalAddress(email);
   if (await isFlooding(request, context, "reset", emailKey)) return false;
   // In this order: who is refused uses up nothing of what the account gets.
-  const [ofAddress, sender] = await Promise.all([
-    openTry(context, "reset-address", addressOf(request)),
-    context.sender(),
-  ]);
-  if (!ofAddress.allowed) return false;
+  if (!(await openTry(context, "reset-address", addressOf(request))).allowed) return false;
   if (!(await openTry(context, "reset-account", atAddress(request, emailKey))).allowed) return false;
   // Who the mail is from is remembered from here on.
   if (!(await openTry(context, "reset-mails", emailKey, context.sender)).allowed) return true;
@@ -45,7 +41,7 @@ export async function sendRecoveryLink(
       emailKey,
       tokenHash: await sha256(token),
       expiresAt: now + lasting.resetMinutes * MINUTE,
-      mail: { ...letters.reset(lasting.resetMinutes, sender), link },
+      mail: { ...letters.reset(lasting.resetMinutes, await context.sender()), link },
     },
     now,
   );

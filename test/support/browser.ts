@@ -138,10 +138,9 @@ export const brokenRules = new Set<string>();
 /** What axe finds on the page as it stands, in light and in dark: nothing, or each rule with where it is broken. */
 export async function axe(page: Page): Promise<string[]> {
   const found: string[] = [];
-  const w = globalThis as any; const T: Record<string, number> = (w.T ??= {}); let t0 = performance.now(); const lap = (n: string) => { const t = performance.now(); T[n] = (T[n] ?? 0) + t - t0; t0 = t; };
-  await page.evaluate(AXE); lap("axe inject");
+  await page.evaluate(AXE);
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" }); lap("axe emulate");
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // Of all that axe looks at, the scheme changes the colours alone.
     const rules: RunOptions =
       colorScheme === "dark"
@@ -160,7 +159,7 @@ export async function axe(page: Page): Promise<string[]> {
       },
       { resultTypes: ["violations"], preload: false, elementRef: false, ...rules } satisfies RunOptions,
     );
-    lap("axe run " + colorScheme); for (const { id } of violations) brokenRules.add(id);
+    for (const { id } of violations) brokenRules.add(id);
     found.push(...violations.map(({ id, where }) => `${colorScheme} ${id}: ${where}`));
   }
   return found;

@@ -45,6 +45,9 @@ export function canonicalAddress(email: string): string {
   return host ? `${nameAt(owner, host)}@${host.domains[0]}` : `${typedName}@${typedDomain}`;
 }
 
+/** Without a tag, whoever's the domain is: two people are rather counted as one than one as many. */
+export const untagged = (mailbox: string): string => mailbox.replace(/^([^@+]+)\+[^@]*(?=@)/, "$1");
+
 function nameAt(typed: string, { tag, ignored }: Provider): string {
   // A name is at least one sign: '+tag@…' is nobody's tag.
   const end = typed.indexOf(tag, 1);

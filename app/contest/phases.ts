@@ -99,7 +99,9 @@ export function datesIn(edition: string): Pick<Phase, "id" | "startAt" | "endAt"
   }
   const day = (value: unknown) => (typeof value === "string" && isDay(value) ? value : null);
   return (Array.isArray(rows) ? rows : []).flatMap((row) =>
-    Array.isArray(row) ? [{ id: String(row[0]), startAt: day(row[1]), endAt: day(row[2]) }] : [],
+    Array.isArray(row) && typeof row[0] === "string"
+      ? [{ id: row[0], startAt: day(row[1]), endAt: day(row[2]) }]
+      : [],
   );
 }
 

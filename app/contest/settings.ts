@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mailboxOf } from "./accessibility-requests";
 import { readDomain } from "./email";
 import { disposableDomains } from "./fraud";
 import { limits } from "./limits";
@@ -48,7 +49,8 @@ export function isDomainList(list: string[]): boolean {
 const contact = /^(https:\/\/[^\s/]+\S*|mailto:[^\s@:]+@[^\s@]+\.[^\s@]+)?$/;
 
 export function isContact(text: string): boolean {
-  return text.length <= limits.emailLength && contact.test(text);
+  const isMail = text.startsWith("mailto:");
+  return text.length <= limits.emailLength && contact.test(text) && (!isMail || mailboxOf([text]) !== null);
 }
 
 /** Every setting: from its stored string to its value, and back. (specification 2.3, design 5.17) */

@@ -10,7 +10,7 @@ interface Letter {
 }
 
 interface AccessibilityRequest {
-  /** Of its form: sent again it is written once. */
+  /** Of its page and its words: sent again it is written once. */
   key: string;
   /** Who is signed in and writes, if anybody. */
   by: string | null;

@@ -289,6 +289,14 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
     "El domicilio no puede superar los 200 caracteres",
     "Escribe un correo, o una dirección que empiece por https://",
   ]);
+  // Read as a link it is no one mailbox, and every mail closes with it.
+  for (const legal_contact of ["premio%@uni.es", "mailto:a%0D%0ABcc%3Ab@uni.es", "a%40b.es%2Cc@uni.es"]) {
+    const page = await admin.submit("/admin/ajustes", { ...form, legal_contact });
+    expect(page.errorOf("legal_contact"), legal_contact).toContain("Escribe un correo");
+  }
+  await contest.setSetting("legal_contact", '"mailto:premio%@uni.es"');
+  expect((await contest.visitor().open("/legal")).status).toBe(200);
+  await contest.setSetting("legal_contact", '"mailto:hola@concurso.es"');
 });
 
 const WRITE = "/accesibilidad/comunicar";
@@ -351,6 +359,12 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
   ]);
   const read = await admin.open(`/admin/correo?mensaje=${request?.id}`);
   expect(read.text("[data-text]")).toContain("Con el teclado no llego. <b>Nunca</b>");
+  // Who goes back and writes something else has written another.
+  const other = await visitor.submit(WRITE, { ...form, message: "Tampoco con el ratón" });
+  expect(other.text("h1")).toBe("Lo hemos recibido");
+  const [second, ...its] = (await written()).slice(2);
+  expect([second?.body, its.length]).toEqual([expect.stringContaining("Tampoco con el ratón"), 1]);
+  expect(second?.subject).not.toBe(request?.subject);
   await contest.setSetting("enable_notifications", "true");
 });
 
@@ -401,9 +415,10 @@ test("[A11Y-10] an address that sends many is asked to wait, and a mailbox that 
   };
   const before = (await written()).length;
   for (let at = 1; at <= 5; at++)
-    expect((await tell(`198.51.100.${at}`, "victima@correo.test")).status).toBe(303);
+    expect((await tell(`198.51.100.${at}`, `victima${at > 2 ? `+${at}` : ""}@correo.test`)).status).toBe(303);
   const mails = (await written()).slice(before).map(({ recipient }) => recipient);
-  expect([mails.length, mails.filter((to) => to === "victima@correo.test").length]).toEqual([8, 3]);
+  // Its tags are no other mailboxes.
+  expect([mails.length, mails.filter((to) => to.startsWith("victima")).length]).toEqual([8, 3]);
   const answers: number[] = [];
   for (let at = 0; at < 12; at++) answers.push((await tell("198.51.100.99", `uno${at}@correo.test`)).status);
   expect(answers).toEqual([...Array(10).fill(303), 429, 429]);

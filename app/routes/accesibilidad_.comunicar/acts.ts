@@ -1,8 +1,9 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { frame } from "~/auth/guards";
+import { printOf } from "~/auth/sha256";
 import { addressOf, isFlooding, openTry } from "~/auth/throttling";
 import { mailboxOf, referenceOf } from "~/contest/accessibility-requests";
-import { canonicalAddress } from "~/contest/email";
+import { canonicalAddress, untagged } from "~/contest/email";
 import { accessibilityRequest as text } from "~/text/accessibility-request";
 import { common } from "~/text/common";
 import { letters } from "~/text/mails";
@@ -19,7 +20,7 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
   const form = await readForm(request, requestForm);
   if (form.status !== "success") return refuseInvalid(form, isShown, text.unreadable);
   const { accessibilityRequests, now, logError, sendMails } = context;
-  const { key, kind, ...written } = form.value;
+  const { key: pageKey, kind, ...written } = form.value;
   const mailbox = canonicalAddress(written.email);
   try {
     if (
@@ -30,9 +31,11 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
     }
     const [{ viewer, settings }, { allowed: isReceived }] = await Promise.all([
       frame(context),
-      openTry(context, "accessibility-receipts", mailbox),
+      openTry(context, "accessibility-receipts", untagged(mailbox)),
     ]);
     const { accessibility_contact, legal_contact, privacy_contact } = settings;
+    // Of its page and its words: who goes back and writes something else has written another.
+    const key = await printOf([pageKey, kind, written]);
     const reference = referenceOf(key);
     const mails = await accessibilityRequests.send(
       {

@@ -8,7 +8,7 @@ import { oneLine, optionalText, required, severalLines } from "~/web/forms";
 const { accessibilityRequestLength: messageLength, accessibilityPlaceLength: placeLength } = limits;
 
 export const requestForm = z.strictObject({
-  /** Made with the page: what is sent twice is one. */
+  /** Made with the page: the same words sent twice are one. */
   key: z.uuid(),
   kind: z.enum(accessibilityRequestKinds, { error: text.kindMissing }),
   place: optionalText(placeLength, text.placeTooLong(placeLength)).overwrite(oneLine),

@@ -86,6 +86,7 @@ test("an edition's days are read back, and a text that is none has none", () => 
   expect(datesIn(editionOf(calendar))).toEqual(
     calendar.map(({ id, startAt, endAt }) => ({ id, startAt, endAt })),
   );
-  for (const text of ["", "{}", "7", "[1, null]", '"x"']) expect(datesIn(text)).toEqual([]);
+  for (const text of ["", "{}", "7", "[1, null]", '"x"', '[[{"toString":1}]]'])
+    expect(datesIn(text)).toEqual([]);
   expect(datesIn('[["f1", "ayer", 3]]')).toEqual([{ id: "f1", startAt: null, endAt: null }]);
 });

@@ -106,6 +106,7 @@ test("[DEP-04] [PACE-03] [MAIL-06] a reminder that was sent before each end had 
           (kind) =>
             `insert into mail_outbox (id, recipient, subject, body, created_at, once) select '${kind}', '', '', '', 1, '${kind}:' || id || ':ana' from contest_phases where phase_key = 'voting'`,
         ),
+        "insert into mail_outbox (id, recipient, user_id, subject, body, created_at, once) select 'a ' || p.id, '', p.id, '', '', 1, 'opened:' || c.id || ':' || role from profiles p join contest_phases c on phase_key = 'voting' group by role",
       ]);
     }
     await run(statementsOf(file));
@@ -127,7 +128,14 @@ test("[DEP-04] [PACE-03] [MAIL-06] a reminder that was sent before each end had 
       "select replace(once, p.id, 'fase') as once from mail_outbox join contest_phases p on phase_key = 'voting' where once is not null order by once",
     )
     .all();
-  expect(mails.results).toEqual([{ once: "days_1 2030-02-10:fase:ana" }, { once: "opened:fase:ana" }]);
+  // That a phase has begun is told by what it lets its reader do.
+  expect(mails.results.map(({ once }) => once)).toEqual([
+    "days_1 2030-02-10:fase:ana",
+    "opened:fase:ana",
+    "opened_evaluations:fase:jurado",
+    "opened_submissions:fase:universidad",
+    ...["admin", "alumno", "publico"].map((role) => `opened_votes:fase:${role}`),
+  ]);
 });
 
 const mayBeEmpty = (table: string) => ["image_runs", "partner_users"].includes(table);

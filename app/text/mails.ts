@@ -150,7 +150,8 @@ export const letters = {
       [
         `${written.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${written.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
         ...(written.place ? [`Página o contenido: ${written.place}`] : []),
-        written.message,
+        // Quoted line by line: nothing of it reads as ours, and no address of it is a link.
+        written.message.replace(/^/gm, "> "),
         "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
           `${days(lasting.mailDays)}: guárdalo aparte si hace falta.`,
       ],

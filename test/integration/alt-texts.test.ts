@@ -314,7 +314,7 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
   const page = await visitor.open(WRITE);
   const said = {
     place: "La galería",
-    message: "Con el teclado no llego.\r\n<b>Nunca</b>",
+    message: "Con el teclado no llego.\r\n<b>Nunca</b>\r\n\r\nhttps://otra.test/entrar",
     name: "Nuria Soto",
   };
   const form = { ...page.formWith("email"), ...said, kind: "queja", email: "Nuria@Correo.test" };
@@ -337,7 +337,7 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
     "Nuria Soto ha escrito",
     "Contesta a nuria@correo.test en veinte días hábiles",
     "La galería",
-    "Con el teclado no llego.\n<b>Nunca</b>",
+    "> Con el teclado no llego.\n> <b>Nunca</b>\n> \n> https://otra.test/entrar\n\nEl correo",
   ]) {
     expect(request?.body).toContain(part);
   }
@@ -358,7 +358,8 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
     },
   ]);
   const read = await admin.open(`/admin/correo?mensaje=${request?.id}`);
-  expect(read.text("[data-text]")).toContain("Con el teclado no llego. <b>Nunca</b>");
+  expect(read.text("[data-text]")).toContain("> Con el teclado no llego. > <b>Nunca</b>");
+  expect(read.document.querySelector("[data-text] a[href*='otra.test']")).toBeNull();
   // Who goes back and writes something else has written another.
   const other = await visitor.submit(WRITE, { ...form, message: "Tampoco con el ratón" });
   expect(other.text("h1")).toBe("Lo hemos recibido");

@@ -84,10 +84,10 @@ export class Session {
     if (idHash !== null) await this.store.confirm(idHash, this.now);
   }
 
-  /** Looks at the contest as that person for a while, or as nobody; `by` is whose session it is. */
-  async see(personId: string, by: Actor): Promise<void> {
+  /** Looks at the contest as that person for a while, or as nobody; `by` is whose session it is. False if it does so already. */
+  async see(personId: string, by: Actor): Promise<boolean> {
     const until = this.now + lasting.seeingMinutes * MINUTE;
-    await this.store.see((await this.row()).idHash, { personId, until }, by, this.now);
+    return this.store.see((await this.row()).idHash, { personId, until }, by, this.now);
   }
 
   /** Is its admin's own again; answers whether it was not. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless } from "./database";
@@ -182,26 +182,29 @@ export function sessionStore(database: Database) {
 
     /**
      * From now on, until then, that admin's session looks at the contest as this person, or as nobody where that is
-     * themselves, and logs it. Refuses `not_found` of who is gone or another admin.
+     * themselves, and logs it; answers false, and does nothing, where it looks on already. Refuses `not_found` of who is
+     * gone or another admin.
      */
     async see(
       idHash: string,
       { personId, until }: { personId: string; until: number },
       by: Actor,
       now: number,
-    ) {
+    ): Promise<boolean> {
+      const isOwn = and(eq(sessions.idHash, idHash), isNull(sessions.seenAs));
       const isSeen = sql`${profiles.id} = ${personId} and (${profiles.role} <> 'admin' or ${profiles.id} = ${by.id})`;
-      await atomically(database, [
+      const [, , begun] = await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${profiles} where ${isSeen})`, "not_found"),
-        build.update(sessions).set({ seenAs: personId, seenUntil: until }).where(eq(sessions.idHash, idHash)),
         logLine(by, now, {
           action: "seeing_started",
           targetType: "profile",
           targetId: personId,
           details: sql`json_object('role', iif(id = ${by.id}, 'visitante', role), 'until', cast(${until} as integer))`,
-          rows: sql`from ${profiles} where ${isSeen}`,
+          rows: sql`from ${profiles} where ${isSeen} and exists (select 1 from ${sessions} where ${isOwn})`,
         }),
+        build.update(sessions).set({ seenAs: personId, seenUntil: until }).where(isOwn),
       ]);
+      return begun.changes > 0;
     },
 
     /**

@@ -122,6 +122,21 @@ test("[SEEAS-03] it ends after half an hour, when the person is gone or becomes 
   await contest.rows("update profiles set role = 'publico' where id = ?", promoted.id);
 });
 
+test("[SEEAS-01] of many presses at once one begins: the log has an end for each beginning", async () => {
+  const visitor = await contest.signedIn(people.admin);
+  const before = (await logged()).length;
+  const roles = ["jurado", "universidad", "alumno", "publico", "visitante"];
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      visitor.post("/admin/usuarios?parte=ver-como", { role: roles[at % roles.length] ?? "" }),
+    ),
+  );
+  await visitor.post("/auth/ver-como", {});
+  const [began, ended, ...more] = (await logged()).slice(before);
+  expect([began?.action, ended?.action, more]).toEqual(["seeing_started", "seeing_ended", []]);
+  expect(began?.target_id).toBe(ended?.target_id);
+});
+
 /** What a page sends of itself by its policy, as browsers do. */
 const from = (page: Response, path: string) => {
   const { origin } = contest.url;

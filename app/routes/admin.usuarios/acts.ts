@@ -1,4 +1,4 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { homeOf, requireAdmin, requireFresh } from "~/auth/guards";
 import { serverMessage, whyRefused } from "~/db/database";
 import { common } from "~/text/common";
@@ -26,21 +26,26 @@ async function see(request: Request, context: AppLoadContext) {
   try {
     const by = { id: viewer.id, name: viewer.fullName };
     if (role === "visitante") {
-      await session.see(by.id, by);
-      return flash.redirect("/", seeing.started(null));
+      return (await session.see(by.id, by))
+        ? await flash.redirect("/", seeing.started(null))
+        : alreadySeeing();
     }
     const person = await (role === null ? people.find(id) : sessions.someoneOf(role));
     if (!person || person.role === "admin") {
       return refuseWith(role === null ? seeing.nobody : seeing.nobodyOf(role), 404);
     }
-    await session.see(person.id, by);
-    return flash.redirect(homeOf(person.role), seeing.started(person.fullName));
+    return (await session.see(person.id, by))
+      ? await flash.redirect(homeOf(person.role), seeing.started(person.fullName))
+      : alreadySeeing();
   } catch (error) {
     if (whyRefused(error) === "not_found") return refuseWith(seeing.nobody, 404);
     logError(error);
     return refuseWith(seeing.failed, 503);
   }
 }
+
+/** Of two presses at once the first began: the bar says as whom. */
+const alreadySeeing = () => redirect("/", 303);
 
 async function saveTies(request: Request, context: AppLoadContext) {
   const { viewer, ties, flash, now, logError } = await requireAdmin(request, context);

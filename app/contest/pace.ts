@@ -89,8 +89,11 @@ export type EndReminder = `days_${7 | 1} ${Day}`;
 /** What a juror is written: that they are asked, that an end is near, or what an admin sends on a day. */
 export type ReminderKind = "invited" | EndReminder | `hand ${Day}`;
 
-/** What nobody asked for leaves from nine in the morning on, not when the day begins. `now` in epoch ms. */
-export const isMorning = (now: number) => now >= startOfDay(dayOf(now)) + 9 * HOUR_MS;
+/**
+ * What nobody asked for leaves from nine in the morning on, not when the day begins: fifteen hours before its end, for
+ * clocks are changed earlier. `now` in epoch ms.
+ */
+export const isMorning = (now: number) => now >= startOfDay(addDays(dayOf(now), 1)) - 15 * HOUR_MS;
 
 /**
  * Which reminder is due at `now` (epoch ms), and how many days are left after today: the one of the last day but one, or

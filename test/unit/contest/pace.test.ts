@@ -5,6 +5,7 @@ import {
   dueBy,
   finishes,
   isDated,
+  isMorning,
   juryStretch,
   passed,
   reminderDue,
@@ -87,6 +88,15 @@ test("[PACE-02] what came is summed by Madrid's days until today, what came befo
     { day: "2030-01-02", count: 5 },
     { day: "2030-01-03", count: 6 },
   ]);
+});
+
+test("[PACE-03] nine in the morning is nine on the days on which Madrid changes its clocks too", () => {
+  for (const [nine, before] of [
+    ["2027-03-28T07:00:00Z", "2027-03-28T06:59:59Z"],
+    ["2027-10-31T08:00:00Z", "2027-10-31T07:59:59Z"],
+    ["2028-02-29T08:00:00Z", "2028-02-29T07:59:59Z"],
+  ] as const)
+    expect([isMorning(Date.parse(nine)), isMorning(Date.parse(before))], nine).toEqual([true, false]);
 });
 
 test("[PACE-03] reminders are due in the last week and on the last two days, from nine in the morning, however late", () => {

@@ -3,7 +3,7 @@ import { failure } from "./toast";
 
 /** /accesibilidad/comunicar: what articles 10 to 13 of RD 1112/2018 give anybody a right to. */
 export const accessibilityRequest = {
-  title: "Comunicar un problema de accesibilidad",
+  title: "Comunicación sobre accesibilidad",
   link: "Escribir a la organización con un formulario",
   intro:
     "Cuéntanos qué no puedes usar. No hace falta tener cuenta ni explicar tu discapacidad; con escribirlo aquí basta.",

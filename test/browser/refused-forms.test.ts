@@ -81,7 +81,7 @@ const forms: Refused[] = [
       await page.locator("[name=university_id]").evaluate((field) => {
         field.insertAdjacentHTML("beforeend", "<option value='no-existe' selected>Otra</option>");
       });
-      await page.locator("[name=role][value=alumno]").check();
+      await page.getByRole("radio", { name: "Alumno" }).check();
       await press(page, "Sí, cambiar");
     },
     wrong: "university_id",

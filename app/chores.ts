@@ -1,9 +1,8 @@
-import { HOUR_MS } from "./contest/calendar";
 import { type Chore, chores } from "./contest/chores";
 import { documentKey } from "./contest/home-pdf";
 import { organiserOf } from "./contest/organiser";
 import { isMorning, juryStretch, type ReminderKind, reminderDue } from "./contest/pace";
-import { openedAt } from "./contest/phases";
+import { BEGINNING_MS, openedAt } from "./contest/phases";
 import type { Settings } from "./contest/settings";
 import { openStores, videoPosters } from "./context";
 import { cron } from "./db/audit";
@@ -114,7 +113,7 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
 
 /**
  * Tells those whom a phase concerns that it has begun, on its first day, and universities with nothing sent, or with
- * drafts, that its end is near: once a phase and person, and once an end and person, however often.
+ * drafts, that its end is near: once a beginning and person, and once an end and person, however often.
  */
 async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
   const { phaseLetters, phases, settings } = stores;
@@ -122,19 +121,20 @@ async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at
   const [all, set] = await Promise.all([phases.all(), settings.all()]);
   const opened = openedAt(all, at);
   if (!opened) return;
-  const { phase, since, gates } = opened;
+  const { phase, gates } = opened;
+  const { id: phaseId, begunAt } = phase;
   const from = senderOf(env, set);
-  if (at - since < 24 * HOUR_MS) {
+  if (begunAt !== null && at - begunAt < BEGINNING_MS) {
     for (const { gate, until } of gates) {
-      const its = { setting: "mail_phases", phaseId: phase.id, kind: `opened_${gate}` } as const;
+      const its = { setting: "mail_phases", cause: `opened_${gate}:${phaseId}:${begunAt}` } as const;
       const letter = letters.phaseOpened(gate, { name: phase.phaseName, until }, from);
-      await phaseLetters.write(its, { audience: gate, before: since }, letter, at);
+      await phaseLetters.write(its, { audience: gate, before: begunAt }, letter, at);
     }
   }
   const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
   const due = reminderDue({ isOpen: until !== null, until }, at);
   if (!due || until === null) return;
-  const its = { setting: "submission_reminders", phaseId: phase.id, kind: due.kind } as const;
+  const its = { setting: "submission_reminders", cause: `${due.kind}:${phaseId}` } as const;
   const end = { until, daysLeft: due.daysLeft };
   const { nothingSent, drafts } = letters.submissionReminder;
   await phaseLetters.write(its, { audience: "nothing_sent", before: at }, nothingSent(end, from), at);

@@ -1,6 +1,6 @@
-import { type Day, dayOf, daysBetween, endOfDay, isDay, startOfDay } from "./calendar";
+import { type Day, dayOf, daysBetween, endOfDay, HOUR_MS, isDay, startOfDay } from "./calendar";
 
-/** A phase of the contest. Days in Europe/Madrid, `manuallyActivatedAt` in epoch ms. (specification 1.3, design 5.7) */
+/** A phase of the contest. Days in Europe/Madrid, `manuallyActivatedAt` and `begunAt` in epoch ms. (specification 1.3, design 5.7) */
 export type Phase = {
   id: string;
   phaseKey: string;
@@ -13,6 +13,8 @@ export type Phase = {
   /** The very start that the cron has dealt with; another `startAt` arms the phase again. */
   startHandledAt: Day | null;
   manuallyActivatedAt: number | null;
+  /** When it last became active, not having been for a day; null before, or where nobody knows. */
+  begunAt: number | null;
   allowsSubmissions: boolean;
   allowsEvaluations: boolean;
   allowsVotes: boolean;
@@ -259,23 +261,24 @@ export function closing(
 const gates: Gate[] = ["submissions", "evaluations", "votes"];
 
 /**
- * What the active phase lets people do, each until its last day (null where none ends it), and since when (epoch ms);
- * null where it lets nobody do anything, or has no known beginning.
+ * So long (ms) a phase's beginning is news. One that is activated again meanwhile, after a mistaken press, has not begun
+ * once more.
+ */
+export const BEGINNING_MS = 24 * HOUR_MS;
+
+/**
+ * What the active phase lets people do, each until its last day (null where none ends it); null where it lets nobody do
+ * anything.
  */
 export function openedAt(
   phases: Phase[],
   now: number,
-): { phase: Phase; since: number; gates: { gate: Gate; until: Day | null }[] } | null {
+): { phase: Phase; gates: { gate: Gate; until: Day | null }[] } | null {
   const phase = asOf(phases, now).find(({ isActive }) => isActive);
-  const begun = [
-    ...(phase?.startAt ? [startOfDay(phase.startAt)] : []),
-    ...(phase?.manuallyActivatedAt ? [phase.manuallyActivatedAt] : []),
-  ].filter((at) => at <= now);
   const open = gates.filter((gate) => closedReason(phases, gate, now) === null);
-  if (!phase || begun.length === 0 || open.length === 0) return null;
+  if (!phase || open.length === 0) return null;
   return {
     phase,
-    since: Math.max(...begun),
     gates: open.map((gate) => ({ gate, until: closing(phases, gate, now)?.lastDay ?? null })),
   };
 }

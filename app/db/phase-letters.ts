@@ -31,16 +31,16 @@ const isOf: Record<Audience, (prefix: string) => SQL> = {
 export function phaseLetterStore(database: Database) {
   return {
     /**
-     * Writes the letter to whoever of the audience has not had one of its kind in that phase, and had an account at
-     * `before` (epoch ms); nothing where no mail leaves or the setting is off. Safe to repeat and to race.
+     * Writes the letter to whoever of the audience has not had one of that cause (what is told, the phase, which of its
+     * beginnings or ends), and had an account at `before` (epoch ms); nothing where no mail leaves or the setting is off. Safe to repeat and to race.
      */
     async write(
-      { setting, phaseId, kind }: { setting: SwitchKey; phaseId: string; kind: string },
+      { setting, cause }: { setting: SwitchKey; cause: string },
       { audience, before }: { audience: Audience; before: number },
       letter: { subject: string; body: string },
       at: number,
     ): Promise<void> {
-      const prefix = `${kind}:${phaseId}:`;
+      const prefix = `${cause}:`;
       const once = sql`${prefix} || p.id`;
       const mail = {
         ...{ recipient: sql`p.email`, about: sql`p.id`, subject: letter.subject, once },

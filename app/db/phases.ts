@@ -1,6 +1,7 @@
 import { asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/calendar";
 import {
+  BEGINNING_MS,
   type Closed,
   closedReason,
   duePhases,
@@ -47,6 +48,9 @@ export function gateStands(gate: Gate | "final", at: number): SQL {
     "gate_closed",
   );
 }
+
+/** When a phase that becomes active at `at` (epoch ms) has begun: then, unless its last beginning is news still. */
+const begunBy = (at: number) => sql`iif(begun_at > ${at - BEGINNING_MS}, begun_at, ${at})`;
 
 const inOrder = statement(() =>
   select(getTableColumns(contestPhases))
@@ -184,7 +188,9 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
           database.sendsMail,
         ),
         sql`update ${contestPhases} set is_active = 0 where is_active and id <> ${latest.id} and ${stillDue}`,
-        sql`update ${contestPhases} set is_active = 1 where id = ${latest.id} and ${stillDue}`,
+        sql`update ${contestPhases} set is_active = 1,
+          begun_at = iif(is_active and begun_at is not null, begun_at, ${begunBy(startOfDay(latest.startAt))})
+          where id = ${latest.id} and ${stillDue}`,
         ...due.map(
           ({ id, startAt }) =>
             sql`update ${contestPhases} set start_handled_at = start_at where id = ${id} and start_at = ${startAt}`,
@@ -212,7 +218,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
         build.update(contestPhases).set({ isActive: false }).where(ne(contestPhases.id, id)),
         build
           .update(contestPhases)
-          .set({ isActive: true, manuallyActivatedAt: at })
+          .set({ isActive: true, manuallyActivatedAt: at, begunAt: begunBy(at) })
           .where(eq(contestPhases.id, id)),
         logLine(by, at, {
           action: "phase_activated",

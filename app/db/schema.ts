@@ -921,6 +921,8 @@ export const contestPhases = sqliteTable(
     /** The very start day whose coming was handled; a start moved elsewhere is armed again. */
     startHandledAt: text("start_handled_at"),
     manuallyActivatedAt: instant("manually_activated_at"),
+    /** When it last began: activated again while its letters still leave, it goes on. */
+    begunAt: instant("begun_at"),
     allowsSubmissions: flag("allows_submissions").notNull().default(false),
     allowsEvaluations: flag("allows_evaluations").notNull().default(false),
     allowsVotes: flag("allows_votes").notNull().default(false),

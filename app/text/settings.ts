@@ -102,7 +102,7 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
   mail_phases: {
     section: "mails",
     label: "Avisar cuando empieza una fase",
-    hint: "A quien puede enviar, evaluar o votar en ella: una vez por fase y persona, desde las nueve de la mañana.",
+    hint: "A quien puede enviar, evaluar o votar en ella: una vez a cada persona, desde las nueve de la mañana. Si la fase vuelve a empezar otro día, se avisa otra vez.",
   },
   submission_reminders: {
     section: "mails",

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await contest.db.exec("delete from mail_outbox");
   await contest.db.exec("delete from settings");
   await contest.db.exec(
-    "update contest_phases set start_at = null, end_at = null, start_handled_at = null, manually_activated_at = null",
+    "update contest_phases set start_at = null, end_at = null, start_handled_at = null, manually_activated_at = null, begun_at = null",
   );
   // Each lets people do one thing.
   await contest.db.exec(
@@ -60,12 +60,7 @@ beforeEach(async () => {
 });
 
 const dates = (key: string, start: string, end: string | null) =>
-  contest.rows(
-    "update contest_phases set start_at = ?2, start_handled_at = ?2, end_at = ?3 where phase_key = ?1",
-    key,
-    start,
-    end,
-  );
+  contest.rows("update contest_phases set start_at = ?2, end_at = ?3 where phase_key = ?1", key, start, end);
 
 /** What has left, by who got it. */
 const taken = () =>
@@ -253,6 +248,46 @@ test("[MAIL-05] on its first day a phase is told to who may do something in it, 
   await contest.cron(nineOn("2030-03-01") + 2 * HOUR);
   expect(taken().map(({ to }) => to)).toContain(student.email);
   expect(taken().map(({ to }) => to)).not.toContain(juror.email);
+});
+
+test("[MAIL-05] a phase that begins again is told again, to everybody once; who came in between too", async () => {
+  const theirs = () => taken().flatMap(({ to }) => (/^(jurado|alumna|tarde)@/.test(to) ? [to] : []));
+  const told = async (day: string, hours = 0) => {
+    mailbox.taken = [];
+    await contest.cron(nineOn(day) + hours * HOUR);
+    await contest.cron(nineOn(day) + hours * HOUR + 1);
+    return theirs();
+  };
+  await dates("voting", "2030-03-01", "2030-03-09");
+  expect(await told("2030-03-01")).toEqual([student.email]);
+  await dates("evaluation", "2030-03-10", null);
+  expect(await told("2030-03-10")).toEqual([juror.email]);
+  // Whoever came in between, before the others by their id.
+  const late = await contest.addPerson("alumno", { email: "tarde@prueba.test", id: "0" });
+  await contest.rows("update profiles set created_at = 2 where id = ?", late.id);
+  await dates("voting", "2030-03-15", "2030-03-20");
+  expect(await told("2030-03-15")).toEqual([student.email, late.email]);
+  const begunThen = () =>
+    contest.value<string>(
+      "select group_concat(phase_key) from contest_phases where begun_at = 1899759600000",
+    );
+  // Midnight of the fifteenth in Madrid.
+  expect(await begunThen()).toBe("voting");
+});
+
+test("[MAIL-05] activated by hand twice in a day a phase began once, a day later once more", async () => {
+  const id = "phase-voting";
+  const begun = () => contest.value<number>("select begun_at from contest_phases where id = ?", id);
+  await admin.submit("/admin/fases", { intent: "activate", id });
+  const first = await begun();
+  await admin.submit("/admin/fases", { intent: "activate", id: "phase-evaluation" });
+  await admin.submit("/admin/fases", { intent: "activate", id });
+  expect(first).toBeGreaterThan(0);
+  expect(await begun()).toBe(first);
+  await contest.rows("update contest_phases set begun_at = begun_at - ? where id = ?", 24 * HOUR, id);
+  await admin.submit("/admin/fases", { intent: "activate", id: "phase-evaluation" });
+  await admin.submit("/admin/fases", { intent: "activate", id });
+  expect(await begun()).toBeGreaterThanOrEqual(Number(first));
 });
 
 test("[MAIL-06] seven days and one before the end of sending, universities with nothing sent or with drafts are reminded, once each", async () => {

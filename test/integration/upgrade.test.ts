@@ -97,7 +97,7 @@ test("[DEP-04] [PACE-03] [MAIL-06] a reminder that was sent before each end had 
     if (file.includes("reminders_of_an_end")) {
       const [judge] = (await db.prepare("select id from judges").all<{ id: string }>()).results;
       await run([
-        "update contest_phases set start_at = null, end_at = null",
+        "update contest_phases set start_at = null, end_at = null, manually_activated_at = iif(phase_key = 'voting', 5, null)",
         "update contest_phases set start_at = '2030-01-01', end_at = '2030-01-31' where phase_key = 'evaluation'",
         "update contest_phases set start_at = '2030-01-31', end_at = '2030-02-10' where phase_key = 'voting'",
         `insert into judge_reminders select '${judge?.id}', id, 'days_7', 1 from contest_phases where phase_key in ('evaluation', 'voting', 'final')`,
@@ -128,13 +128,13 @@ test("[DEP-04] [PACE-03] [MAIL-06] a reminder that was sent before each end had 
       "select replace(once, p.id, 'fase') as once from mail_outbox join contest_phases p on phase_key = 'voting' where once is not null order by once",
     )
     .all();
-  // That a phase has begun is told by what it lets its reader do.
+  // That a phase has begun is told by what it lets its reader do, and when it did.
   expect(mails.results.map(({ once }) => once)).toEqual([
     "days_1 2030-02-10:fase:ana",
     "opened:fase:ana",
-    "opened_evaluations:fase:jurado",
-    "opened_submissions:fase:universidad",
-    ...["admin", "alumno", "publico"].map((role) => `opened_votes:fase:${role}`),
+    "opened_evaluations:fase:5:jurado",
+    "opened_submissions:fase:5:universidad",
+    ...["admin", "alumno", "publico"].map((role) => `opened_votes:fase:5:${role}`),
   ]);
 });
 

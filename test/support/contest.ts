@@ -199,12 +199,12 @@ export class Contest {
   /** An account with PASSWORD; a juror gets its judge record, the first universidad of a university its contact. */
   async addPerson(
     role: Role,
-    given: { universityId?: string; email?: string; fullName?: string; judgeId?: string } = {},
+    given: { id?: string; universityId?: string; email?: string; fullName?: string; judgeId?: string } = {},
   ): Promise<Person> {
     passwordHash ??= hashPassword(PASSWORD);
     const n = ++this.#count;
     const person: Person = {
-      id: crypto.randomUUID(),
+      id: given.id ?? crypto.randomUUID(),
       email: given.email ?? `${role}${n}@prueba.test`,
       fullName: given.fullName ?? `Persona ${role} ${n}`,
       role,

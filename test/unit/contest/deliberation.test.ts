@@ -6,7 +6,7 @@ import type { Phase } from "~/contest/phases";
 
 const phase = (phaseKey: string, displayOrder: number, more: Partial<Phase> = {}): Phase => ({
   ...{ id: phaseKey, phaseKey, phaseName: phaseKey, description: "", displayOrder, isActive: false },
-  ...{ startAt: null, endAt: null, startHandledAt: null, manuallyActivatedAt: null },
+  ...{ startAt: null, endAt: null, startHandledAt: null, manuallyActivatedAt: null, begunAt: null },
   ...{ allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false },
   ...more,
 });

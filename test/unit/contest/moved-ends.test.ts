@@ -14,7 +14,15 @@ function phase(displayOrder: number, startAt: string | null, endAt: string | nul
       phaseName: `Fase ${displayOrder}`,
       description: "",
     },
-    ...{ displayOrder, startAt, endAt, isActive, startHandledAt: startAt, manuallyActivatedAt: null },
+    ...{
+      displayOrder,
+      startAt,
+      endAt,
+      isActive,
+      startHandledAt: startAt,
+      manuallyActivatedAt: null,
+      begunAt: null,
+    },
     ...{ allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false },
   };
 }

@@ -24,6 +24,7 @@ const phase = (given: Partial<Phase>): Phase => ({
   isActive: false,
   startHandledAt: given.startAt ?? null,
   manuallyActivatedAt: null,
+  begunAt: null,
   allowsSubmissions: false,
   allowsEvaluations: true,
   allowsVotes: false,

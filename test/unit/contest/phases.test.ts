@@ -29,6 +29,7 @@ function phase(id: string, changes: Partial<Phase> = {}): Phase {
     isActive: false,
     startHandledAt: null,
     manuallyActivatedAt: null,
+    begunAt: null,
     allowsSubmissions: false,
     allowsEvaluations: false,
     allowsVotes: false,

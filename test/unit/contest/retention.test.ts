@@ -14,6 +14,7 @@ const phase = (displayOrder: number, more: Partial<Phase> = {}): Phase => ({
   isActive: false,
   startHandledAt: null,
   manuallyActivatedAt: null,
+  begunAt: null,
   allowsSubmissions: false,
   allowsEvaluations: false,
   allowsVotes: false,

@@ -1,4 +1,4 @@
-import { type Day, dayOf, daysBetween, endOfDay, HOUR_MS, isDay, startOfDay } from "./calendar";
+import { addDays, type Day, dayOf, daysBetween, endOfDay, HOUR_MS, isDay, startOfDay } from "./calendar";
 
 /** A phase of the contest. Days in Europe/Madrid, `manuallyActivatedAt` and `begunAt` in epoch ms. (specification 1.3, design 5.7) */
 export type Phase = {
@@ -124,6 +124,22 @@ export function gateOf(phase: Phase, gate: Gate): boolean {
 /** Whether a phase's last day is over. Without an end it never is. `now` in epoch ms. */
 export function hasEnded({ endAt }: Pick<Phase, "endAt">, now: number): boolean {
   return endAt !== null && endOfDay(endAt) < now;
+}
+
+/**
+ * A phase's last day that is whole: its end, or the day before one after it begins, at midnight, where that comes first.
+ * Null without an end. A start that has come and left the phase active ends nothing. `now` in epoch ms.
+ */
+export function lastDay(phase: Phase, phases: Phase[], now: number): Day | null {
+  const { id, startAt, endAt, displayOrder } = phase;
+  if (endAt === null) return null;
+  const isActive = asOf(phases, now).some((one) => one.isActive && one.id === id);
+  const [first] = phases
+    .flatMap((later) => (later.displayOrder > displayOrder && later.startAt !== null ? [later.startAt] : []))
+    .filter((start) => start <= endAt && (startAt === null || start > startAt))
+    .filter((start) => !isActive || startOfDay(start) > now)
+    .sort();
+  return first === undefined ? endAt : addDays(first, -1);
 }
 
 /** The phases as the cron leaves them at `now` (epoch ms), however late it runs. (design 5.8) */

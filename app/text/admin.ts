@@ -143,6 +143,10 @@ export const admin = {
     activateEnded: (day: string) =>
       `Su fecha de fin, el ${formatDay(day)}, ya ha pasado: mientras no la cambies, no se admitirá nada.`,
     endBeforeStart: "El fin no puede ser anterior al inicio",
+    endGone:
+      "Ese día ya ha pasado. Para cerrar la fase hoy, pon la fecha de hoy; para cerrarla ya, quita lo que permite",
+    nextBegins: (name: string, lastDay: string) =>
+      `Ese día, a las 0:00, empieza «${name}»: el último día de esta es el ${formatDay(lastDay)}.`,
     noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
     reason: "Motivo del cambio de fecha",
     reasonHint:

@@ -61,9 +61,15 @@ export const landing = {
       to !== null && to > from ? "Prórroga" : "Cambio de plazo",
     moved(
       phase: string,
-      { from, to, reason, along }: { from: string; to: string | null; reason: string; along: boolean },
+      {
+        from,
+        to,
+        until,
+        reason,
+        along,
+      }: { from: string; to: string | null; until: string | null; reason: string; along: boolean },
     ) {
-      const [isLater, day] = [to !== null && to > from, to === null ? "" : formatDay(to)];
+      const [isLater, day] = [to !== null && to > from, until === null ? "" : formatDay(until)];
       const how =
         to === null
           ? "queda abierto, sin fecha de fin"

@@ -1,6 +1,6 @@
 import ical, { type ICalEventData, ICalEventTransparency } from "ical-generator";
 import { addDays, type Day } from "~/contest/calendar";
-import type { Phase } from "~/contest/phases";
+import { lastDay, type Phase } from "~/contest/phases";
 import { common, siteTitle } from "~/text/common";
 import { landing } from "~/text/landing";
 
@@ -11,15 +11,13 @@ const HALF_A_DAY = 43_200;
 
 const text = landing.calendar;
 
-type Dated = Pick<Phase, "id" | "phaseName" | "description" | "startAt" | "endAt">;
-
 /**
  * The phases as an iCalendar file (RFC 5545): whole days without an hour, which fall on the same date wherever they are
  * read, the first to the last of each phase, and the last again as a day of its own, since that is the one to keep in
  * mind. A phase without dates is left out. `at`: epoch ms, when it was asked for; `home`: the contest's first page;
  * `revision`: how often ends were moved. It is every event's, since phases move along with an end that is.
  */
-export function phaseCalendarFile(phases: Dated[], revision: number, home: URL, at: number): string {
+export function phaseCalendarFile(phases: Phase[], revision: number, home: URL, at: number): string {
   const address = new URL(feedPath, home).href;
   const day = (name: string, summary: string, first: Day, last: Day, description: string): ICalEventData => ({
     id: `${name}@${home.host}`,
@@ -35,7 +33,8 @@ export function phaseCalendarFile(phases: Dated[], revision: number, home: URL, 
     transparency: ICalEventTransparency.TRANSPARENT,
   });
   const events = phases.flatMap((phase) => {
-    const { id, phaseName, description, startAt, endAt } = phase;
+    const { id, phaseName, description, startAt } = phase;
+    const endAt = lastDay(phase, phases, at);
     const first = startAt ?? endAt;
     if (first === null) return [];
     const named = startAt === null ? text.lastDayOf : endAt === null ? text.beginningOf : siteTitle;

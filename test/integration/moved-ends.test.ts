@@ -245,3 +245,41 @@ test("[EXT-04] jurors whose phase moves along are written, though their time has
   const [letter] = (await mails()).filter(({ recipient }) => recipient === behind.email);
   expect(letter?.body).toContain(`«Evaluación del jurado», ${inDays(day(6), day(12))}`);
 });
+
+test("[EXT-05] where the next phase begins on the new end, everybody is told the day before as the last", async () => {
+  await contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day(4));
+  const moved = { "phases[0].endAt": day(8), "phases[0].reason": "Ha nevado" };
+  await contest.rows("update contest_phases set start_at = ? where phase_key = 'evaluation'", day(8));
+  await save(moved);
+  const told = await mails();
+  expect(told).not.toEqual([]);
+  for (const { body } of told)
+    expect(body).toContain(
+      `se amplía hasta el ${formatDay(day(7))}, incluido. Hasta ahora acababa el ${formatDay(day(4))}.`,
+    );
+  const landing = (await contest.visitor().open("/")).text("#calendario");
+  expect(landing).toContain(`se amplía hasta el ${formatDay(day(7))}. Motivo`);
+  expect(landing).toMatch(/^4?\s*Calendario\s*7\s*días por delante/);
+  expect((await organiser.open("/admin")).text("main")).toMatch(
+    new RegExp(`7\\s*días hasta el fin,\\s*el ${formatDay(day(7))}`),
+  );
+  const file = await (await contest.visitor().fetch("/calendario.ics")).text();
+  expect(file).toMatch(
+    new RegExp(`UID:fin-phase-submission@[^]*?DTSTART;VALUE=DATE:${day(7).replaceAll("-", "")}\r\n`),
+  );
+  expect((await organiser.open(HERE)).text("[data-phase=submission]")).toContain(
+    `Ese día, a las 0:00, empieza «Evaluación del jurado»: el último día de esta es el ${formatDay(day(7))}.`,
+  );
+  // From the day before onto it: the last day stays.
+  await contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day(7));
+  await contest.db.exec("delete from mail_outbox");
+  await save(moved);
+  expect([await mails(), await ends()]).toEqual([[], day(8)]);
+});
+
+test("[EXT-06] the active phase does not end on a day that is over", async () => {
+  const page = await save({ "phases[0].endAt": day(-1), "phases[0].reason": "Un error" });
+  expect(page.status).toBe(400);
+  expect(page.errorOf("phases[0].endAt")).toContain("Ese día ya ha pasado.");
+  expect([await ends(), await moves(), await mails()]).toEqual([day(1), [], []]);
+});

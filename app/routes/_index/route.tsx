@@ -7,6 +7,7 @@ import {
   closedReason,
   daysLeft,
   hasEnded,
+  lastDay,
   type Phase,
   phaseStatus,
   resultsAreOut,
@@ -46,13 +47,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),
     phases: asOf(allPhases, now).map((phase) => ({
       name: phase.phaseName,
-      moved: movedAsShown(phase, allPhases, moves),
+      moved: movedAsShown(phase, allPhases, moves, now),
       description: phase.description,
       startAt: phase.startAt,
       endAt: phase.endAt,
       status: phaseStatus(phase, now),
       ended: hasEnded(phase, now),
-      daysLeft: daysLeft(phase, now),
+      daysLeft: daysLeft({ endAt: lastDay(phase, allPhases, now) }, now),
     })),
     feed: allPhases.some(({ startAt, endAt }) => startAt ?? endAt) ? feedAddress(origin) : null,
     pdfUrl: settings.home_show_buttons ? settings.home_pdf_url || null : null,
@@ -64,7 +65,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Of the active phase how its end was moved, as long as that is its end. */
-function movedAsShown({ id, isActive, endAt, displayOrder }: Phase, phases: Phase[], moves: PublishedMove[]) {
+function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now: number) {
+  const { id, isActive, endAt, displayOrder } = phase;
   const move = isActive && moves.find(({ phaseId, to }) => phaseId === id && to === endAt);
   if (!move) return null;
   const { from, to, reason, movedAt } = move;
@@ -73,7 +75,7 @@ function movedAsShown({ id, isActive, endAt, displayOrder }: Phase, phases: Phas
       later.displayOrder > displayOrder &&
       moves.some((one) => one.phaseId === later.id && one.movedAt === movedAt && one.to === later.endAt),
   );
-  return { from, to, reason, along };
+  return { from, to, until: lastDay(phase, phases, now), reason, along };
 }
 
 export default function Landing() {

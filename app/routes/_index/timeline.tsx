@@ -13,8 +13,8 @@ interface PhaseOnLine {
   /** Its last day is over, though no other has begun. */
   ended: boolean;
   daysLeft: number | null;
-  /** Its end was another when it began; `along`: so were those of phases after it, which moved with it. */
-  moved: { from: Day; to: Day | null; reason: string; along: boolean } | null;
+  /** Its end was another when it began; `until`: its last day now; `along`: phases after it moved with it. */
+  moved: { from: Day; to: Day | null; until: Day | null; reason: string; along: boolean } | null;
 }
 
 /** All phases on one ruled line; the present one thick, with the days it still has. `feed`: where calendars subscribe. */

@@ -10,7 +10,7 @@ import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
 import { cronHealth } from "~/contest/chores";
-import { asOf, nextPhase } from "~/contest/phases";
+import { asOf, lastDay, nextPhase } from "~/contest/phases";
 import { checklist } from "~/contest/readiness";
 import type { Env } from "~/env";
 import { mailIsBound } from "~/services/mail";
@@ -48,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]);
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
+  const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
   return {
     counts: { universities, proposals, judges, votes },
@@ -60,8 +61,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: next && { name: next.phase.phaseName, startAt: next.startAt },
     phase: active && {
       name: active.phaseName,
-      endAt: active.endAt,
-      daysLeft: active.endAt === null ? null : daysBetween(dayOf(now), active.endAt),
+      endAt,
+      daysLeft: endAt === null ? null : daysBetween(dayOf(now), endAt),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
+import { dayOf } from "~/contest/calendar";
 import { type Following, type MovedEnd, movedAlong, movedEnds } from "~/contest/moved-ends";
 import {
   asOf,
@@ -7,6 +8,7 @@ import {
   editionOf,
   endBeforeStart,
   firstOverlap,
+  lastDay,
   type Phase,
   type PhaseChange,
   phaseStatus,
@@ -69,7 +71,7 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
   if (along && along.hindered.length > 0)
     return refuse(submission, { fieldErrors: hindrances(along, asSent) });
   const changed = along?.dates ?? asSent;
-  const wrong = wrongDates(changed);
+  const wrong = wrongDates(changed) ?? gone(changed, stored, now);
   if (wrong) return refuse(submission, wrong);
   const moved = movedEnds(stored, changed, now).map((move) => ({
     ...move,
@@ -87,7 +89,10 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     const changes = changed.map(
       ({ displayOrder: _order, phaseName: _name, field: _field, reason: _reason, ...change }) => change,
     );
-    const explained = await toldOf(moved, followersOf(moved.at(-1), stored, changed, now), context);
+    const after = stored.map((phase) => ({ ...phase, ...changes.find(({ id }) => id === phase.id) }));
+    const followers = followersOf(moved.at(-1), stored, changed, now);
+    const whole = { before: inWholeDays(stored, now), after: inWholeDays(after, now) };
+    const explained = await toldOf(moved, followers, whole, context);
     const saved = await phases.save({ changes, moved: explained, seen }, byOf(context), now);
     // They may be this very form's, whose answer was lost.
     if (!saved && editionOf(changed) !== editionOf(stored))
@@ -132,11 +137,13 @@ type Followers = ReturnType<typeof followersOf>;
 
 /**
  * Moved ends with what is written of the active phase's to those who have something to do until then, and to jurors who
- * will; then the ends of the phases that follow the last of them, for its reason.
+ * will; then the ends of the phases that follow the last of them, for its reason. The mails tell last days that are whole;
+ * where that stays, as another phase begins on the new end, nobody is written.
  */
 async function toldOf(
   moved: (MovedEnd<Phase> & Reasoned)[],
   followers: Followers,
+  { before, after }: Record<"before" | "after", Phase[]>,
   { jury, settings, sender }: Admin,
 ): Promise<Moved[]> {
   const from = await sender();
@@ -146,13 +153,23 @@ async function toldOf(
     const { id: phaseId, phaseName, isActive } = phase;
     const following = move === last ? followers : [];
     const days = { from: move.from, to: move.to, reason };
+    const [until, untilNow] = [before, after].map((phases) => phases.find(({ id }) => id === phaseId)?.endAt);
+    const isNews = until !== untilNow;
     const letterTo = (gate: "submissions" | "evaluations") =>
-      letters.endMoved(gate, { name: phaseName, ...days, following: following.map(({ to }) => to) }, from);
+      letters.endMoved(
+        gate,
+        {
+          ...{ name: phaseName, reason, from: until ?? move.from, to: untilNow ?? null },
+          following: after.filter(({ id }) => following.some(({ phase }) => phase.id === id)),
+        },
+        from,
+      );
     const judged = [phase, ...following.map((one) => one.phase)].some((one) => one.allowsEvaluations);
-    const jurors = isActive && judged ? await jury.open((await settings.all()).evaluation_count_mode) : [];
+    const jurors =
+      isActive && isNews && judged ? await jury.open((await settings.all()).evaluation_count_mode) : [];
     return {
       ...{ phaseId, phaseName, ...days },
-      toUniversities: isActive && phase.allowsSubmissions ? letterTo("submissions") : null,
+      toUniversities: isActive && isNews && phase.allowsSubmissions ? letterTo("submissions") : null,
       toJurors:
         jurors.length > 0 ? { judgeIds: jurors.map(({ id }) => id), letter: letterTo("evaluations") } : null,
     };
@@ -174,6 +191,10 @@ async function toldOf(
   );
   return [...(await Promise.all(told)), ...along];
 }
+
+/** The phases with their last days that are whole as ends. */
+const inWholeDays = (phases: Phase[], now: number) =>
+  phases.map((phase) => ({ ...phase, endAt: lastDay(phase, phases, now) }));
 
 /** Beside each day that cannot be moved along, why not. */
 function hindrances({ hindered, dates }: Following<Changed>, asSent: Changed[]) {
@@ -210,6 +231,14 @@ function wrongDates(changed: Changed[]) {
     };
   }
   return null;
+}
+
+/** That the active phase would end on a day that is over; null where it does not, or did before. */
+function gone(changed: Changed[], stored: Phase[], now: number) {
+  const active = asOf(stored, now).find(({ isActive }) => isActive);
+  const sent = changed.find(({ id }) => id === active?.id);
+  if (!active || !sent?.endAt || sent.endAt === active.endAt || sent.endAt >= dayOf(now)) return null;
+  return { fieldErrors: { [`${sent.field}.endAt`]: [text.endGone] } };
 }
 
 /** Beside each field that differs, what the database holds by now. */

@@ -14,13 +14,15 @@ interface Props {
   /** The phase, for who hears the calendar's name without seeing its card. */
   of: string;
   earliest: Day;
+  /** What there is to know of the day that stands in it. */
+  note?: string | null;
 }
 
 /** A day to type; with scripts also a calendar in Spanish that begins on Monday. */
-export function DayField({ field, label, of, earliest }: Props) {
+export function DayField({ field, label, of, earliest, note }: Props) {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
-  const hint = field.value ? undefined : text.pickDate;
+  const hint = field.value ? (note ?? undefined) : text.pickDate;
   return (
     <Field field={field} label={label} hint={hint}>
       <span className="flex">

@@ -2,6 +2,7 @@ import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to
 import { ConfirmButton } from "~/components/confirm-button";
 import { Field, FieldErrors, hinted } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
+import { addDays, isDay } from "~/contest/calendar";
 import { limits } from "~/contest/limits";
 import { admin } from "~/text/admin";
 import { DayField } from "./day-field";
@@ -20,14 +21,21 @@ interface Props {
   phase: ShownPhase;
   number: number;
   field: FieldMetadata<PhasesForm["phases"][number]>;
+  /** The phase after it, as it stands in the form. */
+  next: { name: string; startAt: string | undefined } | null;
   /** The box that moves the phases after it, where it stands in this card. */
   along: FieldMetadata<boolean> | null;
 }
 
-export function PhaseCard({ phase, number, field, along }: Props) {
+export function PhaseCard({ phase, number, field, next, along }: Props) {
   const fields = field.getFieldset();
   const hydrated = useHydrated();
-  const isMoved = (fields.endAt.value ?? "") !== (phase.endAt ?? "");
+  const endAt = fields.endAt.value ?? "";
+  const nextBegins =
+    next && isDay(endAt) && next.startAt === endAt && fields.startAt.value !== endAt
+      ? text.nextBegins(next.name, addDays(endAt, -1))
+      : null;
+  const isMoved = endAt !== (phase.endAt ?? "");
   // Without scripts nobody can tell whether the end will be changed.
   const asksWhy = phase.status !== "future" && phase.endAt !== null && (!hydrated || isMoved);
   const lacking = phase.lacks.length > 0 && text.lacking(phase.lacks.map((lack) => text.lacks[lack]));
@@ -78,6 +86,7 @@ export function PhaseCard({ phase, number, field, along }: Props) {
             label="Fecha de Fin"
             of={phase.phaseName}
             earliest={fields.startAt.value || "2000-01-01"}
+            note={nextBegins}
           />
         </div>
         {asksWhy && (

@@ -52,9 +52,11 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
         {list.map((field, index) => {
           const phase = phases[index];
           const along = hydrated && index === moved ? fields.along : null;
-          return (
-            phase && <PhaseCard key={phase.id} phase={phase} number={index + 1} field={field} along={along} />
-          );
+          const after = phases[index + 1];
+          const next = after
+            ? { name: after.phaseName, startAt: list[index + 1]?.getFieldset().startAt.value }
+            : null;
+          return phase && <PhaseCard key={phase.id} {...{ phase, field, next, along }} number={index + 1} />;
         })}
         {!hydrated && (
           <div className="without-scripts border-t py-6">

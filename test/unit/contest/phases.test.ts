@@ -9,6 +9,7 @@ import {
   endBeforeStart,
   firstOverlap,
   gateOf,
+  lastDay,
   type Phase,
   phaseStatus,
   startsOutOfOrder,
@@ -310,6 +311,23 @@ test("[MEND-16] starts ascend in display order, blank ends or none; one day may 
   const early = { ...second, startAt: "2026-02-28" };
   expect(startsOutOfOrder([early, dateless, first])).toEqual([first, early]);
   expect(startsOutOfOrder([])).toBeNull();
+});
+
+test("[EXT-05] a phase's last day is its end, or the day before another begins on it, unless that left it active", () => {
+  const first = phase("a", { isActive: true, startAt: "2026-03-01", endAt: "2026-03-10" });
+  const next = phase("b", { displayOrder: 1, startAt: "2026-03-10", endAt: "2026-03-20" });
+  const now = at("2026-03-05T12:00:00+01:00");
+  const whole = (one: Phase, ...others: Phase[]) => lastDay(one, [one, ...others], now);
+  expect(whole(first, next)).toBe("2026-03-09");
+  expect(whole(next, first)).toBe("2026-03-20");
+  expect(whole(first, { ...next, startAt: "2026-03-11" })).toBe("2026-03-10");
+  expect(whole({ ...first, endAt: null }, next)).toBeNull();
+  expect(whole({ ...first, startAt: null }, next)).toBe("2026-03-09");
+  const day = phase("c", { displayOrder: 2, startAt: "2026-03-10", endAt: "2026-03-10" });
+  expect(whole(day, { ...next, displayOrder: 3 })).toBe("2026-03-10");
+  // Activated by hand after the other's start was handled.
+  const again = { ...first, manuallyActivatedAt: at("2026-03-10T11:00:00+01:00") };
+  expect(lastDay(again, [again, next], at("2026-03-10T12:00:00+01:00"))).toBe("2026-03-10");
 });
 
 test("a timeline shows the active phase as present and the others by their dates", () => {

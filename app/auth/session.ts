@@ -92,7 +92,7 @@ export class Session {
 
   /** Is its admin's own again; answers whether it was not. */
   async stopSeeing(): Promise<boolean> {
-    return this.store.stopSeeing((await this.row()).idHash, this.now);
+    return this.store.stopSeeing((await this.row()).idHash);
   }
 
   /** Once it is written back, where that is due: asked with what the page asks, and awaited before the answer goes. */

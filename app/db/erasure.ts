@@ -149,7 +149,6 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
   const those = listOf(ids);
   const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${those})`;
   return [
-    sql`update ${auditLog} set actor_name = ${nameless} where actor in ${those}`,
     sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${those})`,
     // Those too that they never answered, or answered with no.
     sql`delete from ${invitations} where email_key in (select email_key from ${profiles} where id in ${those})`,
@@ -193,6 +192,8 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
     sql`update ${universities} set contact_user_id = null where contact_user_id in ${those}`,
     nobodySees(ids),
     ...itsAlone.map((table) => sql`delete from ${table} where user_id in ${those}`),
+    // After their sessions, whose end may be a line.
+    sql`update ${auditLog} set actor_name = ${nameless} where actor in ${those}`,
     sql`delete from ${profiles} where id in ${those}`,
   ];
 }

@@ -208,21 +208,12 @@ export function sessionStore(database: Database) {
     },
 
     /**
-     * That session is its admin's own again, and logs it, with the time at which the look had run out if it had; answers
-     * whether it was not.
+     * That session is its admin's own again; answers whether it was not. Triggers log this end and every other: the
+     * session's, the person's.
      */
-    async stopSeeing(idHash: string, now: number): Promise<boolean> {
+    async stopSeeing(idHash: string): Promise<boolean> {
       const its = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
-      const [, ended] = await atomically(database, [
-        logLine({ id: sql`p.id`, name: sql`p.full_name` }, now, {
-          action: "seeing_ended",
-          targetType: "profile",
-          targetId: sql`seen_as`,
-          details: sql`iif(seen_until <= ${now}, json_object('ranOut', seen_until), '{}')`,
-          rows: sql`from ${sessions} join ${profiles} p on p.id = user_id where ${its}`,
-        }),
-        sql`update ${sessions} set seen_as = null where ${its}`,
-      ]);
+      const [ended] = await atomically(database, [sql`update ${sessions} set seen_as = null where ${its}`]);
       return ended.changes > 0;
     },
 

@@ -1274,3 +1274,26 @@ DROP TRIGGER IF EXISTS `moved_ends_shown_on_delete`;
 --> statement-breakpoint
 CREATE TRIGGER `moved_ends_shown_on_delete` AFTER DELETE ON `moved_ends`
 BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+-- Whatever ends an admin's look as somebody, the log has its end. (decision 189)
+DROP TRIGGER IF EXISTS `look_ends`;
+--> statement-breakpoint
+CREATE TRIGGER `look_ends` AFTER UPDATE OF `seen_as` ON `sessions`
+WHEN OLD.`seen_as` IS NOT NULL AND NEW.`seen_as` IS NULL
+BEGIN
+	INSERT INTO `audit_log` (`at`, `actor`, `actor_name`, `action`, `target_type`, `target_id`, `details`)
+	SELECT cast(unixepoch('subsec') * 1000 AS INTEGER), `id`, `full_name`, 'seeing_ended', 'profile', OLD.`seen_as`,
+		iif(OLD.`seen_until` <= unixepoch('subsec') * 1000, json_object('ranOut', OLD.`seen_until`), '{}')
+	FROM `profiles` WHERE `id` = OLD.`user_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `look_ends_with_its_session`;
+--> statement-breakpoint
+CREATE TRIGGER `look_ends_with_its_session` AFTER DELETE ON `sessions`
+WHEN OLD.`seen_as` IS NOT NULL
+BEGIN
+	INSERT INTO `audit_log` (`at`, `actor`, `actor_name`, `action`, `target_type`, `target_id`, `details`)
+	SELECT cast(unixepoch('subsec') * 1000 AS INTEGER), `id`, `full_name`, 'seeing_ended', 'profile', OLD.`seen_as`,
+		iif(OLD.`seen_until` <= unixepoch('subsec') * 1000, json_object('ranOut', OLD.`seen_until`), '{}')
+	FROM `profiles` WHERE `id` = OLD.`user_id`;
+END;

@@ -101,6 +101,7 @@ test("[SEEAS-03] it ends after half an hour, when the person is gone or becomes 
   expect(row?.left).toBe(30 * 60 * 1000);
   await contest.rows("update sessions set seen_until = ? where seen_as is not null", Date.now() - 1);
   expect([await barOf(late), await isAdmin(late)]).toEqual(["", true]);
+  const before = (await logged()).length;
 
   const gone = await contest.addPerson("publico");
   const promoted = await contest.addPerson("publico");
@@ -119,6 +120,21 @@ test("[SEEAS-03] it ends after half an hour, when the person is gone or becomes 
   expect(await barOf(own)).toBe("Ves el concurso como Jorge");
   await contest.rows("delete from sessions where user_id = ?", people["admin que mira"].id);
   expect((await own.open("/jurado")).path).toContain("/auth");
+  // And an admin's who ends it from another browser, looking as nobody; who leaves while it runs out by the clock.
+  const [mine, elsewhere] = [await contest.signedIn(people.admin), await contest.signedIn(people.admin)];
+  await elsewhere.submit("/admin/usuarios?parte=ver-como", { role: "visitante" });
+  const ended = await logged();
+  expect((await mine.post("/cuenta?parte=sesiones", { intent: "end-others" })).status).toBe(303);
+  expect((await logged()).slice(ended.length)).toEqual([
+    { actor: people.admin.id, action: "seeing_ended", target_id: people.admin.id, details: "{}" },
+  ]);
+  expect(ended.slice(before).filter(({ action }) => action === "seeing_ended")).toEqual(
+    [
+      [people.admin.id, promoted.id],
+      [people.admin.id, gone.id],
+      [people["admin que mira"].id, people.jurado.id],
+    ].map(([actor, target_id]) => ({ actor, action: "seeing_ended", target_id, details: "{}" })),
+  );
   await contest.rows("update profiles set role = 'publico' where id = ?", promoted.id);
 });
 

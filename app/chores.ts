@@ -1,5 +1,6 @@
 import { type Chore, chores } from "./contest/chores";
 import { documentKey } from "./contest/home-pdf";
+import { daysTold } from "./contest/moved-ends";
 import { organiserOf } from "./contest/organiser";
 import { isMorning, juryStretch, type ReminderKind, reminderDue } from "./contest/pace";
 import { BEGINNING_MS, openedAt } from "./contest/phases";
@@ -93,7 +94,7 @@ const senderOf = (env: Env, set: Settings): Sender => ({
 async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
   const { jury, phases, settings } = stores;
   if (!mailIsBound(env)) return;
-  const [all, set] = await Promise.all([phases.all(), settings.all()]);
+  const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
   const stretch = juryStretch(all, at);
   if (!stretch) return;
   const { phaseId, until } = stretch;
@@ -106,7 +107,9 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
   };
   const letterOf = (pending: number) => letters.juryAsked(pending, until, from);
   if (set.mail_jury_asked) await write("invited", letterOf);
-  const due = set.jury_reminders ? reminderDue(stretch, at) : null;
+  const phase = all.find(({ id }) => id === phaseId);
+  const told = set.mail_phases && phase ? daysTold(phase, all, moves, at) : [];
+  const due = set.jury_reminders ? reminderDue(stretch, told, at) : null;
   if (!due || until === null) return;
   await write(due.kind, (pending) => letters.juryReminder(pending, { until, daysLeft: due.daysLeft }, from));
 }
@@ -118,7 +121,7 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
 async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
   const { phaseLetters, phases, settings } = stores;
   if (!mailIsBound(env) || !isMorning(at)) return;
-  const [all, set] = await Promise.all([phases.all(), settings.all()]);
+  const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
   const opened = openedAt(all, at);
   if (!opened) return;
   const { phase, gates } = opened;
@@ -132,7 +135,11 @@ async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at
     }
   }
   const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
-  const due = reminderDue({ isOpen: until !== null, until }, at);
+  const due = reminderDue(
+    { isOpen: until !== null, until },
+    set.mail_phases ? daysTold(phase, all, moves, at) : [],
+    at,
+  );
   if (!due || until === null) return;
   const its = { setting: "submission_reminders", cause: `${due.kind}:${phaseId}` } as const;
   const end = { until, daysLeft: due.daysLeft };

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, daysBetween, isDay } from "./calendar";
-import { asOf, type Phase, type PhaseChange, phaseStatus } from "./phases";
+import { asOf, lastDay, type Phase, type PhaseChange, phaseStatus } from "./phases";
 
 /** An end that people counted on, moved: days in Madrid, `to` null for no end any more. */
 export interface MovedEnd<P> {
@@ -24,8 +24,11 @@ export function movedEnds(
 type Dates = Pick<Phase, "id" | "startAt" | "endAt">;
 const fields = ["startAt", "endAt"] as const;
 
-/** Why a day cannot be moved along: it was changed by hand too, its phase would have begun, or there is no such day. */
-export type Hindrance = "by_hand" | "begun" | "no_such_day";
+/**
+ * Why a day cannot be moved along: it was changed by hand too, its phase would have begun or be over, or there is no such
+ * day.
+ */
+export type Hindrance = "by_hand" | "begun" | "over" | "no_such_day";
 
 /** Phases that follow a moved end. */
 export interface Following<P> {
@@ -79,4 +82,26 @@ export function movedAlong<P extends Dates>(
 }
 
 const hindranceOf = (field: (typeof fields)[number], day: Day, now: number): Hindrance | null =>
-  !isDay(day) ? "no_such_day" : field === "startAt" && day <= dayOf(now) ? "begun" : null;
+  !isDay(day)
+    ? "no_such_day"
+    : field === "startAt" && day <= dayOf(now)
+      ? "begun"
+      : field === "endAt" && day < dayOf(now)
+        ? "over"
+        : null;
+
+/**
+ * The days on which those whom a phase concerns were written until when it lasts: of its beginning, and of its end where
+ * moving it moved the last day that is whole. `now` in epoch ms.
+ */
+export function daysTold(
+  phase: Phase,
+  phases: Phase[],
+  moves: readonly { phaseId: string; from: Day; to: Day | null; movedAt: number }[],
+  now: number,
+): Day[] {
+  const { id, endAt, begunAt } = phase;
+  const move = moves.find(({ phaseId, to }) => phaseId === id && to === endAt);
+  const isNews = move && lastDay({ ...phase, endAt: move.from }, phases, now) !== lastDay(phase, phases, now);
+  return [begunAt, isNews ? move.movedAt : null].flatMap((at) => (at === null ? [] : [dayOf(at)]));
+}

@@ -97,15 +97,21 @@ export const isMorning = (now: number) => now >= startOfDay(addDays(dayOf(now), 
 
 /**
  * Which reminder is due at `now` (epoch ms), and how many days are left after today: the one of the last day but one, or
- * of the last week, however late it is asked; null on all other days, at night and outside the stretch.
+ * of the last week, however late it is asked; null on all other days, at night and outside the stretch, and where its
+ * readers were written of that end on a day of `told` on which it was due.
  */
 export function reminderDue(
   { isOpen, until }: Pick<Stretch, "isOpen" | "until">,
+  told: Day[],
   now: number,
 ): { kind: EndReminder; daysLeft: number } | null {
-  const today = dayOf(now);
   if (!isOpen || until === null || !isMorning(now)) return null;
-  const daysLeft = daysBetween(today, until);
+  const due = reminderOn(dayOf(now), until);
+  return told.some((day) => reminderOn(day, until)?.kind === due?.kind) ? null : due;
+}
+
+function reminderOn(day: Day, until: Day): { kind: EndReminder; daysLeft: number } | null {
+  const daysLeft = daysBetween(day, until);
   if (daysLeft < 0 || daysLeft > 7) return null;
   return { kind: `days_${daysLeft <= 1 ? 1 : 7} ${until}`, daysLeft };
 }

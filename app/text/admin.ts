@@ -163,6 +163,7 @@ export const admin = {
       by_hand: () =>
         "Esta fecha se mueve sola con la casilla marcada: déjala como estaba, o desmarca la casilla",
       begun: (day: string) => `Con la casilla marcada empezaría el ${formatDay(day)}, que ya ha llegado`,
+      over: (day: string) => `Con la casilla marcada acabaría el ${formatDay(day)}, que ya ha pasado`,
       no_such_day: () => "Con la casilla marcada pasaría del año 2100",
     } satisfies Record<Hindrance, (day: string) => string>,
     othersChanged: failure(
@@ -175,6 +176,8 @@ export const admin = {
     ),
     nowStored: (day: string | null) =>
       day === null ? "Otra persona la ha dejado sin fecha" : `Otra persona ha guardado el ${formatDay(day)}`,
+    otherReason: (reason: string) =>
+      `Otra persona ya la ha movido a este día, por otro motivo, que es el que se publica: «${reason}»`,
     activations: "Últimas activaciones",
     noActivations: "Todavía no se ha activado ninguna fase",
     byCron: "Automática, por su fecha de inicio",

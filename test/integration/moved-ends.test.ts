@@ -10,6 +10,8 @@ const contest = openContest({ MAIL_FROM: "concurso@prueba.test" }, { standIns: {
 const HERE = "/admin/fases";
 const day = (offset: number) => addDays(dayOf(Date.now()), offset);
 const keys = ["submission", "evaluation", "voting", "final", "results"];
+/** Noon in Madrid of that day, by the winter's or the summer's clock. */
+const noonIn = (offset: number) => Date.parse(`${day(offset)}T10:30:00Z`);
 let organiser: Visitor;
 const universities: Person[] = [];
 let behind: Person;
@@ -133,10 +135,47 @@ test("[EXT-03] who has something to do until then is written once, by two admins
     expect(body).toContain("Motivo: Ha nevado");
   }
   expect(await moves()).toHaveLength(1);
-  await contest.cron(Date.now());
-  // From nine o'clock on, the reminders of a day before leave with them.
-  const left = mailbox.taken.filter(({ subject }) => subject === told[0]?.subject);
-  expect(left.map(({ to }) => to).toSorted()).toEqual(told.map(({ recipient }) => recipient));
+  mailbox.taken = [];
+  // The reminder of seven days before would be due: the mail has said it, today and tomorrow.
+  await contest.cron(noonIn(0));
+  await contest.cron(noonIn(1));
+  expect(mailbox.taken.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
+    told.map(({ recipient, subject }) => [recipient, subject]),
+  );
+  mailbox.taken = [];
+  await contest.cron(noonIn(3));
+  // Neither university has sent a work.
+  expect(mailbox.taken.map(({ subject }) => subject).toSorted()).toEqual([
+    "Te queda 1 obra por evaluar: queda un día",
+    ...[0, 1].map(() => "Tu universidad no ha enviado ninguna obra: queda un día"),
+  ]);
+});
+
+test("[EXT-03] where the same end was moved there by somebody else for another reason it is said, and theirs holds", async () => {
+  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const his = await editor(other);
+  await save({ "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado" });
+  const refused = await save({ "phases[0].endAt": day(4), "phases[0].reason": "Huelga" }, his, other);
+  expect([refused.status, refused.errorOf("phases[0].endAt")]).toEqual([
+    409,
+    "Otra persona ya la ha movido a este día, por otro motivo, que es el que se publica: «Ha nevado»",
+  ]);
+  expect((await moves()).map(({ reason }) => reason)).toEqual(["Ha nevado"]);
+  const same = await save({ "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado" }, his, other);
+  expect(same.toast).toContain("Cambios guardados");
+});
+
+test("[EXT-01] two phases that have begun are moved to one day, each for its own reason", async () => {
+  await contest.rows(
+    "update contest_phases set start_at = ?1, start_handled_at = ?1, end_at = ?2 where phase_key = 'evaluation'",
+    day(0),
+    day(3),
+  );
+  await save({
+    ...{ "phases[0].endAt": day(0), "phases[0].reason": "Se cierra antes" },
+    ...{ "phases[1].endAt": day(0), "phases[1].reason": "Sin jurado" },
+  });
+  expect((await moves()).map(({ reason }) => reason)).toEqual(["Se cierra antes", "Sin jurado"]);
 });
 
 test("[EXT-03] of a phase for votes, one that is over, or with the setting off, nobody is written", async () => {

@@ -15,7 +15,7 @@ import {
   startsOutOfOrder,
 } from "~/contest/phases";
 import { serverMessage, whyRefused } from "~/db/database";
-import type { Moved } from "~/db/phases";
+import type { Moved, PublishedMove } from "~/db/phases";
 import { admin } from "~/text/admin";
 import { common } from "~/text/common";
 import { letters } from "~/text/mails";
@@ -94,13 +94,15 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     const whole = { before: inWholeDays(stored, now), after: inWholeDays(after, now) };
     const explained = await toldOf(moved, followers, whole, context);
     const saved = await phases.save({ changes, moved: explained, seen }, byOf(context), now);
-    // They may be this very form's, whose answer was lost.
-    if (!saved && editionOf(changed) !== editionOf(stored))
-      return refuse(submission, {
-        toast: text.savedByOthers,
-        fieldErrors: nowStored(asSent, stored),
-        status: 409,
-      });
+    if (!saved) {
+      // What is stored may be this very form's, whose answer was lost: then its reasons are too.
+      const isSame = editionOf(changed) === editionOf(stored);
+      const fieldErrors = isSame
+        ? otherReasons(changed, datesIn(seen), await phases.moves())
+        : nowStored(asSent, stored);
+      if (!isSame || Object.keys(fieldErrors).length > 0)
+        return refuse(submission, { toast: text.savedByOthers, fieldErrors, status: 409 });
+    }
   } catch (error) {
     logError(error);
     return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
@@ -239,6 +241,19 @@ function gone(changed: Changed[], stored: Phase[], now: number) {
   const sent = changed.find(({ id }) => id === active?.id);
   if (!active || !sent?.endAt || sent.endAt === active.endAt || sent.endAt >= dayOf(now)) return null;
   return { fieldErrors: { [`${sent.field}.endAt`]: [text.endGone] } };
+}
+
+/** Beside each end that somebody else moved to the same day, why they say they did, where this form says something else. */
+function otherReasons(changed: Changed[], seen: ReturnType<typeof datesIn>, moves: PublishedMove[]) {
+  return Object.fromEntries(
+    changed.flatMap(({ id, field, endAt, reason }) => {
+      const move = moves.find((one) => one.phaseId === id && one.to === endAt);
+      const isMoved = seen.some((one) => one.id === id && one.endAt !== endAt);
+      return move && isMoved && reason !== "" && move.reason !== reason
+        ? [[`${field}.endAt`, [text.otherReason(move.reason)]]]
+        : [];
+    }),
+  );
 }
 
 /** Beside each field that differs, what the database holds by now. */

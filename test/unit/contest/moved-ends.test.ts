@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, daysBetween } from "~/contest/calendar";
-import { movedAlong } from "~/contest/moved-ends";
+import { daysTold, movedAlong } from "~/contest/moved-ends";
 import { datesIn, editionOf, type Phase } from "~/contest/phases";
 
 const NOON = Date.parse("2030-01-10T11:00:00Z");
@@ -68,6 +68,26 @@ test("[EXT-04] a day that was changed by hand too, that has come, or that is non
   expect(hindered({ f1: { endAt: "2030-01-09" } })).toEqual([{ id: "f2", field: "startAt", why: "begun" }]);
   expect(hindered({ f1: { endAt: "2030-01-10" } })).toEqual([]);
   expect(hindered({ f1: { endAt: "2100-12-31" } })).toHaveLength(5);
+  // One without a start does not begin: but it must not be over either.
+  const open = calendar.map((one) =>
+    one.id === "f2" ? { ...one, startAt: null, endAt: "2030-01-11" } : one,
+  );
+  expect(hindered({ f1: { endAt: "2030-01-14" } }, open)).toEqual([]);
+  expect(hindered({ f1: { endAt: "2030-01-13" } }, open)).toEqual([
+    { id: "f2", field: "endAt", why: "over" },
+  ]);
+});
+
+test("[EXT-03] people are told of an end when its phase begins, and when it is moved there", () => {
+  const told = (begunAt: number | null, to: string | null, ...after: Phase[]) => {
+    const own = { ...phase(1, "2030-01-01", "2030-01-15", true), begunAt };
+    return daysTold(own, [own, ...after], [{ phaseId: "f1", from: "2030-01-14", to, movedAt: NOON }], NOON);
+  };
+  expect(told(null, "2030-01-15")).toEqual(["2030-01-10"]);
+  expect(told(Date.parse("2029-12-31T23:00:00Z"), "2030-01-15")).toEqual(["2030-01-01", "2030-01-10"]);
+  // Moved on since, without being told; and where the next phase begins then, so that the last day stays.
+  expect([told(null, "2030-01-14"), told(null, null)]).toEqual([[], []]);
+  expect(told(null, "2030-01-15", phase(2, "2030-01-15", null))).toEqual([]);
 });
 
 test("[EXT-04] whatever the calendar, lengths and gaps of what follows stay, and the order does", () => {

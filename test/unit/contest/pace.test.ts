@@ -101,9 +101,9 @@ test("[PACE-03] nine in the morning is nine on the days on which Madrid changes 
 });
 
 test("[PACE-03] reminders are due in the last week and on the last two days, from nine in the morning, however late", () => {
-  const due = (iso: string) => {
+  const due = (iso: string, ...told: string[]) => {
     const stretch = juryStretch([running], Date.parse(iso));
-    return stretch && reminderDue(stretch, Date.parse(iso));
+    return stretch && reminderDue(stretch, told, Date.parse(iso));
   };
   expect(due("2030-01-02T11:00:00Z")).toBeNull();
   expect(due("2030-01-03T07:59:00Z")).toBeNull();
@@ -112,6 +112,13 @@ test("[PACE-03] reminders are due in the last week and on the last two days, fro
   expect(due("2030-01-09T08:00:00Z")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 1 });
   expect(due("2030-01-10T22:59:00Z")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 0 });
   expect(due("2030-01-11T12:00:00Z")).toBeNull();
+  // Told of that end within the last week: not of the week, of the day before still; on that day, of neither.
+  expect(due("2030-01-05T11:00:00Z", "2030-01-05")).toBeNull();
+  expect(due("2030-01-06T11:00:00Z", "2030-01-05")).toBeNull();
+  expect(due("2030-01-09T11:00:00Z", "2030-01-05")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 1 });
+  expect(due("2030-01-10T11:00:00Z", "2029-12-01", "2030-01-09")).toBeNull();
+  // Told of it before: reminded of it as ever.
+  expect(due("2030-01-03T11:00:00Z", "2030-01-02")).toEqual({ kind: "days_7 2030-01-10", daysLeft: 7 });
 });
 
 test("[PACE-01] who has works is asked, who has sent something needs no asking, who declined has", () => {

@@ -2,12 +2,15 @@ import { limits } from "./limits";
 
 /** To whom an organiser writes. */
 export const segments = [
+  "universities",
   "no_submission",
   "open_drafts",
   "missing_declaration",
   "missing_alt_text",
-  "jurors_pending",
   "finalists",
+  "jurors",
+  "jurors_pending",
+  "students",
   "everybody",
 ] as const;
 export type Segment = (typeof segments)[number];
@@ -18,12 +21,15 @@ export type MarkValues = Record<Mark, string | number | null>;
 
 /** What is known of all of a segment's readers. */
 export const marksOf: Record<Segment, readonly [Mark, ...Mark[]]> = {
+  universities: ["nombre", "universidad"],
   no_submission: ["nombre", "universidad"],
   open_drafts: ["nombre", "universidad", "obra"],
   missing_declaration: ["nombre", "universidad", "obra"],
   missing_alt_text: ["nombre", "universidad", "obra"],
-  jurors_pending: ["nombre", "pendientes"],
   finalists: ["nombre", "universidad", "obra"],
+  jurors: ["nombre"],
+  jurors_pending: ["nombre", "pendientes"],
+  students: ["nombre", "universidad"],
   everybody: ["nombre"],
 };
 

@@ -21,6 +21,11 @@ export interface Recipient extends MarkValues {
   email: string;
 }
 
+/** All accounts of that role at active universities. */
+const ofRole = (role: "universidad" | "alumno") => sql`select p.id, p.email, p.email_key, p.name_key,
+    p.full_name as nombre, u.name as universidad, null as obra, null as pendientes
+  from ${profiles} p join ${universities} u on u.id = p.university_id where p.role = ${sql.raw(`'${role}'`)} and u.active`;
+
 /** Accounts of active universities with the works that `which` chooses, or (`none`) without any. */
 const ofUniversities = (
   which: SQL,
@@ -37,11 +42,16 @@ const lacksText = sql`is_draft = 0 and status <> 'descalificada' and id in (sele
   where alt_text = '' or transcript = '')`;
 
 const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
+  universities: () => ofRole("universidad"),
   no_submission: () => ofUniversities(sql`is_draft = 0`, "none"),
   open_drafts: () => ofUniversities(sql`is_draft`, "some"),
   missing_declaration: () => ofUniversities(lacksDeclaration, "some"),
   missing_alt_text: () => ofUniversities(lacksText, "some"),
   finalists: () => ofUniversities(sql`is_draft = 0 and status in ('finalista', 'ganadora')`, "some"),
+  jurors: () => sql`select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad,
+      null as obra, null as pendientes
+    from ${judges} g join ${profiles} p on p.id = g.user_id where g.active`,
+  students: () => ofRole("alumno"),
   jurors_pending: (mode) => sql`with ${desks(mode, sql`j.active`)}
     select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad, null as obra,
       ${expectedOf(mode)} - j.sent as pendientes

@@ -18,12 +18,15 @@ const either = (items: readonly string[]) =>
   new Intl.ListFormat("es-ES", { type: "disjunction" }).format(items);
 
 const segments: Record<Segment, string> = {
+  universities: "Todas las universidades",
   no_submission: "Universidades que no han enviado ninguna obra",
   open_drafts: "Universidades con borradores",
   missing_declaration: "Universidades a las que les falta una declaración",
   missing_alt_text: "Universidades con obras sin texto alternativo",
-  jurors_pending: "Jurados con evaluaciones pendientes",
   finalists: "Universidades con obra finalista",
+  jurors: "Todo el jurado",
+  jurors_pending: "Jurados con evaluaciones pendientes",
+  students: "Todo el alumnado",
   everybody: "Todas las cuentas",
 };
 

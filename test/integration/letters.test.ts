@@ -366,6 +366,19 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
   expect(none.sort()).toEqual(["norte2@prueba.test", "norte@prueba.test"]);
   expect((await recipientsOf("open_drafts")).sort()).toEqual(["norte2@prueba.test", "norte@prueba.test"]);
   expect(await recipientsOf("finalists")).toEqual(["sur@prueba.test"]);
+  const known = ["norte@prueba.test", "norte2@prueba.test", "sur@prueba.test", juror.email, student.email];
+  const knownOf = async (segment: string) =>
+    (await recipientsOf(segment)).filter((email) => known.includes(email)).sort();
+  expect(await knownOf("universities")).toEqual([
+    "norte2@prueba.test",
+    "norte@prueba.test",
+    "sur@prueba.test",
+  ]);
+  expect(await knownOf("jurors")).toEqual([juror.email]);
+  expect(await knownOf("students")).toEqual([student.email]);
+  await contest.rows("update judges set active = 0 where id = ?", juror.judgeId);
+  expect(await knownOf("jurors")).toEqual([]);
+  await contest.rows("update judges set active = 1 where id = ?", juror.judgeId);
   expect(await recipientsOf("jurors_pending")).toEqual([juror.email]);
   expect(await recipientsOf("missing_declaration")).toEqual([]);
   await contest.setSetting("declare_ai", "true");

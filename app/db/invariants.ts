@@ -203,22 +203,25 @@ const invariants: Invariant[] = [
 
 /** Names and offenders of all invariants that do not hold; empty when the data is sound. */
 export async function brokenInvariants(d1: D1Database): Promise<string[]> {
-  const results = await d1.batch(invariants.map(({ offenders }) => d1.prepare(offenders)));
+  const [criteria, evaluations, ...offenders] = await d1.batch<Record<string, unknown>>([
+    d1.prepare("select id, name, description, weight, display_order as displayOrder from criteria"),
+    d1.prepare("select id, scores, total_score from evaluations"),
+    ...invariants.map(({ offenders }) => d1.prepare(offenders)),
+  ]);
   const broken = invariants.flatMap(({ name }, i) => {
-    const rows = results[i]?.results ?? [];
+    const rows = offenders[i]?.results ?? [];
     return rows.length > 0 ? [`${name}: ${JSON.stringify(rows.slice(0, 5))}`] : [];
   });
-  return [...broken, ...(await wrongTotals(d1))];
+  return [...broken, ...wrongTotals(criteria?.results as never, evaluations?.results ?? [])];
 }
 
 /** Stored totals must equal the rule applied to the stored scores. */
-async function wrongTotals(d1: D1Database): Promise<string[]> {
-  const [criteria, evaluations] = await d1.batch<Record<string, unknown>>([
-    d1.prepare("select id, name, description, weight, display_order as displayOrder from criteria"),
-    d1.prepare("select id, scores, total_score from evaluations"),
-  ]);
-  return (evaluations?.results ?? []).flatMap(({ id, scores, total_score }) => {
-    const expected = totalScore(JSON.parse(String(scores)), (criteria?.results ?? []) as never);
+function wrongTotals(
+  criteria: Parameters<typeof totalScore>[1],
+  evaluations: Record<string, unknown>[],
+): string[] {
+  return evaluations.flatMap(({ id, scores, total_score }) => {
+    const expected = totalScore(JSON.parse(String(scores)), criteria);
     const stored = total_score as number | null;
     const equal =
       expected === null || stored === null ? expected === stored : Math.abs(expected - stored) < 1e-9;

@@ -28,6 +28,13 @@ function TextBlock({ block, under }: { block: Block; under: 1 | 2 }) {
   );
 }
 
+/** A line of a text by itself, as it is read: without the signs that make a title or an item of it. */
+function Line({ line }: { line: string }) {
+  const [block] = blocksOf(line);
+  if (block?.kind === "heading") return <strong className="font-semibold">{block.text}</strong>;
+  return block?.kind === "list" ? `• ${block.items.join("")}` : line;
+}
+
 /** What was changed between two versions; what stands in both is shown softly, as far as it is next to a change. */
 export function TextChanges({ changes }: { changes: Change[] }) {
   const shown = changes.map(
@@ -49,14 +56,22 @@ export function TextChanges({ changes }: { changes: Change[] }) {
               </p>
             )}
             {kind === "kept" ? (
-              <p className="text-ink-soft">{line}</p>
+              <p className="text-ink-soft">
+                <Line line={line} />
+              </p>
             ) : kind === "added" ? (
               <p>
-                <span className="label">{text.added}</span> <ins className="decoration-accent">{line}</ins>
+                <span className="label">{text.added}</span>{" "}
+                <ins className="decoration-accent">
+                  <Line line={line} />
+                </ins>
               </p>
             ) : (
               <p>
-                <span className="label">{text.removed}</span> <del className="text-ink-soft">{line}</del>
+                <span className="label">{text.removed}</span>{" "}
+                <del className="text-ink-soft">
+                  <Line line={line} />
+                </del>
               </p>
             )}
           </div>

@@ -7,7 +7,7 @@ export function SeeingBar({ name, role, until }: { name: string | null; role: Ro
     <aside aria-label={text.region} className="seeing-bar">
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
         <p className="min-w-0 wrap-anywhere">
-          <strong>{text.bar(name, role)}</strong> {text.until(until)}
+          <strong>{text.bar(name, role)}.</strong> {text.until(until)}
         </p>
         <form method="post" action="/auth/ver-como">
           <button type="submit" className="link link-tall font-semibold">

@@ -54,7 +54,7 @@ export const admin = {
           "Conecta el servicio de correo: sin él, los votos cuentan sin que nadie confirme su dirección",
           "/admin/correo",
         ],
-        legal: ["Muestra el aviso legal en la portada", "/admin/ajustes"],
+        legal: ["Muestra las bases legales en la portada", "/admin/ajustes#ajuste-home_show_legal"],
         trial: [
           "Haz un envío de prueba con una cuenta de universidad: aparecerá en Estados",
           "/admin/estados",
@@ -140,6 +140,8 @@ export const admin = {
     startsBefore: (name: string) => `Empieza antes que «${name}»`,
     ended: (day: string) =>
       `Terminó el ${formatDay(day)}: no se admite nada hasta que empiece otra fase o se cambie su fecha de fin.`,
+    early: (day: string) =>
+      `Ya está activa, antes de su fecha de inicio (${formatDay(day)}): lo que permite se puede hacer desde ahora. Si tiene que esperar a ese día, quita lo que permite y márcalo entonces.`,
     activateEnded: (day: string) =>
       `Su fecha de fin, el ${formatDay(day)}, ya ha pasado: mientras no la cambies, no se admitirá nada.`,
     endBeforeStart: "El fin no puede ser anterior al inicio",

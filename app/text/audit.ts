@@ -6,6 +6,7 @@ import { common } from "./common";
 import { declarations } from "./declarations";
 import { firmness } from "./firmness";
 import { formatDay, formatInteger } from "./formats";
+import { nobody } from "./seeing";
 
 /** /admin/registro: who did what, and when. (design 5.18) */
 export const audit = {
@@ -110,7 +111,8 @@ export function auditSummary(target: string | null, details: Record<string, unkn
     const list = details[key];
     return Array.isArray(list) ? (abridgedOf(details)[key] ?? list.length) : null;
   };
-  const named = target ?? word("title") ?? word("phase") ?? word("name");
+  const isNobody = details.role === "visitante";
+  const named = isNobody ? null : (target ?? word("title") ?? word("phase") ?? word("name"));
   if (named) parts.push(`«${named}»`);
   if (titles.length > 0) {
     const [first = ""] = titles;
@@ -120,7 +122,7 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   const judge = word("judge");
   if (judge) parts.push(judge);
   const [role, university] = [word("role"), word("universityName")];
-  if (role) parts.push(roleName(role));
+  if (role) parts.push(isNobody ? nobody : roleName(role));
   if (university && university !== target) parts.push(university);
   if (details.waits === true) parts.push("en espera");
   if (typeof details.code === "number") parts.push(`código n.º\u00a0${formatInteger(details.code)}`);

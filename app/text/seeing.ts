@@ -10,7 +10,8 @@ export interface SeeingRefusal {
 }
 
 const refused = "No se ha hecho nada";
-const nobody = "quien no ha entrado";
+/** Who an admin looks on as without an account. */
+export const nobody = "quien no ha entrado";
 const refusal = (why: string, then: string): SeeingRefusal => ({
   toast: failure(refused, why),
   line: `${why}. ${then}`,

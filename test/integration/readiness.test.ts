@@ -19,13 +19,17 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
     "/admin/fases",
     "/admin/universidades",
     "/admin/ajustes#pdf",
-    "/admin/ajustes",
+    "/admin/ajustes#ajuste-home_show_legal",
     "/admin/estados",
   ]);
   expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 7 pasos.");
 
   await contest.addUniversity();
   await contest.db.exec("update contest_phases set start_at = '2030-01-01', end_at = '2030-01-01'");
+  // A new contest's first phase is active at once, and stays so.
+  expect((await admin.open("/admin/fases")).text("[data-phase=submission]")).toContain(
+    "Ya está activa, antes de su fecha de inicio (1 de enero de 2030): lo que permite se puede hacer desde ahora.",
+  );
   await contest.setSetting("home_pdf_url", '"/documentos/1.pdf"');
   await contest.setSetting("home_show_legal", "true");
   await contest.setSetting("data_controller", '"Fundación Diseño"');

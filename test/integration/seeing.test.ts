@@ -45,7 +45,7 @@ test("[SEEAS-01] an admin sees the contest as somebody, is told so on every page
   for (const path of ["/jurado", "/", "/galeria", "/propuesta/faro", "/privacidad", "/nada"]) {
     const page = await visitor.open(path);
     expect(page.text(BAR), path).toMatch(
-      /^Ves el concurso como Jorge Jurado \(Jurado\) Solo lectura: nada se envía\. Acaba sola: \d\d?:\d\d\. ?Terminar$/,
+      /^Ves el concurso como Jorge Jurado \(Jurado\)\. Solo lectura: nada se envía\. Acaba sola: \d\d?:\d\d\. ?Terminar$/,
     );
     // Nobody signs out meanwhile: the bar has the only button.
     expect(page.html).not.toContain("Cerrar Sesión");
@@ -294,10 +294,10 @@ test("[SEEAS-11] a role is one press: somebody of it who has something to see, o
   }
   await contest.setSetting("open_to_visitors", "true");
   const page = await as("visitante");
-  expect([page.path, page.toast.split(" / ")[0], page.text(BAR).slice(0, 43)]).toEqual([
+  expect([page.path, page.toast.split(" / ")[0], page.text(BAR).slice(0, 44)]).toEqual([
     "/",
     "Ves el concurso como quien no ha entrado",
-    "Ves el concurso como quien no ha entrado So",
+    "Ves el concurso como quien no ha entrado. So",
   ]);
   for (const path of ["/galeria", "/propuesta/faro", "/auth"]) {
     const nobodys = await visitor.open(path);
@@ -309,6 +309,8 @@ test("[SEEAS-11] a role is one press: somebody of it who has something to see, o
   expect([signIn.status, signIn.text("h1")]).toEqual([403, "No se ha hecho nada"]);
   await contest.rows("update sessions set seen_until = ? where seen_as = user_id", Date.now() - 1);
   expect((await visitor.open("/")).toast).toContain("Ha terminado la vista como quien no ha entrado");
+  const log = await visitor.open("/admin/registro?accion=seeing_started");
+  expect(log.text("tbody tr")).toMatch(/Ver como otra persona\s*quien no ha entrado/);
   await contest.setSetting("open_to_visitors", "false");
   for (const role of ["admin", "nadie", ""]) expect((await as(role)).status, role).toBe(400);
 });

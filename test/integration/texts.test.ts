@@ -99,7 +99,7 @@ test("[BASES-02] a next version is seen before it is published, and says how man
   const asked = await send({ body });
   expect(asked.text("main")).toContain("Vista previa de la versión 2");
   expect(asked.text("main")).toContain("Una persona ha aceptado la versión en vigor");
-  expect(asked.texts("ins")).toEqual(["## 9. Premio", "- Una beca & <script>alert(1)</script>"]);
+  expect(asked.texts("ins")).toEqual(["9. Premio", "• Una beca & <script>alert(1)</script>"]);
   expect(asked.html).not.toContain("<script>alert");
   expect(await inForce()).toBe(1);
 
@@ -119,7 +119,7 @@ test("[BASES-01] an earlier version is marked as such, and what changed since it
   expect(former.text("main")).toContain("está en vigor la 2");
   expect(former.text("main")).not.toContain("9. Premio");
   const changed = await visitor.open("/bases?desde=1");
-  expect(changed.texts("ins")).toEqual(["## 9. Premio", "- Una beca & <script>alert(1)</script>"]);
+  expect(changed.texts("ins")).toEqual(["9. Premio", "• Una beca & <script>alert(1)</script>"]);
   for (const query of ["version=99", "version=x", "desde=2", "desde=-1", "version=1&desde=2"]) {
     const page = await visitor.open(`/bases?${query}`);
     expect([query, page.status, page.texts("ins")]).toEqual([query, 200, []]);

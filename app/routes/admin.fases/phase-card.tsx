@@ -68,6 +68,7 @@ export function PhaseCard({ phase, number, field, next, along }: Props) {
           {phase.isActive && <span className="mark text-accent">Activa</span>}
         </div>
         {lacking && <p className="note mt-4">{lacking}</p>}
+        {phase.early && phase.startAt && <p className="note mt-4">{text.early(phase.startAt)}</p>}
         {phase.isActive && phase.ended && phase.endAt && (
           <p className="mt-3 font-semibold">{text.ended(phase.endAt)}</p>
         )}

@@ -8,6 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
+import { dayOf } from "~/contest/calendar";
 import { asOf, closedReason, editionOf, hasEnded, phaseStatus } from "~/contest/phases";
 import { lacksOf } from "~/contest/readiness";
 import { cron } from "~/db/audit";
@@ -45,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ...shown,
         status: phaseStatus(phase, now),
         ended: hasEnded(phase, now),
+        early: phase.isActive && phase.startAt !== null && phase.startAt > dayOf(now),
         lacks: lacksOf(phase, made, set),
       };
     }),
@@ -69,7 +71,9 @@ export default function PhasesScreen() {
   const active = phases.find((phase) => phase.isActive);
   // What was saved starts the editor afresh; an activation leaves unsaved edits alone.
   const saved = JSON.stringify(
-    phases.map(({ isActive: _active, status: _status, ended: _ended, lacks: _lacks, ...rest }) => rest),
+    phases.map(
+      ({ isActive: _active, status: _status, ended: _ended, early: _early, lacks: _lacks, ...rest }) => rest,
+    ),
   );
   return (
     <div className="page pb-24">

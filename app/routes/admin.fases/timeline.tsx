@@ -5,6 +5,8 @@ import { formatDay } from "~/text/formats";
 export type ShownPhase = Omit<Phase, "displayOrder" | "startHandledAt" | "manuallyActivatedAt"> & {
   status: "past" | "present" | "future";
   ended: boolean;
+  /** It is active, though its start is ahead. */
+  early: boolean;
   lacks: Lack[];
 };
 

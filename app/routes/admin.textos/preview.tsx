@@ -32,7 +32,7 @@ export function TextPreview({ text: key, preview, taken }: Props) {
         <TextChanges changes={preview.changes} />
       </div>
       <details>
-        <summary className="label link-tall">{text.howItReads}</summary>
+        <summary className="link link-tall">{text.howItReads}</summary>
         <div className="mt-4">
           <PublishedText body={preview.body} under={2} />
         </div>

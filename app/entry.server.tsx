@@ -52,7 +52,10 @@ function focused(page: Response): Response {
   const control = {
     element(one: Element) {
       if (isFound || one.getAttribute("type") === "hidden") return;
-      const isWrong = one.getAttribute("aria-invalid") === "true";
+      // A radio may not say `aria-invalid`: what is wrong with its group describes it.
+      const isWrong =
+        one.getAttribute("aria-invalid") === "true" ||
+        (one.getAttribute("type") === "radio" && one.getAttribute("aria-describedby")?.endsWith("-error"));
       if (isWrong) one.setAttribute("autofocus", "");
       isFound = isWrong || one.hasAttribute("autofocus");
     },

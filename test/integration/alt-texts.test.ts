@@ -320,7 +320,8 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
   const form = { ...page.formWith("email"), ...said, kind: "queja", email: "Nuria@Correo.test" };
   const sent = await visitor.submit(WRITE, form);
   const [, reference = ""] = /enviado=(ACC-[0-9A-F]{8})$/.exec(sent.path) ?? [];
-  expect([sent.text("h1"), sent.text("main")]).toEqual([
+  expect([sent.text("title"), sent.text("h1"), sent.text("main")]).toEqual([
+    expect.stringMatching(/^Lo hemos recibido · /),
     "Lo hemos recibido",
     expect.stringMatching(new RegExp(`${reference}.*veinte días hábiles.*reclamación \\(art. 13\\)`)),
   ]);
@@ -389,6 +390,7 @@ test("[A11Y-09] without an address an admin gets it, who is signed in is named b
     ...["Cuenta qué ocurre", "El correo no es válido"],
   ]);
   expect(refused.valueOf("email")).toBe("nadie");
+  expect(refused.document.querySelector("[autofocus]")?.getAttribute("name")).toBe("kind");
   const good = { ...form, kind: "informacion", message: "El briefing, en texto", email: person.email };
   for (const key of ["", "1", "../x"]) {
     expect((await visitor.submit(WRITE, { ...good, key })).toast).toContain("No se ha enviado");

@@ -14,7 +14,9 @@ import { common, siteTitle } from "~/text/common";
 import { actOnRequest } from "./acts";
 import { requestPath, sentReference } from "./query";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: siteTitle(data?.sent ? text.sentTitle : text.title) },
+];
 
 /** For everybody, whoever may see the contest. */
 export function loader({ request }: LoaderFunctionArgs) {

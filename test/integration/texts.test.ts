@@ -202,6 +202,8 @@ test("[BASES-05] a work keeps the version that its form showed; one that has cha
     "Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
   );
   expect(late.html).toContain('value="Otra"');
+  // The box that was ticked was for other words.
+  expect(late.document.querySelector("input[name=terms]")?.hasAttribute("checked")).toBe(false);
   expect(late.html).toContain("/bases?desde=3#cambios");
   // One that says none, or one that there is not, has not shown them either.
   for (const rules of [undefined, "0", "5", "-4", "NaN"]) {
@@ -236,6 +238,7 @@ test("[BASES-05] a vote waits until the changed rules are taken, and is given wi
     409,
     "No se ha guardado / Las bases acaban de cambiar otra vez. Mira qué ha cambiado.",
   ]);
+  expect(stale.document.querySelector("input[name=rules]")?.hasAttribute("checked")).toBe(false);
   expect(await votes(proposalId)).toBe(0);
 
   const voted = await visitor.submit(asked.path, { ...unticked, rules: "on" });

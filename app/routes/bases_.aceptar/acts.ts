@@ -17,7 +17,8 @@ export async function actOnRules(request: Request, context: AppLoadContext) {
   try {
     await consents.takeRules(version, viewer.id, now);
   } catch (error) {
-    if (whyRefused(error) === "rules_changed") return refuse(form, { toast: text.changedAgain, status: 409 });
+    if (whyRefused(error) === "rules_changed")
+      return refuse(form, { toast: text.changedAgain, status: 409, hide: ["rules"] });
     logError(error);
     return refuse(form, { toast: text.failed, status: 503 });
   }

@@ -48,7 +48,11 @@ export async function actOnNewProposal(
     };
     switch (outcome.end) {
       case "rules": {
-        const { data: refusal } = refuseForm({ fieldErrors: { terms: [rules.changedMeanwhile] } });
+        // Nobody has taken the new ones yet: the box comes back empty.
+        const { data: refusal } = refuseForm({
+          fieldErrors: { terms: [rules.changedMeanwhile] },
+          hide: ["terms"],
+        });
         return data<ProposalAnswer>({ ...refusal, rules: outcome.rules }, { status: 409 });
       }
       case "full":

@@ -85,7 +85,7 @@ export function FilesPart(props: Props) {
           accept={allTypes}
           isEnhanced={isEnhanced}
           isRoomy={!main}
-          prompt={<Prompt isFirst={!main} act={mainAct(main)} />}
+          prompt={<Prompt act={mainAct(main)} drop={main ? null : "suéltalo"} />}
           onChoose={(files) => uploads.choose("file", files)}
           inputRef={mainInput}
           aria={describedBy({ id: file.id, errors: errors.file }, true)}
@@ -106,7 +106,11 @@ export function FilesPart(props: Props) {
           multiple
           isEnhanced={isEnhanced}
           prompt={
-            <Prompt isFirst={chosen.length === 0} act={chosen.length > 0 ? "Añadir más" : "Elige imágenes"} />
+            chosen.length > 0 ? (
+              <Prompt act="Añadir más" drop={null} />
+            ) : (
+              <Prompt act="Elige imágenes" drop="suéltalas" />
+            )
           }
           onChoose={(files) => uploads.choose("picture", files)}
           inputRef={picturesInput}
@@ -145,11 +149,11 @@ function mainAct(main: Upload | null): string {
   return main.status === "interrupted" ? "Elegir otra vez el archivo" : "Elegir otro archivo";
 }
 
-function Prompt({ act, isFirst }: { act: string; isFirst: boolean }) {
+function Prompt({ act, drop }: { act: string; drop: string | null }) {
   return (
     <>
       <span className="font-semibold underline underline-offset-4">{act}</span>
-      {isFirst && <span className="text-ink-soft max-sm:hidden"> o suéltalo aquí</span>}
+      {drop && <span className="text-ink-soft max-sm:hidden"> o {drop} aquí</span>}
     </>
   );
 }

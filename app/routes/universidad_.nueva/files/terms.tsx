@@ -27,6 +27,7 @@ export function Terms({ field, rules: { version, taken } }: { field: FieldSet["t
       <label className="flex min-h-11 items-start gap-3">
         <input
           {...getInputProps(field, { type: "checkbox" })}
+          key={version}
           className="mt-0.5 size-5 shrink-0 accent-(--accent)"
           aria-required
         />

@@ -144,7 +144,7 @@ export function ErrorBoundary() {
         <p className="hint">Si escribes a la organización, cita este código: {requestId}</p>
       )}
       <a href="/" className="button">
-        Volver al inicio
+        {common.toHome}
       </a>
     </div>
   );

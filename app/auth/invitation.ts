@@ -85,8 +85,9 @@ export function whyNot(
 ): keyof typeof invited.over | null {
   if (!invitation) return "dead";
   const { state, ownerId, isClosed } = invitation;
+  if (viewerId !== null && viewerId === ownerId) return "own";
   if (state !== "waiting") return state;
-  if (viewerId !== null) return viewerId === ownerId ? "own" : "other";
+  if (viewerId !== null) return "other";
   if (ownerId !== null) return "known";
   return isClosed ? "closed" : null;
 }

@@ -18,6 +18,7 @@ export const common = {
   siteName: "Concurso de Diseño Universitario",
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
+  toHome: "Volver al inicio",
   /** At the foot of the public pages. */
   legal: {
     title: "Información legal",

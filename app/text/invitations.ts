@@ -74,6 +74,7 @@ export const invited = {
     { title: string; line: string }
   >,
   toSignIn: "Iniciar sesión",
+  toSignUp: "Registrarme con un código",
   toOwnArea: "Ir a mi cuenta",
   signOut: "Cerrar sesión",
   unreadable: failure("Error", common.unreadableForm),

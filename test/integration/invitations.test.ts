@@ -46,6 +46,7 @@ const sentAt = (email: string) =>
   contest.value<number>("select sent_at from invitations where email = ?", email);
 const over = async (path: string, visitor = contest.visitor()) => {
   const page = await visitor.open(path);
+  expect(page.text("title")).toBe(`${page.text("h1")} · Concurso de Diseño Universitario`);
   return [page.status, page.text("h1")];
 };
 const resend = async (email: string, seen?: number) =>
@@ -109,7 +110,8 @@ La organización del Concurso de Diseño Universitario`.replace("30 días", "30\
 
   expect(await rowOf("jurado.nuevo@prueba.test")).toContain("Aceptada");
   expect(await over(path)).toEqual([410, "Esta invitación ya se usó"]);
-  expect(await over(path, visitor)).toEqual([410, "Esta invitación ya se usó"]);
+  // Who is in with the account that it made is not asked to sign in.
+  expect(await over(path, visitor)).toEqual([200, "Ya tienes una cuenta"]);
   expect((await accept(path, ofJuror)).status).toBe(410);
   const log = await contest.rows<Record<string, string>>(
     "select action, actor, details from audit_log order by id",
@@ -226,6 +228,9 @@ test("[SEASON-04] one that ran out, was taken back, or whose university closed s
   await contest.db.prepare("update universities set active = 1 where id = ?").bind(soria).run();
   expect(await over(closed)).toEqual([200, "Te han invitado"]);
   expect(await over("/auth/invitacion/nada")).toEqual([410, "Este enlace no sirve"]);
+  expect((await contest.visitor().open("/auth/invitacion/nada")).text("main a.button")).toBe(
+    "Volver al inicio",
+  );
 });
 
 test("[SEASON-04] used twice at once it makes one account; two organisers who send it anew send it once", async () => {

@@ -14,12 +14,14 @@ import { ConsentField, FormTrouble, NameField, PasswordField, PrivacyLine } from
 import { TieFields } from "~/components/tie-fields";
 import { ActionToast } from "~/components/toast";
 import { partnerConsent } from "~/text/auth";
-import { siteTitle } from "~/text/common";
+import { common, siteTitle } from "~/text/common";
 import { invited as text } from "~/text/invitations";
 import { ties } from "~/text/ties";
 import { actOnInvitation } from "./acts";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
+];
 
 /** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
 export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
@@ -129,6 +131,15 @@ function DeclineForm() {
   );
 }
 
+const home = { to: "/", label: common.toHome };
+const signIn = { to: "/auth", label: text.toSignIn };
+/** Where each goes on: who has no account is not asked to sign in. */
+const onward: Record<Exclude<NonNullable<Loaded["over"]>, "other">, { to: string; label: string }> = {
+  ...{ accepted: signIn, known: signIn, own: { to: "/cuenta", label: text.toOwnArea } },
+  expired: { to: "/auth?tab=registrarse", label: text.toSignUp },
+  ...{ declined: home, withdrawn: home, dead: home, closed: home },
+};
+
 function Over({ why }: { why: NonNullable<Loaded["over"]> }) {
   const { title, line } = text.over[why];
   return (
@@ -143,8 +154,8 @@ function Over({ why }: { why: NonNullable<Loaded["over"]> }) {
             </button>
           </form>
         ) : (
-          <a href={why === "own" ? "/cuenta" : "/auth"} className="button button-solid">
-            {why === "own" ? text.toOwnArea : text.toSignIn}
+          <a href={onward[why].to} className="button button-solid">
+            {onward[why].label}
           </a>
         )}
       </div>

@@ -80,10 +80,3 @@ export function TextChanges({ changes }: { changes: Change[] }) {
     </div>
   );
 }
-
-/** A line as it is read, not as it is written: without the marks of a heading or of a list. */
-function Line({ line }: { line: string }) {
-  const [block] = blocksOf(line);
-  if (block?.kind === "heading") return <strong className="font-semibold">{block.text}</strong>;
-  return block?.kind === "list" ? `• ${block.items[0]}` : line;
-}

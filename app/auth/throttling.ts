@@ -33,8 +33,9 @@ const allowed = {
   "verification-mailbox": 5,
   "verification-domain": 300,
   "verification-network": 300,
-  /** Of one address, what is written about accessibility; of one mailbox, receipts of it, whoever names it. */
+  /** Of one address, and of all together, what is written about accessibility; of one mailbox, receipts of it. */
   "accessibility-address": 10,
+  "accessibility-everybody": 100,
   "accessibility-receipts": 3,
   /** Of one address: codes of diplomas that nobody was given. */
   diploma: 30,

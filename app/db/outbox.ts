@@ -98,8 +98,11 @@ export function outboxStore(database: Database) {
   const isOver = (now: number) => sql`${mailOutbox.secretUntil} <= ${now}`;
   const giveUp = (now: number) => sql`update ${mailOutbox}
     set last_error = iif(${isOver(now)}, ${gaveUp.expired}, ${gaveUp.unanswered}), secret = iif(${isOver(now)}, null, secret)
-    where sent_at is null and last_error is null
-      and (${isOver(now)} or (attempts >= ${limits.mailTries} and next_try_at <= ${now}))`;
+    where id in (select id from ${mailOutbox} indexed by mail_outbox_over
+        where sent_at is null and last_error is null and ${isOver(now)}
+      union all select id from ${mailOutbox} indexed by mail_outbox_unanswered
+        where sent_at is null and last_error is null and attempts > 0 and attempts >= ${limits.mailTries}
+          and next_try_at <= ${now})`;
 
   return {
     /**

@@ -1275,6 +1275,13 @@ export const mailOutbox = sqliteTable(
     index("mail_outbox_waiting")
       .on(sql`${t.once} is not null`, t.createdAt, t.id)
       .where(sql`${t.sentAt} is null`),
+    // What may be given up: few, however many wait.
+    index("mail_outbox_unanswered")
+      .on(t.nextTryAt)
+      .where(sql`${t.sentAt} is null and ${t.lastError} is null and ${t.attempts} > 0`),
+    index("mail_outbox_over")
+      .on(t.secretUntil)
+      .where(sql`${t.sentAt} is null and ${t.lastError} is null and ${t.secretUntil} is not null`),
     index("mail_outbox_by_user").on(t.userId),
     index("mail_outbox_by_recipient").on(sql`lower(${t.recipient})`),
     index("mail_outbox_secrets").on(t.secretUntil).where(sql`${t.secret} is not null`),

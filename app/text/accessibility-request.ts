@@ -47,6 +47,10 @@ export const accessibilityRequest = {
     "No se ha enviado",
     "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
   ),
+  flooded: failure(
+    "No se ha enviado",
+    "Están llegando demasiados mensajes. Lo que has escrito sigue aquí: inténtalo dentro de un cuarto de hora, o escribe a la dirección que da la declaración de accesibilidad.",
+  ),
   notSent: failure("No se ha enviado", "Inténtalo de nuevo: lo que has escrito sigue aquí."),
 } as const;
 

@@ -313,16 +313,23 @@ test("[DECL-05] who declared takes it along, and their account leaves it without
   expect(await contest.value("select count(*) from profiles where id = ?", contact.id)).toBe(1);
 });
 
-test("[DECL-06] who saves again and again is told to wait, with what they typed", async () => {
+test("[DECL-06] who saves declarations, texts or a work again and again is told to wait, with what they typed", async () => {
   await ask("ai");
-  const { visitor, path } = await openSent();
-  const form = { ...used, ai_version: "1", ai_tools: "Krea 2" };
-  // Two minutes' worth, since one may end meanwhile.
-  const answers = await Promise.all(
-    Array.from({ length: 245 }, () => visitor.submit(path, { ...form, ai_parts: "" })),
-  );
-  const limited = answers.filter(({ status }) => status === 429);
-  expect(limited.length).toBeGreaterThan(0);
-  expect(limited[0]?.toast).toBe("Demasiados intentos / Espera unos minutos y vuelve a intentarlo.");
-  expect(limited[0]?.valueOf("ai_tools")).toBe("Krea 2");
+  const { visitor, path, id } = await openSent();
+  const forms: [string, Record<string, string>, string][] = [
+    [path, { ...used, ai_version: "1", ai_parts: "" }, "ai_tools"],
+    [`/propuesta/${id}/editar`, { seenAt: "1", title: "Otro título", category: "Video" }, "title"],
+    [`/propuesta/${id}/textos-alternativos`, { seenAt: "1" }, "seenAt"],
+  ];
+  for (const [where, form, field] of forms) {
+    // Two minutes' worth, since one may end meanwhile.
+    const answers = await Promise.all(Array.from({ length: 245 }, () => visitor.post(where, form)));
+    expect(answers.filter(({ status }) => status === 429).length, where).toBeGreaterThan(0);
+    const limited = await visitor.submit(where, form);
+    expect([limited.status, limited.toast], where).toEqual([
+      429,
+      "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
+    ]);
+    if (field !== "seenAt") expect(limited.valueOf(field), where).toBe(form[field]);
+  }
 });

@@ -8,6 +8,9 @@ export const growing = [
   ...["notifications", "mail_outbox", "audit_log", "uploads", "upload_parts"],
 ];
 
+/** Indexes of what is asked only where mail leaves; the questions name them, so that they fail without. */
+export const usedWhereMailLeaves = ["mail_outbox_over", "mail_outbox_unanswered"];
+
 /** Indexes that only the triggers' own questions use, which nobody overhears: the next work's number. */
 export const usedByTriggers = ["tally_lines_of_gone"];
 

@@ -29,10 +29,13 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
     ) {
       return refuse(form, { toast: common.tooManyTries, status: 429 });
     }
-    const [{ viewer, settings }, { allowed: isReceived }] = await Promise.all([
+    // Counted of who may write: one address alone does not use it up.
+    const [{ viewer, settings }, { allowed: isReceived }, everybody] = await Promise.all([
       frame(context),
       openTry(context, "accessibility-receipts", untagged(mailbox)),
+      openTry(context, "accessibility-everybody", ""),
     ]);
+    if (!everybody.allowed) return refuse(form, { toast: text.flooded, status: 429 });
     const { accessibility_contact, legal_contact, privacy_contact } = settings;
     // Of its page and its words: who goes back and writes something else has written another.
     const key = await printOf([pageKey, kind, written]);

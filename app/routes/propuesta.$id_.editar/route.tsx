@@ -12,7 +12,7 @@ import { askedDeclarations } from "~/contest/declarations";
 import { closedReason, resultsAreOut } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
-import { siteTitle } from "~/text/common";
+import { common, siteTitle } from "~/text/common";
 import { declarations } from "~/text/declarations";
 import { proposalForm as text } from "~/text/proposal-form";
 import { readForm, refuse, refuseWith } from "~/web/forms";
@@ -38,9 +38,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { phases, proposals, flash, now } = context;
+  const { phases, proposals, env, flash, now } = context;
   const { viewer, universityId, proposal } = await requireOwnWork(request, params.id, context);
   const submission = await readForm(request, editForm(proposal.category));
+  // Each save that changes something is a line of the log.
+  const { success } = await env.WRITE_LIMIT.limit({ key: `edicion:${viewer.id}` });
+  if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);

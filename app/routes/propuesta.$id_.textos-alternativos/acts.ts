@@ -3,6 +3,7 @@ import { closedReason } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { altTexts } from "~/text/alt-texts";
 import { closedNotice } from "~/text/closed";
+import { common } from "~/text/common";
 import { textsNamed } from "~/web/alt-fields";
 import { readForm, refuse } from "~/web/forms";
 import { textsForm } from "./form";
@@ -12,9 +13,12 @@ const text = altTexts.ofWork;
 
 /** Keeps what a work's files show and say: its university while it may edit, an admin always. */
 export async function actOnTexts(request: Request, id: string | undefined, context: AppLoadContext) {
-  const { phases, altTextLists, flash, now } = context;
+  const { phases, altTextLists, env, flash, now } = context;
   const { viewer, isAdmin, work } = await requireDescriber(request, id, context);
   const submission = await readForm(request, textsForm);
+  // Each save that changes something is a line of the log.
+  const { success } = await env.WRITE_LIMIT.limit({ key: `textos:${viewer.id}` });
+  if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
   const closed = isAdmin ? null : closedReason(await phases.caughtUp(now), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);

@@ -209,6 +209,7 @@ test("a link that was used, is over, or never was: a calm page with the way to a
   for (const path of [used, over, ...never.map((token) => `${ASK}/${token}`)]) {
     const page = await contest.visitor().open(path);
     expect([page.status, page.text("h1")]).toEqual([410, "Este enlace ya no sirve"]);
+    expect(page.text("title")).toBe("Este enlace ya no sirve · Concurso de Diseño Universitario");
     expect(page.document.querySelector("main a.button")?.getAttribute("href")).toBe(ASK);
     const posted = await contest.visitor().submit(path, both("otra-clave"));
     expect([posted.status, posted.text("h1")]).toEqual([410, "Este enlace ya no sirve"]);

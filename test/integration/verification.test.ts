@@ -105,6 +105,7 @@ test("[VERIFY-04] a link that comes late counts nothing, and sends a new one tha
   await contest.rows("update pending_votes set created_at = created_at - ?", 49 * HOUR);
   const late = await contest.visitor().open(link);
   expect([late.status, late.text("h1")]).toEqual([410, "Este enlace ha caducado"]);
+  expect(late.text("title")).toBe("Este enlace ha caducado · Concurso de Diseño Universitario");
   const asked = await contest.visitor().submit(link);
   expect(asked.toast).toBe("Te hemos escrito / El enlace nuevo va a la dirección de la cuenta.");
   const fresh = await linkOf(person);

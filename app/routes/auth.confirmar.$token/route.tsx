@@ -15,7 +15,9 @@ import { verification as text } from "~/text/verification";
 import { verificationPath } from "~/web/access";
 import { pressed, readForm, refuseWith } from "~/web/forms";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: siteTitle(data ? said[data.state].title : text.title) },
+];
 
 /** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
 export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });

@@ -20,7 +20,9 @@ import { recovery } from "~/text/recovery";
 import { recoveryPath } from "~/web/access";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(recovery.newTitle) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: siteTitle(data?.isOpen ? recovery.newTitle : recovery.deadTitle) },
+];
 
 /** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
 export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });

@@ -63,19 +63,21 @@ test.each([
   },
 );
 
+/** Nothing is wider than the window, no table than its place. */
+async function isWhole(page: Page) {
+  expect(await widerThanWindow(page)).toEqual([]);
+  const tables = await page
+    .locator("div:has(> table)")
+    .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  expect(tables.filter((beyond) => beyond > 0)).toEqual([]);
+}
+
 test.each([true, false])(
   "[MAIL-07] [MAIL-08] [MAIL-12] a message is seen on a phone with its readers before it leaves, JavaScript: %s",
   async (javaScript) => {
     const universityId = await contest.addUniversity({ name: "Universidad de Teruel" });
     const contact = await contest.addPerson("universidad", { universityId, fullName: "Teresa Contacto" });
     const page = await openPage({ person: organiser, javaScript, width: 390, expectStatus: [400] });
-    const isWhole = async () => {
-      expect(await widerThanWindow(page)).toEqual([]);
-      const tables = await page
-        .locator("div:has(> table)")
-        .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
-      expect(tables.filter((beyond) => beyond > 0)).toEqual([]);
-    };
     await page.goto("/admin/correo");
     await page.getByRole("link", { name: "Escribir un mensaje" }).click();
     await page.getByLabel("Destinatarios").selectOption("no_submission");
@@ -100,12 +102,12 @@ test.each([true, false])(
         }),
       )
       .toBe(true);
-    await isWhole();
+    await isWhole(page);
     const readers = await page.getByRole("table", { name: "Destinatarios" }).locator("tbody tr").count();
     await page.getByRole("button", { name: `Enviar a ${readers} persona` }).click();
     await page.getByRole("button", { name: "Sí, enviar" }).click();
     await expect.poll(() => toast(page)).toContain("Mensaje en marcha");
-    await isWhole();
+    await isWhole(page);
     expect(
       await contest.rows(
         "select body from mail_outbox where recipient = ? and subject = ?",
@@ -151,6 +153,7 @@ test.each([true, false])(
     const juror = await contest.addPerson("jurado", { fullName: `Julia Jurado ${javaScript}` });
     const page = await openPage({ person: organiser, javaScript, width: 390, expectStatus: [403] });
     await page.goto(`/admin/usuarios?q=${encodeURIComponent(juror.email)}`);
+    await isWhole(page);
     await page.getByRole("button", { name: `Ver como ${juror.fullName}` }).click();
     const bar = page.getByRole("complementary", { name: "Ver como otra persona" });
     await bar.getByText(`Ves el concurso como ${juror.fullName} (Jurado)`).waitFor();
@@ -187,6 +190,9 @@ test.each([true, false])(
       .click();
     await expect.poll(() => toast(page)).toContain("Perfil actualizado");
     expect(await page.getByText("No se ha hecho nada").count()).toBe(0);
+    await page.goto("/admin/registro");
+    await page.locator("tbody th", { hasText: "Fin de ver como otra persona" }).first().waitFor();
+    await isWhole(page);
   },
 );
 

@@ -90,7 +90,7 @@ export default function AuditScreen() {
             text.columns.what,
             text.columns.details,
           ]}
-          className="min-w-4xl"
+          className="table-stacked sm:min-w-4xl"
           isFocusable
         >
           {entries.map((entry) => (
@@ -98,7 +98,7 @@ export default function AuditScreen() {
               <td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.at)}</td>
               <td className="wrap-anywhere">{entry.actor ?? text.cron}</td>
               <th scope="row">{actionName(entry.action)}</th>
-              <td className="min-w-48 wrap-anywhere">{entry.summary}</td>
+              <td className="wrap-anywhere sm:min-w-48">{entry.summary}</td>
               <td className="max-w-96">
                 {entry.details !== "{}" && (
                   <details>

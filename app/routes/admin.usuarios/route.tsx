@@ -116,7 +116,7 @@ export default function UsersScreen() {
         <p className="h2 py-16">{text.none}</p>
       ) : (
         <div className="relative overflow-x-auto">
-          <table className="w-full min-w-5xl border-b text-left text-small">
+          <table className="table-stacked w-full border-b text-left text-small sm:min-w-5xl">
             <caption className="sr-only">Cuentas del concurso, por nombre</caption>
             <thead className="border-b border-ink">
               <tr className="*:py-2 *:pr-6 *:font-semibold">
@@ -143,7 +143,7 @@ export default function UsersScreen() {
                   </td>
                   <td>{common.roles[one.role]}</td>
                   <td className="whitespace-nowrap tabular-nums">{formatDate(one.createdAt)}</td>
-                  <td className="text-right whitespace-nowrap">
+                  <td className="whitespace-nowrap sm:text-right">
                     {one.role !== "admin" && (
                       <form method="post" action={seePath} className="mr-5 inline">
                         <input type="hidden" name="id" value={one.id} />

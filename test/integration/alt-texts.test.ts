@@ -283,6 +283,21 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
       path,
     ).toEqual([...["/bases", "/legal", "/privacidad", "/accesibilidad"]]);
   }
+  // Nothing of it is mark-up, wherever it stands.
+  const markup = `<img/src=x>"'&`;
+  const contacts = ["legal_contact", "privacy_contact", "accessibility_contact", "dpo_contact"];
+  const marked = {
+    ...{ data_controller: `Fundación ${markup}`, legal_address: markup },
+    ...Object.fromEntries(contacts.map((name) => [name, `https://x.es/${name}${markup}`])),
+  };
+  expect((await admin.submit("/admin/ajustes", { ...form, ...marked })).toast).toBe("Configuración guardada");
+  for (const path of ["/legal", "/privacidad", "/accesibilidad", "/bases"]) {
+    const { html } = await visitor.open(path);
+    expect([path, html.includes("&lt;img/src=x"), html.includes("<img/src=x")]).toEqual([path, true, false]);
+  }
+  expect((await admin.open("/admin/ajustes")).html).not.toContain("<img/src=x");
+  expect(await (await visitor.fetch("/calendario.ics")).text()).not.toContain("img/src");
+  await admin.submit("/admin/ajustes", { ...form, ...given });
   const bad = { ...form, legal_address: "x".repeat(201), accessibility_contact: "javascript:alert(1)" };
   const refused = await admin.submit("/admin/ajustes", bad);
   expect([refused.errorOf("legal_address"), refused.errorOf("accessibility_contact")]).toEqual([

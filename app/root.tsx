@@ -111,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" tabIndex={-1}>
           {children}
         </main>
-        <SiteFoot path={pathname} />
+        <SiteFoot path={pathname} isSignedIn={Boolean(frame?.role)} />
         <script nonce={nonce} src={siteScript} defer suppressHydrationWarning />
         {hydrate && (
           <>

@@ -53,6 +53,7 @@ interface Held {
   voidedVotes: number;
   evaluations: number;
   works: number;
+  declarations: number;
   hasPartner: number;
   isContact: number;
   otherAdmins: number;
@@ -64,6 +65,7 @@ const belongingsOf = statement(
     (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
     (select count(*) from ${evaluations} where ${isTheirCounted(userId)}) as evaluations,
     (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
+    (select count(*) from ${declarations} where declared_by = ${userId}) as declarations,
     exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
     exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
     exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`,

@@ -30,7 +30,8 @@ export const accessibilityRequest = {
   messageTooLong: (max: number) => `El texto no puede superar los ${max} caracteres`,
   name: "Nombre",
   nameTooLong: (max: number) => `El nombre no puede superar los ${max} caracteres`,
-  emailHint: "Para contestarte. Te mandamos aquí un acuse de recibo.",
+  emailHint: (sendsMail: boolean) =>
+    sendsMail ? "Para contestarte y mandarte un acuse de recibo." : "Para contestarte.",
   kept: (days: number) =>
     `Solo lo lee la organización, para contestarte, y se borra a los ${days}\u00a0días. Más en`,
   privacy: "privacidad",
@@ -38,7 +39,7 @@ export const accessibilityRequest = {
   sentTitle: "Lo hemos recibido",
   reference: "Referencia",
   sent: "La organización contesta en veinte días hábiles como máximo, contados desde hoy, al correo que has escrito. Guarda la referencia.",
-  receipt: "Si el concurso envía correo, recibirás un acuse de recibo. No lleva lo que has escrito.",
+  receipt: "Te mandamos un acuse de recibo, que no lleva lo que has escrito.",
   claim:
     "Si no contesta en ese plazo, la desestima o no estás de acuerdo con la respuesta a tu solicitud o a tu queja, puedes iniciar una reclamación (art. 13), que la entidad debe resolver en dos meses.",
   how: "Cómo se inicia",

@@ -82,6 +82,8 @@ interface Holdings {
   /** Works that name the person. */
   works: number;
   hasPartner: boolean;
+  /** Of works of the university, that the person made. */
+  declarations: number;
   /** Of the university. */
   isContact: boolean;
 }
@@ -95,6 +97,8 @@ export function consequences(holdings: Holdings): string[] {
   if (role === "universidad") {
     const contact = holdings.isContact ? ", que se queda sin persona de contacto" : "";
     lines.push(`Las propuestas siguen en el concurso: son de tu universidad${contact}.`);
+    if (holdings.declarations > 0)
+      lines.push("Lo que has declarado de las obras sigue a su lado, sin tu nombre.");
   }
   if (role === "jurado" || evaluations > 0) {
     lines.push(

@@ -19,9 +19,10 @@ export const common = {
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
   toHome: "Volver al inicio",
-  /** At the foot of the public pages. */
+  /** At the foot of every page. */
   legal: {
     title: "Información legal",
+    account: "Mi Cuenta",
     links: [
       ["/bases", "Bases"],
       ["/legal", "Aviso legal"],

@@ -281,7 +281,10 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
     expect(
       links.map((link) => link.getAttribute("href")),
       path,
-    ).toEqual([...["/bases", "/legal", "/privacidad", "/accesibilidad"]]);
+    ).toEqual([
+      ...(reader === visitor ? [] : ["/cuenta"]),
+      ...["/bases", "/legal", "/privacidad", "/accesibilidad"],
+    ]);
   }
   // Nothing of it is mark-up, wherever it stands.
   const markup = `<img/src=x>"'&`;

@@ -8,6 +8,7 @@ import { ActionToast } from "~/components/toast";
 import { accessibilityRequestKinds } from "~/contest/accessibility-requests";
 import { limits } from "~/contest/limits";
 import { lasting } from "~/contest/retention";
+import { mailIsRead } from "~/services/mail";
 import { accessibility } from "~/text/accessibility";
 import { accessibilityRequest as text } from "~/text/accessibility-request";
 import { common, siteTitle } from "~/text/common";
@@ -19,14 +20,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** For everybody, whoever may see the contest. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return { sent: sentReference(request), key: crypto.randomUUID() };
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return {
+    sent: sentReference(request),
+    key: crypto.randomUUID(),
+    sendsMail: mailIsRead(context.env),
+  };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnRequest(request, context);
 
 export default function AccessibilityRequestScreen() {
-  const { sent, key } = useLoaderData<typeof loader>();
+  const { sent, key, sendsMail } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
@@ -36,19 +41,23 @@ export default function AccessibilityRequestScreen() {
         </a>
       </p>
       <h1 className="h1 mt-2">{sent ? text.sentTitle : text.title}</h1>
-      {sent ? <Sent reference={sent} /> : <RequestForm pageKey={key} />}
+      {sent ? (
+        <Sent reference={sent} sendsMail={sendsMail} />
+      ) : (
+        <RequestForm pageKey={key} sendsMail={sendsMail} />
+      )}
     </div>
   );
 }
 
-function Sent({ reference }: { reference: string }) {
+function Sent({ reference, sendsMail }: { reference: string; sendsMail: boolean }) {
   return (
     <div className="mt-6 grid max-w-[62ch] gap-4">
       <p>
         {text.reference}: <strong className="numeral">{reference}</strong>
       </p>
       <p>{text.sent}</p>
-      <p>{text.receipt}</p>
+      {sendsMail && <p>{text.receipt}</p>}
       <p>
         {text.claim}{" "}
         <a href="/accesibilidad#reclamacion" className="link">
@@ -67,7 +76,7 @@ function Sent({ reference }: { reference: string }) {
 
 type Fields = Record<"key" | "kind" | "place" | "message" | "name" | "email", string>;
 
-function RequestForm({ pageKey }: { pageKey: string }) {
+function RequestForm({ pageKey, sendsMail }: { pageKey: string; sendsMail: boolean }) {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Fields>({
     id: "comunicar",
@@ -135,7 +144,7 @@ function RequestForm({ pageKey }: { pageKey: string }) {
             maxLength={limits.fullNameLength}
           />
         </Field>
-        <EmailField field={email} autoComplete="email" hint={text.emailHint} />
+        <EmailField field={email} autoComplete="email" hint={text.emailHint(sendsMail)} />
         <p className="text-small text-ink-soft">
           {text.kept(lasting.mailDays)}{" "}
           <a href="/privacidad" className="link">

@@ -12,7 +12,7 @@ import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
 import { r2Documents } from "./services/documents";
 import { r2Files } from "./services/files";
-import { deliverMail, mailIsBound, openMail } from "./services/mail";
+import { deliverMail, mailIsRead, openMail } from "./services/mail";
 import { openPdfs } from "./services/pdfs";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
 import { nameless } from "./text/account";
@@ -93,7 +93,7 @@ const senderOf = (env: Env, set: Settings): Sender => ({
 /** Asks jurors with works whether they judge, once a phase, and reminds who is behind near an end, once an end. */
 async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
   const { jury, phases, settings } = stores;
-  if (!mailIsBound(env)) return;
+  if (!mailIsRead(env)) return;
   const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
   const stretch = juryStretch(all, at);
   if (!stretch) return;
@@ -120,7 +120,7 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
  */
 async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
   const { phaseLetters, phases, settings } = stores;
-  if (!mailIsBound(env) || !isMorning(at)) return;
+  if (!mailIsRead(env) || !isMorning(at)) return;
   const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
   const opened = openedAt(all, at);
   if (!opened) return;

@@ -77,7 +77,7 @@ import { mailHtml } from "./mail-html";
 import { r2Documents } from "./services/documents";
 import { drawnPosters } from "./services/drawn-posters";
 import { r2Files } from "./services/files";
-import { deliverMail, mailIsBound, openMail } from "./services/mail";
+import { deliverMail, mailIsRead, openMail } from "./services/mail";
 import { openPartner } from "./services/partner";
 import { openPdfs } from "./services/pdfs";
 import { imagesPictures } from "./services/pictures";
@@ -97,7 +97,7 @@ type DatabaseEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORI
 /** A local one keeps production's limits. */
 export function openDatabase(env: DatabaseEnv, { remembers = false } = {}): Database {
   const d1 = env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB;
-  return new Database(d1, mailIsBound(env), remembers);
+  return new Database(d1, mailIsRead(env), remembers);
 }
 
 export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env), env.PUBLIC_ORIGIN || null);

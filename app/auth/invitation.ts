@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress } from "~/contest/email";
 import type { InvitedRole } from "~/contest/invitations";
 import type { Actor } from "~/db/audit";
+import { mailIsRead } from "~/services/mail";
 import type { invited } from "~/text/invitations";
 import { letters } from "~/text/mails";
 import { invitationPath } from "~/web/access";
@@ -18,7 +19,7 @@ export interface Invitee {
 }
 
 /** Whether an invitation would reach anybody: by mail, or in a local run at /admin/correo. */
-export const canInvite = ({ mail, env }: AppLoadContext) => mail !== null || env.ENVIRONMENT === "local";
+export const canInvite = ({ env }: AppLoadContext) => mailIsRead(env);
 
 /** A link that nobody has seen, and the hash that it is known by. */
 async function newLink({ origin }: AppLoadContext) {

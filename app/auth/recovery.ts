@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress } from "~/contest/email";
 import { lasting } from "~/contest/retention";
+import { mailIsRead } from "~/services/mail";
 import { letters } from "~/text/mails";
 import { recoveryPath } from "~/web/access";
 import { inTurn } from "./hashing-line";
@@ -12,7 +13,7 @@ import { addressOf, atAddress, forgetTries, isFlooding, openTry } from "./thrott
 const MINUTE = 60 * 1000;
 
 /** Whether a link would reach anybody: by mail, or in a local run at /admin/correo. */
-export const canRecover = ({ mail, env }: AppLoadContext) => mail !== null || env.ENVIRONMENT === "local";
+export const canRecover = ({ env }: AppLoadContext) => mailIsRead(env);
 
 /**
  * Writes a link for the account of that mailbox (lower case), if there is one, with the same work if there is none.

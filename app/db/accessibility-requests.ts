@@ -50,7 +50,7 @@ export function accessibilityRequestStore(database: Database) {
           },
           now,
           sql`from ${mailOutbox} m where m.once = ${name("request")} and m.created_at = ${now}`,
-          to === null && database.sendsMail,
+          to === null && database.mailIsRead,
         ),
         mailTo(
           {

@@ -32,7 +32,7 @@ export function choreStore(database: Database) {
       const isNews = sql`where not exists
         (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`;
       const notice = { ...words, kind: "invariant_broken", about: null, urgent: true } as const;
-      await atomically(database, notifyAdmins(notice, at, isNews, database.sendsMail));
+      await atomically(database, notifyAdmins(notice, at, isNews, database.mailIsRead));
     },
   };
 }

@@ -13,12 +13,12 @@ export class Database {
   #remembered = new Map<string, Promise<unknown[]>>();
 
   /**
-   * `sendsMail`: whether mail leaves this deployment; where none does, most of it is not even written (decision 53).
+   * `mailIsRead`: whether somebody reads what is written to people; else most of it is not even written (decision 53).
    * `remembers`: whether `once` does, which only a request's own may.
    */
   constructor(
     readonly $client: Connection,
-    readonly sendsMail: boolean,
+    readonly mailIsRead: boolean,
     private remembers = false,
   ) {}
 

@@ -179,7 +179,7 @@ export function evaluationStore(database: Database) {
           { kind: "conflict", about: by.id, ...notification },
           at,
           sql`where ${isNews}`,
-          database.sendsMail,
+          database.mailIsRead,
         ),
         sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}

@@ -218,7 +218,7 @@ export function invitationStore(database: Database) {
           { kind: "invitation_declined", about: null, ...notice },
           at,
           rows,
-          database.sendsMail,
+          database.mailIsRead,
         ),
         sql`update ${invitations} as i set outcome = 'declined', answered_at = ${at}, declined_for = ${reason}
           where ${isOpen} returning 1`,

@@ -105,7 +105,7 @@ export function juryStore(database: Database) {
       const rows = sql`from ${theirs(judgeId, by)} and declined_for is null`;
       await atomically(database, [
         logLine(by, at, { action: "juror_declined", targetType: "profile", targetId: by.id, rows }),
-        ...notifyAdmins({ kind: "juror_declined", about: by.id, ...notice }, at, rows, database.sendsMail),
+        ...notifyAdmins({ kind: "juror_declined", about: by.id, ...notice }, at, rows, database.mailIsRead),
         sql`update ${judges} set active = 0, answered_at = ${at}, declined_for = ${reason}
           where id in (select id from ${theirs(judgeId, by)})`,
       ]);

@@ -235,13 +235,13 @@ export function mailTo({ recipient, about, subject, body, secret, ...its }: NewM
  * off. `rows` ends in a `where`.
  */
 export function mailUnlessOff(
-  { sendsMail }: Database,
+  { mailIsRead }: Database,
   setting: SwitchKey,
   mail: NewMail,
   at: number,
   rows: SQL,
 ): SQL[] {
-  if (!sendsMail) return [];
+  if (!mailIsRead) return [];
   const isOn = sql`not exists (select 1 from ${settings} where key = ${setting} and value = 'false')`;
   return [mailTo(mail, at, sql`${rows} and ${isOn}`)];
 }

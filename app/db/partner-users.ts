@@ -19,7 +19,7 @@ export function partnerUserStore(database: Database) {
             { kind: "partner_failed", about: user.userId, ...notice },
             now,
             sql``,
-            database.sendsMail,
+            database.mailIsRead,
           )
         : [];
       await atomically(database, [

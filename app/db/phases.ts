@@ -185,7 +185,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
           },
           now,
           sql`where ${turnsOn}`,
-          database.sendsMail,
+          database.mailIsRead,
         ),
         sql`update ${contestPhases} set is_active = 0 where is_active and id <> ${latest.id} and ${stillDue}`,
         sql`update ${contestPhases} set is_active = 1,

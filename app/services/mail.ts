@@ -17,8 +17,12 @@ interface MailSettings {
   MAIL_FROM?: string;
 }
 
-/** Whether mail leaves this deployment; else the outbox is where it is read. */
-export const mailIsBound = ({ EMAIL, MAIL_FROM }: MailSettings) => Boolean(EMAIL && MAIL_FROM);
+/** Whether mail leaves this deployment. */
+const mailIsBound = ({ EMAIL, MAIL_FROM }: MailSettings) => Boolean(EMAIL && MAIL_FROM);
+
+/** Whether somebody reads what is written: it leaves, or in a local run it is read at /admin/correo. */
+export const mailIsRead = (env: MailSettings & { ENVIRONMENT: string }) =>
+  env.ENVIRONMENT === "local" || mailIsBound(env);
 
 /**
  * Cloudflare's sender, or null where it is not bound. It writes the MIME message itself, headers encoded. `toHtml` draws

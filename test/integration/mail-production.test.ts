@@ -16,6 +16,14 @@ test("in production without a mail service nobody is promised a link, and none i
   expect(await contest.value("select count(*) from password_resets")).toBe(0);
 });
 
+test("[MAIL-14] in production without a mail service nothing is written that would leave months later", async () => {
+  await contest.addPerson("admin");
+  await contest.rows("update contest_phases set start_at = '2030-02-01' where phase_key = 'final'");
+  await contest.cron(Date.UTC(2030, 1, 1));
+  expect(await contest.value("select count(*) from notifications")).toBe(1);
+  expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
+});
+
 test("in production no link is shown", async () => {
   await contest.insert("mail_outbox", {
     id: "m",

@@ -15,8 +15,12 @@ interface Row {
   body: string;
   secret: string;
 }
+/** The mails with a link. */
 const mails = (email: string) =>
-  contest.rows<Row>("select * from mail_outbox where recipient = ? order by created_at", email);
+  contest.rows<Row>(
+    "select * from mail_outbox where recipient = ? and secret_until is not null order by created_at",
+    email,
+  );
 
 /** Asks for a link and answers its path. */
 async function linkFor(person: Person): Promise<string> {

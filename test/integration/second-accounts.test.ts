@@ -33,9 +33,10 @@ const profileOf = async (email: string) => {
 };
 const contactOf = (universityId: string) =>
   contest.value<string | null>("select contact_user_id from universities where id = ?", universityId);
+/** What somebody is told of accounts that wait. */
 const mailsTo = (email: string) =>
   contest.rows<{ subject: string; body: string }>(
-    "select subject, body from mail_outbox where recipient = ? order by created_at, rowid",
+    "select subject, body from mail_outbox where recipient = ? and subject like '%aprob%' order by created_at, rowid",
     email,
   );
 

@@ -54,7 +54,7 @@ const allowed: Record<string, string> = {
   "routes/privacidad": "controller address contact officer partnerName kept[].{what why until}",
   "routes/bases": `organiser.{name address contact} lacks[] shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
-  "routes/accesibilidad_.comunicar": "sent key",
+  "routes/accesibilidad_.comunicar": "sent key sendsMail",
   "routes/bases_.aceptar": "version asks changes[].{kind line} work.{id title} back",
   "routes/estilo": "works[].{id title category cover.@file}",
 
@@ -132,7 +132,7 @@ const allowed: Record<string, string> = {
     actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}
     picture.{isThere cover.@file}} dissents[].{judgeId juror text}} all[].{number sealedAt reason} hasDraft`,
   "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
-    allowsEvaluations allowsVotes status ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
+    allowsEvaluations allowsVotes status early ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
   "routes/admin.generar-imagenes": `works[].{id title university category} total page pages
     last.{done latest[].{id title outcome reason}}`,
   "routes/admin.jurado": `loaded shown.{search university category sort page jurorPage} found pages jurorPages tab

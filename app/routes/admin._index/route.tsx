@@ -13,7 +13,7 @@ import { cronHealth } from "~/contest/chores";
 import { asOf, lastDay, nextPhase } from "~/contest/phases";
 import { checklist } from "~/contest/readiness";
 import type { Env } from "~/env";
-import { mailIsBound } from "~/services/mail";
+import { mailIsRead } from "~/services/mail";
 import { admin } from "~/text/admin";
 import { siteTitle } from "~/text/common";
 import { formatInteger } from "~/text/formats";
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Locally /admin/correo is where mail goes. */
 const installationOf = (env: Env) => ({
   codes: Boolean(env.UNIVERSITY_ACCESS_CODE && env.JURY_ACCESS_CODE),
-  mail: env.ENVIRONMENT === "local" || mailIsBound(env),
+  mail: mailIsRead(env),
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { requireAdmin, requireFresh } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
 import { filledIn, mayGoTo, type Segment } from "~/contest/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/messages";
-import { deliverMail } from "~/services/mail";
+import { deliverMail, mailIsRead } from "~/services/mail";
 import { messages as text } from "~/text/messages";
 import type { Toast } from "~/text/toast";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
@@ -40,8 +40,7 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
   if (intent === "send") await requireFresh(request, guarded.session);
-  if (intent !== "preview" && mail === null && env.ENVIRONMENT !== "local")
-    return refuse(form, { toast: text.noService, status: 409 });
+  if (intent !== "preview" && !mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
     const { evaluation_count_mode: mode } = await settings.all();
     const said = { segment, subject, body };

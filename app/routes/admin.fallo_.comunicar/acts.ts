@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
 import { resultsAreOut } from "~/contest/phases";
-import { deliverMail } from "~/services/mail";
+import { deliverMail, mailIsRead } from "~/services/mail";
 import { announcement as text } from "~/text/announcement";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
 import { announcementForm } from "./form";
@@ -25,8 +25,7 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
   const form = await readForm(request, announcementForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const { intent, subject, body, number, seen } = form.value;
-  if (mail === null && env.ENVIRONMENT !== "local")
-    return refuse(form, { toast: text.noService, status: 409 });
+  if (!mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
     const [standing, all] = await Promise.all([announcements.standing(), phases.all()]);
     if (!standing) return refuse(form, { toast: text.noVerdict, status: 409 });

@@ -6,7 +6,7 @@ import { juryStretch } from "~/contest/pace";
 import type { ReassignmentPlan } from "~/db/assignments";
 import { serverMessage } from "~/db/database";
 import type { Addressee } from "~/db/jury";
-import { deliverMail } from "~/services/mail";
+import { deliverMail, mailIsRead } from "~/services/mail";
 import { letters } from "~/text/mails";
 import { pace as text } from "~/text/pace";
 import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
@@ -56,7 +56,7 @@ type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const { jury, phases, settings, mail, env, sender, outbox, flash, viewer, now, waitUntil, logError } =
     context;
-  if (mail === null && env.ENVIRONMENT !== "local") return refuseWith(text.unserved, 409);
+  if (!mailIsRead(env)) return refuseWith(text.unserved, 409);
   const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
   const stretch = juryStretch(all, now);
   if (!stretch) return refuseWith(text.shut, 409);

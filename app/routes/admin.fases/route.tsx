@@ -41,7 +41,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     phases: asOf(all, now).map((phase) => {
-      const { displayOrder: _, startHandledAt: __, manuallyActivatedAt: ___, ...shown } = phase;
+      const {
+        displayOrder: _,
+        startHandledAt: __,
+        manuallyActivatedAt: ___,
+        begunAt: ____,
+        ...shown
+      } = phase;
       return {
         ...shown,
         status: phaseStatus(phase, now),
@@ -69,12 +75,6 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnPhases(
 export default function PhasesScreen() {
   const { phases, closed, seen, activations } = useLoaderData<typeof loader>();
   const active = phases.find((phase) => phase.isActive);
-  // What was saved starts the editor afresh; an activation leaves unsaved edits alone.
-  const saved = JSON.stringify(
-    phases.map(
-      ({ isActive: _active, status: _status, ended: _ended, early: _early, lacks: _lacks, ...rest }) => rest,
-    ),
-  );
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -91,7 +91,8 @@ export default function PhasesScreen() {
           ))}
         </ul>
       )}
-      <PhasesEditor key={saved} phases={phases} seen={seen} />
+      {/* What was saved starts the editor afresh; an activation leaves unsaved edits alone. */}
+      <PhasesEditor key={seen} phases={phases} seen={seen} />
       <Activations activations={activations} />
     </div>
   );

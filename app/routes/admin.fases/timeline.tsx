@@ -2,7 +2,10 @@ import type { Phase } from "~/contest/phases";
 import type { Lack } from "~/contest/readiness";
 import { formatDay } from "~/text/formats";
 
-export type ShownPhase = Omit<Phase, "displayOrder" | "startHandledAt" | "manuallyActivatedAt"> & {
+export type ShownPhase = Omit<
+  Phase,
+  "displayOrder" | "startHandledAt" | "manuallyActivatedAt" | "begunAt"
+> & {
   status: "past" | "present" | "future";
   ended: boolean;
   /** It is active, though its start is ahead. */

@@ -37,14 +37,27 @@ interface End {
   daysLeft: number;
 }
 
+const { description } = common;
+/** The contest in a sentence that goes on. */
+const whatItIs = `${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+
+/** What who takes an invitation would do. */
+const invitedTo: Record<InvitedRole, string> = {
+  jurado: "Puntuarías por criterios, desde tu cuenta y dentro del plazo del jurado, las obras que te toquen.",
+  universidad: "Tu universidad puede presentar hasta tres obras de sus estudiantes.",
+  alumno: "Tu universidad puede ponerte en una de sus obras, y puedes votar tus favoritas.",
+};
+
 const invitation = (from: Sender, role: InvitedRole, subject: string) =>
   letter(
     from,
     subject,
     [
-      `La organización del ${common.siteName} te invita a ${asWhat(role, marks.university)}. Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:`,
+      `La organización del ${common.siteName} te invita a ${asWhat(role, marks.university)}. Es un ${whatItIs} ${invitedTo[role]}`,
+      "Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:",
       marks.link,
       `El enlace es solo para ti, sirve una vez y caduca en ${days(lasting.invitationDays)}.`,
+      ...(from.origin === null ? [] : ["Las fechas y las bases del concurso:", from.origin]),
       "Si no esperabas este correo, no hagas nada.",
     ],
     marks.greeting,

@@ -63,16 +63,24 @@ test("[SEASON-03] a juror asked by mail signs up by its link: no code, the role 
   expect(mail?.text).toBe(
     `Hola, Nora Nueva:
 
-La organización del Concurso de Diseño Universitario te invita a formar parte del jurado. Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:
+La organización del Concurso de Diseño Universitario te invita a formar parte del jurado. Es un concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta 10 segundos que reflexionan sobre el uso de la tecnología. Puntuarías por criterios, desde tu cuenta y dentro del plazo del jurado, las obras que te toquen.
+
+Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:
 
 ${contest.url.origin}${path}
 
 El enlace es solo para ti, sirve una vez y caduca en 30 días.
 
+Las fechas y las bases del concurso:
+
+${contest.url.origin}
+
 Si no esperabas este correo, no hagas nada.
 
 Un saludo,
-La organización del Concurso de Diseño Universitario`.replace("30 días", "30\u00a0días"),
+La organización del Concurso de Diseño Universitario`
+      .replace("30 días", "30\u00a0días")
+      .replace("10 segundos", "10\u00a0segundos"),
   );
   expect(await rowOf("jurado.nuevo@prueba.test")).toContain("Jurado—Sin responder");
 

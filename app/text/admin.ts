@@ -136,6 +136,7 @@ export const admin = {
     save: "Guardar Cambios",
     overlap: failure("Error de validación", "Las fases no pueden solaparse"),
     overlapsWith: (name: string) => `Se solapa con «${name}»`,
+    mayFollow: ". Si las siguientes se retrasan con ella, marca «Mover también las fases siguientes»",
     outOfOrder: failure("Error de validación", "Las fases deben empezar en orden"),
     startsBefore: (name: string) => `Empieza antes que «${name}»`,
     ended: (day: string) =>

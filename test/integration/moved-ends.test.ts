@@ -257,6 +257,20 @@ test("[EXT-04] what cannot move along is told beside its field, everything typed
   expect([await allDates(), await moves(), await mails()]).toEqual([shifted(0, 1), [], []]);
 });
 
+test("[EXT-04] an end that runs into the next phase says that the box would move it, where it would", async () => {
+  const overlapped = async (fields: Record<string, string>) => {
+    const page = await save({ "phases[0].reason": "Ha nevado", ...fields });
+    expect(page.status).toBe(400);
+    return page.errorOf("phases[0].endAt");
+  };
+  const overlap = "Se solapa con «Evaluación del jurado»";
+  expect(await overlapped({ "phases[0].endAt": day(7) })).toBe(
+    `${overlap}. Si las siguientes se retrasan con ella, marca «Mover también las fases siguientes»`,
+  );
+  expect(await overlapped({ "phases[0].endAt": day(7), "phases[2].endAt": day(23) })).toBe(overlap);
+  expect([await allDates(), await moves()]).toEqual([shifted(0, 1), []]);
+});
+
 test("[EXT-04] somebody else saved meanwhile: nothing moves, and only what they changed is told", async () => {
   const seen = await editor();
   await contest.rows("update contest_phases set end_at = ? where phase_key = 'final'", day(32));

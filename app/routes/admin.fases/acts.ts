@@ -66,12 +66,14 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
 
   const asSent = stored.flatMap((phase) => changedIn(form, phase));
   const seen = form.seen ?? editionOf(stored);
-  const along = form.along ? movedAlong(asSent, { seen: datesIn(seen), phases: stored }, now) : undefined;
+  const would = movedAlong(asSent, { seen: datesIn(seen), phases: stored }, now);
+  const along = form.along ? would : undefined;
   if (along === null) return refuse(submission, { fieldErrors: { along: [text.nothingMoved] } });
   if (along && along.hindered.length > 0)
     return refuse(submission, { fieldErrors: hindrances(along, asSent) });
   const changed = along?.dates ?? asSent;
-  const wrong = wrongDates(changed) ?? gone(changed, stored, now);
+  const isMended = would !== null && would.hindered.length === 0 && wrongDates(would.dates) === null;
+  const wrong = wrongDates(changed, isMended) ?? gone(changed, stored, now);
   if (wrong) return refuse(submission, wrong);
   const moved = movedEnds(stored, changed, now).map((move) => ({
     ...move,
@@ -209,8 +211,8 @@ function hindrances({ hindered, dates }: Following<Changed>, asSent: Changed[]) 
   );
 }
 
-/** Why these dates cannot be; null when they can. */
-function wrongDates(changed: Changed[]) {
+/** Why these dates cannot be; null when they can. `isMended`: whether those that follow a moved end need only follow it. */
+function wrongDates(changed: Changed[], isMended = false) {
   const backwards = endBeforeStart(changed);
   if (backwards) return { fieldErrors: { [`${backwards.field}.endAt`]: [text.endBeforeStart] } };
   const overlap = firstOverlap(changed);
@@ -219,7 +221,9 @@ function wrongDates(changed: Changed[]) {
     return {
       toast: text.overlap,
       fieldErrors: {
-        [`${earlier.field}.endAt`]: [text.overlapsWith(later.phaseName)],
+        [`${earlier.field}.endAt`]: [
+          `${text.overlapsWith(later.phaseName)}${isMended ? text.mayFollow : ""}`,
+        ],
         [`${later.field}.startAt`]: [text.overlapsWith(earlier.phaseName)],
       },
     };

@@ -34,6 +34,7 @@ export const jury = {
     showingAll: "Ves todas las propuestas del concurso; evalúas solo las que tienes asignadas.",
     onlyAssigned: "Ver solo las asignadas",
     notAssigned: "Asignada a otros jurados",
+    disqualified: (count: number) => `, ${count === 1 ? "una descalificada" : `${count} descalificadas`}`,
   },
   calibration: {
     title: "Primer paso: calibración",

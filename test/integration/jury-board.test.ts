@@ -175,6 +175,9 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
   const pending = async () =>
     (await visitor.open("/jurado?orden=title")).document.querySelector(".button-large")?.getAttribute("href");
   expect(await pending()).toBe(`/jurado/evaluar/${first}?volver=%2Fjurado%3Forden%3Dtitle`);
+  const counted = async (path: string) => (await visitor.open(path)).text("h2 [role=status]");
+  expect(await counted("/jurado")).toBe("3 propuestas, una descalificada");
+  expect(await counted("/jurado?q=Otra")).toBe("1 propuesta");
   const back = await visitor.submit(`/jurado/evaluar/${first}?volver=%2Fjurado%3Forden%3Dtitle`, all);
   expect(back.path).toBe("/jurado?orden=title");
   expect(await pending()).toContain(`/jurado/evaluar/${last}?`);

@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
+import { dayOf } from "~/contest/calendar";
 import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/consents";
 import { asksAgain } from "~/contest/published-texts";
 import { consents as text } from "~/text/consents";
-import { formatDate } from "~/text/formats";
+import { formatDay } from "~/text/formats";
 import { rules } from "~/text/rules";
 import { acceptPath } from "~/web/access";
 import { consentPath } from "./fields";
@@ -18,7 +19,7 @@ export function Consents({ consents, inForce }: { consents: Consent[]; inForce: 
             <li key={consent.text + consent.version} className="border-t py-3">
               <p className="font-semibold">{text.names[consent.text]}</p>
               <p className="text-small text-ink-soft">
-                {text.line(consent.version, formatDate(consent.givenAt))}
+                {text.line(consent.version, formatDay(dayOf(consent.givenAt)))}
               </p>
             </li>
           ))}

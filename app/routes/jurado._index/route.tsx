@@ -114,6 +114,8 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnAnswer(
 export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
   const { query, cards, found, pages, closed } = board;
+  // The figures above count none that is disqualified; the whole list shows them.
+  const disqualified = isFiltered(query) || board.everything ? 0 : found - board.total;
   return (
     <div className="page pt-4 pb-10">
       <ActionToast />
@@ -170,6 +172,7 @@ export default function JurorBoard() {
           <h2 className="label mt-4 tabular-nums">
             <span role="status">
               {found} {found === 1 ? "propuesta" : "propuestas"}
+              {disqualified > 0 && jury.board.disqualified(disqualified)}
             </span>
           </h2>
           {cards.length === 0 ? (

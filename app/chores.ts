@@ -74,7 +74,7 @@ function choresOf(
     },
     posters: () => videoPosters(env, stores, at)(null),
     invariants: async () => {
-      const broken = await brokenInvariants(env.DB);
+      const broken = await brokenInvariants(env.DB, { apart: true });
       if (broken.length === 0) return;
       for (const reason of broken) {
         console.error(JSON.stringify({ level: "error", event: "invariant_broken", reason }));

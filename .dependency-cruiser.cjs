@@ -37,7 +37,7 @@ module.exports = {
       name: "rules-without-libraries-of-the-outside",
       severity: "error",
       from: { path: "^app/contest/" },
-      to: { dependencyTypes: ["npm"], pathNot: "node_modules/zod" },
+      to: { dependencyTypes: ["npm"], pathNot: "node_modules/(zod|tldts-icann)" },
     },
     {
       name: "site-script-without-libraries",

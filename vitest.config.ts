@@ -1,20 +1,19 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const alias = { "~": resolve(import.meta.dirname, "app") };
 
-/** Over a minute each: begun last in their project, they would keep one process busy while the others have no work. */
-const LONG =
-  /(axe|weight|contest|uploads|evaluation|faults|backup|auth|commands|questions|seed-scale|votes-many|killed-under-load|setup)\.test/;
+/** Tests that take a part of their cases in `npm test` and all of them in `npm run campaigns` (test/support/campaign.ts). */
+const sized = [
+  ...["faults", "generated-requests", "killed-under-load", "role-matrix", "votes-many"].map(
+    (name) => `test/integration/${name}.test.ts`,
+  ),
+  "test/browser/{axe,contest}.test.ts",
+];
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    const isShort = ({ moduleId }: TestSpecification) => !LONG.test(moduleId);
-    return [...byProject.values()].flatMap((its) => its.toSorted((a, b) => +isShort(a) - +isShort(b)));
-  }
-}
+/** Passwords cost 1 ms here and in the worker under test. Tests of the real cost ask for it. */
+const env = { ENVIRONMENT: "local", SCRYPT_N: "128" };
 
 /**
  * Integration and browser tests drive the built worker: run `npm run build` first (npm test does). Each file has a
@@ -22,10 +21,8 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    // One more than there are cores: browsers and the line for hashing leave a quarter of them idle.
-    maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
-    // A green run says nothing of its slower tests: what is too slow runs out of its time.
+    maxWorkers: availableParallelism(),
+    // A green run does not name slow tests: a test that is too slow times out.
     slowTestThreshold: 120_000,
     reporters: ["default", "./test/support/closing-line.ts"],
     projects: [
@@ -39,6 +36,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "integration",
+          env,
           isolate: false,
           include: ["test/integration/**/*.test.ts"],
           testTimeout: 120_000,
@@ -49,11 +47,25 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "browser",
+          env,
           isolate: false,
           globalSetup: "test/support/chromium-ready.ts",
           // A page is read until it shows what is expected: drawing comes after the answer.
           expect: { poll: { timeout: 10_000 } },
           include: ["test/browser/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "campaigns",
+          env: { ...env, CAMPAIGNS: "whole" },
+          isolate: false,
+          globalSetup: "test/support/chromium-ready.ts",
+          expect: { poll: { timeout: 10_000 } },
+          include: ["test/campaigns/**/*.test.ts", ...sized],
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -3,7 +3,7 @@ import { documentKey } from "./contest/home-pdf";
 import { daysTold } from "./contest/moved-ends";
 import { organiserOf } from "./contest/organiser";
 import { isMorning, juryStretch, type ReminderKind, reminderDue } from "./contest/pace";
-import { BEGINNING_MS, openedAt } from "./contest/phases";
+import { BEGINNING_MS, openedAt, votingIsOver } from "./contest/phases";
 import type { Settings } from "./contest/settings";
 import { openStores, videoPosters } from "./context";
 import { cron } from "./db/audit";
@@ -49,7 +49,7 @@ function choresOf(
   const { outbox, phases, retention, settings, tally, uploads } = stores;
   return {
     phases: () => phases.caughtUp(at),
-    tally: () => tally.seal(at),
+    tally: async () => tally.seal(at, votingIsOver(await phases.caughtUp(at), at)),
     jury: () => writeToJury(env, stores, at),
     letters: () => writeOfPhases(env, stores, at),
     diplomas: () => {

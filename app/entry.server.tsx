@@ -24,7 +24,7 @@ export default async function handleRequest(
     // Remix tracks error boundaries on this very object, so it is not copied.
     remix.serverHandoffStream = undefined;
     const html = renderToString(page);
-    return focused(new Response(`<!doctype html>${html}`, { status, headers }));
+    return focused(request, new Response(`<!doctype html>${html}`, { status, headers }));
   }
   let failed = false;
   const stream = await renderToReadableStream(page, {
@@ -36,7 +36,7 @@ export default async function handleRequest(
     },
   });
   if (isbot(request.headers.get("User-Agent"))) await stream.allReady;
-  return focused(new Response(stream, { status: failed ? 500 : status, headers }));
+  return focused(request, new Response(stream, { status: failed ? 500 : status, headers }));
 }
 
 export function handleError(error: unknown, { request, context }: ActionFunctionArgs) {
@@ -45,9 +45,9 @@ export function handleError(error: unknown, { request, context }: ActionFunction
   if (!request.signal.aborted) logError(error, request, context.requestId);
 }
 
-/** A refused form's page, with the focus on its first wrong control; with scripts conform sees to it. (decision 131) */
-function focused(page: Response): Response {
-  if (page.status < 400) return page;
+/** A form's page, with the focus on its first wrong control; with scripts conform sees to it. (decision 131) */
+function focused({ method }: Request, page: Response): Response {
+  if (page.status < 400 && method !== "POST") return page;
   let isFound = false;
   const control = {
     element(one: Element) {

@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { waysBack } from "~/text/ways-back";
 import { frame } from "./auth/guards";
 import { Header } from "./components/header";
 import { useRequestInfo } from "./components/request-info";
@@ -111,7 +112,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" tabIndex={-1}>
           {children}
         </main>
-        <SiteFoot path={pathname} isSignedIn={Boolean(frame?.role)} />
+        <SiteFoot
+          path={pathname}
+          role={frame?.role ?? null}
+          finalIsOpen={frame?.finalIsOpen ?? false}
+          resultsAreOut={frame?.resultsAreOut ?? false}
+        />
         <script nonce={nonce} src={siteScript} defer suppressHydrationWarning />
         {hydrate && (
           <>
@@ -144,7 +150,7 @@ export function ErrorBoundary() {
         <p className="hint">Si escribes a la organización, cita este código: {requestId}</p>
       )}
       <a href="/" className="button">
-        {common.toHome}
+        {waysBack["/"]}
       </a>
     </div>
   );

@@ -7,7 +7,8 @@
 // finalistas, el recuento de las papeletas, el del voto público con sus anulaciones y su cadena de sellos, la elección de
 // la comunidad, y que el fallo concuerda con todo ello. El formato está en docs/expediente.md.
 // El sello es el que muestran /resultados y el acta: sin él, un expediente rehecho de principio a fin no se distingue.
-// Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.
+// Termina con 0 si todo concuerda, con 1 si algo no concuerda, con 2 si no se puede leer y con 3 si todo concuerda pero
+// falta el sello.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -16,6 +17,7 @@ const STEERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const ROOT = "expediente.json";
 const LISTS = ["LEEME.txt", "evaluaciones.csv", "anulaciones.csv", "recuento.txt"];
 const LINE = /^(\d+) (voto|anulación|reposición|retirada) (\d+) (\d{4}-\d{2}-\d{2}T\d{2}Z) ([0-9a-f]{64})$/;
+const LINE_OF_WORK = /^(\d+) (descalificación|readmisión) (\d+) (\d{4}-\d{2}-\d{2}T\d{2}Z)$/;
 /** Las que el jurado propone a la comunidad. */
 const SEATS = 2;
 const AWARDS = {
@@ -91,14 +93,15 @@ function report({ contest, verdict, works }, seal) {
     "",
     "Todo concuerda:",
     ...told.map((line) => `  - ${line}`),
-    ...(warned.length > 0 ? ["", "Para leer despacio, pues el reglamento lo deja decidir:"] : []),
+    ...(warned.length > 0 ? ["", "Para leer despacio, pues las bases lo dejan decidir:"] : []),
     ...warned.map((line) => `  - ${line}`),
     "",
     published
       ? `Es el expediente publicado: su sello es ${seal}.`
-      : `Su sello es ${seal}. Compáralo con el que muestran /resultados y el acta: solo si es el mismo, es este el expediente que se selló.`,
+      : `Falta el sello, así que no se ha comprobado que sea el expediente publicado: uno rehecho de principio a fin también concuerda. Su sello es ${seal}. Repite la orden con el que muestran /resultados y el acta.`,
   ];
   for (const line of lines) console.log(line.replace(STEERS, ""));
+  if (!published) process.exitCode = 3;
 }
 
 // --- El archivo -------------------------------------------------------------------------------------------------------
@@ -303,7 +306,7 @@ function checkMeans({ works, agreement }, given) {
   const between = (2 * all.length * add(all.map((one) => (one - middle) ** 2))) / (all.length - 1);
   const isRight =
     agreement === null
-      ? all.length < 2 || between < 1e-6 * all.length
+      ? pairable.length < 2 || between < 1e-6 * all.length
       : near(1 - within / between, agreement.alpha, 1e-6);
   if (!isRight) wrong("el acuerdo del jurado no resulta de las evaluaciones");
   if (agreement && !(agreement.low <= agreement.alpha && agreement.alpha <= agreement.high)) {
@@ -390,7 +393,7 @@ function solve(matrix) {
   return matrix.map((row, at) => row[size] / row[at]);
 }
 
-/** El orden del jurado y quiénes son finalistas según el reglamento: las mejores y la favorita del público. */
+/** El orden del jurado y quiénes son finalistas según las bases: las mejores y la favorita del público. */
 function checkFinalists({ contest, works, finalists }) {
   const { finalists_count: places, ranking_basis: basis } = contest.settings;
   const steady = (value, missing) => (value === null ? missing : Math.round(value * 1e9));
@@ -443,6 +446,7 @@ function byKeys([one], [other]) {
 /** Vuelve a contar recuento.txt; los recibos anulados, con su obra. */
 function checkTally({ works, publicVote }, data) {
   const state = { head: null, number: 0, ended: false, votes: new Map(), receipts: new Map(), titles: null };
+  state.disqualified = new Set();
   state.titles = new Map(works.map(({ number, title }) => [String(number), title]));
   for (let from = 0; from < data.length; ) {
     const end = data.indexOf(10, from);
@@ -450,7 +454,9 @@ function checkTally({ works, publicVote }, data) {
     const text = data.toString("utf8", from, end);
     from = end + 1;
     const act = LINE.exec(text);
+    const judged = LINE_OF_WORK.exec(text);
     if (act) countLine(state, text, act);
+    else if (judged) judgeLine(state, text, judged);
     else readLine(state, text);
   }
   if (!state.ended) wrong("recuento.txt está cortado: le falta el final");
@@ -468,7 +474,12 @@ function checkTally({ works, publicVote }, data) {
     if (count !== 0 && !numbers.has(work))
       wrong(`recuento.txt cuenta votos para la obra ${work}, que no existe`);
   }
-  const total = add(works.map(({ publicVotes }) => publicVotes));
+  for (const { number, title, status } of works) {
+    if (state.disqualified.has(number) !== (status === "descalificada"))
+      wrong(`recuento.txt y ${ROOT} no dicen lo mismo de si «${title}» está descalificada`);
+  }
+  const counting = works.filter(({ status }) => status !== "descalificada");
+  const total = add(counting.map(({ publicVotes }) => publicVotes));
   if (publicVote.counted !== total) wrong(`constan ${publicVote.counted} votos en total y son ${total}`);
   told.push(
     `${many(state.number, "línea")} del voto público y su cadena de sellos: ${many(total, "voto")} que cuentan`,
@@ -481,9 +492,7 @@ function checkTally({ works, publicVote }, data) {
 function countLine(state, text, [, its, kind, written, , receipt]) {
   const where = `la línea ${its} de recuento.txt`;
   const work = Number(written);
-  if (state.head === null || Number(its) !== state.number + 1) wrong(`${where} no está donde le corresponde`);
-  state.number++;
-  state.head = sha256(`${state.head}\n${text}`);
+  linkLine(state, text, its);
   const before = state.receipts.get(receipt);
   const isFirst = kind === "voto";
   if (isFirst && before) wrong(`${where} repite un recibo que ya votó`);
@@ -493,6 +502,23 @@ function countLine(state, text, [, its, kind, written, , receipt]) {
   state.receipts.set(receipt, { kind, work });
   const change = isFirst || kind === "reposición" ? 1 : -1;
   state.votes.set(work, (state.votes.get(work) ?? 0) + change);
+}
+
+/** Una obra se descalifica y se readmite por turnos. */
+function judgeLine(state, text, [, its, kind, written]) {
+  const work = Number(written);
+  linkLine(state, text, its);
+  if (state.disqualified.has(work) === (kind === "descalificación"))
+    wrong(`la línea ${its} de recuento.txt repite una ${kind} de la obra ${work}`);
+  if (kind === "descalificación") state.disqualified.add(work);
+  else state.disqualified.delete(work);
+}
+
+function linkLine(state, text, its) {
+  if (state.head === null || Number(its) !== state.number + 1)
+    wrong(`la línea ${its} de recuento.txt no está donde le corresponde`);
+  state.number++;
+  state.head = sha256(`${state.head}\n${text}`);
 }
 
 function readLine(state, text) {
@@ -545,7 +571,7 @@ function checkBallots({ works, jurors, ballots }) {
   if (ballots === null) return;
   const { papers, count } = ballots;
   if (count.seats !== SEATS)
-    wrong(`las papeletas eligen ${count.seats} obras y por el reglamento son ${SEATS}`);
+    wrong(`las papeletas eligen ${count.seats} obras y según las bases son ${SEATS}`);
   if (papers.length > jurors.length)
     wrong(`constan ${papers.length} papeletas y el jurado son ${jurors.length}`);
   const ids = new Map(works.map(({ number, id }) => [number, id]));
@@ -693,7 +719,9 @@ function checkCommunity({ works, ballots, community, verdict }) {
   const titleOf = (number) => `«${works.find((work) => work.number === number)?.title ?? number}»`;
   if (first.length > 1) warned.push("la votación de la comunidad acabó en empate");
   else if (winner !== first[0])
-    warned.push(`la comunidad prefirió ${titleOf(first[0])}, y no es la ganadora del fallo`);
+    warned.push(
+      `la comunidad prefirió ${titleOf(first[0])}, y no es la ganadora del fallo${verdict.departure ? `; motivo: ${verdict.departure}` : ""}`,
+    );
   told.push(
     `la elección de la comunidad: ${counts.map(({ work, votes }) => `${titleOf(work)} ${votes}`).join(", ")}`,
   );
@@ -716,7 +744,9 @@ function checkVerdict({ works, finalists, ballots, verdict }) {
   }
   const winner = awards.find(({ kind }) => kind === "ganadora").work;
   const named = new Set(awards.map(({ work }) => work));
-  for (const { number, title, status } of works) {
+  for (const { number, title, status, award } of works) {
+    const own = awards.find(({ work, kind }) => work === number && kind !== "favorita")?.kind ?? null;
+    if (award !== own) wrong(`«${title}» consta con la distinción «${award}» y el fallo le da «${own}»`);
     const follows = number === winner ? "ganadora" : named.has(number) ? "finalista" : "no_ganadora";
     if (status !== "descalificada" && status !== follows)
       wrong(`«${title}» consta como ${status} y por el fallo es ${follows}`);

@@ -5,6 +5,7 @@
 //
 // Comprueba que cada sello resulta de todas las líneas anteriores (SHA-256), que ninguna línea falta, sobra, se repite o
 // ha cambiado de sitio, y que los actos tienen sentido: solo se anula un voto que cuenta y solo se repone uno anulado.
+// De una obra descalificada no cuenta ningún voto.
 // Los sellos que se añadan, anotados durante la votación en /recuento, deben estar en la cadena.
 // Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.
 import { createHash } from "node:crypto";
@@ -17,7 +18,8 @@ const STEERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const [file, ...noted] = process.argv.slice(2);
 if (!file) quit(2, "Falta el archivo: node verificar-recuento.mjs recuento.txt [sello…]");
 
-const LINE = /^(\d+) (voto|anulación|reposición|retirada) (\d+) (\d{4}-\d{2}-\d{2}T\d{2}Z) ([0-9a-f]{64})$/;
+const LINE =
+  /^(\d+) (?:(voto|anulación|reposición|retirada) (\d+) (\d{4}-\d{2}-\d{2}T\d{2}Z) ([0-9a-f]{64})|(descalificación|readmisión) (\d+) (\d{4}-\d{2}-\d{2}T\d{2}Z))$/;
 /** Qué acto puede seguir a cuál. */
 const follows = {
   voto: ["anulación", "retirada"],
@@ -30,7 +32,9 @@ const titles = new Map();
 const votes = new Map();
 const receipts = new Map();
 const unseen = new Set(noted.map((seal) => seal.toLowerCase()));
-const acts = { voto: 0, anulación: 0, reposición: 0, retirada: 0 };
+/** Obras descalificadas: ninguno de sus votos cuenta. */
+const disqualified = new Set();
+const acts = { voto: 0, anulación: 0, reposición: 0, retirada: 0, descalificación: 0, readmisión: 0 };
 let head = null;
 let number = 0;
 let seals = 0;
@@ -56,15 +60,20 @@ if (head === null) quit(2, `${file} no es un recuento.`);
 if (!end) wrong("el archivo está cortado: le falta el final");
 if (unseen.size > 0) wrong(`no están en la cadena los sellos ${[...unseen].join(", ")}`);
 
-const ranking = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+const ranking = [...votes]
+  .map(([work, count]) => [work, disqualified.has(work) ? 0 : count])
+  .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
 const total = ranking.reduce((sum, [, count]) => sum + count, 0);
 for (const [work, count] of ranking) {
-  console.log(`${String(count).padStart(9)}  obra ${work} ${titles.get(work) ?? ""}`.trimEnd());
+  const note = disqualified.has(work) ? ` (descalificada: ${many(votes.get(work), "voto")} sin contar)` : "";
+  console.log(`${String(count).padStart(9)}  obra ${work} ${titles.get(work) ?? ""}`.trimEnd() + note);
 }
 console.log(`${String(total).padStart(9)}  en total`);
 console.log(
   `\nTodo concuerda: ${many(number, "línea")} (${many(acts.voto, "voto")}, ${many(acts.anulación, "anulación", "anulaciones")}, ` +
-    `${many(acts.reposición, "reposición", "reposiciones")}, ${many(acts.retirada, "retirada")}), ${many(seals, "sello")}, ` +
+    `${many(acts.reposición, "reposición", "reposiciones")}, ${many(acts.retirada, "retirada")}` +
+    `${acts.descalificación ? `, ${many(acts.descalificación, "descalificación", "descalificaciones")}` : ""}` +
+    `${acts.readmisión ? `, ${many(acts.readmisión, "readmisión", "readmisiones")}` : ""}), ${many(seals, "sello")}, ` +
     `el último ${head}.`,
 );
 
@@ -77,7 +86,7 @@ function read(text) {
   if (act) return count(text, act);
   const [word, ...rest] = text.split(" ");
   if (word === "recuento") {
-    if (rest.join(" ") !== "1") quit(2, "Este programa lee la versión 1 del recuento.");
+    if (rest.join(" ") !== "2") quit(2, "Este programa lee la versión 2 del recuento.");
   } else if (word === "concurso") console.log(`Concurso: ${shown(rest)}\n`);
   else if (word === "obra") {
     const work = Number(rest[0]);
@@ -98,13 +107,14 @@ function read(text) {
   } else wrong("no es una línea de un recuento");
 }
 
-function count(text, [, its, kind, work, , receipt]) {
+function count(text, [, its, kind, work, , receipt, ofWork, itsWork]) {
   if (head === null) wrong("falta el inicio de la cadena");
   if (Number(its) !== number + 1) wrong(`se esperaba la línea ${number + 1} y está la ${its}`);
   number++;
-  acts[kind]++;
+  acts[kind ?? ofWork]++;
   head = createHash("sha256").update(`${head}\n${text}`).digest("hex");
   unseen.delete(head);
+  if (ofWork) return judge(ofWork, Number(itsWork));
   const before = receipts.get(receipt);
   if (kind === "voto" ? before : !before || before.work !== work || !follows[before.kind].includes(kind)) {
     wrong(kind === "voto" ? "ese recibo ya tiene un voto" : `una ${kind} sin el voto al que se refiere`);
@@ -114,6 +124,15 @@ function count(text, [, its, kind, work, , receipt]) {
     Number(work),
     (votes.get(Number(work)) ?? 0) + (kind === "voto" || kind === "reposición" ? 1 : -1),
   );
+}
+
+/** Una obra se descalifica y se readmite por turnos. */
+function judge(act, work) {
+  if (disqualified.has(work) === (act === "descalificación")) {
+    wrong(`una ${act} de la obra ${work}, que ${disqualified.has(work) ? "ya" : "no"} estaba descalificada`);
+  }
+  if (act === "descalificación") disqualified.add(work);
+  else disqualified.delete(work);
 }
 
 function shown(words) {

@@ -4,10 +4,12 @@ import { resolve } from "node:path";
 import type { Miniflare } from "miniflare";
 import { hashPassword } from "~/auth/passwords";
 import { addDays, dayOf } from "~/contest/calendar";
+import { documentPath } from "~/contest/home-pdf";
 import { type Criterion, totalScore } from "~/contest/scoring";
 import { fold } from "~/contest/slug";
 import { receiptOf } from "~/contest/tally";
 import { unfinishedRestore } from "~/db/invariants";
+import { r2Documents } from "~/services/documents";
 import * as demo from "../demo/contest";
 import { root } from "./local";
 
@@ -20,6 +22,9 @@ export const demoAccounts = `Demo accounts, all with the password ${PASSWORD}:
   alumno1@demo.test … alumno36@demo.test
   publico1@demo.test … publico20@demo.test
 Access codes: UNI-2025 (universidad), JURADO-2025 (jurado)`;
+
+/** Drawn by demo-briefing.ts. */
+const briefing = resolve(root, "demo/briefing.pdf");
 
 export async function isEmpty(runtime: Miniflare): Promise<boolean> {
   const db = await runtime.getD1Database("DB");
@@ -60,7 +65,16 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   for (const { path, key, mimeType } of files) {
     await bucket.put(key, await readFile(path), { httpMetadata: { contentType: mimeType } });
   }
+  await plantBriefing(runtime, planting, now);
   await db.batch(planting.statements);
+}
+
+/** What the landing offers: the briefing, as an uploaded one is kept, and the legal terms. */
+async function plantBriefing(runtime: Miniflare, { insert }: Planting, now: number): Promise<void> {
+  const bucket = (await runtime.getR2Bucket("HOME_DOCUMENTS")) as unknown as R2Bucket;
+  const key = await r2Documents(bucket).keep(await readFile(briefing), now);
+  insert("settings", { key: "home_pdf_url", value: JSON.stringify(documentPath(key)) });
+  insert("settings", { key: "home_show_legal", value: "true" });
 }
 
 /** Statements in the order in which they run, and the demo's clock. */

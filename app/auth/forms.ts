@@ -81,6 +81,10 @@ export const fieldsOfType = {
 
 export type SignUpType = keyof typeof fieldsOfType;
 
+/** Returns true when the value names a type. */
+export const isSignUpType = (value: unknown): value is SignUpType =>
+  typeof value === "string" && Object.hasOwn(fieldsOfType, value);
+
 /** Sent with the form by a browser that hid them, and ignored. */
 const ofOtherTypes = {
   universidad_university: z.unknown().optional(),

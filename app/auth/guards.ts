@@ -1,8 +1,12 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/roles";
+import type { Settings } from "~/contest/settings";
 import type { Standing, Viewer } from "~/db/sessions";
 import { common } from "~/text/common";
+import { seeing } from "~/text/seeing";
+import type { WayBack } from "~/text/ways-back";
 import { accessPath, codePath, confirmPath, factorPath } from "~/web/access";
+import { confirmedActs } from "./confirmed-acts";
 
 type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V };
 
@@ -32,8 +36,17 @@ export function nextStep(standing: Standing | null, redirectTo: string | null): 
 /** The settings, and the signed-in person; nobody where the contest is open to visitors, else to /auth. (design 5.14) */
 export async function viewerOrVisitor(request: Request, context: AppLoadContext) {
   const { viewer, settings } = await frame(context);
-  if (!viewer && !settings.open_to_visitors) throw redirect(signInPath(request));
+  orSignIn(request, viewer, settings);
   return { ...context, viewer, settings };
+}
+
+/** Sends a visitor to sign in, unless the contest is open to visitors. */
+export function orSignIn(
+  request: Request,
+  viewer: Viewer | null,
+  settings: Pick<Settings, "open_to_visitors">,
+) {
+  if (!viewer && !settings.open_to_visitors) throw redirect(signInPath(request));
 }
 
 /**
@@ -73,18 +86,28 @@ export async function requireJuror(
 }
 
 async function requireRole(request: Request, context: AppLoadContext, role: Role) {
+  if (role === "admin") {
+    // Asks for the frame in the same turn, so that the session costs no query of its own.
+    const [observer] = await Promise.all([context.session.observer(), frame(context)]);
+    if (observer) throw await context.flash.redirect("/", seeing.notAdmin);
+  }
   const guarded = await requireViewer(request, context);
   if (guarded.viewer.role !== role) throw await context.flash.redirect("/", common.denied(role));
   return guarded;
 }
 
 /**
- * For an act that cannot be undone or tells of many people: who has not proved for a while who they are is asked to, and
- * goes on with what they sent. The browser carries it there and back (307 sends a form again as it is), so this reads no
- * body; asked once the form is known to be well filled in, and outside any `try`.
+ * Asks for a proof of identity before an act of the list `confirmedActs` when the last proof is older than 15 minutes.
+ * Then the act goes on with the form that was sent: the browser carries it there and back (307 sends a form again as it
+ * is), so this reads no body. Call it once the form is known to be valid. Throws the redirect.
  */
-export async function requireFresh(request: Request, session: AppLoadContext["session"]): Promise<void> {
-  if (!(await session.isFresh())) throw redirect(accessPath(confirmPath, placeOf(request)), 307);
+export async function requireFresh(
+  request: Request,
+  session: AppLoadContext["session"],
+  act: string,
+): Promise<void> {
+  if (confirmedActs.includes(act) && !(await session.isFresh()))
+    throw redirect(accessPath(confirmPath, placeOf(request)), 307);
 }
 
 /** /auth, told where to return to; a form's page is its own address. */
@@ -108,7 +131,7 @@ export function areaOf(role: Viewer["role"]): string {
 }
 
 /** Where a role lives after signing in. (design 5.2) */
-export function homeOf(role: Viewer["role"]): string {
+export function homeOf(role: Viewer["role"]): WayBack {
   if (role === "universidad") return "/universidad";
   if (role === "jurado") return "/jurado";
   if (role === "admin") return "/admin";

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { inTurn } from "./hashing-line";
+import { clientOf } from "./client-address";
+import { inTurn, type Turn } from "./hashing-queue";
 import { verifyPassword } from "./passwords";
 import { isFlooding, openTry } from "./throttling";
 
@@ -9,7 +10,11 @@ type Proof =
   | { proven: false; why: "wrong" | "too_many_tries" | "gone" };
 
 /** The turn of somebody signed in. */
-export const turnOf = (userId: string) => ({ subject: userId, lane: "known" as const });
+export const turnOf = (request: Request, userId: string): Turn => ({
+  subject: userId,
+  lane: "known",
+  client: clientOf(request),
+});
 
 /**
  * Whether the signed-in person knows their own password; tries are counted before anything is hashed. Counted by
@@ -31,7 +36,7 @@ export async function proveOwnPassword(
   ]);
   if (!attempt.allowed) return { proven: false, why: "too_many_tries" };
   if (passwordHash === null) return { proven: false, why: "gone" };
-  const right = await inTurn(turnOf(userId), () => verifyPassword(password, passwordHash));
+  const right = await inTurn(turnOf(request, userId), () => verifyPassword(password, passwordHash));
   if (!right) return { proven: false, why: "wrong" };
   await attempt.forget();
   return { proven: true, passwordHash };

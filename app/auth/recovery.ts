@@ -4,11 +4,12 @@ import { lasting } from "~/contest/retention";
 import { mailIsRead } from "~/services/mail";
 import { letters } from "~/text/mails";
 import { recoveryPath } from "~/web/access";
-import { inTurn } from "./hashing-line";
+import { addressOf, clientOf } from "./client-address";
+import { inTurn } from "./hashing-queue";
 import { hashPassword } from "./passwords";
 import { isToken, randomToken } from "./random-codes";
 import { sha256 } from "./sha256";
-import { addressOf, atAddress, forgetTries, isFlooding, openTry } from "./throttling";
+import { atAddress, forgetTries, isFlooding, openTry } from "./throttling";
 
 const MINUTE = 60 * 1000;
 
@@ -17,8 +18,8 @@ export const canRecover = ({ env }: AppLoadContext) => mailIsRead(env);
 
 /**
  * Writes a link for the account of that mailbox (lower case), if there is one, with the same work if there is none.
- * False when this address asked for too many. Where strangers elsewhere did, the mails that they caused have reached the
- * account's owner and their links are good: no further one is written, and nothing tells.
+ * Returns false when this address asked for too many. When other addresses asked for too many, the last link has reached
+ * the owner and stays good: no further link is written, and the answer is the same.
  */
 export async function sendRecoveryLink(
   request: Request,
@@ -64,7 +65,8 @@ export async function chooseNewPassword(
   password: string,
   context: AppLoadContext,
 ): Promise<boolean> {
-  const passwordHash = await inTurn({ subject: tokenHash, lane: "known" }, () => hashPassword(password));
+  const turn = { subject: tokenHash, lane: "known" as const, client: clientOf(request) };
+  const passwordHash = await inTurn(turn, () => hashPassword(password));
   const email = await context.passwordResets.complete(tokenHash, passwordHash, context.now);
   if (email === null) return false;
   // Who holds the mailbox is the owner: no guesses count against this browser any more, nor here.

@@ -16,11 +16,12 @@ import { type Toast, together } from "~/text/toast";
 import { accessPath, returnOf } from "~/web/access";
 import { checkAccessCode } from "./access-codes";
 import { castAtTheDoor } from "./cast-vote";
+import { addressOf, clientOf } from "./client-address";
 import type { NewAccount } from "./forms";
 import { frame, homeOf } from "./guards";
-import { HashingBusy, inTurn, isLineFull, SCHOOL_WAIT_MS } from "./hashing-line";
+import { HashingBusy, inTurn, isQueueFull } from "./hashing-queue";
 import { hashPassword } from "./passwords";
-import { addressOf, atAddress, isFlooding, openTry } from "./throttling";
+import { atAddress, isFlooding, openTry } from "./throttling";
 
 export type SignUpOutcome =
   /** `path`: where they go on. What failed after the account was made does not make it a failure. */
@@ -37,8 +38,9 @@ export async function signUp(
   context: AppLoadContext,
   account: NewAccount,
 ): Promise<SignUpOutcome> {
-  // Without a word to the database: a full line costs nothing.
-  if (isLineFull("stranger")) return refused(common.busy, 503);
+  // Refuses before any query when the queue is full.
+  const client = clientOf(request);
+  if (isQueueFull("unknown", client)) return refused(common.busy, 503);
   if (await isFlooding(request, context, "sign-up", account.email)) return refused(common.tooManyTries, 429);
   const { fullName, email, password, role, universityId, voteFor } = account;
   const emailKey = canonicalAddress(email);
@@ -61,8 +63,7 @@ export async function signUp(
   try {
     if (isTaken) throw new Refused("email_taken");
     const subject = atAddress(request, email);
-    const turn = { subject, lane: "stranger" as const, ...(sent.isOften && { waitMs: SCHOOL_WAIT_MS }) };
-    passwordHash = await inTurn(turn, () => hashPassword(password));
+    passwordHash = await inTurn({ subject, lane: "unknown", client }, () => hashPassword(password));
     const consents = taken(role, context.partner);
     const known = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
     const { invitation } = account;

@@ -1,6 +1,6 @@
 import { dayOf } from "~/contest/calendar";
+import { addressOf, networkOf } from "./client-address";
 import { sha256 } from "./sha256";
-import { addressOf } from "./throttling";
 
 /** Where a vote came from, each part null where it is not known. */
 export interface VoteSource {
@@ -28,10 +28,4 @@ export async function voteSource(request: Request, secret: string, now: number):
     hash("agent", request.headers.get("User-Agent")),
   ]);
   return { addressHash, networkHash, agentHash };
-}
-
-/** The network of an address as `addressOf` writes it: IPv4 /24, IPv6 /48. */
-function networkOf(address: string): string {
-  const separator = address.includes(":") ? ":" : ".";
-  return address.split(separator).slice(0, 3).join(separator);
 }

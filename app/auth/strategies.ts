@@ -5,7 +5,9 @@ import type { Account } from "~/db/people";
 import { authText } from "~/text/auth";
 import { common } from "~/text/common";
 import type { Toast } from "~/text/toast";
-import { HashingBusy, inTurn, isLineFull, type Lane } from "./hashing-line";
+import { clientOf } from "./client-address";
+import { HashingBusy, inTurn, isQueueFull, type Lane } from "./hashing-queue";
+import { turnOf } from "./own-password";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords";
 import { isFlooding, openSignIn, takeTime } from "./throttling";
 
@@ -43,20 +45,21 @@ async function verify(
   password: string,
 ): Promise<Account> {
   const { people, browser } = context;
+  const client = clientOf(request);
   const isClaimed = await browser.claims(email);
-  let lane: Lane = isClaimed ? "known" : "stranger";
+  let lane: Lane = isClaimed ? "known" : "unknown";
   const refuse = async (toast: Toast, status: number): Promise<never> => {
     await takeTime(lane, email);
     throw new SignInRefused(toast, status);
   };
-  // Without a word to the database: a full line costs nothing.
-  if (isLineFull(lane)) return refuse(common.busy, 503);
+  // Refuses before any query when the queue is full.
+  if (isQueueFull(lane, client)) return refuse(common.busy, 503);
   const claimed = isClaimed ? await people.accountOf(email) : null;
   const browserId = claimed && (await browser.idFor(email, claimed.passwordHash));
   const known = claimed && browserId ? { browserId, accountId: claimed.id } : null;
   if (!known) {
-    lane = "stranger";
-    if (isClaimed && isLineFull(lane)) return refuse(common.busy, 503);
+    lane = "unknown";
+    if (isClaimed && isQueueFull(lane, client)) return refuse(common.busy, 503);
     if (await isFlooding(request, context, "sign-in", email)) return refuse(common.tooManyTries, 429);
   }
   const [attempt, account] = await Promise.all([
@@ -74,7 +77,7 @@ async function verify(
     return refuse(common.busy, 503);
   }
   if (!(await attempt.succeed())) return refuse(common.tooManyTries, 429);
-  const passwordHash = await renewHash(context, account, password);
+  const passwordHash = await renewHash(request, context, account, password);
   // Who has a second factor is known here once its code was right.
   if (!account.hasFactor) await browser.remember(email, passwordHash);
   return account;
@@ -85,13 +88,14 @@ async function verify(
  * is stored then.
  */
 async function renewHash(
+  request: Request,
   { people, now }: AppLoadContext,
   { id, passwordHash }: Account,
   password: string,
 ): Promise<string> {
   if (!needsRehash(passwordHash)) return passwordHash;
   try {
-    const after = await inTurn({ subject: id, lane: "known" }, () => hashPassword(password));
+    const after = await inTurn(turnOf(request, id), () => hashPassword(password));
     await people.rehash(id, passwordHash, after, now);
     return after;
   } catch (error) {

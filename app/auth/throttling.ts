@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { lasting } from "~/contest/retention";
-import { type Lane, SHORT_WAIT_MS, sleep } from "./hashing-line";
+import { addressOf, clientOf } from "./client-address";
+import { type Lane, sleep, type Turn } from "./hashing-queue";
 import { sha256 } from "./sha256";
 
 const WINDOW_MS = lasting.tryMinutes * 60 * 1000;
@@ -33,12 +34,9 @@ const allowed = {
   "verification-mailbox": 5,
   "verification-domain": 300,
   "verification-network": 300,
-  /** Of one address, and of all together, what is written about accessibility; of one mailbox, receipts of it. */
-  "accessibility-address": 10,
-  "accessibility-everybody": 100,
+  /** Receipts of accessibility messages, by the sender's network and by the mailbox. */
+  "accessibility-network": 10,
   "accessibility-receipts": 3,
-  /** Of one address: codes of diplomas that nobody was given. */
-  diploma: 30,
 } as const;
 
 type Act = keyof typeof allowed;
@@ -46,8 +44,6 @@ type Act = keyof typeof allowed;
 /** An account with so many wrong tries from wherever answers strangers, right or wrong, after a moment. */
 const SLOW_FROM = 20;
 const SLOW_MS = 1500;
-/** An address with so many waits behind those with fewer. */
-const OFTEN = 5;
 /** Refusals take their time too: who sends them by the dozen would else take the thread by being refused. */
 const REFUSAL_MS = 1000;
 /** Of known browsers only the first refusal within so long is quick. */
@@ -86,26 +82,10 @@ export async function openTry(
   const [[tries = 0]] = await Promise.all([throttles.count([key], now, WINDOW_MS), beside?.()]);
   return {
     allowed: tries <= allowed[act],
-    isOften: tries > OFTEN,
     /** It was no failure after all. */
     takeBack: () => throttles.settle({ takeBack: [key] }),
     /** The subject has proved itself: earlier failures are forgotten. */
     forget: () => throttles.settle({ forget: [key] }),
-  };
-}
-
-/**
- * Guesses at what is too long to be guessed: whether there were too many is asked beside the question itself, and a wrong
- * one is counted once it was.
- */
-export async function guessesAt({ secrets, throttles, now }: AppLoadContext, act: Act, subject: string) {
-  const key = await keyOf(secrets.comparing, act, subject);
-  return {
-    async areUsedUp(): Promise<boolean> {
-      const [guesses = 0] = await throttles.count([], now, WINDOW_MS, [key]);
-      return guesses >= allowed[act];
-    },
-    wasWrong: () => throttles.count([key], now, WINDOW_MS),
   };
 }
 
@@ -123,7 +103,7 @@ export const atAddress = (request: Request, account: string) => `${account}\n${a
 
 /**
  * A sign-in about to be tried, counted before anything is hashed. A browser that this account has signed in from (`known`)
- * is counted by itself, waits for no stranger and is slowed by none; all others are counted by account and address, by
+ * is counted by itself, is not queued behind unknown clients and is not slowed; all others are counted by account and address, by
  * address, and by account, which slows and never refuses. Right ones are counted by account.
  */
 export async function openSignIn(
@@ -145,12 +125,14 @@ export async function openSignIn(
   const isUsedUp = (counted.at(-1) ?? 0) >= allowed["sign-in-right"];
   // Not hashed, so not wrong.
   if (isUsedUp) await throttles.settle({ takeBack: [own, ...shared] });
+  const client = clientOf(request);
+  // An account's owner is hashed once at a time, from however many browsers.
+  const turn: Turn = known
+    ? { subject: known.accountId, lane: "known", client }
+    : { subject, lane: "unknown", client };
   return {
     allowed: !isUsedUp && tries <= allowed["sign-in"] && ofAddress <= allowed["sign-in-address"],
-    /** One account's owner is hashed once at a time, from however many browsers. */
-    turn: known
-      ? { subject: known.accountId, lane: "known" as const }
-      : { subject, lane: "stranger" as const, ...(ofAddress > OFTEN && { waitMs: SHORT_WAIT_MS }) },
+    turn,
     slowed: () => (ofAccount > SLOW_FROM ? sleep(SLOW_MS) : undefined),
     /** Nothing was tried after all. */
     takeBack: () => throttles.settle({ takeBack: [own, ...shared] }),
@@ -171,7 +153,7 @@ export async function openSignIn(
 /** Of this isolate: accounts whose known browsers were refused, until when they count as repeating it (epoch ms). */
 const refused = new Map<string, number>();
 
-/** Before a sign-in is refused: strangers always wait, known browsers when they are refused again. */
+/** Delays a refusal: always for an unknown browser, from the second refusal on for a known browser. */
 export async function takeTime(lane: Lane, email: string): Promise<void> {
   const now = Date.now();
   const isRepeated = (refused.get(email) ?? 0) > now;
@@ -179,23 +161,7 @@ export async function takeTime(lane: Lane, email: string): Promise<void> {
     if (refused.size > 1000) for (const [one, until] of refused) if (until < now) refused.delete(one);
     refused.set(email, now + REPEATED_MS);
   }
-  if (lane === "stranger" || isRepeated) await sleep(REFUSAL_MS);
-}
-
-/** The client's address; of an IPv6 one its /64, which is one household's or host's. */
-export function addressOf(request: Request): string {
-  const address = request.headers.get("CF-Connecting-IP") ?? "unknown";
-  if (!address.includes(":")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const groups = (part: string) => part.split(":").filter(Boolean);
-  const missing = 8 - groups(head).length - groups(tail).length;
-  const all = address.includes("::")
-    ? [...groups(head), ...Array<string>(missing).fill("0"), ...groups(tail)]
-    : groups(head);
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  if (lane === "unknown" || isRepeated) await sleep(REFUSAL_MS);
 }
 
 const keyOf = async (secret: string, act: Act | "sign-in-account", subject: string) =>

@@ -1,13 +1,15 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress, domainOf } from "~/contest/email";
 import { usualDomains } from "~/contest/fraud";
+import { registrableDomain } from "~/contest/registrable-domain";
 import { lasting } from "~/contest/retention";
 import type { Settings } from "~/contest/settings";
 import { letters } from "~/text/mails";
 import { verificationPath } from "~/web/access";
+import { addressOf } from "./client-address";
 import { isToken, randomToken } from "./random-codes";
 import { sha256 } from "./sha256";
-import { addressOf, openTry } from "./throttling";
+import { openTry } from "./throttling";
 
 /** Whether a vote waits for its voter's address: as set, and only where a mail would reach them. */
 export const mustVerify = ({ mail }: AppLoadContext, settings: Pick<Settings, "require_verified_email">) =>
@@ -23,7 +25,7 @@ export async function sendVerificationLink(
   { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
   const mailbox = canonicalAddress(email);
-  const domain = domainOf(mailbox);
+  const domain = registrableDomain(domainOf(mailbox));
   const tries = await Promise.all([
     openTry(context, "verification-mailbox", mailbox),
     openTry(context, "verification-network", addressOf(request)),

@@ -1,24 +1,23 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { WayBack } from "~/text/ways-back";
+import { BackLink } from "./back-link";
 
 interface Props {
   title: string;
   subtitle: string;
-  /** Where it was come from, if not from the panel. */
-  back?: { to: string; label: string };
+  /** The screen that this one belongs to, the panel by default. */
+  back?: WayBack;
+  /** Address of that screen when it has a query. */
+  backAt?: string;
   /** What this screen does as a whole. */
   children?: ReactNode;
 }
 
-const panel = { to: "/admin", label: "Volver al panel" };
-
 /** The head of every screen below /admin: the way back, what it is, its acts. */
-export function AdminHeading({ title, subtitle, back = panel, children }: Props) {
+export function AdminHeading({ title, subtitle, back = "/admin", backAt, children }: Props) {
   return (
     <header className="pt-4 pb-8">
-      <Link to={back.to} className="link link-tall text-small">
-        ← {back.label}
-      </Link>
+      <BackLink to={back} at={backAt} />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="h1">{title}</h1>

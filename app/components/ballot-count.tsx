@@ -98,8 +98,8 @@ function RoundDrawing({ number, round, before, out, quota, most, ids, titleOf }:
         <span className="mt-1 block text-small">{whatHappens(round, titleOf)}</span>
         <span className="block text-small font-semibold">
           {text.elected(
-            elected.map(titleOf),
-            elected.map((id) => formatVotes(votes[id] ?? "0")),
+            elected.map((id) => ({ title: titleOf(id), votes: votes[id] ?? "0" })),
+            quota,
           )}
         </span>
       </figcaption>

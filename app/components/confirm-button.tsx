@@ -13,6 +13,8 @@ interface Props {
   children: ReactNode;
   confirm: string;
   danger?: boolean;
+  /** A further answer, the recommended one: sends `field` too. Of an own form only. */
+  also?: { confirm: string; field: string } | null;
   /** The hidden fields of the form that the confirmation sends. */
   fields: Record<string, string>;
   /** Where to; this page without it. */
@@ -59,13 +61,24 @@ export function ConfirmButton(props: Props) {
               {props.confirm}
             </button>
           ) : (
-            <Form method="post" action={props.action} preventScrollReset>
+            <Form method="post" action={props.action} preventScrollReset className="contents">
               {Object.entries(props.fields).map(([key, content]) => (
                 <input key={key} type="hidden" name={key} value={content} />
               ))}
-              <button type="submit" className={act} onClick={closePopovers}>
+              <button type="submit" className={props.also ? "button" : act} onClick={closePopovers}>
                 {props.confirm}
               </button>
+              {props.also && (
+                <button
+                  type="submit"
+                  name={props.also.field}
+                  value="on"
+                  className={act}
+                  onClick={closePopovers}
+                >
+                  {props.also.confirm}
+                </button>
+              )}
             </Form>
           )}
         </DialogActs>

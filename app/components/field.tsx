@@ -6,6 +6,7 @@ interface FieldProps {
   field: { id: string; errors?: string[] };
   label: ReactNode;
   hint?: ReactNode;
+  /** Writes "obligatorio" or "opcional" beside the label. Nothing is written without it. */
   required?: boolean;
   className?: string;
   children: ReactNode;
@@ -20,7 +21,9 @@ export function Field({ field, label, hint, required, className = "", children }
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={field.id} className="label">
         {label}
-        {required === false && <span className="font-normal text-ink-soft"> (opcional)</span>}
+        {required !== undefined && (
+          <span className="font-normal text-ink-soft"> {required ? "(obligatorio)" : "(opcional)"}</span>
+        )}
       </label>
       {children}
       {hint && (

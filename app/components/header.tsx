@@ -5,6 +5,12 @@ import { final } from "~/text/final";
 import { results } from "~/text/results";
 import { waiting } from "~/text/waiting";
 
+/** Links to the final and the results, once they exist. */
+export const newsLinks = (contest: { finalIsOpen: boolean; resultsAreOut: boolean }) => [
+  ...(contest.finalIsOpen ? [[final.link, "/final"] as [string, string]] : []),
+  ...(contest.resultsAreOut ? [[results.title, "/resultados"] as [string, string]] : []),
+];
+
 const links: Record<Role | "nobody", [label: string, to: string][]> = {
   nobody: [
     ["Ver Propuestas", "/galeria"],
@@ -32,7 +38,7 @@ const links: Record<Role | "nobody", [label: string, to: string][]> = {
   alumno: [["Inicio", "/"]],
   publico: [
     ["Inicio", "/"],
-    ["Galería", "/galeria"],
+    [common.gallery, "/galeria"],
     ["Mi Cuenta", "/cuenta"],
   ],
 };
@@ -71,8 +77,8 @@ export function Header({
 }: HeaderProps) {
   const shown = [
     ...links[role ?? "nobody"],
-    ...(finalIsOpen ? [[final.link, "/final"] as [string, string]] : []),
-    ...(resultsAreOut ? [[results.title, "/resultados"] as [string, string]] : []),
+    // A student's header has its one link; the foot leads them on.
+    ...(role === "alumno" ? [] : newsLinks({ finalIsOpen, resultsAreOut })),
   ];
   const here = nearest(
     shown.map(([, to]) => to),

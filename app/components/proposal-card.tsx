@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { CategoryMark } from "~/components/category-mark";
 import type { Category } from "~/contest/categories";
-import { type ProposalStatus, statusLabels } from "~/contest/statuses";
+import type { ProposalStatus } from "~/contest/statuses";
+import { type Honour, markOf } from "~/contest/verdict";
 import { CopyLink } from "./copy-link";
 import { Cover, type CoverFile } from "./cover";
 
@@ -11,6 +12,7 @@ export interface CardProposal {
   summary: string;
   /** Null where it is not to be known yet. */
   status: ProposalStatus | null;
+  honour: Honour | null;
   category: Category | null;
   /** Null, and no student, where whose it is is not to be known. */
   universityName: string | null;
@@ -72,7 +74,7 @@ export function ProposalCard({
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4">
         <CategoryMark category={proposal.category} />
-        {showStatus && proposal.status && <StatusMark status={proposal.status} />}
+        {showStatus && proposal.status && <StatusMark status={proposal.status} honour={proposal.honour} />}
         <CopyLink id={proposal.id} />
       </p>
       {children && <div className="card-acts">{children}</div>}
@@ -80,10 +82,15 @@ export function ProposalCard({
   );
 }
 
-export function StatusMark({ status }: { status: ProposalStatus }) {
+interface MarkProps {
+  status: ProposalStatus;
+  honour?: Honour | null;
+}
+
+export function StatusMark({ status, honour = null }: MarkProps) {
   return (
     <span className="mark mark-status" data-status={status}>
-      {statusLabels[status]}
+      {markOf(status, honour)}
     </span>
   );
 }

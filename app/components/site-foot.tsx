@@ -1,20 +1,33 @@
+import type { Role } from "~/contest/roles";
 import { common } from "~/text/common";
+import { newsLinks } from "./header";
 
 const { legal } = common;
 
-/** The foot of every page: what whoever answers for the site has to say of it, and the account, which not every header leads to. */
-export function SiteFoot({ path, isSignedIn }: { path: string; isSignedIn: boolean }) {
+interface Props {
+  path: string;
+  role: Role | null;
+  finalIsOpen: boolean;
+  resultsAreOut: boolean;
+}
+
+/** The foot of every page: the legal pages, and the ways that not every header has. */
+export function SiteFoot({ path, role, ...contest }: Props) {
+  const ways: [label: string, to: string][] = [
+    ...(role ? [[common.legal.account, "/cuenta"] as [string, string]] : []),
+    ...(role === "alumno" ? [[common.gallery, "/galeria"] as [string, string], ...newsLinks(contest)] : []),
+  ];
   return (
     <footer className="site-foot">
       <nav aria-label={legal.title} className="page">
         <ul>
-          {isSignedIn && (
-            <li>
-              <a href="/cuenta" aria-current={path === "/cuenta" ? "page" : undefined}>
-                {common.legal.account}
+          {ways.map(([label, to]) => (
+            <li key={to}>
+              <a href={to} aria-current={path === to ? "page" : undefined}>
+                {label}
               </a>
             </li>
-          )}
+          ))}
           {legal.links.map(([to, label]) => (
             <li key={to}>
               <a href={to} aria-current={to === path ? "page" : undefined}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { common } from "~/text/common";
 
 interface Props {
   /** Read out, not shown. */
@@ -12,10 +13,25 @@ interface Props {
   children: ReactNode;
 }
 
-/** Rows of 40 pixels under their headings; a table wider than its place scrolls there. */
+/** The place of a table: one that is wider scrolls there, and says that it has more columns. */
+export function TablePlace(props: { className?: string; isFocusable?: boolean; children: ReactNode }) {
+  const { className = "", isFocusable, children } = props;
+  return (
+    <div className={`table-place ${className}`.trim()} tabIndex={isFocusable ? 0 : undefined}>
+      <div>
+        <div className="table-more" aria-hidden="true">
+          <span>{common.moreColumns}</span>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Rows of 40 pixels under their headings. */
 export function Table({ caption, columns, className = "", isFocusable, children }: Props) {
   return (
-    <div className="relative overflow-x-auto" tabIndex={isFocusable ? 0 : undefined}>
+    <TablePlace isFocusable={isFocusable}>
       <table className={`table ${className}`.trim()}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -35,6 +51,6 @@ export function Table({ caption, columns, className = "", isFocusable, children 
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </TablePlace>
   );
 }

@@ -11,6 +11,11 @@ export function ToastMessage({ toast }: { toast: Toast }) {
       <div className={`toast toast-${toast.tone}`} role={toast.tone === "error" ? "alert" : "status"}>
         <p className="toast-title">{toast.title}</p>
         {toast.description && <p className="text-small">{toast.description}</p>}
+        {toast.link && (
+          <a href={toast.link.to} className="link link-tall text-small">
+            {toast.link.label}
+          </a>
+        )}
         {toast.also && <p className="toast-title mt-2">{toast.also.title}</p>}
         {toast.also?.description && <p className="text-small">{toast.also.description}</p>}
       </div>

@@ -34,6 +34,16 @@ interface Props {
   label: string;
 }
 
+/** First button of a form, hidden: Enter presses the first button, and others stand before the form's own. */
+export function EnterButton({ vote, label }: Pick<Props, "vote" | "label">) {
+  const isVote = vote && !("refusal" in vote);
+  return (
+    <button type="submit" hidden {...(isVote && { name: "vote_for", value: vote.id })}>
+      {label}
+    </button>
+  );
+}
+
 /** What sends the form; where somebody comes to vote, with the vote or without, each in a press of its own. */
 export function EntryButtons({ vote, act, label }: Props) {
   if (!vote || "refusal" in vote) {

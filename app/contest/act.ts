@@ -1,4 +1,5 @@
 import type { ActNames, PublicRecord } from "./record";
+import { fold } from "./slug";
 
 /** A work where the record tells of one: by its number, or the id of one that has gone. */
 export type WorkRef = number | string;
@@ -18,11 +19,14 @@ export interface Attendance {
 /** All that the act of a sealed verdict is drawn from: its record, who is behind the codes, and the seal's own row. */
 export interface Act {
   record: PublicRecord;
+  /** Whether it tells whose the codes are. Without that it may be published. */
+  hasCodes: boolean;
   sealedBy: string;
+  /** In the codes' order; without codes by name, so that the order tells no code. */
   attendance: Attendance[];
   quorum: Quorum;
-  /** Codes of who dissents, in the record's order. */
-  dissents: string[];
+  /** Who dissents, in the record's order. */
+  dissents: Pick<Attendance, "code" | "name">[];
   /** SHA-256 of the two sealed files. */
   hashes: { record: string; names: string };
   /** Of the awarded works in the verdict's order; null where it is desierto. */
@@ -30,6 +34,26 @@ export interface Act {
   /** When the verdict that it replaces was sealed, epoch ms. */
   replacedAt: number | null;
 }
+
+/** The act of a record, told with whom its codes are of. */
+export function actOf(
+  record: PublicRecord,
+  { sealedBy, jurors, dissents }: ActNames,
+  row: Pick<Act, "hashes" | "universities" | "replacedAt">,
+): Act {
+  const nameOf = new Map(jurors.map(({ code, name }) => [code, name]));
+  return {
+    ...{ record, hasCodes: true, sealedBy, ...attendanceOf(record, jurors), ...row },
+    dissents: dissents.map((code) => ({ code, name: nameOf.get(code) ?? "" })),
+  };
+}
+
+/** The act for publication: nobody can join a name with a code of the public record. */
+export const withoutCodes = (act: Act): Act => ({
+  ...act,
+  hasCodes: false,
+  attendance: act.attendance.toSorted((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1)),
+});
 
 /** Half of the members, as the bodies of Spain's administrations ask for (Ley 40/2015, art. 17.2). */
 export interface Quorum {

@@ -56,6 +56,7 @@ export type Act =
   | "status_changed"
   | "student_confirmed"
   | "student_removed"
+  | "student_unconfirmed"
   | "students_removed"
   | "text_published"
   | "ties_saved"

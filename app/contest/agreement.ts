@@ -18,12 +18,14 @@ export interface Agreement {
 const effort = { units: 1_500_000, least: 500, most: 2000 };
 
 /**
- * Krippendorff's alpha for interval data with a percentile interval, of works drawn anew. Null where no two scores can be
- * compared, or all are equal: then chance would agree as well. (Krippendorff: Computing Krippendorff's Alpha-Reliability,
+ * Krippendorff's alpha for interval data with a percentile interval, of works drawn anew. Null where it cannot be computed:
+ * fewer than two works have two scores, or all scores are equal. (Krippendorff: Computing Krippendorff's Alpha-Reliability,
  * 2011; Zapf et al., BMC Medical Research Methodology 16:93, 2016, for drawing units)
  */
 export function agreementOf(units: readonly Unit[]): Agreement | null {
   const paired = units.filter(([count]) => count > 1);
+  // With one work the scores within it are all the scores: alpha is 0 whatever they are.
+  if (paired.length < 2) return null;
   const parts = sumsOf(paired);
   const alpha = alphaOf(parts, paired.length, (nth) => nth);
   if (alpha === null) return null;

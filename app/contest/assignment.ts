@@ -1,7 +1,17 @@
 import { exchange } from "./assignment-exchange";
 import { limits } from "./limits";
+import { isOver, type Phase } from "./phases";
 
 export type Pair = { judgeId: string; proposalId: string };
+
+/** Why nothing may be assigned any more. */
+export type AssigningClosed = "verdict_sealed" | "evaluation_over";
+
+/** Returns null while works may be assigned at `now` (epoch ms): also before the evaluation begins. */
+export function assigningClosed(phases: Phase[], isSealed: boolean, now: number): AssigningClosed | null {
+  if (isSealed) return "verdict_sealed";
+  return isOver(phases, "evaluations", now) ? "evaluation_over" : null;
+}
 
 interface Input {
   proposals: string[];

@@ -16,6 +16,12 @@ export const BALLOT_SEATS = 2;
 /** A number of votes, never a float: "3" or "7/2", in lowest terms. */
 export type Votes = string;
 
+/** Whether these votes are the quota or more. */
+export function reachesQuota(votes: Votes, quota: number): boolean {
+  const [n = "0", d = "1"] = votes.split("/");
+  return BigInt(n) >= BigInt(quota) * BigInt(d);
+}
+
 /** Several stood alike where one was to be chosen. */
 export interface Tie {
   over: "surplus" | "exclusion";

@@ -1,6 +1,14 @@
 import { type Estimate, fitLeniency, type Leniency, meanEstimate } from "./fairness";
 import { computeFinalists, type FinalistRow } from "./finalists";
-import { type Extra, extraEvaluations, type Firmness, firmnessOf, type Race } from "./firmness";
+import {
+  type Extra,
+  extraEvaluations,
+  type Firmness,
+  firmnessOf,
+  isDisputed,
+  isFirm,
+  type Race,
+} from "./firmness";
 import { type RankingBasis, scoreBy } from "./ranking";
 import { countOf, get, type Ratings, ratingsOf } from "./ratings";
 
@@ -119,8 +127,6 @@ export interface Cut {
 
 type Candidate = FinalistRow & { title: string };
 
-/** In so many juries of 100 a place counts as firm. */
-const FIRM = 0.95;
 /** After the finalists at least so many follow; at most so many in all, and names a line. */
 const shown = { after: 10, most: 80, names: 3 };
 
@@ -162,13 +168,12 @@ export function cutOf(
     lines: order
       .filter(
         ({ place, id }) =>
-          place <= places + shown.after || isOpen(chances[place - 1]) || finalistIds.includes(id),
+          place <= places + shown.after || isDisputed(chances[place - 1]) || finalistIds.includes(id),
       )
       .filter(({ id }, index) => index < shown.most || finalistIds.includes(id))
       .map(lineOf),
-    firm: order.filter(({ id, place }) => finalistIds.includes(id) && (chances[place - 1] ?? 0) >= FIRM)
-      .length,
-    disputed: chances.filter(isOpen).length,
+    firm: order.filter(({ id, place }) => finalistIds.includes(id) && isFirm(chances[place - 1])).length,
+    disputed: chances.filter(isDisputed).length,
     decided: deciding.size,
     parts: fit?.parts.sizes.map(({ works }) => works) ?? [],
     isComparable: fit !== null,
@@ -176,9 +181,6 @@ export function cutOf(
   };
   return { cut, race, firmness };
 }
-
-/** Neither nearly always in nor nearly always out. */
-const isOpen = (chance = 0) => chance > 1 - FIRM && chance < FIRM;
 
 function intervalOf(row: Candidate, number: number, basis: RankingBasis, { fit, ratings }: ReadJury) {
   if (!fit || row.avgScore === null) return null;
@@ -244,7 +246,7 @@ export function pendingOf(
   firmness: Firmness | null,
   { seats, jurors }: { seats: Seats; jurors: JuryRatings["jurors"] },
 ): number {
-  const disputed = contenders.filter((_, at) => isOpen(firmness?.chances[at]));
+  const disputed = contenders.filter((_, at) => isDisputed(firmness?.chances[at]));
   return disputed.reduce((sum, work) => {
     const sent = ratings.juror.subarray(get(ratings.start, work), get(ratings.start, work + 1));
     const { holders = [], barred = [] } = seats.get(work) ?? {};

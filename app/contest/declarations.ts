@@ -41,15 +41,6 @@ export function detailsOf(kind: DeclarationKind, answer: string | undefined): re
 
 export type Written = Partial<Record<DeclarationField, string>>;
 
-/** What is still to fill in of those that are asked for, as the fields stand, in the form's order. */
-export function unanswered(asked: readonly DeclarationKind[], written: Written): DeclarationField[] {
-  return asked.flatMap((kind): DeclarationField[] => {
-    const answer = written[kind];
-    if (answer === undefined || !answersTo(kind).includes(answer)) return [kind];
-    return detailsOf(kind, answer).filter((name) => !written[name]?.trim());
-  });
-}
-
 /** What is declared: the answer, and what it had to tell besides. */
 export interface Declared {
   kind: DeclarationKind;

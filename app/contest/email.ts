@@ -1,40 +1,48 @@
-/** One mailbox under several names. `domains`: the first stands for all of them. */
+/** A provider whose mailboxes have several names. The first of `domains` stands for all of them. */
 interface Provider {
   domains: string[];
-  /** Begins a tag that reaches the same mailbox. */
-  tag: "+" | "-";
+  /** Also begins a tag that reaches the same mailbox, as '+' does everywhere. */
+  tag?: "-";
   /** Signs of the name that do not count. */
   ignored?: RegExp;
-  /** What comes in at `anything@name.domain` is name's. */
+  /** Delivers `anything@name.domain` to `name@domain`. */
   hasSubdomains?: true;
 }
 
 /**
- * Where what a provider ignores is known, by its own word:
- * Gmail (support.google.com/mail/answer/7436150 dots, /10313 googlemail, support.google.com/a/users/answer/9282734 tags),
- * Outlook.com (support.microsoft.com/office/459b1989-356d-40fa-a689-8f285b13f1f2, plus addressing),
- * iCloud (support.apple.com/102540: one name at icloud.com, me.com and mac.com; tags as in RFC 5233),
+ * What providers ignore, by their own documentation:
+ * Gmail (support.google.com/mail/answer/7436150 dots, /10313 googlemail),
+ * iCloud (support.apple.com/102540: one name at icloud.com, me.com and mac.com),
  * Proton (proton.me/support/addresses-and-aliases; `removeEmailAlias` of ProtonMail/WebClients),
  * Fastmail (fastmail.help, 'Plus addressing and subdomain addressing'),
- * Yahoo (help.yahoo.com, 'Disposable addresses': base-keyword, while no name of its own has a hyphen).
+ * Yahoo (help.yahoo.com, 'Disposable addresses': base-keyword; no name of its own has a hyphen).
+ * Outlook.com has plus tags alone (support.microsoft.com/office/459b1989-356d-40fa-a689-8f285b13f1f2).
  * One name at outlook.com and hotmail.com, or at yahoo.com and yahoo.es, is two people.
  */
 const providers: Provider[] = [
-  { domains: ["gmail.com", "googlemail.com"], tag: "+", ignored: /\./g },
-  ...["outlook.com", "outlook.es", "hotmail.com", "hotmail.es", "live.com", "msn.com"].map(
-    (domain): Provider => ({ domains: [domain], tag: "+" }),
-  ),
-  { domains: ["icloud.com", "me.com", "mac.com"], tag: "+" },
-  { domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], tag: "+", ignored: /[._-]/g },
-  ...["fastmail.com", "fastmail.fm"].map(
-    (domain): Provider => ({ domains: [domain], tag: "+", hasSubdomains: true }),
-  ),
-  ...["yahoo.com", "yahoo.es", "ymail.com", "rocketmail.com"].map(
-    (domain): Provider => ({ domains: [domain], tag: "-" }),
-  ),
+  { domains: ["gmail.com", "googlemail.com"], ignored: /\./g },
+  { domains: ["icloud.com", "me.com", "mac.com"] },
+  { domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignored: /[._-]/g },
+  ...["fastmail.com", "fastmail.fm"].map((domain): Provider => ({ domains: [domain], hasSubdomains: true })),
+  ...[
+    ...[
+      "yahoo.com",
+      "yahoo.es",
+      "yahoo.fr",
+      "yahoo.it",
+      "yahoo.de",
+      "yahoo.co.uk",
+      "yahoo.com.ar",
+      "yahoo.com.mx",
+    ],
+    ...["ymail.com", "rocketmail.com", "myyahoo.com"],
+  ].map((domain): Provider => ({ domains: [domain], tag: "-" })),
 ];
 
-/** One mailbox has one spelling here, whatever its owner types: two accounts may not share it. */
+/**
+ * One spelling for each mailbox: two accounts may not share it. A plus tag is dropped at every domain: counting two people
+ * as one is better than counting one person as many.
+ */
 export function canonicalAddress(email: string): string {
   const [typedName, typedDomain] = split(email);
   const direct = providers.find(({ domains }) => domains.includes(typedDomain));
@@ -42,16 +50,13 @@ export function canonicalAddress(email: string): string {
   const [owner = "", ...rest] = typedDomain.split(".");
   const parent = rest.join(".");
   const host = providers.find(({ domains, hasSubdomains }) => hasSubdomains && domains.includes(parent));
-  return host ? `${nameAt(owner, host)}@${host.domains[0]}` : `${typedName}@${typedDomain}`;
+  return host ? `${nameAt(owner, host)}@${host.domains[0]}` : `${nameAt(typedName, {})}@${typedDomain}`;
 }
 
-/** Without a tag, whoever's the domain is: two people are rather counted as one than one as many. */
-export const untagged = (mailbox: string): string => mailbox.replace(/^([^@+]+)\+[^@]*(?=@)/, "$1");
-
-function nameAt(typed: string, { tag, ignored }: Provider): string {
-  // A name is at least one sign: '+tag@…' is nobody's tag.
-  const end = typed.indexOf(tag, 1);
-  const bare = end === -1 ? typed : typed.slice(0, end);
+function nameAt(typed: string, { tag, ignored }: Pick<Provider, "tag" | "ignored">): string {
+  // A name has at least one sign: '+tag@…' has no tag.
+  const ends = ["+", ...(tag ? [tag] : [])].map((sign) => typed.indexOf(sign, 1)).filter((end) => end !== -1);
+  const bare = typed.slice(0, Math.min(typed.length, ...ends));
   return (ignored && bare.replace(ignored, "")) || bare;
 }
 

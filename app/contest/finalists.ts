@@ -23,7 +23,7 @@ export function computeFinalists<R extends FinalistRow>(
 ): Finalists<R> {
   const eligible = proposals.filter(({ isDraft, status }) => !isDraft && status !== "descalificada");
   const ranked = eligible.filter((row) => row.evaluationsCounted > 0).sort(juryOrders[basis]);
-  const favourite = eligible.filter((row) => row.publicVotes > 0).sort(publicOrder)[0];
+  const [favourite] = publicFavourites(eligible);
 
   let chosen = ranked.slice(0, finalistsCount);
   if (favourite && !chosen.includes(favourite)) chosen = [...ranked.slice(0, finalistsCount - 1), favourite];
@@ -41,6 +41,19 @@ export function computeFinalists<R extends FinalistRow>(
       .filter(({ row, status }) => row.status !== status && row.status !== "ganadora")
       .map(({ row, status }) => ({ id: row.id, status })),
   };
+}
+
+/**
+ * The works with the most votes of the public, several in a tie. The first is the favourite: the best mean, then the
+ * earlier creation. Empty without votes. (design 5.13)
+ */
+export function publicFavourites<R extends Rated & { isDraft: boolean; status: ProposalStatus }>(
+  works: readonly R[],
+): R[] {
+  const voted = works
+    .filter(({ isDraft, status, publicVotes }) => !isDraft && status !== "descalificada" && publicVotes > 0)
+    .sort(publicOrder);
+  return voted.filter(({ publicVotes }) => publicVotes === voted[0]?.publicVotes);
 }
 
 /** One of the best, as the admin sees it before anything is changed. */
@@ -64,6 +77,8 @@ interface PreviewLine {
 export interface FinalistsPreview {
   /** The finalists in the jury's order, the first that stays out, and the favourite wherever it stands. */
   lines: PreviewLine[];
+  /** Titles of the works that tie for the public's favourite, which is the first; and their votes. */
+  favouriteTie: { titles: string[]; votes: number } | null;
   /** How many statuses would change, to each. */
   changes: { finalista: number; no_ganadora: number };
 }
@@ -94,8 +109,13 @@ export function previewOf<R extends FinalistRow & { title: string }>(
   };
   const lines = order.flatMap((row, index) => (shown.has(row.id) ? [lineOf(row, index)] : []));
   const unrated = proposals.filter(({ id }) => shown.has(id) && !order.some((row) => row.id === id));
+  const favourites = publicFavourites(proposals);
   const count = (status: ProposalStatus) => statusChanges.filter((change) => change.status === status).length;
   return {
+    favouriteTie:
+      favourites.length > 1
+        ? { titles: favourites.map(({ title }) => title), votes: favourites[0]?.publicVotes ?? 0 }
+        : null,
     lines: [...lines, ...unrated.map((row) => lineOf(row, null))],
     changes: { finalista: count("finalista"), no_ganadora: count("no_ganadora") },
   };

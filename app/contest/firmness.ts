@@ -26,6 +26,15 @@ export interface Firmness {
   replicates: number;
 }
 
+/** In so many juries of 100 a place counts as firm. Chances are compared as they are shown, in whole numbers. */
+const FIRM = 95;
+const shownChance = (chance: number) => Math.round(chance * 100);
+
+export const isFirm = (chance = 0) => shownChance(chance) >= FIRM;
+
+/** Neither nearly always in nor nearly always out. */
+export const isDisputed = (chance = 0) => !isFirm(chance) && shownChance(chance) > 100 - FIRM;
+
 /** So many evaluations are read for it, whatever the contest's size; juries at least. */
 const effort = { byMeans: 12_000_000, byFit: 6_000_000, least: 100 };
 
@@ -75,7 +84,7 @@ export interface Extra {
 /**
  * The evaluations, at most `most`, that would firm the cut most: each for the work whose place is least sure and whose mean
  * would gain most by one more, p·(1 - p)·(1/d - 1/(d + 1)) with d its evaluations and the penalty, and by the juror with
- * fewest works among those who `may`. None where no place is in doubt.
+ * fewest works among those who `may`. Disputed works alone get any.
  */
 export function extraEvaluations(
   { ratings, contenders, fit }: Race,
@@ -95,8 +104,9 @@ export function extraEvaluations(
   };
   while (extra.length < most) {
     const open = contenders
-      .map((work, at) => ({ work, gain: gainOf(work, chances[at] ?? 0) }))
-      .filter(({ gain }) => gain > 0)
+      .map((work, at) => ({ work, chance: chances[at] ?? 0 }))
+      .filter(({ chance }) => isDisputed(chance))
+      .map(({ work, chance }) => ({ work, gain: gainOf(work, chance) }))
       .sort((a, b) => b.gain - a.gain);
     const next = open.flatMap(({ work }) => {
       const juror = leastBusy(load, (who) => may(who, work) && !isAmong(extra, work, who));

@@ -101,7 +101,7 @@ export interface Evidence {
   accounts: number;
   onlyHere: number;
   fast: number;
-  /** How many browsers there would be, were all as common: five and a straggler are hardly more than five. Null: unknown. */
+  /** How many equally common browsers would repeat as much: five and a straggler are hardly more than five. Null: unknown. */
   browsers: number | null;
   /** Epoch ms: the first and the last of these accounts to register; null when none is there. */
   registeredFrom: number | null;

@@ -112,8 +112,9 @@ export const limits = {
   commentLength: { min: 0, max: 500, default: 20 },
   /** Of a juror's comment, the longest; `commentLength` is how short it may be, as an admin sets it. */
   longestComment: 5000,
-  /** A juror's note on a finalist. */
+  /** A juror's note on a finalist: at most, and at least so long that it shows the others' notes. */
   noteLength: 1000,
+  noteLeast: 20,
   criterionNameLength: 80,
   criterionHelpLength: 300,
   judgesPerProposal: { min: 1, max: 50, default: 3 },

@@ -83,5 +83,5 @@ export function isHighDispersion(stdDev: number | null): boolean {
  * (specification 1.2, specification 1.9)
  */
 export function percentage(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 100);
+  return whole === 0 ? 0 : Math.round((part * 100) / whole);
 }

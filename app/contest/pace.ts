@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, daysBetween, HOUR_MS, startOfDay } from "./calendar";
-import { asOf, closedReason, closing, hasEnded, type Phase } from "./phases";
+import { asOf, closedReason, closing, hasEnded, lastDay, type Phase } from "./phases";
 
 /** The stretch in which the jury evaluates, running or still to come; days in Madrid, null where no date says. */
 export interface Stretch {
@@ -27,7 +27,7 @@ export function juryStretch(phases: Phase[], now: number): Stretch | null {
     phaseName: phase.phaseName,
     isOpen,
     from: isOpen ? (begun ?? byHand) : phase.startAt,
-    until: isOpen ? (closing(phases, "evaluations", now)?.lastDay ?? null) : phase.endAt,
+    until: isOpen ? (closing(phases, "evaluations", now)?.lastDay ?? null) : lastDay(phase, phases, now),
   };
 }
 

@@ -142,6 +142,24 @@ export function lastDay(phase: Phase, phases: Phase[], now: number): Day | null 
   return first === undefined ? endAt : addDays(first, -1);
 }
 
+/** The phases, each with its last day that is whole as its end. `now` in epoch ms. */
+export const inWholeDays = (phases: Phase[], now: number): Phase[] =>
+  phases.map((phase) => ({ ...phase, endAt: lastDay(phase, phases, now) }));
+
+/**
+ * Phases ahead of `active` in display order that would start by themselves after `now` (epoch ms), while `active` is the
+ * active phase: each moves the contest back. Earliest first.
+ */
+export function phasesThatMoveBack(phases: Phase[], active: Phase, now: number) {
+  return phases
+    .flatMap(({ phaseName, displayOrder, startAt, startHandledAt }) =>
+      displayOrder < active.displayOrder && startAt && startOfDay(startAt) > now && startAt !== startHandledAt
+        ? [{ phaseName, startAt }]
+        : [],
+    )
+    .sort((a, b) => a.startAt.localeCompare(b.startAt));
+}
+
 /** The phases as the cron leaves them at `now` (epoch ms), however late it runs. (design 5.8) */
 export function asOf(phases: Phase[], now: number): Phase[] {
   const due = duePhases(phases, now);
@@ -201,10 +219,13 @@ export function closedReason(phases: Phase[], gate: Gate, now: number): Closed |
   };
 }
 
-/** The latest passed end among the active phase and those before it that allow the act; null where another ended it. */
+/**
+ * The latest last day that is over, of the active phase and of those before it that allow the act. Null when the active
+ * phase was activated by hand before that day.
+ */
 function lastOpenDay(phases: Phase[], active: Phase | undefined, gate: Gate, now: number): Day | null {
   if (!active) return null;
-  const ends = phases.flatMap((phase) =>
+  const ends = inWholeDays(phases, now).flatMap((phase) =>
     gateOf(phase, gate) && phase.displayOrder <= active.displayOrder && hasEnded(phase, now) && phase.endAt
       ? [phase.endAt]
       : [],
@@ -219,8 +240,15 @@ function lastOpenDay(phases: Phase[], active: Phase | undefined, gate: Gate, now
  * its start nor by its place after the active one. `now` in epoch ms.
  */
 export function isOver(phases: Phase[], gate: Gate, now: number): boolean {
-  const closed = closedReason(phases, gate, now);
-  if (closed === null || closed.opensAt !== null) return false;
+  return isPast(phases, gate, now) && closedReason(phases, gate, now)?.opensAt === null;
+}
+
+/**
+ * Whether the gate is shut and no phase after the active one opens it. The phases' dates do not matter: an admin who
+ * activates a phase by hand leaves those before it behind. `now` in epoch ms.
+ */
+function isPast(phases: Phase[], gate: Gate, now: number): boolean {
+  if (isOpen(phases, gate, now)) return false;
   const reached = asOf(phases, now).find((phase) => phase.isActive)?.displayOrder ?? Number.NEGATIVE_INFINITY;
   return !phases.some(
     (phase) => gateOf(phase, gate) && phase.displayOrder > reached && !hasEnded(phase, now),
@@ -234,8 +262,11 @@ export function resultsAreOut(phases: Phase[], now: number): boolean {
   return results !== undefined && active !== undefined && active.displayOrder >= results.displayOrder;
 }
 
-/** Whether the votes are the result. `now` in epoch ms. */
-export const votingIsOver = (phases: Phase[], now: number): boolean => isOver(phases, "votes", now);
+/**
+ * Whether the votes are the result: the gate is shut, and voting is behind the active phase. A date that would open it
+ * again counts once it comes. `now` in epoch ms.
+ */
+export const votingIsOver = (phases: Phase[], now: number): boolean => isPast(phases, "votes", now);
 
 /**
  * When the contest was over (epoch ms): the end of its last phase by display order, once that is the active one; where it

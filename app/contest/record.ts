@@ -116,6 +116,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       ...{ number: work.number, id: work.id, title: work.title, category: work.category },
       createdAt: work.createdAt,
       status: (after.get(work.id) ?? work.status) as ProposalStatus,
+      award: draft.awards.find(({ kind, workId }) => workId === work.id && kind !== "favorita")?.kind ?? null,
       place: places.get(work.id) ?? null,
       ...{ mean: work.avgScore, adjusted: adjusted(at), deviation: work.stdDev },
       ...{ evaluations: work.evaluationsCounted, publicVotes: work.publicVotes },
@@ -126,7 +127,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       favourite: favouriteId === null ? null : numberOf(favouriteId),
     },
     publicVote: {
-      counted: works.reduce((sum, { publicVotes }) => sum + publicVotes, 0),
+      counted: votesThatCount(works),
       ...{ ...tally, voided: byKind(voided) },
     },
     agreement: agreement && { alpha: agreement.alpha, low: agreement.low, high: agreement.high },
@@ -166,6 +167,9 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   };
 }
 
+const votesThatCount = (works: Contest["works"]) =>
+  works.reduce((sum, { status, publicVotes }) => sum + (status === "descalificada" ? 0 : publicVotes), 0);
+
 const namesIn = (
   { jurors }: Contest,
   { dissents }: VerdictDraft,
@@ -180,10 +184,10 @@ const namesIn = (
 };
 
 const verdictIn = (
-  { reason, statement, awards, dissents }: VerdictDraft,
+  { reason, statement, departure, awards, dissents }: VerdictDraft,
   numberOf: (id: string) => number | null,
 ) => ({
-  ...{ reason, statement },
+  ...{ reason, statement, departure },
   awards: awards.map(({ kind, workId, label, reasons }) => ({
     ...{ kind, work: workId === null ? null : numberOf(workId), label, reasons },
   })),

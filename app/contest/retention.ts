@@ -73,7 +73,7 @@ export const retention = {
     forgotten: null,
   },
   votes: {
-    tables: ["public_votes", "tally_lines", "tally_seals", "vote_hours", "final_votes"],
+    tables: ["public_votes", "tally_waiting", "tally_lines", "tally_seals", "vote_hours", "final_votes"],
     forgotten: null,
   },
   diplomas: { tables: ["diplomas"], forgotten: null },

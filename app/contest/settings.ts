@@ -104,6 +104,8 @@ const settingsSchema = z.object({
   blind_judging: flag,
   /** With it: whether the public pages name no author either, until evaluating is over. */
   blind_public: flag,
+  /** Whether each juror meets the works in an order of their own. Otherwise the newest come first. */
+  juror_order: flag,
   /** Whether each university is told, in the results phase, what the jury made of its works. */
   share_feedback: flag,
   /** What each university declares of each work that it sends (app/contest/declarations.ts); app/db/declarations.ts reads these keys. */
@@ -183,6 +185,7 @@ export const defaultSettings: Settings = {
   votes_hidden_until_close: false,
   blind_judging: false,
   blind_public: false,
+  juror_order: false,
   share_feedback: false,
   declare_ai: false,
   declare_authorship: false,

@@ -1,5 +1,23 @@
 import { limits } from "./limits";
-import type { ProposalStatus } from "./statuses";
+import { type Phase, resultsAreOut } from "./phases";
+import { badgeVisible, type ProposalStatus } from "./statuses";
+import type { Honour } from "./verdict";
+
+/** How much of a work's status somebody reads: nothing, all but what a verdict awards, or all. */
+type MarksShown = "none" | "unawarded" | "all";
+
+/** What a badge says at `now` (epoch ms): admins alone read awards before the results are out. (decision 165) */
+export function marksShown(phases: Phase[], now: number, isAdmin = false): MarksShown {
+  if (!badgeVisible(phases, now)) return "none";
+  return isAdmin || resultsAreOut(phases, now) ? "all" : "unawarded";
+}
+
+/** A work's status and honour as its badge may say them. A secret award reads as 'finalista'. */
+export function shownMark({ status, honour }: Pick<Known, "status" | "honour">, marks: MarksShown) {
+  if (marks === "none") return { status: null, honour: null };
+  if (marks === "all") return { status, honour };
+  return { status: status === "ganadora" ? ("finalista" as const) : status, honour: null };
+}
 
 /** What the one card of a proposal shows, of all that the database knows of it. */
 interface Known {
@@ -7,25 +25,23 @@ interface Known {
   title: string;
   summary: string;
   status: ProposalStatus;
+  honour: Honour | null;
   /** Null, and no student, for who is not to know whose it is. */
   universityName: string | null;
   students: string[];
 }
 
-/**
- * A work as its card shows it and nothing more, for all that a loader answers can be read. The status is null where no
- * badge may show it (`badgeVisible`); names beyond those on the card are a number.
- */
+/** A work as its card shows it and nothing more. Names beyond those on the card are a number. */
 export function shownCard<Work extends Known & { category: unknown; cover: unknown }>(
   work: Work,
-  showsStatus: boolean,
+  marks: MarksShown,
 ) {
-  const { id, title, summary, status, universityName, students } = work;
+  const { id, title, summary, universityName, students } = work;
   return {
     id,
     title,
     summary,
-    status: showsStatus ? status : null,
+    ...shownMark(work, marks),
     category: work.category as Work["category"],
     universityName,
     cover: work.cover as Work["cover"],

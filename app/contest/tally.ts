@@ -1,7 +1,10 @@
 import { HOUR_MS } from "./calendar";
 
-/** What a line of the tally tells: a vote counts, counts no more, counts again, or left with its voter or its work. */
-export const tallyKinds = ["vote", "void", "restore", "withdraw"] as const;
+/**
+ * What a line of the tally tells. Of a vote: it counts, was voided, counts again, or left with its voter or its work. Of a
+ * work: it was disqualified, so that none of its votes counts, or takes part again.
+ */
+export const tallyKinds = ["vote", "void", "restore", "withdraw", "disqualify", "readmit"] as const;
 export type TallyKind = (typeof tallyKinds)[number];
 
 export interface TallyLine {
@@ -10,9 +13,9 @@ export interface TallyLine {
   kind: TallyKind;
   /** The work's number. */
   work: number;
-  /** Whole hours since 1970, UTC. */
+  /** Hour of the seal that takes the line in: whole hours since 1970, UTC. */
   hour: number;
-  /** SHA-256 of the vote's receipt, hexadecimal. */
+  /** SHA-256 of the vote's receipt, hexadecimal. Empty for a line of a work. */
   receiptHash: string;
 }
 
@@ -22,24 +25,46 @@ const words: Record<TallyKind, string> = {
   void: "anulación",
   restore: "reposición",
   withdraw: "retirada",
+  disqualify: "descalificación",
+  readmit: "readmisión",
 };
 
 /** '2026-11-22T15Z' */
 const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}Z`;
 
-/** A line as the file has it and as it is hashed: '17 voto 42 2026-11-22T15Z 9f86d0…'. */
+/** A line as the file has it and as it is hashed: '17 voto 42 2026-11-22T15Z 9f86d0…', '18 descalificación 42 2026-11-22T15Z'. */
 export const lineText = ({ number, kind, work, hour, receiptHash }: TallyLine) =>
-  `${number} ${words[kind]} ${work} ${hourText(hour)} ${receiptHash}`;
+  [number, words[kind], work, hourText(hour), receiptHash].join(" ").trimEnd();
+
+/** While people vote, a seal takes in so many lines or more: nobody is told when one line came. */
+export const SEAL_LINES = 50;
+
+/**
+ * The lines in the order of `random`, one number for each line. Lines of one receipt keep their order, and so do the lines
+ * of works.
+ */
+export function shuffled<Line extends Pick<TallyLine, "receiptHash">>(
+  lines: readonly Line[],
+  random: Uint32Array,
+): Line[] {
+  const inOrder = Map.groupBy(lines, ({ receiptHash }) => receiptHash);
+  const next = new Map([...inOrder].map(([hash, its]) => [hash, its.values()]));
+  return lines
+    .map(({ receiptHash }, at) => ({ receiptHash, drawn: random[at] ?? 0 }))
+    .sort((a, b) => a.drawn - b.drawn)
+    .map(({ receiptHash }) => next.get(receiptHash)?.next().value as Line);
+}
 
 const explained = [
   "# El voto público, línea a línea. Cada línea de voto, anulación, reposición o retirada tiene su número, el acto,",
-  "# el número de la obra, la hora (UTC) y la huella (SHA-256) del recibo. El sello tras una línea es el SHA-256 del",
-  "# sello anterior, un salto de línea y la propia línea; el primero sale del inicio. Las demás líneas no entran.",
+  "# el número de la obra, la hora de su sello (UTC) y la huella (SHA-256) del recibo. Una descalificación, por la que no",
+  "# cuenta ningún voto de la obra, y una readmisión no tienen huella. El sello tras una línea es el SHA-256 del sello",
+  "# anterior, un salto de línea y la propia línea; el primero sale del inicio. Las demás líneas no entran.",
 ];
 
 /** The file's first lines, one of a seal, and its last. (docs/tally.md) */
 export const fileStart = (origin: string) =>
-  ["recuento 1", `concurso ${origin}`, ...explained, ""].join("\n");
+  ["recuento 2", `concurso ${origin}`, ...explained, ""].join("\n");
 export const sealText = (seal: { lastLine: number; head: string; hour: number }) =>
   `sello ${seal.lastLine} ${hourText(seal.hour)} ${seal.head}\n`;
 export const fileEnd = (end: { lastLine: number; head: string }) => `fin ${end.lastLine} ${end.head}\n`;

@@ -1,5 +1,7 @@
+import { publicFavourites } from "./finalists";
 import { limits } from "./limits";
-import type { ProposalStatus } from "./statuses";
+import type { Rated } from "./ranking";
+import { type ProposalStatus, statusLabels } from "./statuses";
 
 /** What a verdict awards. The favourite is the public's; all others are the jury's. */
 export const awardKinds = ["ganadora", "finalista", "favorita", "accesit", "mencion"] as const;
@@ -13,6 +15,17 @@ export const awardLabels: Record<AwardKind, string> = {
   accesit: "Accésit",
   mencion: "Mención",
 };
+
+/** An award as it is written: 'Mención: Mejor tipografía', or its kind alone. */
+export const awardName = ({ kind, label }: { kind: AwardKind; label: string }) =>
+  label ? `${awardLabels[kind]}: ${label}` : awardLabels[kind];
+
+/** An accésit or a mention of the verdict that holds. Its work has the status of a finalist. */
+export type Honour = { kind: "accesit" | "mencion"; label: string };
+
+/** A work's status as its mark says it: an accésit or a mention keeps its own name. */
+export const markOf = (status: ProposalStatus, honour: Honour | null): string =>
+  status === "finalista" && honour ? awardName(honour) : statusLabels[status];
 
 const order: AwardKind[] = ["ganadora", "accesit", "mencion", "finalista", "favorita"];
 /** Where a kind stands in a verdict. */
@@ -70,6 +83,10 @@ export interface SealedVerdict {
   reason: string | null;
   /** The jury's sentence, shown large. */
   statement: string;
+  /** Why the winner is not the community's choice; '' where it is. */
+  departure: string;
+  /** As they stood at the seal. */
+  choices: Choices | null;
   awards: Award[];
   dissents: Dissent[];
   /** SHA-256 (hexadecimal) of the record, and its key in the store; the act's file alone names the jurors. */
@@ -98,9 +115,51 @@ export interface VerdictDraft {
   /** Null unless it rectifies a sealed one. */
   reason: string | null;
   statement: string;
+  /** Why the winner is not the community's choice. */
+  departure: string;
   /** In their order. */
   awards: DraftAward[];
   dissents: DraftDissent[];
+}
+
+interface Choice {
+  id: string;
+  title: string;
+  votes: number;
+}
+/** What the people chose. */
+export interface Choices {
+  /** The work that the community preferred in the final; null without one, or in a tie. */
+  community: Choice | null;
+  /** The works with the most votes of the public; several tie, and the first is the favourite. */
+  favourites: Choice[];
+}
+
+/** What the people chose, of the final's counts and the works that could win. */
+export function choicesOf(
+  counts: readonly { id: string; votes: number }[] | null,
+  works: readonly (Rated & { title: string; isDraft: boolean; status: ProposalStatus })[],
+): Choices {
+  const [first, second] = [...(counts ?? [])].sort((a, b) => b.votes - a.votes);
+  const preferred = first && first.votes > (second?.votes ?? 0) ? first : null;
+  const work = works.find(({ id, status }) => id === preferred?.id && status !== "descalificada");
+  return {
+    community: work && preferred ? { id: work.id, title: work.title, votes: preferred.votes } : null,
+    favourites: publicFavourites(works).map(({ id, title, publicVotes: votes }) => ({ id, title, votes })),
+  };
+}
+
+/** In what a verdict contradicts the people: another winner, another favourite, or none though the public voted. */
+export function departuresOf(
+  awards: readonly Pick<DraftAward, "kind" | "workId">[],
+  { community, favourites }: Choices,
+): { winner: boolean; favourite: boolean } {
+  const winner = awards.find(({ kind }) => kind === "ganadora");
+  const favourite = awards.find(({ kind }) => kind === "favorita")?.workId ?? null;
+  return {
+    winner: winner !== undefined && community !== null && winner.workId !== community.id,
+    favourite: favourite !== (favourites[0]?.id ?? null),
+  };
 }
 
 type Work = { id: string; isDraft: boolean; status: ProposalStatus };
@@ -108,6 +167,7 @@ type Work = { id: string; isDraft: boolean; status: ProposalStatus };
 /** What keeps a draft from being sealed; `at` is the award's or the dissent's index. */
 export type VerdictProblem =
   | { what: "no_winner" | "two_winners" | "two_favourites" | "too_many" | "reason_missing" }
+  | { what: "departure_missing" | "departure_too_long" | "favourite_missing" }
   | { what: "statement_too_long" | "reason_too_long" }
   | {
       what:
@@ -116,6 +176,7 @@ export type VerdictProblem =
         | "disqualified_work"
         | "named_twice"
         | "reasons_missing"
+        | "reasons_unlike_votes"
         | "label_too_long"
         | "reasons_too_long";
       at: number;
@@ -124,14 +185,17 @@ export type VerdictProblem =
 
 /**
  * What keeps a draft from being sealed, of all `works` and jurors (their ids) that it may name. A work has one award of
- * the jury's at most, and may be the public's favourite besides. A winner, and what is declared desierto, is reasoned.
+ * the jury's at most, and may be the public's favourite besides. A winner, what is declared desierto, and what
+ * contradicts the people's `choices`, is reasoned.
  */
 export function verdictProblems(
   draft: VerdictDraft,
   works: readonly Work[],
   judgeIds: readonly string[],
+  choices: Choices,
 ): VerdictProblem[] {
-  const { awards, dissents, statement, reason } = draft;
+  const { awards, dissents, statement, reason, departure } = draft;
+  const departs = departuresOf(awards, choices);
   const count = (kind: AwardKind) => awards.filter((award) => award.kind === kind).length;
   const whole: [boolean, "no_winner" | "two_winners" | "two_favourites" | "too_many"][] = [
     [count("ganadora") === 0, "no_winner"],
@@ -143,6 +207,9 @@ export function verdictProblems(
   if (statement.length > limits.verdictStatementLength) problems.push({ what: "statement_too_long" });
   if (reason?.trim() === "") problems.push({ what: "reason_missing" });
   if ((reason ?? "").length > limits.rectificationReasonLength) problems.push({ what: "reason_too_long" });
+  if (departs.winner && departure.trim() === "") problems.push({ what: "departure_missing" });
+  if (departs.favourite && count("favorita") === 0) problems.push({ what: "favourite_missing" });
+  if (departure.length > limits.rectificationReasonLength) problems.push({ what: "departure_too_long" });
   const known = new Map(works.map((work) => [work.id, work]));
   awards.forEach((award, at) => {
     const { kind, workId, label, reasons } = award;
@@ -155,6 +222,8 @@ export function verdictProblems(
     if (workId !== null && awards.slice(0, at).some(isSame)) problems.push({ what: "named_twice", at });
     if ((kind === "ganadora" || workId === null) && reasons.trim() === "")
       problems.push({ what: "reasons_missing", at });
+    if (kind === "favorita" && workId !== null && departs.favourite && reasons.trim() === "")
+      problems.push({ what: "reasons_unlike_votes", at });
     if (label.length > limits.awardLabelLength) problems.push({ what: "label_too_long", at });
     if (reasons.length > limits.awardReasonsLength) problems.push({ what: "reasons_too_long", at });
   });

@@ -18,7 +18,7 @@ interface AccessibilityRequest {
   to: string | null;
   letter: Letter;
   notice: NoticeWords;
-  /** What its writer gets, and where; null where that mailbox has had enough. */
+  /** The mail to the sender; null above the limit of receipts. */
   receipt: (Letter & { to: string }) | null;
 }
 
@@ -50,7 +50,8 @@ export function accessibilityRequestStore(database: Database) {
           },
           now,
           sql`from ${mailOutbox} m where m.once = ${name("request")} and m.created_at = ${now}`,
-          to === null && database.mailIsRead,
+          // The request's own mail tells its one receiver.
+          false,
         ),
         mailTo(
           {

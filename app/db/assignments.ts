@@ -1,11 +1,18 @@
 import { sql } from "drizzle-orm";
-import { assignJudges, isCalibration, type Pair } from "~/contest/assignment";
+import {
+  type AssigningClosed,
+  assigningClosed,
+  assignJudges,
+  isCalibration,
+  type Pair,
+} from "~/contest/assignment";
 import { limits } from "~/contest/limits";
 import { type Handover, type Reassignment, reassign } from "~/contest/reassignment";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, whyRefused } from "./database";
 import { counted } from "./judging";
-import { auditLog, evaluations, judgeAssignments, judges, proposals } from "./schema";
+import { phasesIn } from "./phases";
+import { auditLog, evaluations, judgeAssignments, judges, proposals, verdicts } from "./schema";
 import { type Slots, statement } from "./statements";
 
 /** What 'Asignar a Jurados' does, or would do. */
@@ -91,9 +98,19 @@ const giversOf = statement(
     from ${judges} j where j.id in ${listOf(its.ids)} order by j.name_key, j.id`,
 );
 
+const isSealed = sql`exists (select 1 from ${verdicts} where sealed_at is not null)`;
+const seal = statement(() => sql<{ isSealed: number }>`select ${isSealed} as isSealed`);
+const noSeal = refuseUnless(sql`not ${isSealed}`, "verdict_sealed");
+
 /** Who is to evaluate what. Whoever has begun or sent an evaluation is assigned: a trigger makes the row. (design 10.3) */
 export function assignmentStore(database: Database) {
   return {
+    /** Why nothing may be assigned at `now` (epoch ms); null while it may. */
+    async closed(now: number): Promise<AssigningClosed | null> {
+      const [phases, verdict] = await Promise.all([phasesIn(database), database.first(seal({}))]);
+      return assigningClosed(phases, verdict?.isSealed === 1, now);
+    },
+
     /** What `assign` would do now; it changes nothing. */
     async plan(perProposal: number): Promise<AssignmentPlan> {
       const [contestants, activeJudges, assigned, conflicts, calibration] = await Promise.all([
@@ -126,7 +143,7 @@ export function assignmentStore(database: Database) {
 
     /**
      * Carries a plan out, and logs it: the log line is the run that `undo` takes back. Safe to repeat and to race: what
-     * is assigned stays. (design 5.12)
+     * is assigned stays. Refuses `verdict_sealed`. (design 5.12)
      */
     async assign({ added, loads }: AssignmentPlan, by: Actor, at: number): Promise<void> {
       if (added.length === 0) return;
@@ -135,6 +152,7 @@ export function assignmentStore(database: Database) {
         join ${proposals} p on p.id = n.value ->> 'proposalId' and not p.is_draft and p.status <> 'descalificada'
         where not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)`;
       await atomically(database, [
+        noSeal,
         // Whom a tie that came to light took a work from is replaced now.
         sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select judge_id, proposal_id from ${evaluations} where tied and conflict)`,
@@ -184,14 +202,15 @@ export function assignmentStore(database: Database) {
 
     /**
      * Passes those works on, and logs it; what was sent meanwhile stays, and so does a draft's text, for whoever wrote it.
-     * Answers how many passed. Safe to repeat and to race.
+     * Answers how many passed. Safe to repeat and to race. Refuses `verdict_sealed`.
      */
     async reassign({ moved, givers }: ReassignmentPlan, by: Actor, at: number): Promise<number> {
       const handed = (column: keyof Handover) => sql.raw(`m.value ->> '${column}'`);
       const stands = sql`${rowsOf(moved)} m join ${judgeAssignments} a
         on a.judge_id = ${handed("from")} and a.proposal_id = ${handed("proposalId")}
         join ${judges} j on j.id = ${handed("to")} and j.active where ${isPending}`;
-      const [, , removed] = await atomically(database, [
+      const [, , , removed] = await atomically(database, [
+        noSeal,
         logLine(by, at, {
           action: "works_reassigned",
           targetType: "assignment",
@@ -216,10 +235,11 @@ export function assignmentStore(database: Database) {
 
     /**
      * Puts a work among those that every juror scores first, assigns it to all who may judge it, and logs it. False
-     * when it cannot be one, is one already, or there are as many as there may be.
+     * when it cannot be one, is one already, or there are as many as there may be. Refuses `verdict_sealed`.
      */
     async calibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
-      const [, , added] = await atomically(database, [
+      const [, , , added] = await atomically(database, [
+        noSeal,
         logLine(by, at, {
           action: "calibration_added",
           targetType: "proposal",
@@ -284,9 +304,13 @@ export function assignmentStore(database: Database) {
       }
     },
 
-    /** Assigns a work to an active judge by hand, and logs it; false when that cannot be, or is so already. */
+    /**
+     * Assigns a work to an active judge by hand, and logs it; false when that cannot be, or is so already. Refuses
+     * `verdict_sealed`.
+     */
     async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
-      const [, added] = await atomically(database, [
+      const [, , added] = await atomically(database, [
+        noSeal,
         logLine(by, at, {
           action: "judge_assigned",
           targetType: "proposal",

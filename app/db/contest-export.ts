@@ -60,7 +60,7 @@ const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash
 
 const exported = {
   universidades: { table: universities, without: ["nameFolded"] },
-  personas: { table: profiles, without: ["nameKey", "emailKey"] },
+  personas: { table: profiles, without: ["nameKey", "emailKey", "emailDomain"] },
   invitaciones: { table: invitations, without: ["tokenHash"] },
   consentimientos: { table: consents },
   "textos-publicados": { table: textVersions, hasTexts: true },

@@ -136,7 +136,8 @@ export type Reason =
   | "university_kept"
   | "university_unavailable"
   | "upload_gone"
-  | "verdict_holds";
+  | "verdict_holds"
+  | "verdict_sealed";
 
 /** Thrown by a store that refuses a change. */
 export class Refused extends Error {

@@ -87,6 +87,22 @@ const ofUniversity = statement(
     where d.university_id = ${its.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`,
 );
 
+/** What the verdict gives and was not issued yet, of those rows of `due`. */
+const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
+  where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
+
+const unissuedOfPerson = statement(
+  (its: Slots<{ userId: string; nameless: string }>) =>
+    sql<{ count: number }>`select ${unissued(its.nameless, sql`d.user_id = ${its.userId}`)} as count`,
+);
+
+const unissuedOfUniversity = statement(
+  (its: Slots<{ universityId: string; nameless: string }>) =>
+    sql<{
+      count: number;
+    }>`select ${unissued(its.nameless, sql`d.university_id = ${its.universityId}`)} as count`,
+);
+
 const heldBy = statement(
   (its: Slots<{ universityId: string }>) =>
     sql<{
@@ -118,8 +134,7 @@ const counted = statement(
   }>`select count(*) filter (where ${isCurrent}) as current,
       count(*) filter (where replaced_by is not null and revoked_at is null) as replaced,
       count(revoked_at) as revoked,
-      (select count(*) from (${due(its.nameless)}) d
-        where not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent})) as waiting
+      ${unissued(its.nameless, sql`true`)} as waiting
     from ${diplomas}`,
 );
 
@@ -189,6 +204,15 @@ export function diplomaStore(database: Database) {
     /** How many of these are valid. */
     heldBy: async (universityId: string): Promise<number> =>
       (await database.first(heldBy({ universityId })))?.held ?? 0,
+
+    /** How many the verdict gives to the person or the university and the cron has not issued yet. */
+    async unissued(holder: Holder, nameless: string): Promise<number> {
+      const asked =
+        "userId" in holder
+          ? unissuedOfPerson({ ...holder, nameless })
+          : unissuedOfUniversity({ ...holder, nameless });
+      return (await database.first(asked))?.count ?? 0;
+    },
 
     /** Valid ones in a fixed order, a stretch at a time. */
     stretch: async (skip: number, limit: number): Promise<Diploma[]> =>

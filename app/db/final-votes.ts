@@ -24,9 +24,11 @@ export const isPartners = (userId: unknown) =>
 const counted = statement(
   (_: Slots<Record<never, never>>) => sql<{
     id: string;
+    title: string;
     votes: number;
     closedAt: number;
   }>`select t.value as id, g.closed_at as closedAt,
+      (select title from ${proposals} where id = t.value) as title,
       (select count(*) from ${finalVotes} v where v.proposal_id = t.value and not v.waits) as votes
     from ${ballotGates} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`,
 );
@@ -35,7 +37,7 @@ const counted = statement(
 async function communityCount(database: Database) {
   const rows = await database.all(counted({}));
   const [first] = rows;
-  return first ? { closedAt: first.closedAt, counts: rows.map(({ id, votes }) => ({ id, votes })) } : null;
+  return first ? { closedAt: first.closedAt, counts: rows.map(({ closedAt: _, ...count }) => count) } : null;
 }
 
 /** The community's choice between the two. */

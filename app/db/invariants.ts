@@ -76,15 +76,24 @@ const invariants: Invariant[] = [
   {
     name: "the tally's lines come to the vote counter",
     offenders: `select p.id from proposals p left join
-        (select work, sum(iif(kind in ('vote', 'restore'), 1, -1)) as votes from tally_lines group by work) t
+        (select work, sum(iif(kind in ('vote', 'restore'), 1, -1)) as votes
+          from (select kind, work, receipt_hash from tally_lines union all select kind, work, receipt_hash from tally_waiting)
+          where receipt_hash <> '' group by work) t
         on t.work = p.number
       where p.public_votes_count <> coalesce(t.votes, 0)`,
   },
   {
     name: "the tally has no gap, and its seals are of its lines",
     offenders: `select count(*), max(number) from tally_lines having count(*) <> coalesce(max(number), 0)
-      union all select number, last_line from tally_seals
-        where last_line > (select coalesce(max(number), 0) from tally_lines)`,
+      union all select count(*), max(last_line) from tally_seals
+        having coalesce(max(last_line), 0) <> (select coalesce(max(number), 0) from tally_lines)`,
+  },
+  {
+    name: "the tally says of each work whether it is disqualified",
+    offenders: `with told as (select 0 as waits, number, kind, work from tally_lines where receipt_hash = ''
+        union all select 1, number, kind, work from tally_waiting where receipt_hash = '')
+      select p.id from proposals p where (p.status = 'descalificada') <> coalesce((select kind = 'disqualify' from told
+        where work = p.number order by waits desc, told.number desc limit 1), 0)`,
   },
   {
     name: "no vote that counts waits too",

@@ -55,7 +55,7 @@ const assigned: Record<Mode, SQL> = {
     where a.judge_id = j.id and a.proposal_id not in ${unjudged})`,
 };
 
-const share = sql`round(sent * 1.0 / assigned * 100)`;
+const share = sql`round(sent * 100.0 / assigned)`;
 
 /**
  * The table `desks`: of each judge `j` that `who` chooses what is asked of them, what they have sent, their conflicts and

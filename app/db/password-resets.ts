@@ -33,9 +33,8 @@ const openOne = statement((its: Slots<{ tokenHash: string; now: number }>) =>
 export function passwordResetStore(database: Database) {
   return {
     /**
-     * Gives the account of that mailbox, if there is one, a new link by mail. Links that were mailed before stay good until
-     * one is used: whoever asks for another must not take the owner's away. The same statements run whether or not there
-     * is such an account. Answers the mail's id, if one was written.
+     * Gives the account of that mailbox, if there is one, a new link by mail. It ends the older
+     * ones. The same statements run whether or not there is such an account. Returns the mail's id, if one was written.
      */
     async request(
       { email, emailKey, tokenHash, expiresAt, mail }: ResetRequest,
@@ -44,10 +43,11 @@ export function passwordResetStore(database: Database) {
       // An account from before has its address as its key, so that two may be of one mailbox: the one named is meant.
       const owner = sql`from ${profiles} where id = (select id from ${profiles}
         where lower(email) = ${email} or email_key = ${emailKey} order by lower(email) = ${email} desc limit 1)`;
-      const [, , mails] = await atomically(database, [
-        // The newer link stands in for one that has not left; a link that confirms their address is another thing.
+      const [, , , mails] = await atomically(database, [
+        // The new mail replaces a reset mail that has not left. A link that confirms their address is another thing.
         sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
           and subject = ${mail.subject} and user_id in (select id ${owner})`,
+        sql`delete from ${passwordResets} where user_id in (select id ${owner})`,
         sql`insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
           select ${tokenHash}, id, ${now}, ${expiresAt} ${owner}`,
         mailTo(
@@ -81,7 +81,6 @@ export function passwordResetStore(database: Database) {
           where user_id in (select user_id ${reset})`,
         sql`delete from ${sessions} where user_id in (select user_id ${reset})`,
         sql<{ email: string }>`select email from ${profiles} where id in (select user_id ${reset})`,
-        sql`delete from ${passwordResets} where token_hash <> ${tokenHash} and user_id in (select user_id ${reset})`,
         // Last: the others act while the link is unused.
         sql`update ${passwordResets} set used_at = ${now}
           where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,

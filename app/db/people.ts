@@ -1,5 +1,7 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { ConsentText } from "~/contest/consents";
+import { domainOf } from "~/contest/email";
+import { registrableDomain } from "~/contest/registrable-domain";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
@@ -268,9 +270,10 @@ export function peopleStore(database: Database) {
           ),
           universityIsThere(person.ties?.universityId ?? null),
           sql<{ waits: number }>`insert into ${profiles}
-            (id, role, full_name, email, email_key, university_id, requested_university_id, confirmed_at,
+            (id, role, full_name, email, email_key, email_domain, university_id, requested_university_id, confirmed_at,
               email_confirmed_at, created_at)
-            select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey}, iif(waits, null, ${universityId}),
+            select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey},
+              ${registrableDomain(domainOf(person.email))}, iif(waits, null, ${universityId}),
               iif(waits, ${universityId}, null), ${role === "alumno" ? invitedAt : null}, ${invitedAt}, ${now} from (select ${waits} as waits)
             returning requested_university_id is not null as waits`,
           ...steps[role],

@@ -207,14 +207,26 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
       return closedReason(phases, gate, read.now);
     },
 
-    /** Makes `id` the one active phase and logs it. No-op when it already is. Refuses `not_found`. */
-    async activate(id: string, by: Actor, at: number): Promise<Phase> {
+    /**
+     * Makes `id` the one active phase and logs it. No-op when it already is. `closesUp`: no date of an earlier phase, and
+     * no start of this one, stays after today, so that none of them starts by itself. Order and gaps of dates stay valid,
+     * because all later days become the same day. Refuses `not_found`.
+     */
+    async activate(id: string, closesUp: boolean, by: Actor, at: number): Promise<Phase> {
       const phases = await all();
       const phase = phases.find((one) => one.id === id);
       if (!phase) throw new Refused("not_found");
       if (phase.isActive) return phase;
+      const today = dayOf(at);
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${contestPhases} where id = ${id})`, "not_found"),
+        ...(closesUp
+          ? [
+              sql`update ${contestPhases} set start_at = min(start_at, ${today}),
+                end_at = iif(id = ${id}, end_at, min(end_at, ${today}))
+                where display_order <= (select display_order from ${contestPhases} where id = ${id})`,
+            ]
+          : []),
         build.update(contestPhases).set({ isActive: false }).where(ne(contestPhases.id, id)),
         build
           .update(contestPhases)
@@ -224,7 +236,11 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
           action: "phase_activated",
           targetType: "phase",
           targetId: id,
-          details: { phase: phase.phaseName, before: phases.find((one) => one.isActive)?.phaseName },
+          details: {
+            phase: phase.phaseName,
+            before: phases.find((one) => one.isActive)?.phaseName,
+            ...(closesUp ? { datesMovedTo: today } : {}),
+          },
         }),
       ]);
       database.forget();

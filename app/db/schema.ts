@@ -24,7 +24,7 @@ import { fold } from "../contest/slug";
 import { proposalStatuses } from "../contest/statuses";
 import { tallyKinds } from "../contest/tally";
 import type { Tie } from "../contest/ties";
-import { awardKinds, type SealedFigures } from "../contest/verdict";
+import { awardKinds, type Choices, type SealedFigures } from "../contest/verdict";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
@@ -87,6 +87,8 @@ export const profiles = sqliteTable(
     email: text("email").notNull(),
     /** The mailbox in its one spelling (contest/email.ts); a trigger gives the address itself where none was given. */
     emailKey: text("email_key"),
+    /** The registrable domain of the address (contest/registrable-domain.ts). A trigger fills in the whole domain. */
+    emailDomain: text("email_domain"),
     universityId: text("university_id").references(() => universities.id),
     /** A further account's wish: until its contact or an admin approves it, `universityId` stays null. */
     requestedUniversityId: text("requested_university_id").references(() => universities.id),
@@ -600,19 +602,40 @@ export const voteGroups = sqliteTable(
   ],
 );
 
+const isTallyKind = (kind: AnySQLiteColumn) =>
+  sql`${kind} in (${sql.raw(tallyKinds.map((one) => `'${one}'`).join(", "))})`;
+
 /**
- * What happened to the count, in order: written by triggers on public_votes, in the batch of what it tells. Nothing in it
- * names a person or a time finer than the hour. (decision 135)
+ * What happened to the count and no seal has taken in, in the order of arrival: written by triggers on public_votes and
+ * proposals, in the batch of what it tells. Nothing in it names a person or a time. (decision 135)
  */
+export const tallyWaiting = sqliteTable(
+  "tally_waiting",
+  {
+    number: integer("number").primaryKey(),
+    kind: text("kind", { enum: tallyKinds }).notNull(),
+    /** The work's number. Not a foreign key: the tally outlives a work. */
+    work: integer("work").notNull(),
+    /** Empty for a line about a work. */
+    receiptHash: text("receipt_hash").notNull(),
+  },
+  (t) => [
+    index("tally_waiting_by_receipt").on(t.receiptHash),
+    index("tally_waiting_of_gone").on(t.work).where(sql`${t.kind} <> 'vote'`),
+    check("tally_waiting_number", sql`${t.number} > 0`),
+    check("tally_waiting_kind", isTallyKind(t.kind)),
+  ],
+);
+
+/** The public count, line by line, in the order that the seals drew by chance. */
 export const tallyLines = sqliteTable(
   "tally_lines",
   {
     /** From 1, without gaps: no line ever goes. */
     number: integer("number").primaryKey(),
     kind: text("kind", { enum: tallyKinds }).notNull(),
-    /** The work's number. Not a foreign key: the tally outlives a work. */
     work: integer("work").notNull(),
-    /** Whole hours since 1970, UTC. */
+    /** Hour of the seal that took it in: whole hours since 1970, UTC. */
     hour: integer("hour").notNull(),
     receiptHash: text("receipt_hash").notNull(),
   },
@@ -620,7 +643,7 @@ export const tallyLines = sqliteTable(
     index("tally_lines_by_receipt").on(t.receiptHash),
     // The highest number of a work that went with votes: each has left such a line.
     index("tally_lines_of_gone").on(t.work).where(sql`${t.kind} <> 'vote'`),
-    check("tally_lines_kind", sql`${t.kind} in ('vote', 'void', 'restore', 'withdraw')`),
+    check("tally_lines_kind", isTallyKind(t.kind)),
   ],
 );
 
@@ -1015,6 +1038,10 @@ export const verdicts = sqliteTable(
     reason: text("reason"),
     /** The jury's sentence. */
     statement: text("statement").notNull().default(""),
+    /** Why the winner is not the community's choice; '' where it is. */
+    departure: text("departure").notNull().default(""),
+    /** What the people had chosen at the seal. */
+    choices: text("choices", { mode: "json" }).$type<Choices>(),
     /** Of a draft: how often it was saved. */
     version: integer("version").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -1045,6 +1072,7 @@ export const verdicts = sqliteTable(
     ),
     check("verdicts_reason", sql`(${t.reason} is null) = (${t.replacesId} is null)`),
     check("verdicts_statement_length", sql`length(${t.statement}) <= 600`),
+    check("verdicts_departure_length", sql`length(${t.departure}) <= 1000`),
     check("verdicts_reason_length", sql`length(${t.reason}) <= 1000`),
   ],
 );

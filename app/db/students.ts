@@ -108,6 +108,11 @@ const idsAmong = statement(
     sql<{ id: string }>`select id from ${ofUniversity(its.universityId)} and id in ${listOf(its.chosen)}`,
 );
 
+const signing = statement(
+  (its: Slots<{ universityId: string; id: string }>) =>
+    sql<{ id: string }>`select id from ${ofUniversity(its.universityId)} and id = ${its.id} and ${teams} > 0`,
+);
+
 const read = (rows: StudentRow[]): Student[] =>
   rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
 
@@ -194,6 +199,18 @@ export function studentStore(database: Database) {
     confirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is null`;
       return change({ id, one, set: sql`confirmed_at = ${at}`, action: "student_confirmed" }, by, at);
+    },
+
+    /** Undoes a confirmation and logs it; null for nobody of theirs, or one whom a work names. */
+    unconfirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
+      const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is not null and ${teams} = 0`;
+      return change({ id, one, set: sql`confirmed_at = null`, action: "student_unconfirmed" }, by, at);
+    },
+
+    /** Whether that student of the university signs a work. */
+    async signsWork(universityId: string, id: string): Promise<boolean> {
+      const row = await database.first(signing({ universityId, id }));
+      return row !== null;
     },
 
     /** Takes one whom no work names from the list and logs it: they are nobody's student, their account stays. */

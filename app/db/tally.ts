@@ -1,10 +1,19 @@
 import { and, asc, between, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/calendar";
-import { fileEnd, fileStart, lineText, sealed, sealText } from "~/contest/tally";
+import {
+  fileEnd,
+  fileStart,
+  lineText,
+  SEAL_LINES,
+  sealed,
+  sealText,
+  shuffled,
+  type TallyKind,
+} from "~/contest/tally";
 import type { Sight } from "~/contest/visibility";
 import { atomically, type Database } from "./database";
 import { pageOffset } from "./paging";
-import { proposals, publicVotes, tallyLines, tallySeals, universities } from "./schema";
+import { proposals, publicVotes, tallyLines, tallySeals, tallyWaiting, universities } from "./schema";
 import { universityIn } from "./sight";
 import { perShape, type Slots, select, statement } from "./statements";
 
@@ -45,6 +54,11 @@ const latestSeal = statement(() =>
     .where(eq(tallySeals.number, sql`(select max(number) from ${tallySeals})`)),
 );
 
+const anyVote = statement(
+  () => sql<{ is: number }>`select exists (select 1 from ${tallyLines} where number > 0 and kind = 'vote')
+    or exists (select 1 from ${tallyWaiting} where number > 0 and kind = 'vote') as "is"`,
+);
+
 const firstSeal = statement(() => select(sealColumns).from(tallySeals).where(eq(tallySeals.number, 0)));
 
 const linesAfter = statement((its: Slots<{ line: number; limit: number }>) =>
@@ -52,6 +66,20 @@ const linesAfter = statement((its: Slots<{ line: number; limit: number }>) =>
     .from(tallyLines)
     .where(gt(tallyLines.number, its.line))
     .orderBy(asc(tallyLines.number))
+    .limit(its.limit),
+);
+
+/** Lines without a seal in the order of arrival; while people vote without withdrawals, which the last seal takes in. */
+const waiting = statement((its: Slots<{ all: number; limit: number }>) =>
+  select({
+    number: tallyWaiting.number,
+    kind: tallyWaiting.kind,
+    work: tallyWaiting.work,
+    receiptHash: tallyWaiting.receiptHash,
+  })
+    .from(tallyWaiting)
+    .where(sql`${tallyWaiting.number} > 0 and (${its.all} or ${tallyWaiting.kind} <> 'withdraw')`)
+    .orderBy(asc(tallyWaiting.number))
     .limit(its.limit),
 );
 
@@ -83,6 +111,7 @@ const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
       title: proposals.title,
       universityName: universityIn({ authors }),
       votes: proposals.publicVotesCount,
+      isDisqualified: sql<boolean>`${proposals.status} = 'descalificada'`.mapWith(Boolean),
       total: sql<number>`${publishedCount}`,
     })
       .from(proposals)
@@ -94,11 +123,17 @@ const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
   ),
 );
 
-const linesOf = statement((its: Slots<{ receiptHash: string }>) =>
-  select({ ...line, title: sql<string | null>`(select title from ${proposals} p where p.number = work)` })
-    .from(tallyLines)
-    .where(eq(tallyLines.receiptHash, its.receiptHash))
-    .orderBy(asc(tallyLines.number)),
+/** A receipt's lines in order; those that wait have no number yet. */
+const linesOf = statement(
+  (its: Slots<{ receiptHash: string }>) => sql<{
+    kind: TallyKind;
+    number: number | null;
+    title: string | null;
+    isDisqualified: number | null;
+  }>`select l.kind, l.number, p.title, p.status = 'descalificada' as isDisqualified
+    from (select 0 as waits, number as nth, number, kind, work from ${tallyLines} where receipt_hash = ${its.receiptHash}
+      union all select 1, number, null, kind, work from ${tallyWaiting} where receipt_hash = ${its.receiptHash}) l
+    left join ${proposals} p on p.number = l.work order by l.waits, l.nth`,
 );
 
 const given = sql`(select count(*) from ${publicVotes} v where v.user_id = ${sql.placeholder("userId")})`;
@@ -110,6 +145,7 @@ const votesOf = statement((its: Slots<{ userId: string; page: number }>) =>
     at: publicVotes.createdAt,
     receipt: publicVotes.receipt,
     isVoided: sql<boolean>`${publicVotes.voidedAt} is not null`.mapWith(Boolean),
+    isDisqualified: sql<boolean>`${proposals.status} = 'descalificada'`.mapWith(Boolean),
     total: sql<number>`${given}`,
   })
     .from(publicVotes)
@@ -128,30 +164,35 @@ const titles = statement((its: Slots<{ after: number; limit: number }>) =>
     .limit(its.limit),
 );
 
-/** The public count as anybody can check it: its lines are written by triggers (triggers.sql), its seals here. */
+/** The public count as anybody can check it: triggers write what happens (triggers.sql), seals take it in here. */
 export function tallyStore(database: Database) {
   return {
     /** The latest seal; null before the first. */
     latest: async (): Promise<Seal | null> => withoutNumber(await database.first(latestSeal({}))),
 
+    /** Whether a vote was ever cast. */
+    hasVotes: async (): Promise<boolean> => (await database.first(anyVote({})))?.is === 1,
+
     /**
-     * Seals the lines that came since, in stretches; safe to repeat and to race, for the next seal has one number, which
-     * only one run gets. Answers whether it came to the last line.
+     * Seals the lines that wait, shuffled; safe to repeat and to race, for the next seal has one number, which only one
+     * run gets. `all` also takes few lines, and withdrawals. Answers whether nothing more can be sealed.
      */
-    async seal(at: number): Promise<boolean> {
+    async seal(at: number, all: boolean): Promise<boolean> {
+      const least = all ? 1 : SEAL_LINES;
+      const hour = Math.floor(at / HOUR_MS);
       for (let seals = 0; seals < SEALS; seals++) {
         const last = await database.first(latestSeal({}));
-        if (last === null) await begin(at);
+        if (last === null) await begin(hour);
         const { number, lastLine, head } = last ?? (await database.first(latestSeal({}))) ?? never();
-        const lines = await database.all(linesAfter({ line: lastLine, limit: LINES }));
-        if (lines.length === 0) return true;
-        await add({
-          number: number + 1,
-          lastLine: lastLine + lines.length,
-          head: await sealed(head, lines),
-          hour: Math.floor(at / HOUR_MS),
-        });
-        if (lines.length < LINES) return true;
+        const came = await database.all(waiting({ all: all ? 1 : 0, limit: LINES }));
+        if (came.length < least) return true;
+        const mixed = shuffled(came, crypto.getRandomValues(new Uint32Array(came.length)));
+        const lines = mixed.map((line, nth) => ({ ...line, number: lastLine + 1 + nth, hour }));
+        await add(
+          { number: number + 1, lastLine: lastLine + lines.length, head: await sealed(head, lines), hour },
+          mixed.map((line) => line.number),
+        );
+        if (came.length < LINES) return true;
       }
       return false;
     },
@@ -201,15 +242,6 @@ export function tallyStore(database: Database) {
       }
       yield fileEnd(end);
     },
-
-    /** The head after a line that no seal has come to yet. */
-    async headAt(line: number, from: Pick<Seal, "lastLine" | "head">): Promise<string> {
-      if (line === from.lastLine) return from.head;
-      return sealed(
-        from.head,
-        await database.all(linesAfter({ line: from.lastLine, limit: line - from.lastLine })),
-      );
-    },
   };
 
   async function* published(): AsyncGenerator<Titled[]> {
@@ -222,19 +254,25 @@ export function tallyStore(database: Database) {
   }
 
   /** The contest's own random beginning: two contests with the same votes have other heads. */
-  function begin(at: number) {
+  function begin(hour: number) {
     const beginning = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
       byte.toString(16).padStart(2, "0"),
     ).join("");
-    return add({ number: 0, lastLine: 0, head: beginning, hour: Math.floor(at / HOUR_MS) });
+    return add({ number: 0, lastLine: 0, head: beginning, hour }, []);
   }
 
-  /** Nothing when another run was faster. */
-  function add({ number, lastLine, head, hour }: Seal & { number: number }) {
-    const next = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals})`;
+  /** Adds a seal with its lines, which waited under these numbers. Does nothing when another run was faster. */
+  function add({ number, lastLine, head, hour }: Seal & { number: number }, waited: number[]) {
+    const isNext = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals}) = ${number}`;
+    const taken = sql`json_each(${JSON.stringify(waited)}) t`;
     return atomically(database, [
+      sql`insert into ${tallyLines} (number, kind, work, hour, receipt_hash)
+        select ${lastLine - waited.length + 1} + t.key, w.kind, w.work, ${hour}, w.receipt_hash
+        from ${taken} join ${tallyWaiting} w on w.number = t.value where ${isNext} order by t.key`,
       sql`insert into ${tallySeals} (number, last_line, head, hour)
-        select ${number}, ${lastLine}, ${head}, ${hour} where ${next} = ${number}`,
+        select ${number}, ${lastLine}, ${head}, ${hour} where ${isNext}`,
+      sql`delete from ${tallyWaiting} where number in (select value from ${taken})
+        and exists (select 1 from ${tallySeals} where number = ${number} and head = ${head})`,
     ]);
   }
 }

@@ -23,7 +23,8 @@ WHEN NEW.`number` IS NULL
 BEGIN
 	-- Nor is it that of a work that went: the tally speaks of it still.
 	UPDATE `proposals` SET `number` = 1 + max((SELECT coalesce(max(`number`), 0) FROM `proposals`),
-		(SELECT coalesce(max(`work`), 0) FROM `tally_lines` WHERE `kind` <> 'vote')) WHERE `id` = NEW.`id`;
+		(SELECT coalesce(max(`work`), 0) FROM `tally_lines` WHERE `kind` <> 'vote'),
+		(SELECT coalesce(max(`work`), 0) FROM `tally_waiting` WHERE `kind` <> 'vote')) WHERE `id` = NEW.`id`;
 END;
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS `numbered_juror`;
@@ -231,10 +232,10 @@ DROP TRIGGER IF EXISTS `tally_vote`;
 CREATE TRIGGER `tally_vote` AFTER INSERT ON `public_votes`
 WHEN NEW.`receipt_hash` IS NOT NULL
 BEGIN
-	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
-	SELECT 'vote', `number`, NEW.`created_at` / 3600000, NEW.`receipt_hash` FROM `proposals` WHERE `id` = NEW.`proposal_id`;
-	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
-	SELECT 'void', `number`, NEW.`voided_at` / 3600000, NEW.`receipt_hash` FROM `proposals`
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT 'vote', `number`, NEW.`receipt_hash` FROM `proposals` WHERE `id` = NEW.`proposal_id`;
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT 'void', `number`, NEW.`receipt_hash` FROM `proposals`
 	WHERE NEW.`voided_at` IS NOT NULL AND `id` = NEW.`proposal_id`;
 END;
 --> statement-breakpoint
@@ -243,10 +244,10 @@ DROP TRIGGER IF EXISTS `tally_planted_vote`;
 CREATE TRIGGER `tally_planted_vote` AFTER UPDATE OF `receipt_hash` ON `public_votes`
 WHEN OLD.`receipt_hash` IS NULL AND NEW.`receipt_hash` IS NOT NULL
 BEGIN
-	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
-	SELECT 'vote', `number`, NEW.`created_at` / 3600000, NEW.`receipt_hash` FROM `proposals` WHERE `id` = NEW.`proposal_id`;
-	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
-	SELECT 'void', `number`, NEW.`voided_at` / 3600000, NEW.`receipt_hash` FROM `proposals`
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT 'vote', `number`, NEW.`receipt_hash` FROM `proposals` WHERE `id` = NEW.`proposal_id`;
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT 'void', `number`, NEW.`receipt_hash` FROM `proposals`
 	WHERE NEW.`voided_at` IS NOT NULL AND `id` = NEW.`proposal_id`;
 END;
 --> statement-breakpoint
@@ -264,8 +265,8 @@ DROP TRIGGER IF EXISTS `tally_void`;
 CREATE TRIGGER `tally_void` AFTER UPDATE OF `voided_at` ON `public_votes`
 WHEN (OLD.`voided_at` IS NULL) <> (NEW.`voided_at` IS NULL)
 BEGIN
-	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
-	SELECT iif(NEW.`voided_at` IS NULL, 'restore', 'void'), `number`, unixepoch() / 3600, NEW.`receipt_hash`
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT iif(NEW.`voided_at` IS NULL, 'restore', 'void'), `number`, NEW.`receipt_hash`
 	FROM `proposals` WHERE `id` = NEW.`proposal_id`;
 END;
 --> statement-breakpoint
@@ -274,8 +275,43 @@ DROP TRIGGER IF EXISTS `tally_withdraw`;
 CREATE TRIGGER `tally_withdraw` AFTER DELETE ON `public_votes`
 WHEN OLD.`voided_at` IS NULL
 BEGIN
-	INSERT INTO `tally_lines` (`kind`, `work`, `hour`, `receipt_hash`)
-	SELECT 'withdraw', `number`, unixepoch() / 3600, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_disqualification`;
+--> statement-breakpoint
+-- None of its votes counts from then on, or all do again. A work is numbered right after it is inserted.
+CREATE TRIGGER `tally_disqualification` AFTER UPDATE OF `status`, `number` ON `proposals`
+WHEN (OLD.`status` = 'descalificada' AND OLD.`number` IS NOT NULL) <> (NEW.`status` = 'descalificada' AND NEW.`number` IS NOT NULL)
+BEGIN
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	VALUES (iif(NEW.`status` = 'descalificada', 'disqualify', 'readmit'), NEW.`number`, '');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_waiting_stays`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_waiting_stays` BEFORE UPDATE ON `tally_waiting`
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_waiting_is_kept`;
+--> statement-breakpoint
+-- A line waits until a seal has taken it into the tally.
+CREATE TRIGGER `tally_waiting_is_kept` BEFORE DELETE ON `tally_waiting`
+WHEN NOT EXISTS (SELECT 1 FROM `tally_lines`
+	WHERE `receipt_hash` = OLD.`receipt_hash` AND `kind` = OLD.`kind` AND `work` = OLD.`work`)
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `tally_waiting_follows`;
+--> statement-breakpoint
+CREATE TRIGGER `tally_waiting_follows` BEFORE INSERT ON `tally_waiting`
+WHEN NEW.`number` > 0 AND NEW.`number` <> (SELECT coalesce(max(`number`), 0) + 1 FROM `tally_waiting`)
+BEGIN
+	SELECT RAISE(ABORT, 'tally_is_kept');
 END;
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS `tally_line_stays`;
@@ -481,6 +517,14 @@ CREATE TRIGGER `keyed_email` AFTER INSERT ON `profiles`
 WHEN NEW.`email_key` IS NULL
 BEGIN
 	UPDATE `profiles` SET `email_key` = lower(NEW.`email`) WHERE `id` = NEW.`id`;
+END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `domain_of_email`;
+--> statement-breakpoint
+CREATE TRIGGER `domain_of_email` AFTER INSERT ON `profiles`
+WHEN NEW.`email_domain` IS NULL
+BEGIN
+	UPDATE `profiles` SET `email_domain` = lower(substr(NEW.`email`, instr(NEW.`email`, '@') + 1)) WHERE `id` = NEW.`id`;
 END;
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS `profiles_lengths_on_insert`;
@@ -967,6 +1011,40 @@ CREATE TRIGGER `ballot_gates_shown_on_update` AFTER UPDATE ON `ballot_gates`
 BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495;
 END;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_counts_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_counts_shown_on_insert` AFTER INSERT ON `ballot_counts`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_counts_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_counts_shown_on_delete` AFTER DELETE ON `ballot_counts`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `ballot_counts_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `ballot_counts_shown_on_update` AFTER UPDATE ON `ballot_counts`
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+-- The results show the community's counts once its choice is closed.
+DROP TRIGGER IF EXISTS `final_votes_shown_on_insert`;
+--> statement-breakpoint
+CREATE TRIGGER `final_votes_shown_on_insert` AFTER INSERT ON `final_votes`
+WHEN EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NOT NULL)
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `final_votes_shown_on_delete`;
+--> statement-breakpoint
+CREATE TRIGGER `final_votes_shown_on_delete` AFTER DELETE ON `final_votes`
+WHEN EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NOT NULL)
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS `final_votes_shown_on_update`;
+--> statement-breakpoint
+CREATE TRIGGER `final_votes_shown_on_update` AFTER UPDATE ON `final_votes`
+WHEN EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NOT NULL)
+BEGIN UPDATE `public_stamp` SET `stamp` = random() & 4503599627370495; END;
+--> statement-breakpoint
 -- What a verdict's record is made of has changed: an evaluation that counts, or a work that enters or leaves. Votes are
 -- told by the tally.
 DROP TRIGGER IF EXISTS `results_move_with_new_evaluation`;
@@ -1058,9 +1136,9 @@ DROP TRIGGER IF EXISTS `verdict_stays`;
 --> statement-breakpoint
 CREATE TRIGGER `verdict_stays` BEFORE UPDATE ON `verdicts`
 WHEN OLD.`sealed_at` IS NOT NULL AND (
-	(OLD.`id`, OLD.`number`, OLD.`replaces_id`, OLD.`reason`, OLD.`statement`, OLD.`version`, OLD.`updated_at`, OLD.`sealed_at`, OLD.`record_hash`,
+	(OLD.`id`, OLD.`number`, OLD.`replaces_id`, OLD.`reason`, OLD.`statement`, OLD.`departure`, OLD.`choices`, OLD.`version`, OLD.`updated_at`, OLD.`sealed_at`, OLD.`record_hash`,
 		OLD.`record_key`, OLD.`act_hash`, OLD.`act_key`, OLD.`result_stamp`, OLD.`last_line`)
-	IS NOT (NEW.`id`, NEW.`number`, NEW.`replaces_id`, NEW.`reason`, NEW.`statement`, NEW.`version`, NEW.`updated_at`, NEW.`sealed_at`, NEW.`record_hash`,
+	IS NOT (NEW.`id`, NEW.`number`, NEW.`replaces_id`, NEW.`reason`, NEW.`statement`, NEW.`departure`, NEW.`choices`, NEW.`version`, NEW.`updated_at`, NEW.`sealed_at`, NEW.`record_hash`,
 		NEW.`record_key`, NEW.`act_hash`, NEW.`act_key`, NEW.`result_stamp`, NEW.`last_line`)
 	OR NEW.`sealed_by` IS NOT NULL AND NEW.`sealed_by` IS NOT OLD.`sealed_by`)
 BEGIN

@@ -20,6 +20,7 @@ import {
   resultStamp,
   tallyLines,
   tallySeals,
+  tallyWaiting,
   verdictAwards,
   verdictDissents,
   verdicts,
@@ -71,10 +72,10 @@ const everyWork = statement(
 );
 
 const standing = statement(
-  () => sql<{ stamp: number; lastLine: number; sealedLine: number; head: string; number: number }>`select
+  () => sql<{ stamp: number; lastLine: number; waits: number; head: string; number: number }>`select
     (select stamp from ${resultStamp}) as stamp,
     (select coalesce(max(number), 0) from ${tallyLines}) as lastLine,
-    (select last_line from ${tallySeals} order by number desc limit 1) as sealedLine,
+    exists (select 1 from ${tallyWaiting} where number > 0) as waits,
     (select head from ${tallySeals} order by number desc limit 1) as head,
     (select coalesce(max(number), 0) from ${verdicts}) as number`,
 );
@@ -92,8 +93,9 @@ const draftHead = statement(
     version: number;
     reason: string | null;
     statement: string;
+    departure: string;
     replaces: number | null;
-  }>`select id, version, reason, statement, (select number from ${verdicts} r where r.id = v.replaces_id) as replaces
+  }>`select id, version, reason, statement, departure, (select number from ${verdicts} r where r.id = v.replaces_id) as replaces
     from ${verdicts} v where sealed_at is null`,
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { recordZipKey } from "~/contest/record";
-import type { Award, AwardKind, Dissent, SealedVerdict, VerdictDraft } from "~/contest/verdict";
+import type { Award, AwardKind, Choices, Dissent, SealedVerdict, VerdictDraft } from "~/contest/verdict";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "./database";
 import {
@@ -10,6 +10,7 @@ import {
   proposals,
   resultStamp,
   tallyLines,
+  tallyWaiting,
   universities,
   uploads,
   verdictAwards,
@@ -30,7 +31,7 @@ const numbered = (its: Asked) =>
 
 /** Whether what its record was read from is not so any more. */
 const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
-  or v.last_line <> (select coalesce(max(number), 0) from ${tallyLines}))`;
+  or v.last_line <> (select coalesce(max(number), 0) from ${tallyLines}) or exists (select 1 from ${tallyWaiting} where number > 0))`;
 
 const verdictOf = statement(
   (its: Asked) => sql<{
@@ -42,6 +43,8 @@ const verdictOf = statement(
     replacedBy: number | null;
     reason: string | null;
     statement: string;
+    departure: string;
+    choices: string | null;
     recordHash: string;
     recordKey: string;
     actHash: string;
@@ -49,6 +52,7 @@ const verdictOf = statement(
     isOutdated: number;
   }>`select v.id, v.number, v.sealed_at as sealedAt, (select full_name from ${profiles} where id = v.sealed_by) as sealedBy,
       (select number from ${verdicts} where id = v.replaces_id) as replaces, next.number as replacedBy, v.reason, v.statement,
+      v.departure, v.choices,
       v.record_hash as recordHash, v.record_key as recordKey, v.act_hash as actHash, v.act_key as actKey,
       next.number is null and ${hasMoved} as isOutdated
     from ${verdicts} v left join ${verdicts} next on next.replaces_id = v.id and next.sealed_at is not null
@@ -95,6 +99,7 @@ interface Sealing {
   /** SHA-256 and key of each file, which stand in the store by now, as the record's ZIP does. */
   record: { hash: string; key: string };
   act: { hash: string; key: string };
+  choices: Choices;
   /** What the record was read from. */
   stamp: number;
   lastLine: number;
@@ -116,7 +121,7 @@ export function verdictStore(database: Database) {
      * `changed_meanwhile`: another has saved, sealed or discarded it; `not_found`: a juror who is gone.
      */
     async save(draft: VerdictDraft, seen: Seen, by: Actor, at: number) {
-      const { awards, dissents, statement, reason } = draft;
+      const { awards, dissents, statement, reason, departure } = draft;
       const id = seen.version === 0 ? crypto.randomUUID() : seen.id;
       const version = seen.version + 1;
       const replaced = sql`(select id from ${verdicts} where number = ${seen.replaces})`;
@@ -130,10 +135,11 @@ export function verdictStore(database: Database) {
             where d.value ->> 'judgeId' not in (select id from ${judges}))`,
           "not_found",
         ),
-        sql`insert into ${verdicts} (id, replaces_id, reason, statement, version, updated_at)
-          values (${id}, ${replaced}, ${seen.replaces === null ? null : (reason ?? "")}, ${statement}, ${version}, ${at})
+        sql`insert into ${verdicts} (id, replaces_id, reason, statement, departure, version, updated_at)
+          values (${id}, ${replaced}, ${seen.replaces === null ? null : (reason ?? "")}, ${statement}, ${departure},
+            ${version}, ${at})
           on conflict (id) do update set reason = excluded.reason, statement = excluded.statement,
-            version = excluded.version, updated_at = excluded.updated_at`,
+            departure = excluded.departure, version = excluded.version, updated_at = excluded.updated_at`,
         sql`delete from ${verdictAwards} where verdict_id = ${id}`,
         sql`delete from ${verdictDissents} where verdict_id = ${id}`,
         sql`insert into ${verdictAwards} (id, verdict_id, place, kind, proposal_id, label, reasons)
@@ -179,7 +185,7 @@ export function verdictStore(database: Database) {
      * `changed_meanwhile`: the draft, a work that it names or the verdict before it is not as it was; `upload_gone`.
      */
     async seal(
-      { draft, number, record, act, stamp, lastLine }: Sealing,
+      { draft, number, record, act, choices, stamp, lastLine }: Sealing,
       by: Actor,
       at: number,
     ): Promise<void> {
@@ -209,7 +215,7 @@ export function verdictStore(database: Database) {
           where ${verdictAwards.verdictId} = ${id} and p.id = ${verdictAwards.proposalId}`,
         sql`update ${verdicts} set number = ${number}, sealed_at = ${at}, sealed_by = ${by.id},
             record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${act.hash}, act_key = ${act.key},
-            result_stamp = ${stamp}, last_line = ${lastLine}
+            choices = ${JSON.stringify(choices)}, result_stamp = ${stamp}, last_line = ${lastLine}
           where id = ${id}`,
         // By the verdict that holds now, which guards them.
         sql`update ${proposals} set updated_at = ${at}, status = follows.status from (select p.id, case
@@ -232,13 +238,23 @@ export function verdictStore(database: Database) {
         database.first(verdictOf({ number: number ?? 0 })),
         sealedParts(database, number ?? 0),
       ]);
-      return verdict && { ...verdict, isOutdated: verdict.isOutdated === 1, ...parts };
+      return (
+        verdict && {
+          ...verdict,
+          choices: choicesIn(verdict.choices),
+          isOutdated: verdict.isOutdated === 1,
+          ...parts,
+        }
+      );
     },
 
     /** All that were sealed, the latest first. */
     all: () => database.all(sealedOnes({})),
   };
 }
+
+export const choicesIn = (stored: string | null) =>
+  stored === null ? null : (JSON.parse(stored) as Choices);
 
 /** What was sealed under that number, or (0) in the verdict that holds, as it was then. */
 export async function sealedParts(database: Database, number: number) {

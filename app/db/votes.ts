@@ -9,7 +9,15 @@ import { rulesStand } from "./consents";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "./database";
 import { startOfPage } from "./paging";
 import { gateStands } from "./phases";
-import { pendingVotes, profiles, proposals, publicVotes, verifications, voteGroups } from "./schema";
+import {
+  pendingVotes,
+  profiles,
+  proposals,
+  publicVotes,
+  verifications,
+  voteGroups,
+  voteHours,
+} from "./schema";
 import { type Slots, statement } from "./statements";
 
 /** A vote, at an instant in epoch ms, with the hashes of where it came from. */
@@ -46,7 +54,7 @@ type KeptVotes = { proposalId: string } & (
   | { kind: "network_burst"; network: string; from: number; to: number }
 );
 
-/** Of accounts whose emails are of one series or domain, or of these accounts. */
+/** Of accounts whose emails are of one series or registrable domain, or of these accounts. */
 type ChosenVotes =
   | { kind: "series"; series: string }
   | { kind: "domain"; domain: string }
@@ -86,7 +94,11 @@ interface KeptGroup extends Pick<VoteFacts, "title" | "votes" | "voided" | "rest
 
 const isShown = sql`${voteGroups.loneAddress} is null`;
 const flagCount = sql`(select count(*) from ${voteGroups} where ${isShown})`;
-const countFlags = statement(() => sql<{ total: number }>`select ${flagCount} as total`);
+const countFlags = statement(
+  () => sql<{ total: number; counting: number }>`select ${flagCount} as total,
+    (select coalesce(sum(votes), 0) from ${voteHours}) - (select coalesce(sum(public_votes_count), 0)
+      from ${proposals} where status = 'descalificada') as counting`,
+);
 
 /** One page of the groups, the largest first, as the index has them; what is told of each is read by that group's index. */
 const flagsPage = statement(({ page }: Slots<{ page: number }>) => {
@@ -201,14 +213,14 @@ export function voteStore(database: Database) {
 
     /**
      * One page of the addresses and networks that voted often for one work, and of the works that were voted for in a
-     * rush, the largest first; `page` from 1, beyond the last one means the last.
+     * rush, the largest first; `page` from 1, beyond the last one means the last. `counting`: how many votes of all works count.
      */
-    async flagged(page: number): Promise<{ flags: FlaggedVotes[]; total: number }> {
+    async flagged(page: number) {
       const [kept, counted] = await Promise.all([
         database.all(flagsPage({ page })),
         database.first(countFlags({})),
       ]);
-      return { flags: kept.map(flagOf), total: counted?.total ?? 0 };
+      return { flags: kept.map(flagOf), total: counted?.total ?? 0, counting: counted?.counting ?? 0 };
     },
 
     /** How many votes are voided, by the kind of group that they were voided as; null for those of before it was kept. */
@@ -267,15 +279,16 @@ export function voteStore(database: Database) {
   }
 }
 
-/** The series that an email is of, null for none: its last digits, two at most, masked. (contest/fraud.ts) */
-export function seriesOf(email: SQL): SQL {
-  const local = sql`substr(${email}, 1, instr(${email}, '@') - 1)`;
-  const digits = sql`(length(${local}) - length(rtrim(${local}, '0123456789')))`;
+/**
+ * The series of an account (`account`: the name of a row of profiles): the address at its registrable domain with its last
+ * digits, two at most, masked. Null without digits. (contest/fraud.ts)
+ */
+export function seriesOf(account: SQL): SQL {
+  const name = sql`substr(${account}.email, 1, instr(${account}.email, '@') - 1)`;
+  const digits = sql`(length(${name}) - length(rtrim(${name}, '0123456789')))`;
   return sql`iif(${digits} = 0, null,
-    lower(substr(${email}, 1, instr(${email}, '@') - 1 - min(2, ${digits})) || '#' || substr(${email}, instr(${email}, '@'))))`;
+    lower(substr(${name}, 1, length(${name}) - min(2, ${digits}))) || '#@' || ${account}.email_domain)`;
 }
-
-export const domainOf = (email: SQL): SQL => sql`lower(substr(${email}, instr(${email}, '@') + 1))`;
 
 /** Which votes a group is, of `public_votes` without another name. */
 export function within(group: VoteGroup): SQL {
@@ -285,8 +298,8 @@ export function within(group: VoteGroup): SQL {
   if ("address" in group) parts.push(sql`address_hash = ${group.address}`);
   if ("network" in group) parts.push(sql`network_hash = ${group.network}`);
   if ("from" in group) parts.push(sql`public_votes.created_at between ${group.from} and ${group.to}`);
-  if ("series" in group) parts.push(whose(seriesOf(sql`p.email`), group.series));
-  if ("domain" in group) parts.push(whose(domainOf(sql`p.email`), group.domain));
+  if ("series" in group) parts.push(whose(seriesOf(sql`p`), group.series));
+  if ("domain" in group) parts.push(whose(sql`p.email_domain`, group.domain));
   if ("voters" in group) parts.push(sql`user_id in ${listOf(group.voters)}`);
   return sql.join(parts, sql` and `);
 }

@@ -2,7 +2,7 @@
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
 
 /** A box of a video's container, in bytes from the file's beginning: `offset` of its head, `body` and `end` of what is in it. */
-export interface Box {
+interface Box {
   type: string;
   offset: number;
   length: number;
@@ -14,7 +14,7 @@ export interface Box {
 const MOST = 10_000;
 
 /** The boxes between two places of the file, as far as they are well formed. */
-export async function boxes(at: ReadAt, from: number, to: number): Promise<Box[]> {
+async function boxes(at: ReadAt, from: number, to: number): Promise<Box[]> {
   const found: Box[] = [];
   for (let offset = from; offset + 8 <= to && found.length < MOST; ) {
     const head = (await at(offset, 16)).slice();

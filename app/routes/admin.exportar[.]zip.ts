@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer, contestExport, session, now } = await requireAdmin(request, context);
   const form = await readForm(request, partForm);
   if (form.status !== "success") throw new Response(null, { status: 400 });
-  await requireFresh(request, session);
+  await requireFresh(request, session, "admin.exportar[.]zip");
   const part = form.value.parte;
   const parts = exportParts(await contestExport.works());
   const holds = parts[part - 1];

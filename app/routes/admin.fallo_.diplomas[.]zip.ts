@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context.diplomas.counts(nameless),
     requireAdmin(request, context),
   ]);
-  await requireFresh(request, context.session);
+  await requireFresh(request, context.session, "admin.fallo_.diplomas[.]zip");
   const parts = zipParts(current);
   const part = Number(new URL(request.url).searchParams.get("parte") ?? 1);
   if (current === 0 || !Number.isInteger(part) || part < 1 || part > parts) {

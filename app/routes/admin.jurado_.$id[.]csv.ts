@@ -24,7 +24,7 @@ const columns = [
 /** One proposal's evaluations, one row a juror and criterion. (design 5.19) */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { workEvaluations, states, session, now } = await requireAdmin(request, context);
-  await requireFresh(request, session);
+  await requireFresh(request, session, "admin.jurado_.$id[.]csv");
   const id = params.id ?? "";
   const { separator } = dashboardList.read(request);
   const [[proposal], { criteria, jurors }] = await Promise.all([

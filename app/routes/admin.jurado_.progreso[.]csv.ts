@@ -22,7 +22,7 @@ const columns = [
 /** Every active juror's progress, the furthest first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
-  await requireFresh(request, session);
+  await requireFresh(request, session, "admin.jurado_.progreso[.]csv");
   const { separator } = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
   const [entries, jury] = await Promise.all([dashboard.jurors(evaluation_count_mode), juryRatings.all()]);

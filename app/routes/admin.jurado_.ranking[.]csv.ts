@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { adjustedMeans, adjustedOf, partOf, readJury } from "~/contest/cut";
 import type { Estimate } from "~/contest/fairness";
@@ -29,7 +29,8 @@ const columns = [
 
 /** The ranking as the dashboard's filters show it, in its order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, juryRatings, settings, now } = await requireAdmin(request, context);
+  const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
+  await requireFresh(request, session, "admin.jurado_.ranking[.]csv");
   const query = dashboardList.read(request);
   const { evaluation_count_mode: mode, ranking_basis } = await settings.all();
   const reading = juryRatings.all().then(readJury);

@@ -11,7 +11,7 @@ const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] 
 /** The log as its filters show it, whole. (design 5.18) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { audit, session, now } = await requireAdmin(request, context);
-  await requireFresh(request, session);
+  await requireFresh(request, session, "admin.registro[.]csv");
   return csvResponse(context, {
     name: `registro-${dayOf(now)}.csv`,
     columns,

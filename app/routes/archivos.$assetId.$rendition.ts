@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { visibleAsset } from "~/auth/asset-access";
-import { renditions, renditionType } from "~/services/files";
+import { noneIfDamaged, renditions, renditionType } from "~/services/files";
 import { fileHeaders, notModified } from "~/web/file-answers";
 
 /** A picture, or a video's poster, at one of the allowed widths as WebP; or as `compartir`, the one for other sites. */
@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     isPrivate: asset.isDraft,
   });
   if (notModified(request, headers)) return new Response(null, { status: 304, headers });
-  const picture = await context.pictures.resized(path, rendition);
+  const picture = await context.pictures.resized(path, rendition).catch(noneIfDamaged);
   if (!picture) throw new Response(null, { status: 404 });
   // Deleted while the picture was being made: nothing derived may outlive its row.
   if (picture.isNew && !(await context.assets.find(asset.id))) {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { visibleAsset } from "~/auth/asset-access";
+import { requireFresh } from "~/auth/guards";
 import { fileAnswer, fileHeaders } from "~/web/file-answers";
 
 /** A proposal's file exactly as it was sent, private notes and all, for the organisers alone; a 404 to everybody else. */
@@ -7,6 +8,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asset = await visibleAsset(params.assetId ?? "", context);
   const viewer = await context.session.viewer();
   if (viewer?.role !== "admin") throw new Response(null, { status: 404 });
+  await requireFresh(request, context.session, "archivos.$assetId.original");
   const headers = fileHeaders({
     contentType: asset.mimeType,
     version: `${asset.id}-original`,

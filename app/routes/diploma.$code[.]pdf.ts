@@ -3,10 +3,9 @@ import { findDiploma } from "~/auth/find-diploma";
 import { diplomaFile, diplomaPath } from "~/contest/diplomas";
 
 /** The diploma itself, for whoever has its code; its page says what became of one that is not valid or cannot be set. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const found = await findDiploma(request, context, params.code ?? "");
-  if (found === "too_many") throw new Response(null, { status: 429 });
-  if (found === "unknown") throw new Response(null, { status: 404 });
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const found = await findDiploma(context, params.code ?? "");
+  if (!found) throw new Response(null, { status: 404 });
   const { pdfs, origin } = context;
   const lacking = await pdfs.lacking();
   if (found.state !== "valid" || lacking(found.name).length > 0) return redirect(diplomaPath(found.code));

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { addressOf } from "~/auth/throttling";
+import { addressOf } from "~/auth/client-address";
 import { readPolicyReport } from "~/web/policy-reports";
 
 /** Reports that get a line in the log within a day; all are counted. */

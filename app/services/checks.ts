@@ -1,4 +1,4 @@
-import { type FileStore, PART_BYTES, UploadGone } from "./files";
+import { DamagedFile, type FileStore, PART_BYTES, UploadGone } from "./files";
 import {
   isTooLarge,
   type MediaType,
@@ -126,15 +126,19 @@ async function checkOnce(
     if (failure) throw failure;
     if (!facts) return new Refused("damaged");
     if (facts.durationSeconds > limits.videoSeconds) return new Refused("seconds");
-    // Looked for now, so that no request has to; a picture's are, by decoding it.
-    return (await publicFile(files, path, sizeBytes))
-      ? { ...type, ...facts, sizeBytes }
-      : new Refused("damaged");
+    // Made now, so that no viewer waits for it.
+    try {
+      await publicFile({ files, pictures }, { kind: "video", storagePath: path });
+    } catch (error) {
+      if (error instanceof DamagedFile) return new Refused("damaged");
+      throw error;
+    }
+    return { ...type, ...facts, sizeBytes };
   }
   const size = pictureSize(await read(0, Math.min(sizeBytes, PART_BYTES)));
   if (!size) return new Refused("damaged");
   if (isTooLarge(size)) return new Refused("pixels");
-  // The first thumbnail decodes the whole picture: the proof that it is one.
+  // Making the picture that viewers get decodes the whole file.
   return (await pictures.decodes(path))
     ? { ...type, ...size, sizeBytes, durationSeconds: null, rareCodec: null }
     : new Refused("damaged");

@@ -78,7 +78,7 @@ export function orientationNote(head: Uint8Array) {
 }
 
 /** The same in an EXIF block that begins at `tiff`. */
-export function tiffOrientation(head: Uint8Array, tiff: number) {
+function tiffOrientation(head: Uint8Array, tiff: number) {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const u16 = (at: number, isLittleEndian = false) =>
     at + 2 <= head.length ? view.getUint16(at, isLittleEndian) : -1;

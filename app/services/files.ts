@@ -2,12 +2,14 @@ import { limits } from "~/contest/limits";
 
 /** The picture as other sites show it beside a link: 1200 by 630. */
 export const sharePicture = "compartir";
+/** The picture at its own size, which everybody but the organisers gets instead of the original. */
+export const wholePicture = "entera";
 /** What is made of a picture, and kept. */
 export const renditions = [...limits.pictureWidths, sharePicture] as const;
 export type Rendition = (typeof renditions)[number];
 
 /** Sites that show links do not all read WebP. */
-export const renditionType = (rendition: Rendition) =>
+export const renditionType = (rendition: Rendition | typeof wholePicture) =>
   rendition === sharePicture ? "image/jpeg" : "image/webp";
 
 /** R2 wants equal parts of at least 5 MiB; this is also all that an upload holds in memory. */
@@ -38,6 +40,15 @@ interface PartUpload {
   complete(parts: Part[]): Promise<void>;
 }
 
+/** Thrown for a picture that cannot be decoded, or a video whose packets cannot be copied. */
+export class DamagedFile extends Error {}
+
+/** Reads a damaged file as none. */
+export function noneIfDamaged(error: unknown): null {
+  if (error instanceof DamagedFile) return null;
+  throw error;
+}
+
 /** Thrown for an upload that was completed, aborted or never begun. */
 export class UploadGone extends Error {}
 export class LostPart extends Error {}
@@ -59,12 +70,12 @@ export interface FileStore {
   remove(paths: string[]): Promise<void>;
 }
 
-/** Where what is made of a picture is kept: computable from its original, so that nothing is ever lost track of. */
-export const derivedPath = (path: string, rendition: Rendition) =>
+/** The key of what is made of a stored file. Computable from the original's key, so that nothing is lost track of. */
+export const derivedPath = (path: string, rendition: Rendition | typeof wholePicture) =>
   `derived/${path}/${rendition}.${rendition === sharePicture ? "jpg" : "webp"}`;
 
-/** Where it is kept where a file has its private notes (private-notes.ts). */
-export const notesPath = (path: string) => `derived/${path}/notas.json`;
+/** The key of the MP4 that viewers get of a video. */
+export const videoPath = (path: string) => `derived/${path}/video.mp4`;
 
 /** R2 deletes at most this many keys a call. */
 const KEYS_A_CALL = 1000;
@@ -102,7 +113,8 @@ export function r2Files(bucket: R2Bucket): FileStore {
     async remove(paths) {
       const keys = paths.flatMap((path) => [
         path,
-        notesPath(path),
+        videoPath(path),
+        derivedPath(path, wholePicture),
         ...renditions.map((one) => derivedPath(path, one)),
       ]);
       for (let at = 0; at < keys.length; at += KEYS_A_CALL) {

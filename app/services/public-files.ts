@@ -1,103 +1,40 @@
-import { type Blank, blanker } from "./blanks";
-import { type ByteRange, type FileStore, notesPath, UploadGone } from "./files";
-import { recognise, SIGNATURE_BYTES } from "./media";
-import { privateNotes } from "./private-notes";
+import { type ByteRange, derivedPath, type FileStore, videoPath, wholePicture } from "./files";
+import type { Pictures } from "./pictures";
+import { remux } from "./remux";
 
-/** A file as the public gets it: byte for byte as long as it was sent, its private notes blanked. */
+/** A file as everybody but the organisers gets it: a re-encoded picture or a remuxed video. */
 export interface PublicFile {
-  /** Its notes were looked for just now, and what was found is kept. */
+  /** In bytes. */
+  size: number;
+  contentType: string;
+  /** Made by this request. */
   isNew: boolean;
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
 }
 
-/** Blanks closer than this (bytes) are not worth a read of their own between them. */
-const NEAR = 1024 * 1024;
-
-/** Null when there is no such file, or it is damaged (`privateNotes`). Where its notes are is looked up once and kept beside what else is made of it. */
+/**
+ * Made at its first use, which is the check of an upload, and kept. Null when there is no such file, or no browser
+ * knows the video's codec. Throws DamagedFile.
+ */
 export async function publicFile(
-  files: FileStore,
-  path: string,
-  sizeBytes?: number,
+  { files, pictures }: { files: FileStore; pictures: Pictures },
+  { kind, storagePath: path }: { kind: "image" | "video"; storagePath: string },
 ): Promise<PublicFile | null> {
-  const size = sizeBytes ?? (await files.size(path));
+  const kept = kind === "video" ? videoPath(path) : derivedPath(path, wholePicture);
+  const known = await files.size(kept);
+  if (known === null && !(await (kind === "video" ? makeVideo() : pictures.resized(path, wholePicture))))
+    return null;
+  const size = known ?? (await files.size(kept));
   if (size === null) return null;
-  const known = await files.read(notesPath(path));
-  const blanks: Blank[] | null = known ? await new Response(known).json() : await look().catch(none);
-  if (!blanks) return null;
   return {
+    size,
+    contentType: kind === "video" ? "video/mp4" : "image/webp",
     isNew: known === null,
-    async read(range = { offset: 0, length: size }) {
-      const end = range.offset + range.length;
-      const touched = blanks.filter(({ offset, length }) => offset < end && offset + length > range.offset);
-      if (touched.length === 0) return files.read(path, range);
-      return joined(files, path, range, touched);
-    },
+    read: (range) => files.read(kept, range),
   };
 
-  async function look(): Promise<Blank[] | null> {
-    const read = async (offset: number, length: number) => {
-      const body = await files.read(path, { offset, length });
-      if (!body) throw new UploadGone("no such file");
-      return new Uint8Array(await new Response(body).arrayBuffer());
-    };
-    const type = size ? await recognise(await read(0, Math.min(size, SIGNATURE_BYTES))) : null;
-    if (!type || type.kind === "other") return [];
-    const found = await privateNotes(type.mimeType, size ?? 0, read);
-    await files.write(
-      notesPath(path),
-      new TextEncoder().encode(JSON.stringify(found)).buffer,
-      "application/json",
-    );
-    return found;
+  async function makeVideo() {
+    const original = await files.size(path);
+    return original !== null && remux(files, path, original, kept);
   }
-}
-
-/** What is gone has no notes to keep. */
-function none(error: unknown): null {
-  if (error instanceof UploadGone) return null;
-  throw error;
-}
-
-/** The range as stretches one after the other: those with blanks go through our hands, the long ones between do not. */
-async function joined(files: FileStore, path: string, range: ByteRange, blanks: Blank[]) {
-  const end = range.offset + range.length;
-  const zones: { offset: number; end: number }[] = [];
-  for (const { offset, length } of blanks) {
-    const last = zones.at(-1);
-    const [from, to] = [Math.max(range.offset, offset), Math.min(end, offset + length)];
-    if (last && from - last.end < NEAR) last.end = Math.max(last.end, to);
-    else zones.push({ offset: from, end: to });
-  }
-  const stretches: { offset: number; length: number; isBlanked: boolean }[] = [];
-  let at = range.offset;
-  for (const zone of [...zones, { offset: end, end }]) {
-    if (zone.offset > at) stretches.push({ offset: at, length: zone.offset - at, isBlanked: false });
-    if (zone.end > zone.offset) {
-      stretches.push({ offset: zone.offset, length: zone.end - zone.offset, isBlanked: true });
-    }
-    at = zone.end;
-  }
-  const [first] = stretches;
-  const opening = first && (await files.read(path, first));
-  if (!opening) return null;
-  const { readable, writable } = new FixedLengthStream(range.length);
-  const pour = async () => {
-    for (const [i, stretch] of stretches.entries()) {
-      const bytes = i === 0 ? opening : await files.read(path, stretch);
-      if (!bytes) throw new Error("the file went while it was read");
-      const clean = stretch.isBlanked ? bytes.pipeThrough(blanking(blanks, stretch.offset)) : bytes;
-      await clean.pipeTo(writable, { preventClose: true });
-    }
-    await writable.close();
-  };
-  // Who reads is told by the stream itself.
-  pour().catch((error) => writable.abort(error).catch(() => {}));
-  return readable;
-}
-
-function blanking(blanks: Blank[], from: number) {
-  const blank = blanker(blanks, from);
-  return new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => controller.enqueue(blank(chunk)),
-  });
 }

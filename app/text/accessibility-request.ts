@@ -40,6 +40,8 @@ export const accessibilityRequest = {
   reference: "Referencia",
   sent: "La organización contesta en veinte días hábiles como máximo, contados desde hoy, al correo que has escrito. Guarda la referencia.",
   receipt: "Te mandamos un acuse de recibo, que no lleva lo que has escrito.",
+  noReceipt:
+    "No te mandamos acuse de recibo, porque hoy han salido muchos desde tu red o con tu correo. Basta con la referencia.",
   claim:
     "Si no contesta en ese plazo, la desestima o no estás de acuerdo con la respuesta a tu solicitud o a tu queja, puedes iniciar una reclamación (art. 13), que la entidad debe resolver en dos meses.",
   how: "Cómo se inicia",
@@ -47,10 +49,6 @@ export const accessibilityRequest = {
   unreadable: failure(
     "No se ha enviado",
     "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  ),
-  flooded: failure(
-    "No se ha enviado",
-    "Están llegando demasiados mensajes. Lo que has escrito sigue aquí: inténtalo dentro de un cuarto de hora, o escribe a la dirección que da la declaración de accesibilidad.",
   ),
   notSent: failure("No se ha enviado", "Inténtalo de nuevo: lo que has escrito sigue aquí."),
 } as const;

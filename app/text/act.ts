@@ -1,4 +1,5 @@
 import { dayOf } from "~/contest/calendar";
+import { roundHalfUp } from "~/contest/rounding";
 import { formatDay, formatInteger, formatTime } from "./formats";
 
 const many = (count: number, one: string, more: string) =>
@@ -27,9 +28,11 @@ export function worksNamed(works: readonly { number: number; title: string }[]) 
 export const act = {
   title: (isRectification: boolean) => (isRectification ? "Acta de rectificación" : "Acta del fallo"),
   documentTitle: (number: number) => `Acta del fallo n.º ${formatInteger(number)}`,
-  foot: (number: number, hash: string) =>
-    `Acta del fallo n.º\u00a0${formatInteger(number)} · expediente ${hash.slice(0, 16)}…`,
+  foot: (number: number, hash: string, hasCodes: boolean) =>
+    `${hasCodes ? "CONFIDENCIAL · " : ""}Acta del fallo n.º\u00a0${formatInteger(number)} · expediente ${hash.slice(0, 16)}…`,
   page: (page: number, pages: number) => `Página ${formatInteger(page)} de ${formatInteger(pages)}`,
+  confidential:
+    "Confidencial: esta acta dice de quién es cada código del expediente público. No sale de la organización. Para publicar hay otra, sin códigos.",
   opening: (number: number, contest: string) =>
     `Esta acta hace constar cómo se llegó al fallo n.º\u00a0${formatInteger(number)} del ${contest}. Recoge lo que el expediente decía en el instante del sello; nada de lo que cambie después la altera.`,
   head: {
@@ -62,6 +65,7 @@ export const act = {
       `La mitad de los miembros: ${formatInteger(needed)}. ${present >= needed && present > 0 ? "Se alcanza." : "No se alcanza."}`,
     code: "Código",
     name: "Miembro del jurado",
+    takesPart: "Participa",
     assigned: "Asignadas",
     evaluated: "Evaluadas",
     conflicts: "Conflictos",
@@ -69,6 +73,8 @@ export const act = {
     voted: "Sí",
     notVoted: "No",
     rests: (name: string) => `${name} (ya no juzga)`,
+    noteWithoutCodes:
+      "Por orden alfabético. Participa quien envió al menos una evaluación o entregó su papeleta. Solo se computan las evaluaciones enviadas y sin conflicto de interés. El expediente publica lo que evaluó cada cual bajo un código; esta acta no dice de quién es.",
     note: "Participa quien envió al menos una evaluación o entregó su papeleta. Solo se computan las evaluaciones enviadas y sin conflicto de interés. Los códigos son los del expediente público.",
   },
   nobody: "El jurado no tiene miembros.",
@@ -81,7 +87,7 @@ export const act = {
     weight: "Peso",
     share: "Parte",
   },
-  number: (value: number) => numberFormat.format(value),
+  number: (value: number) => numberFormat.format(roundHalfUp(value, 2)),
   share: (share: number) => shareFormat.format(share),
 
   conflicts: {
@@ -91,12 +97,16 @@ export const act = {
     none: "No consta ningún conflicto de interés.",
     name: "Se abstiene",
     works: "Obras",
+    work: "Obra",
+    abstentions: "Se abstienen",
   },
 
   assignments: {
     title: "Asignaciones",
     intro: (total: number) =>
       `Constan ${many(total, "asignación", "asignaciones")}. Los números son los de las obras, como en el apartado siguiente; «a» abarca todas las que median.`,
+    total: (total: number) =>
+      `${total === 1 ? "Consta" : "Constan"} ${many(total, "asignación", "asignaciones")}. El expediente dice cuáles, por códigos.`,
     none: "No consta ninguna asignación.",
     name: "Miembro del jurado",
     count: "Obras",
@@ -177,6 +187,7 @@ export const act = {
   verdict: {
     title: "Fallo",
     intro: "A la vista de lo anterior, el jurado acuerda:",
+    departure: "Por qué no gana la elegida por la comunidad",
     desierto: "Desierto",
     workOf: (number: number, category: string, university: string | null) =>
       [`Obra n.º\u00a0${formatInteger(number)}`, category, university ?? ""].filter(Boolean).join(" · "),
@@ -192,16 +203,16 @@ export const act = {
     title: "Firmas",
     intro: "Y para que conste, firman esta acta quienes participaron en el fallo.",
     organiser: "Por la organización",
-    juror: (code: string) => `Jurado, ${code}`,
+    juror: (code: string | null) => (code === null ? "Jurado" : `Jurado, ${code}`),
   },
 
   proof: {
     title: "Huella del expediente",
-    intro:
-      "La huella es la suma SHA-256 del archivo sellado: con un solo carácter cambiado sería otra. La del expediente es el sello que muestra la página de resultados, que lo ofrece con un programa que rehace las cuentas. La de los nombres es la del archivo que dice de quién es cada código, que solo esta acta lee.",
+    intro: (hasCodes: boolean) =>
+      `La huella es la suma SHA-256 del archivo sellado: con un solo carácter cambiado sería otra. La del expediente es el sello que muestra la página de resultados, que lo ofrece con un programa que rehace las cuentas.${hasCodes ? " La de los nombres es la del archivo que dice de quién es cada código, que solo esta acta lee." : ""}`,
     record: "Expediente",
     names: "Nombres",
   },
-  illegible:
-    "Donde figura […] hay letras de un alfabeto que esta acta no puede componer. El código o el número que las acompaña dice de quién o de qué se trata, y el expediente guarda el texto íntegro.",
+  illegible: (hasCodes: boolean) =>
+    `Donde figura […] hay letras de un alfabeto que esta acta no puede componer. ${hasCodes ? "El código o el número que las acompaña dice de quién o de qué se trata, y el expediente guarda el texto íntegro" : "El expediente guarda íntegro el texto de las obras"}.`,
 } as const;

@@ -54,7 +54,7 @@ export const admin = {
           "Conecta el servicio de correo: sin él, los votos cuentan sin que nadie confirme su dirección",
           "/admin/correo",
         ],
-        legal: ["Muestra las bases legales en la portada", "/admin/ajustes#ajuste-home_show_legal"],
+        legal: ["Muestra las bases en la portada", "/admin/ajustes#ajuste-home_show_legal"],
         trial: [
           "Haz un envío de prueba con una cuenta de universidad: aparecerá en Estados",
           "/admin/estados",
@@ -66,8 +66,8 @@ export const admin = {
       never: "Todavía no se han ejecutado.",
       late: (at: number | null) =>
         at === null
-          ? "No se han ejecutado nunca: revisa el cron de la instalación."
-          : `No se ejecutan desde el ${formatDateTime(at)}: revisa el cron de la instalación.`,
+          ? "No se han ejecutado nunca: avisa a quien mantiene la instalación."
+          : `No se ejecutan desde el ${formatDateTime(at)}: avisa a quien mantiene la instalación.`,
       well: (at: number) => `Última ejecución, sin errores: ${formatDateTime(at)}.`,
       failing: (at: number, names: Chore[]) =>
         `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => choreNames[name]).join(", ")}. El registro del servidor dice por qué.`,
@@ -153,9 +153,9 @@ export const admin = {
     noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
     reason: "Motivo del cambio de fecha",
     reasonHint:
-      "Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
+      "Obligatorio, porque la fase ya ha empezado. Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
     reasonHintPlain:
-      "Solo si cambias la fecha de fin. Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
+      "Obligatorio si cambias la fecha de fin, porque la fase ya ha empezado. Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
     reasonMissing: "La fase ya ha empezado: di por qué cambias su fecha de fin",
     reasonTooLong: (most: number) => `El motivo puede tener como mucho ${most} caracteres`,
     along: "Mover también las fases siguientes los mismos días",
@@ -198,7 +198,21 @@ export const admin = {
     activateExplained: (name: string) =>
       `«${name}» pasará a ser la fase activa de inmediato y todas las demás se desactivarán. La acción quedará registrada.`,
     activateConfirm: "Sí, activar",
-    activated: (name: string) => success("Fase activada", `La fase "${name}" está ahora activa`),
+    wouldMoveBack: "Después empezarían solas, y el concurso volvería atrás:",
+    movesBackOn: ({ phaseName, startAt }: { phaseName: string; startAt: string }) =>
+      `«${phaseName}», el ${formatDay(startAt)}`,
+    closesUp:
+      "Para que no empiecen, adelanta a hoy las fechas anteriores a esta fase que aún no han llegado.",
+    closesUpConfirm: "Activar y adelantar fechas",
+    movesBack: (phases: { phaseName: string; startAt: string }[]) =>
+      `El concurso volverá atrás: ${phases
+        .map(({ phaseName, startAt }) => `«${phaseName}» empezará sola el ${formatDay(startAt)}`)
+        .join("; ")}. Si no debe ser así, cambia su fecha de inicio.`,
+    activated: (name: string, closesUp: boolean) =>
+      success(
+        "Fase activada",
+        `La fase "${name}" está ahora activa${closesUp ? ", y ninguna anterior empezará sola" : ""}`,
+      ),
     activateFailed: (message: string) => failure("Error", message),
   },
 

@@ -40,9 +40,8 @@ export const altTexts = {
   lacking: (n: number) =>
     `${n === 1 ? "Un archivo no tiene" : `${formatInteger(n)} archivos no tienen`} texto alternativo. Puedes enviar la propuesta y escribirlo después, pero mientras tanto habrá quien no sepa qué se ve.`,
   sentLacking: (n: number) =>
-    n === 1
-      ? "Falta un texto alternativo: escríbelo desde «Editar»."
-      : `Faltan ${formatInteger(n)} textos alternativos: escríbelos desde «Editar».`,
+    n === 1 ? "Falta un texto alternativo." : `Faltan ${formatInteger(n)} textos alternativos.`,
+  writeNow: (n: number) => (n === 1 ? "Escribirlo ahora" : "Escribirlos ahora"),
 
   /** /propuesta/{id}/textos-alternativos */
   ofWork: {
@@ -54,7 +53,6 @@ export const altTexts = {
     main: "Archivo principal",
     picture: (place: number) => `Imagen ${place}`,
     none: "Esta propuesta no tiene archivos.",
-    back: { university: "Volver a la propuesta", admin: "Volver a los textos que faltan" },
     save: "Guardar los textos",
     saving: "Guardando…",
     saved: success("Textos guardados"),

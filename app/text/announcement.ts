@@ -9,7 +9,6 @@ const accounts = (count: number, one: string, many: string) =>
 export const announcement = {
   title: "Comunicar el fallo",
   subtitle: "Un correo a las universidades que han participado y al jurado",
-  back: { to: "/admin/fallo", label: "Volver al fallo" },
 
   none: "Todavía no hay fallo sellado",
   noneHint: "Cuando lo selles podrás comunicarlo desde aquí.",

@@ -1,3 +1,4 @@
+import type { AssigningClosed } from "~/contest/assignment";
 import { limits } from "~/contest/limits";
 import { common } from "./common";
 import { formatDateTime, formatInteger } from "./formats";
@@ -6,11 +7,20 @@ import { failure, success } from "./toast";
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
 
+/** Why nothing can be assigned any more: on each screen that would assign. */
+export const assigningClosed: Record<AssigningClosed, string> = {
+  evaluation_over: "La evaluación ha terminado: ya no se reparten obras.",
+  verdict_sealed: "El fallo está sellado: ya no se reparten obras.",
+};
+
+/** The same as the answer to a form. */
+export const assigningRefused = (why: AssigningClosed) =>
+  failure("No se puede asignar", assigningClosed[why]);
+
 /** /admin/jurado/asignaciones: who has which work. */
 export const assignments = {
   title: "Asignaciones",
   subtitle: "Quién evalúa cada obra",
-  back: { to: "/admin/jurado", label: "Volver al Dashboard Jurado" },
   byWork: "Por obra",
   byJuror: "Por jurado",
   ofJuror: (name: string) => `Obras de ${name}`,

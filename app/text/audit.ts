@@ -78,6 +78,7 @@ export const audit = {
     status_changed: "Estado cambiado",
     student_confirmed: "Alumno confirmado",
     student_removed: "Alumno quitado",
+    student_unconfirmed: "Confirmación de alumno deshecha",
     students_removed: "Alumnos quitados",
     text_published: "Texto publicado",
     ties_saved: "Vínculos de un jurado guardados",
@@ -135,6 +136,8 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (start && /^\d{4}-\d\d-\d\d$/.test(start)) parts.push(`inicio ${formatDay(start)}`);
   const end = word("end");
   if (end && /^\d{4}-\d\d-\d\d$/.test(end)) parts.push(`fin ${formatDay(end)}`);
+  const movedTo = word("datesMovedTo");
+  if (movedTo) parts.push(`fechas anteriores adelantadas al ${formatDay(movedTo)}`);
   const why = word("because");
   if (why) parts.push(why);
   const reminded = many("reminded");

@@ -18,8 +18,10 @@ export const common = {
   siteName: "Concurso de Diseño Universitario",
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
-  toHome: "Volver al inicio",
+  copy: "Copiar",
+  copied: "Copiado",
   /** At the foot of every page. */
+  gallery: "Galería",
   legal: {
     title: "Información legal",
     account: "Mi Cuenta",
@@ -39,6 +41,10 @@ export const common = {
     alumno: "Alumno",
     publico: "Público",
   } satisfies Record<Role, string>,
+  /** Over a table that scrolls sideways. */
+  moreColumns: "Hay más columnas: desliza la tabla hacia el lado.",
+  /** Beside a field that a refused form empties. */
+  typeAgain: { password: "Escribe de nuevo la contraseña", code: "Escribe de nuevo el código" },
   tooManyTries: failure("Demasiados intentos", "Espera unos minutos y vuelve a intentarlo."),
   busy: failure(
     "El servidor está ocupado",

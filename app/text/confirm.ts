@@ -17,5 +17,4 @@ export const confirm = {
   doneTitle: "Identidad confirmada",
   done: "Ya puedes seguir con lo que ibas a hacer.",
   goOn: "Seguir",
-  back: "Volver",
 } as const;

@@ -15,7 +15,8 @@ export const contestExport = {
   left: "Qué no contiene",
   leftList: [
     "Contraseñas, sesiones, enlaces y códigos de acceso: lo que abre una puerta.",
-    "Lo secreto por las reglas del concurso: quién dio cada voto y cuándo, las papeletas del jurado, a quién ha elegido cada persona en la final, las notas del jurado y las evaluaciones sin enviar.",
+    "Lo secreto del concurso: quién dio cada voto y cuándo, las papeletas del jurado, a quién ha elegido cada persona en la final y las notas del jurado.",
+    "Las evaluaciones sin enviar: no cuentan hasta que se envían. Su puntuación se ve en «Dashboard Jurado», en la pestaña «Por Jurado» de cada obra.",
   ],
   warning:
     "El archivo lleva nombres y correos de personas. Guárdalo cifrado, no lo compartas y bórralo cuando ya no haga falta. La descarga queda en el registro.",

@@ -88,8 +88,6 @@ export const declarations = {
   } satisfies Record<DeclarationField, string>,
   tooLong: (name: DeclarationDetail) =>
     `«${details[name].label}» no puede superar los ${limits.declarationLength} caracteres`,
-  /** What the form's button waits for. */
-  waitsFor: (kind: DeclarationKind) => `declaración de «${declarations.names[kind]}»`,
   /** Below what a kind's answers have to tell. */
   readers: {
     ai: "Lo leen el jurado y la organización junto a la obra; el público no. No nombres aquí a personas ni a tu universidad: el jurado puede estar evaluando sin saber de quién es.",
@@ -119,7 +117,6 @@ export const declarations = {
   declare: "Declararlo",
   notAsked: "Este concurso no pide declaraciones",
   notAskedHint: "Si la organización las pide más adelante, las encontrarás aquí.",
-  back: "Volver a Mis Propuestas",
   intro:
     "Guardarlas no toca la obra. Puedes cambiarlas hasta que se publiquen los resultados; lo que declaraste antes se conserva con su fecha.",
   save: "Guardar declaraciones",

@@ -1,14 +1,21 @@
-import type { Tie } from "~/contest/ballot";
+import { reachesQuota, type Tie, type Votes } from "~/contest/ballot";
 import type { BallotState } from "~/contest/deliberation";
 import { limits } from "~/contest/limits";
-import { formatDateTime, formatFraction, formatInteger } from "./formats";
+import { formatDateTime, formatFraction, formatInteger, formatVotes } from "./formats";
 import { failure, success } from "./toast";
 
 const named = (titles: string[]) =>
   new Intl.ListFormat("es", { type: "conjunction" }).format(titles.map((title) => `«${title}»`));
 const evaluationsOf = (count: number) =>
   `${formatInteger(count)}\u00a0${count === 1 ? "evaluación" : "evaluaciones"}`;
-const votesOf = (votes: string, isOne: boolean) => `${votes}\u00a0${isOne ? "voto" : "votos"}`;
+const votesOf = (votes: Votes) => `${formatVotes(votes)}\u00a0${votes === "1" ? "voto" : "votos"}`;
+
+interface Elected {
+  title: string;
+  votes: Votes;
+}
+const electedWith = (works: Elected[]) =>
+  `${named(works.map(({ title }) => title))} ${works.length === 1 ? "queda elegida" : "quedan elegidas"}, con ${works.map(({ votes }) => votesOf(votes)).join(" y ")}`;
 
 /** /jurado/deliberacion: the finalists, what jurors say of them, and each one's paper. */
 export const deliberation = {
@@ -33,10 +40,11 @@ export const deliberation = {
   toBallot: "Ir a tu papeleta",
 
   noteLabel: "Tu nota para el resto del jurado",
-  noteHint: "Con tu nombre. Quien haya dejado la suya sobre esta obra la leerá.",
+  noteHint: `Con tu nombre y al menos ${limits.noteLeast} caracteres. Quien haya dejado la suya sobre esta obra la leerá.`,
   noteOf: (title: string) => `Tu nota sobre «${title}»`,
   saveNote: "Dejar la nota",
   changeNote: "Cambiar la nota",
+  noteTooShort: `Escribe al menos ${limits.noteLeast} caracteres: las demás notas se leen a cambio de una razonada`,
   noteTooLong: `La nota no puede superar los ${limits.noteLength} caracteres`,
   noteSaved: success("Nota guardada"),
   noteGone: success("Nota retirada"),
@@ -236,10 +244,23 @@ export const ballotCount = {
   surplus: (title: string, factor: string) =>
     `Se reparte el sobrante de «${title}»: sus papeletas pasan a la siguiente con ${factor} de su valor.`,
   exclusion: (title: string) => `Se descarta «${title}» y sus papeletas pasan a la siguiente.`,
-  elected: (titles: string[], votes: string[]) =>
-    titles.length === 0
-      ? "Nadie llega a la cuota."
-      : `${named(titles)} ${titles.length === 1 ? "queda elegida" : "quedan elegidas"}, con ${votes.map((one) => votesOf(one, one === "1")).join(" y ")}.`,
+  /** Works elected in one round. The last that are left are elected below the quota, which the sentence explains. */
+  elected: (works: Elected[], quota: number) => {
+    if (works.length === 0) return "Nadie llega a la cuota.";
+    const [reached, left] = [true, false].map((does) =>
+      works.filter(({ votes }) => reachesQuota(votes, quota) === does),
+    ) as [Elected[], Elected[]];
+    const seats =
+      left.length === 1
+        ? "no queda otra obra para el puesto libre"
+        : `no quedan más obras para los ${formatInteger(left.length)} puestos libres`;
+    return [
+      ...(reached.length === 0 ? [] : [`${electedWith(reached)}.`]),
+      ...(left.length === 0
+        ? []
+        : [`${electedWith(left)}, sin llegar a la cuota de ${formatInteger(quota)}: ${seats}.`]),
+    ].join(" ");
+  },
   quota: (votes: number) => `Cuota: ${formatInteger(votes)}`,
   gained: "Lo que recibe en la ronda",
   electedMark: "Elegida",
@@ -260,6 +281,6 @@ export const ballotCount = {
   work: "Obra",
   roundShort: (n: number) => `R${n}`,
   papers: "Las papeletas, sin nombres",
-  papersHint: "Con ellas, la semilla y las reglas cualquiera puede repetir el recuento.",
+  papersHint: "Con ellas, la semilla y las reglas del recuento cualquiera puede repetir el recuento.",
   paper: (ranking: string[]) => (ranking.length === 0 ? "En blanco" : ranking.join(" › ")),
 } as const;

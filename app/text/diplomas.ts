@@ -60,8 +60,6 @@ export const diplomas = {
   unknown: "Ningún diploma tiene ese código",
   unknownHint: "Revisa las 16 letras y cifras: la I y la L se leen como 1, y la O como 0.",
   toContest: "Ir al concurso",
-  tooMany: "Demasiados códigos que no existen",
-  tooManyHint: "Espera un cuarto de hora antes de probar otro.",
   of: "De",
   award: "Reconocimiento",
   work: "Obra",
@@ -77,10 +75,10 @@ export const diplomas = {
     "Cada diploma es un PDF para imprimir. Quien escanee su código, o entre en su dirección, sabrá si es válido.",
   universityIntro:
     "El diploma de tu universidad por cada obra reconocida, y los de quienes las firman. Quien tiene cuenta corrige su nombre en la suya.",
-  backToAccount: "Tu cuenta",
-  backToPortal: "Mis propuestas",
   none: "Todavía no tienes diplomas",
   noneHint: "Se emiten cuando el jurado sella su fallo, para las obras reconocidas y para el jurado.",
+  unissued: (count: number) =>
+    `${count === 1 ? "Hay 1 diploma que se está emitiendo" : `Hay ${formatInteger(count)} diplomas que se están emitiendo`}: recarga la página dentro de unos minutos.`,
   noneOfUniversity: "Todavía no hay diplomas",
   found: (count: number) => many(count, "diploma", "diplomas"),
   download: "Descargar PDF",
@@ -110,9 +108,8 @@ export const diplomas = {
 
   adminSubtitle:
     "Se emiten solos cuando se sella el fallo: al alumnado y a las universidades de las obras reconocidas, y al jurado que evaluó",
-  adminBack: "Volver al fallo",
   figures: { current: "Válidos", replaced: "Sustituidos", revoked: "Revocados", waiting: "Por emitir" },
-  waitingHint: "El cron los emite en los próximos minutos.",
+  waitingHint: "Se emiten solos en los próximos minutos.",
   noVerdict: "Los diplomas se emiten cuando el jurado sella su fallo.",
   zip: "Descargar todos (ZIP)",
   zipPart: (part: number, parts: number) => `Descargar la parte ${part} de ${parts} (ZIP)`,

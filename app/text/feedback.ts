@@ -4,7 +4,6 @@ import { limits } from "~/contest/limits";
 export const feedback = {
   title: "Valoración del jurado",
   intro: `La media de cada criterio que puntuaron al menos ${limits.feedbackJurors} jurados, y los comentarios que quisieron compartir, sin sus nombres.`,
-  back: "Mis Propuestas",
   waits: "La valoración se publica en la fase de resultados",
   waitsHint:
     "Entonces, cuando el jurado ya no pueda cambiar nada, verás aquí la media de cada criterio y los comentarios que quiera compartir.",

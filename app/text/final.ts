@@ -42,8 +42,8 @@ export const final = {
   tied: "Empate",
   tiedHint: "Las dos obras tienen los mismos votos: decide el fallo del jurado.",
   noVotes: "Nadie ha votado",
-  result: (total: number, at: number) =>
-    `${people(total)} en total. Votación cerrada el ${formatDateTime(at)}.`,
+  turnout: (total: number, at: number) =>
+    `${total === 1 ? "Ha votado una persona" : `Han votado ${formatInteger(total)} personas`}. Votación cerrada el ${formatDateTime(at)}.`,
   votes: people,
 
   chosen: success(

@@ -18,7 +18,6 @@ export const firmness = {
   title: "Solidez del resultado",
   subtitle: "Cuánto depende de quién evaluó cada obra",
   link: "Ver la solidez",
-  back: { to: "/admin/jurado", label: "Volver al dashboard" },
 
   nothing: "No hay datos para comparar",
   nothingHint:
@@ -85,6 +84,10 @@ export const firmness = {
   } satisfies Record<ReturnType<typeof agreementLevel>, string>,
   alpha:
     "Alfa de Krippendorff para notas de escala: 1 es acuerdo total; 0, el que daría el azar. El intervalo es del 95\u00a0%.",
+  noAlpha: "No se puede calcular",
+  noAgreement: "El acuerdo no se puede calcular.",
+  noAgreementHint:
+    "Hacen falta al menos dos obras con dos notas cada una, y notas que no sean todas iguales.",
   agreementColumns: {
     of: "De qué",
     alpha: "Alfa",
@@ -93,7 +96,7 @@ export const firmness = {
   },
   overall: "El total",
   alphaOf: (agreement: Pick<Agreement, "alpha"> | null) =>
-    agreement === null ? firmness.nothing : alphaShown(agreement.alpha),
+    agreement === null ? firmness.noAlpha : alphaShown(agreement.alpha),
   alphaInterval: (agreement: Pick<Agreement, "low" | "high"> | null) =>
     agreement === null ? "—" : `${alphaShown(agreement.low)} a ${alphaShown(agreement.high)}`,
 

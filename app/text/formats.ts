@@ -1,5 +1,6 @@
 import { votesAsNumber } from "~/contest/ballot";
 import { limits, MB } from "~/contest/limits";
+import { roundHalfUp } from "~/contest/rounding";
 
 const zone = "Europe/Madrid";
 const dayFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
@@ -60,19 +61,22 @@ export function shortName(name: string): string {
 const oneDecimal = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const twoDecimals = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+const formatDecimals = (value: number, decimals: 1 | 2) =>
+  (decimals === 1 ? oneDecimal : twoDecimals).format(roundHalfUp(value, decimals));
+
 /** Votes of a count by exact fractions as '3', or '2,20' for "11/5". */
 export const formatVotes = (votes: string) =>
-  votes.includes("/") ? twoDecimals.format(votesAsNumber(votes)) : formatInteger(Number(votes));
+  votes.includes("/") ? formatDecimals(votesAsNumber(votes), 2) : formatInteger(Number(votes));
 
 /** Bytes as '12,4 MB', or '37 kB' below a tenth of that. */
 export function formatSize(bytes: number): string {
   if (bytes < MB / 10) return `${formatInteger(Math.ceil(bytes / 1024))}\u00a0kB`;
-  return `${oneDecimal.format(bytes / MB)}\u00a0MB`;
+  return `${formatDecimals(bytes / MB, 1)}\u00a0MB`;
 }
 
 /** A fraction 0..1 as '73,4': times 100, one decimal; two in the jurors' ranking. (specification 1.9, specification 2.9) */
 export const formatFraction = (fraction: number, decimals: 1 | 2 = 1) =>
-  (decimals === 1 ? oneDecimal : twoDecimals).format(fraction * 100);
+  formatDecimals(fraction * 100, decimals);
 
 /** Seconds as m:ss, cut off as players do. */
 export function formatDuration(seconds: number): string {

@@ -50,7 +50,8 @@ export const universityHelp: Help = {
         "En «Mis Propuestas», un hueco libre abre el formulario: la obra, el equipo, las declaraciones, el archivo, y enviar. Lo escrito se guarda en este navegador mientras lo rellenas.",
         `El archivo principal es una imagen JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB, o un vídeo MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}. Puedes añadir hasta ${limits.proposalFiles - 1} imágenes más.`,
         `La explicación admite ${formatInteger(limits.explanationLength)} caracteres; entre ${formatInteger(limits.explanationHint.min)} y ${formatInteger(limits.explanationHint.max)} suelen bastar.`,
-        "Cada archivo lleva un texto alternativo: lo que se ve, en una o dos frases, para quien no puede verlo. Si en un vídeo se habla, se escribe también lo que se dice. Puedes completarlos desde «Editar» mientras dure el envío.",
+        "Cada archivo lleva un texto alternativo: lo que se ve, en una o dos frases, para quien no puede verlo. Si en un vídeo se habla, se escribe también lo que se dice. Mientras dure el envío puedes completarlos: el aviso de cada obra en «Mis Propuestas» lleva a su formulario.",
+        ["Mis Propuestas", "/universidad"],
         "Si las bases piden declaraciones (uso de IA, autoría, personas retratadas, menores), se responden en el mismo formulario o después, desde la obra en «Mis Propuestas»; lo que falte se señala ahí.",
         "Mientras dure la fase de envío puedes editar los textos de una obra o retirarla. Después queda como está.",
         ["Las bases del concurso", "/bases"],
@@ -80,7 +81,7 @@ export const universityHelp: Help = {
 export const jurorHelp: Help = {
   title: "Ayuda para el jurado",
   description: "Cómo evaluar las obras del concurso y deliberar, paso a paso.",
-  lead: "Evalúas en «Evaluar», a tu ritmo y en el orden que quieras: cada cambio se guarda solo como borrador, y solo cuenta lo que envías.",
+  lead: "Evalúas en «Evaluar», a tu ritmo y en el orden que quieras: cada cambio se guarda solo como borrador, y solo cuenta lo que envías. La organización ve la puntuación y los comentarios de tus borradores.",
   parts: [
     {
       title: "Antes de empezar",
@@ -103,7 +104,7 @@ export const jurorHelp: Help = {
       title: "Comparar y repasar",
       lines: [
         `Pon hasta ${limits.compareList} obras una junto a otra con «Comparar». El ranking muestra lo que la organización permita, a veces solo cuando has acabado.`,
-        "Tu orden de las obras es solo tuyo: así ninguna sale siempre la primera.",
+        "Si el concurso da a cada jurado un orden, el tuyo es «Tu orden»: así ninguna obra sale siempre la primera.",
       ],
     },
     {

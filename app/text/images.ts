@@ -41,7 +41,6 @@ export const generateImages = {
   pause: "Pausar",
   resume: "Continuar",
   stop: "Detener",
-  back: "Volver a la lista",
   progress: "Progreso",
   progressOf: (done: number, total: number) => `${formatInteger(done)} de ${formatInteger(total)}`,
   processing: (title: string) => `Generando «${title}»`,

@@ -79,7 +79,7 @@ export const universityImport = {
   link: "Importar CSV",
   title: "Importar universidades",
   subtitle: "Desde una hoja de cálculo: se revisa primero, y nada se escribe hasta que lo confirmas",
-  back: { to: "/admin/universidades", label: "Volver a Universidades" },
+  back: "/admin/universidades",
   columns: [
     { name: "nombre", meaning: "Cómo se llama, tal como se ofrecerá al registrarse", needed: "always" },
     { name: "slug", meaning: "Su dirección; en blanco se genera a partir del nombre", needed: "never" },
@@ -146,7 +146,7 @@ export const personImport = {
   link: "Importar CSV",
   title: "Importar personas",
   subtitle: "Cada una recibe una invitación por correo: las contraseñas las elige cada cual",
-  back: { to: "/admin/invitaciones", label: "Volver a Invitaciones" },
+  back: "/admin/invitaciones",
   columns: [
     { name: "correo", meaning: "A dónde se le escribe, y con qué entrará", needed: "always" },
     { name: "nombre", meaning: "Nombre y apellidos; podrá corregirlo", needed: "never" },

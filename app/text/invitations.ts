@@ -75,7 +75,6 @@ export const invited = {
   >,
   toSignIn: "Iniciar sesión",
   toSignUp: "Registrarme con un código",
-  toOwnArea: "Ir a mi cuenta",
   signOut: "Cerrar sesión",
   unreadable: failure("Error", common.unreadableForm),
   tooLate: failure("Tu respuesta no se ha apuntado", "La invitación ya no está abierta."),
@@ -89,7 +88,6 @@ export const INVITED = "Persona invitada";
 export const invitations = {
   title: "Invitaciones",
   subtitle: "A quién se ha invitado por correo, y qué ha respondido",
-  back: { to: "/admin/usuarios", label: "Volver a Usuarios" },
   import: "Importar CSV",
   none: "No hay invitaciones con estos filtros",
   noneYet: "Todavía no se ha invitado a nadie",

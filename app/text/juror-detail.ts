@@ -6,7 +6,6 @@ const higher = (fraction: number) => (fraction > 0 ? "más alto" : "más bajo");
 
 /** /admin/jurado/jurados/{id}: one juror. */
 export const jurorDetail = {
-  back: { to: "/admin/jurado#jurados", label: "Dashboard de Evaluaciones" },
   left: "Ya no evalúa",
   drift: "Primeras y últimas notas de cada sesión",
   driftHint: (minutes: number) =>

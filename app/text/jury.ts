@@ -139,6 +139,8 @@ export const jury = {
     "Declaraste un conflicto con esta propuesta y ya no puedes puntuarla.",
   ),
   unreadable: failure("Evaluación no guardada", "El formulario no se ha recibido bien. Recarga la página."),
+  draftIsSeen:
+    "La organización ve la puntuación y los comentarios de tu borrador. Solo cuenta lo que envías.",
   saveState: {
     none: "Sin guardar todavía",
     saving: "Guardando…",

@@ -8,12 +8,13 @@ export const landing = {
     "El concurso que pide a las universidades de España carteles y vídeos para pensar en cómo usamos la tecnología.",
   join: "Participar ahora",
   vote: "Vota tu favorita",
+  seeWorks: "Ver Propuestas",
   brief: "Ver el briefing",
   briefDownload: "Descargar el briefing",
   /** What the document is called when it is kept. */
   briefFile: "briefing.pdf",
   briefPending: "Publicaremos aquí el briefing en cuanto esté listo.",
-  legal: "Bases legales",
+  legal: "Bases del concurso",
   brands: "Marcas",
   about: {
     title: "El concurso",
@@ -57,8 +58,8 @@ export const landing = {
     daysLeft: (n: number) =>
       n === 0 ? "Hoy es el último día" : n === 1 ? "día por delante" : "días por delante",
     undated: "Fecha por anunciar",
-    movedTitle: ({ from, to }: { from: string; to: string | null }) =>
-      to !== null && to > from ? "Prórroga" : "Cambio de plazo",
+    movedTitle: ({ from, to, began }: { from: string; to: string | null; began: boolean }) =>
+      began && to !== null && to > from ? "Prórroga" : "Cambio de plazo",
     moved(
       phase: string,
       {
@@ -67,15 +68,25 @@ export const landing = {
         until,
         reason,
         along,
-      }: { from: string; to: string | null; until: string | null; reason: string; along: boolean },
+        began,
+      }: {
+        from: string;
+        to: string | null;
+        until: string | null;
+        reason: string;
+        along: boolean;
+        began: boolean;
+      },
     ) {
       const [isLater, day] = [to !== null && to > from, until === null ? "" : formatDay(until)];
       const how =
         to === null
           ? "queda abierto, sin fecha de fin"
-          : isLater
-            ? `se amplía hasta el ${day}`
-            : `acaba antes, el ${day}`;
+          : !began
+            ? `se ha movido: acaba el ${day}`
+            : isLater
+              ? `se amplía hasta el ${day}`
+              : `acaba antes, el ${day}`;
       return `el plazo de «${phase}» ${how}${along ? ", y con él se mueven las fases siguientes" : ""}. Motivo: ${reason}`;
     },
     add: "Añadir a mi calendario",
@@ -87,7 +98,7 @@ export const landing = {
   },
   universities: "Universidades de toda España",
   legalSection: {
-    title: "Bases legales",
+    title: "Bases del concurso",
     whole: "Leer las bases completas",
     paragraphs: [
       "Pueden participar las universidades de España, con obras originales realizadas por sus estudiantes y un máximo de tres propuestas por universidad. Las propuestas se envían en esta web durante la fase de envío.",

@@ -41,7 +41,6 @@ const marks: Record<Mark, string> = {
 export const messages = {
   title: "Escribir un mensaje",
   subtitle: "Un correo a una parte del concurso, cada cual con sus datos",
-  back: { to: "/admin/correo", label: "Volver al correo" },
   link: "Escribir un mensaje",
   unserved: "No hay servicio de correo: el mensaje no saldrá, y se leerá en Correo.",
 

@@ -28,7 +28,6 @@ const left = (days: number) =>
 export const pace = {
   title: "Ritmo del jurado",
   subtitle: "Quién va al día, a quién recordárselo y de quién reasignar lo pendiente",
-  back: { to: "/admin/jurado", label: "Volver al Dashboard Jurado" },
   link: "Ritmo y avisos",
 
   none: "No queda ninguna fase en la que evaluar",
@@ -91,6 +90,7 @@ export const pace = {
 
   leavers: (names: string[], count: number) =>
     `${listed(names)} ${names.length === 1 ? "ha renunciado" : "han renunciado"} con ${works(count)} sin enviar.`,
+  nonePending: "Nadie tiene obras pendientes.",
   selectHint: "Elige a quién en la primera columna y después qué hacer.",
   remind: "Recordar",
   reassign: "Reasignar pendientes",

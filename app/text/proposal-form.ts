@@ -1,7 +1,7 @@
 import { limits, MB } from "~/contest/limits";
 import { altTexts } from "./alt-texts";
 import { formatDate, formatInteger, formatTime, videoLength } from "./formats";
-import { failure, success } from "./toast";
+import { failure, success, type Toast } from "./toast";
 
 const atMost = (what: string, length: number) => `${what} no puede superar los ${length} caracteres`;
 
@@ -63,7 +63,7 @@ export const proposalForm = {
   mainFileHint: `JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB; MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}.`,
   picturesHint: `Detalles o vistas que acompañan a la obra, en este orden: hasta ${limits.proposalFiles - 1}, JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB cada una.`,
   showing:
-    "Muchos navegadores no pueden mostrar vídeos HEVC (H.265), como los del iPhone en «Alta eficiencia»: expórtalo como H.264. Un WEBP animado se ve quieto en la galería y se mueve al ampliarlo.",
+    "Muchos navegadores no pueden mostrar vídeos HEVC (H.265), como los del iPhone en «Alta eficiencia»: expórtalo como H.264. Un WEBP animado se ve quieto: envíalo como vídeo.",
   pictureKind: `${NOT_VALID}: aquí solo caben imágenes JPG, PNG o WEBP`,
   named: (name: string, message: string) => `«${name}»: ${message}`,
   oneMainFile: (name: string) => `Solo hay un archivo principal: sobra «${name}»`,
@@ -114,11 +114,16 @@ export const proposalForm = {
     "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
   /** `lacking`: how many texts of its files nobody has written. */
-  sent: (title: string, lacking: number) =>
-    success(
+  sent: ({ id, title, lacking }: { id: string; title: string; lacking: number }): Toast => ({
+    ...success(
       "Propuesta enviada",
       `Hemos recibido «${title}». ${lacking > 0 ? altTexts.sentLacking(lacking) : "Puedes editarla mientras el envío esté abierto."}`,
     ),
+    link:
+      lacking > 0
+        ? { label: altTexts.writeNow(lacking), to: `/propuesta/${id}/textos-alternativos` }
+        : undefined,
+  }),
   edited: success("Propuesta actualizada"),
   notEdited: failure("No se pudo actualizar la propuesta"),
   editDenied: failure("Acceso denegado", "No tienes permisos para editar propuestas"),

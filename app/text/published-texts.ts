@@ -54,8 +54,8 @@ export const publishedTexts = {
 
   /** /admin/textos. */
   admin: {
-    title: "Textos y versiones",
-    subtitle: "Las bases y las declaraciones. Cada versión publicada se conserva como está",
+    title: "Bases y declaraciones",
+    subtitle: "Cada versión publicada se conserva como está",
     choose: "Textos",
     edit: (name: string) => `Escribir una versión nueva: ${name}`,
     body: "Texto",

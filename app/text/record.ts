@@ -11,7 +11,7 @@ votó ni desde dónde: el jurado aparece con códigos (J01, J02…) y los votos,
 
 Qué hay dentro
 
-  expediente.json   Las reglas y los ajustes, las obras con sus medias, los conflictos de interés, las asignaciones, las
+  expediente.json   Los criterios y los ajustes, las obras con sus medias, los conflictos de interés, las asignaciones, las
                     papeletas del jurado y su recuento, la elección de la comunidad, el fallo y la huella (SHA-256) de
                     los demás archivos.
   evaluaciones.csv  Cada evaluación que cuenta: la obra, el código de quien la hizo, su nota de 0 a 5 en cada criterio

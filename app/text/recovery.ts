@@ -9,13 +9,12 @@ export const recovery = {
   title: "Recuperar la contraseña",
   intro: "Escribe el correo de tu cuenta y te enviaremos un enlace para elegir una contraseña nueva.",
   send: "Enviar enlace",
-  back: "Volver a iniciar sesión",
 
   askedTitle: "Revisa tu correo",
   asked: (minutes: number) =>
     `Si hay una cuenta con ese correo, le llegará un enlace para elegir una contraseña nueva. ${lasting(minutes)}`,
   askedHint:
-    "¿No te llega? Mira también en el correo no deseado. Si recibes varios enlaces, sirve cualquiera: al usar uno, los demás caducan.",
+    "¿No te llega? Mira también en el correo no deseado. Si recibes varios enlaces, solo sirve el último.",
   askAgain: "Pedir otro enlace",
   askedLocally:
     "En esta copia local no sale ningún correo: con una cuenta de administración, el enlace se lee en",

@@ -19,11 +19,22 @@ export const results = {
   void: "Desierto",
   winnerVoid: "El premio se declara desierto",
   jurySays: "El jurado",
-  finalists: "Finalistas",
+  finalists: (count: number) => (count === 1 ? "Finalista" : "Finalistas"),
+  departure: "Por qué no gana la elegida por la comunidad",
+  communityChose: (title: string) => `La comunidad eligió «${title}».`,
+  mostVoted: (title: string, votes: number) =>
+    `La que va primera en votos es «${title}», con ${formatInteger(votes)}.`,
+  noVotes: "Ninguna obra tuvo votos del público.",
   favourite: "Favorita del público",
   honours: "Accésits y menciones",
   reasons: "Por qué",
   dissents: "Votos particulares",
+  community: (votes: number[], isTied: boolean) =>
+    `${isTied ? "La comunidad empató" : "La comunidad eligió"}: ${votes.map(formatInteger).join(" a ")}`,
+  communityWorks: (first: string, others: string[]) =>
+    `«${first}» frente a ${others.map((title) => `«${title}»`).join(" y ")}`,
+  communityVote: "Ver la votación de la comunidad",
+  goneWork: "una obra retirada",
   gone: "Esta obra ya no está en la galería.",
 
   figures: "El concurso en cifras",
@@ -45,7 +56,7 @@ export const results = {
 
   record: "Compruébalo tú",
   recordWhat:
-    "El expediente reúne todo aquello de lo que salió este fallo: las reglas, cada puntuación, los conflictos de interés, las papeletas del jurado y los recibos del voto público. No da nombres: el jurado aparece con códigos. Se guardó al sellar el fallo y ya nadie puede cambiarlo.",
+    "El expediente reúne todo aquello de lo que salió este fallo: los criterios y los ajustes, cada puntuación, los conflictos de interés, las papeletas del jurado y los recibos del voto público. No da nombres: el jurado aparece con códigos. Se guardó al sellar el fallo y ya nadie puede cambiarlo.",
   recordHow:
     "Si dudas del resultado, o solo quieres ver cómo se llegó a él, no tienes que creernos. El programa, que no necesita nada más que Node.js, vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Lo último de la orden es el sello de este fallo, el mismo que lleva el acta: con él sabrás si alguien ha tocado algo.",
   recordCommand: (number: number, seal: string) =>

@@ -16,7 +16,7 @@ export const rules = {
   /** /bases/aceptar. */
   line: (version: number) =>
     `Está en vigor la versión ${formatInteger(version)}. Para votar o enviar una propuesta hace falta aceptarla.`,
-  read: "Leer las bases enteras",
+  read: "Leer las bases completas",
   box: (version: number) => `He leído las bases del concurso y acepto su versión ${formatInteger(version)}.`,
   boxMissing: "Para seguir, debes aceptar las bases",
   accept: "Aceptar las bases",

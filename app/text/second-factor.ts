@@ -60,7 +60,6 @@ export const secondFactor = {
   remove: "Quitar el segundo factor",
   removeHint: "Para cambiar de móvil, quítalo y actívalo de nuevo con el otro.",
   removed: success("Segundo factor quitado", "Desde ahora entras solo con tu contraseña."),
-  back: "Volver a mi cuenta",
   changed: failure("No se ha hecho nada", "El segundo factor ha cambiado en otra ventana: mira cómo está."),
   unreadable: failure("No se ha hecho nada", common.unreadableForm),
   notProven: failure("No se pudo comprobar el código", "Vuelve a intentarlo dentro de un momento."),

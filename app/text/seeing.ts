@@ -57,6 +57,10 @@ export const seeing = {
       "Ábrela de nuevo para actuar con tu cuenta.",
     ),
   },
+  notAdmin: failure(
+    "Acceso denegado",
+    "Ves el concurso como otra persona. Pulsa «Terminar» en la barra de arriba para volver a tu cuenta y abrir el panel.",
+  ),
   secret: failure("No se muestra", "Es solo de esa persona, también cuando ves el concurso como ella"),
   ballot: "La papeleta y las notas de esta persona son secretas: aquí se ven en blanco.",
   unsent: "Lo que esta persona no ha enviado todavía no se muestra.",

@@ -20,8 +20,8 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
   home_show_buttons: { section: "home", label: "Mostrar los botones de ver y descargar el PDF" },
   home_show_legal: {
     section: "home",
-    label: "Mostrar el aviso legal",
-    hint: "Añade las bases legales a la portada.",
+    label: "Mostrar las bases en la portada",
+    hint: "Un resumen, con el enlace a las bases completas.",
   },
   allow_half_stars: {
     section: "evaluation",
@@ -47,6 +47,11 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
     section: "evaluation",
     label: "A ciegas: tampoco en las páginas públicas, hasta que termine la evaluación",
     hint: "La galería y cada obra nombran a sus autores a cualquiera, y también a quien es del jurado y entra sin su cuenta. Con este ajuste solo los ven la administración y las universidades. No se aplica si no se evalúa a ciegas.",
+  },
+  juror_order: {
+    section: "evaluation",
+    label: "Dar a cada jurado su propio orden",
+    hint: "Recomendado: reparte la atención entre todas las obras. Apagado, todo el jurado empieza por las más recientes.",
   },
   share_feedback: {
     section: "evaluation",

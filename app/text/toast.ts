@@ -3,6 +3,8 @@ export interface Toast {
   title: string;
   description?: string;
   tone: "success" | "error" | "notice";
+  /** Where to do what the message asks for. */
+  link?: { label: string; to: string };
   /** Milliseconds on screen with JavaScript; 5 s unless told. */
   duration?: number;
   /** What else came of the same press. */

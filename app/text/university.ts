@@ -43,6 +43,14 @@ export const university = {
     "Se registraron como alumnos de tu universidad, sin código. Confirma a quien conozcas; quien figure en una obra queda confirmado.",
   confirmStudent: "Confirmar",
   studentConfirmed: (name: string) => success("Alumno confirmado", `${name} es de tu universidad.`),
+  unconfirmStudent: "Deshacer la confirmación",
+  unconfirmOf: (name: string) => ` de ${name}`,
+  studentUnconfirmed: (name: string) =>
+    success("Confirmación deshecha", `${name} vuelve a estar sin confirmar.`),
+  studentSigns: failure(
+    "No se ha cambiado nada",
+    "Ese alumno firma una obra de tu universidad, y quien firma una obra está confirmado.",
+  ),
   removeStudent: "Quitar",
   removeStudentQuestion: (name: string) => `¿Quitar a ${name} de la lista?`,
   removeStudentExplained: "Dejará de ser alumno de tu universidad. Su cuenta sigue existiendo.",
@@ -53,7 +61,7 @@ export const university = {
   removeAllSearch: (search: string) => `Son los que coinciden con «${search}».`,
   studentsRemoved: (count: number) =>
     success("Alumnos quitados", `${formatInteger(count)} ya no están en tu lista.`),
-  studentGone: failure("No se ha cambiado nada", "Ese alumno ya no está en la lista, o figura en una obra."),
+  studentGone: failure("No se ha cambiado nada", "Ese alumno ya no está en esa lista."),
   notChanged: failure("No se ha podido guardar el cambio", "Vuelve a intentarlo."),
   noStudents: "Todavía no hay alumnos de tu universidad",
   noStudentsHelp: "Aparecerán aquí en cuanto se registren como alumno y elijan tu universidad.",

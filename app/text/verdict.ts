@@ -16,12 +16,24 @@ const problems: Record<VerdictProblem["what"], string> = {
   disqualified_work: "Esta obra está descalificada: quítala",
   named_twice: "Esta obra ya tiene otra distinción",
   reasons_missing: "Escribe los motivos",
+  reasons_unlike_votes: "No es la obra con más votos del público: escribe por qué se nombra",
+  favourite_missing: "El público ha votado: escribe por qué no se otorga",
+  departure_missing: "La comunidad eligió otra obra: explica por qué no gana",
+  departure_too_long: "El motivo no puede superar los 1.000 caracteres",
   label_too_long: "El nombre no puede superar los 80 caracteres",
   reasons_too_long: "Los motivos no pueden superar los 2.000 caracteres",
   unknown_juror: "Elige a quien firma el voto particular",
   dissents_twice: "Ya hay otro voto particular de esta persona",
   dissent_empty: "Escribe el voto particular o quita a quien lo firma",
   dissent_too_long: "El voto particular no puede superar los 2.000 caracteres",
+};
+
+const votesOf = (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`;
+
+/** A tie for the public's favourite, which is the first, and the order that settles it. */
+export const favouriteTie = (works: { title: string; votes: number }[]) => {
+  const all = new Intl.ListFormat("es").format(works.map(({ title }) => `«${title}»`));
+  return `${all} empatan con ${votesOf(works[0]?.votes ?? 0)} del público. En un empate va antes la de mejor media del jurado y, a igual media, la enviada antes: «${works[0]?.title ?? ""}».`;
 };
 
 /** /admin/fallo */
@@ -85,10 +97,27 @@ export const verdict = {
   summaryOpen: "sin decidir",
   favourite: "Favorita del público",
   noFavourite: "No se otorga",
-  favouriteReasons: "Motivos (opcional)",
+  favouriteReasons: "Motivos",
+  favouriteReasonsHint:
+    "Hacen falta si no es la obra con más votos, o si no se otorga y el público ha votado.",
+  departure: "La elección de la comunidad",
+  departureLabel: "Por qué no gana la obra que eligió la comunidad",
+  departureHint: ({ title, votes }: { title: string; votes: number }) =>
+    `Solo si no gana «${title}», que tuvo ${votesOf(votes)} en la final. Se publicará junto al fallo.`,
+  departs: ({ title, votes }: { title: string; votes: number }, reason: string) =>
+    `El fallo contradice a la comunidad, que eligió «${title}» con ${votesOf(votes)}.${reason ? ` Motivo: ${reason}` : " Explica por qué."}`,
+  favouriteDeparts: (most: { title: string; votes: number } | null, isNamed: boolean, reason: string) => {
+    const first = most && `«${most.title}», con ${votesOf(most.votes)}`;
+    const said = !first
+      ? "La favorita del fallo no tiene ningún voto del público."
+      : isNamed
+        ? `La favorita del fallo no es la obra que va primera en votos del público, ${first}.`
+        : `El fallo no otorga la favorita del público, aunque va primera ${first}.`;
+    return `${said} ${reason ? `Motivo: ${reason}` : "Explica por qué."}`;
+  },
   voids: "Desiertos",
   voidsHint: "Lo que se declara desierto lleva siempre motivos.",
-  isVoid: { ganadora: "La ganadora", accesit: "Un accésit", mencion: "Una mención", favorita: "La favorita" },
+  isVoid: { ganadora: "La ganadora", accesit: "Un accésit", mencion: "Una mención" },
   dissents: "Votos particulares",
   dissentsHint: "De quien disiente del fallo. Figurarán en el acta con su nombre.",
   juror: "Jurado",
@@ -108,6 +137,8 @@ export const verdict = {
         ? ""
         : ` y hay ${others === 1 ? "otra distinción" : `otras ${formatInteger(others)} distinciones`}`
     }.`,
+  sealReplaces: (number: number, at: number) =>
+    `Sustituye al fallo n.º ${formatInteger(number)}, sellado el ${formatDateTime(at)}, que deja de valer y se conserva.`,
   explained:
     "Se guarda el expediente completo del concurso con su huella, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
   votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",
@@ -141,10 +172,12 @@ export const verdict = {
   desierto: "Desierto",
   hash: "Huella del expediente",
   hashHint: "SHA-256 de lo que se guardó al sellar: si cambiara una letra, sería otra.",
-  copy: "Copiar",
-  copied: "Copiada",
-  act: "Descargar el acta (PDF)",
-  actFile: (number: number) => `acta-fallo-${number}.pdf`,
+  act: "Acta para publicar (PDF)",
+  actWithCodes: "Acta confidencial (PDF)",
+  actHint:
+    "La confidencial dice de quién es cada código del expediente. La de publicar, no: con ella nadie une nombres y notas.",
+  actFile: (number: number, isPublic: boolean) =>
+    `acta-fallo-${number}${isPublic ? "" : "-confidencial"}.pdf`,
   actBroken: failure(
     "El acta no se puede hacer",
     "El expediente guardado falta o no coincide con su huella. Recupéralo de una copia de seguridad antes de usar este fallo.",

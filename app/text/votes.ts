@@ -9,14 +9,24 @@ const many = (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count
 type Origins = Record<"addresses" | "networks" | "agents", number>;
 type Figures = Origins & Record<"votes" | "voided" | "accounts" | "onlyHere", number>;
 
-const origins = ({ addresses, networks, agents }: Origins) =>
-  addresses === 0
-    ? "Sin datos de origen"
-    : [
-        counted(addresses, "dirección", "direcciones"),
-        counted(networks, "red", "redes"),
-        counted(agents, "navegador", "navegadores"),
-      ].join(" · ");
+/** `browsers`: how many equally common ones would repeat as much (contest/fraud.ts). */
+const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers?: number | null }) => {
+  if (addresses === 0) return "Sin datos de origen";
+  const named = counted(agents, "navegador", "navegadores");
+  const equal = Math.round(browsers ?? agents);
+  return [
+    counted(addresses, "dirección", "direcciones"),
+    counted(networks, "red", "redes"),
+    equal < agents ? `${named}, tan repetidos como si fueran ${formatInteger(equal)}` : named,
+  ].join(" · ");
+};
+
+/** How many votes count, and how many were voided. */
+const counting = (its: { counting: number; voided: number }) =>
+  [
+    counted(its.counting, "voto cuenta", "votos cuentan"),
+    ...(its.voided > 0 ? [counted(its.voided, "anulado", "anulados")] : []),
+  ].join(", ");
 
 const shareOf = (part: number, all: number) =>
   all === 0 ? "ninguna" : `el ${Math.round((part / all) * 100)}\u00a0%`;
@@ -51,12 +61,11 @@ export const votes = {
     "La mesa de una obra muestra cuándo llegaron sus votos, de qué cuentas, y las series de correos y los dominios, que aquí arriba no salen.",
   worksSearch: "Título",
   noWorks: "Ninguna obra se llama así",
-  back: "Volver a los votos",
   deskSubtitle: (university: string) => `Los votos de esta obra · ${university}`,
   noVotes: "Esta obra aún no tiene votos",
   figures: (its: Figures) =>
     [
-      `${many(its.votes)}, ${formatInteger(its.voided)} anulados`,
+      counting({ counting: its.votes - its.voided, voided: its.voided }),
       `${shareOf(its.onlyHere, its.accounts)} de las cuentas solo ha votado esta obra`,
       origins(its),
     ].join(" · "),
@@ -80,12 +89,12 @@ export const votes = {
   signals: {
     series: "Correos numerados",
     disposable: "Correo desechable",
-    one_browser: "Muy pocos navegadores",
+    one_browser: "Navegadores muy repetidos",
     only_here: "Solo votan esta obra",
     fast: "Votan nada más registrarse",
     together: "Registradas a la vez",
   } satisfies Record<Signal, string>,
-  deskEvidence: (its: Figures & { fast: number }) =>
+  deskEvidence: (its: Figures & { fast: number; browsers: number | null }) =>
     [
       `${counted(its.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
       `${formatInteger(its.fast)} en los 10\u00a0minutos tras registrarse`,
@@ -121,8 +130,7 @@ export const votes = {
   voidExplained: "Dejan de contar y se guardan como prueba, con tu motivo. Puedes restituirlos después.",
   voidConfirm: "Sí, anular",
   count: many,
-  voided: (voided: number, total: number) =>
-    voided === total ? "Anulados" : `${formatInteger(voided)} de ${formatInteger(total)} anulados`,
+  counting,
   review: "Revisar",
   reason: "Motivo",
   reasonHint: "Queda en el registro, con tu nombre.",

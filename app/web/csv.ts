@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import Papa from "papaparse";
 import type { Columns } from "~/contest/imports";
+import { roundHalfUp } from "~/contest/rounding";
 import { common } from "~/text/common";
 
 /** A missing value is 'N/A'. (specification 1.7) */
@@ -130,6 +131,7 @@ async function* written<Entry>({ columns, entries, rowsOf, separator }: Omit<She
 function textIn(cell: Cell, separator: Separator): string {
   if (cell === null) return "N/A";
   if (typeof cell === "string") return defuseWithin(cell, separator);
-  const digits = typeof cell === "number" ? String(cell) : cell.number.toFixed(cell.decimals);
+  const digits =
+    typeof cell === "number" ? String(cell) : roundHalfUp(cell.number, cell.decimals).toFixed(cell.decimals);
   return separator === ";" ? digits.replace(".", ",") : digits;
 }

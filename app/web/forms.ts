@@ -82,13 +82,20 @@ export async function readFields(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what goes.
 export const printable = (value: string) => value.replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, "");
 
-/** Answers 400 with the field errors and what was typed, but for `hide` (passwords). */
+/**
+ * Answers 400 with the field errors and what was typed, but for the fields of `hide`. A password or code that was right
+ * as far as the form knows is emptied too: beside it stands that it must be typed again.
+ */
 export function refuse(
-  submission: Pick<Submission<unknown, string[]>, "reply">,
+  submission: Emptied,
   options: { toast?: Toast; hide?: string[]; fieldErrors?: Record<string, string[]>; status?: number } = {},
 ) {
-  const { toast, hide, fieldErrors, status = 400 } = options;
-  const result = submission.reply({ hideFields: hide, ...(fieldErrors && { fieldErrors }) });
+  const { toast, hide = [], status = 400 } = options;
+  const fieldErrors = { ...typedAgain(submission, hide), ...options.fieldErrors };
+  const result = submission.reply({
+    hideFields: hide,
+    ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }),
+  });
   return data<Refusal>({ result, toast: toast && numbered(toast) }, { status });
 }
 
@@ -97,13 +104,27 @@ export function refuse(
  * trouble is another's (a hidden field, one that is none of ours), `unreadable` says so.
  */
 export function refuseInvalid(
-  submission: Pick<Submission<unknown, string[]>, "reply"> & { error?: Record<string, unknown> | null },
+  submission: Emptied,
   shows: (name: string) => boolean,
   unreadable: Toast,
   options: { hide?: string[] } = {},
 ) {
   const isBeside = Object.keys(submission.error ?? {}).every(shows);
   return refuse(submission, isBeside ? options : { ...options, toast: unreadable });
+}
+
+type Emptied = Pick<Submission<unknown, string[]>, "reply" | "payload"> & {
+  error?: Record<string, unknown> | null;
+};
+
+/** What stands beside the passwords and codes that were sent, are not wrong, and come back empty. */
+function typedAgain({ payload, error }: Emptied, hide: string[]): Record<string, string[]> {
+  return Object.fromEntries(
+    hide.flatMap((name) => {
+      const what = /password$/.test(name) ? "password" : /^(confirm_)?code$/.test(name) ? "code" : null;
+      return what && payload[name] && !error?.[name] ? [[name, [common.typeAgain[what]]]] : [];
+    }),
+  );
 }
 
 /** Answers a refusal that concerns no field: a toast alone. */

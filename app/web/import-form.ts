@@ -49,7 +49,7 @@ interface Import<Column extends string, Plan> {
   write(plan: Plan): Promise<Toast>;
   /** What to say where somebody was quicker; null for any other error. */
   refusal?(error: unknown): Toast | null;
-  text: { back: { to: string }; nothing: Toast; failed: Toast };
+  text: { back: string; nothing: Toast; failed: Toast };
 }
 
 /** Shows what a file would do; confirmed, does it, if that is still what was shown. */
@@ -69,11 +69,12 @@ export async function actOnCsv<Column extends string, Plan>(
     const preview = { text: sent.text, seen, plan: planned, unused, hasChanged };
     if (sent.seen === null) return shown(preview, 200);
     // Sent twice: it has been done.
-    if (!hasWork(planned)) return flash.redirect(text.back.to, text.nothing);
+    if (!hasWork(planned)) return flash.redirect(text.back, text.nothing);
     if (hasChanged) return shown(preview, 409);
     try {
-      return flash.redirect(text.back.to, await write(planned));
+      return flash.redirect(text.back, await write(planned));
     } catch (error) {
+      if (error instanceof Response) throw error;
       const toast = refusal?.(error);
       if (toast) return shown({ ...preview, hasChanged: true }, 409, toast);
       logError(error);

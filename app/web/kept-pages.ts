@@ -115,7 +115,9 @@ function answered(key: string, page: Kept): Response {
   const own = newNonce();
   const copy = new Uint8Array(bytes);
   for (const place of places) copy.set(new TextEncoder().encode(own), place);
-  return new Response(copy, { headers: headers.map(([name, value]) => [name, value.replace(nonce, own)]) });
+  return new Response(copy, {
+    headers: headers.map(([name, value]): [string, string] => [name, value.replace(nonce, own)]),
+  });
 }
 
 function keep(key: string, page: Kept): void {

@@ -78,9 +78,7 @@ async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
     .all<{ type: string; name: string; sql: string }>();
   const indexes = results.filter(({ type, sql }) => type === "index" && !/^create unique/i.test(sql));
   const triggers = results.filter(({ type }) => type === "trigger");
-  const kept = migrationStatements().filter((sql) =>
-    /^\s*INSERT INTO `(vote_groups|vote_hours|tally_lines)`/.test(sql),
-  );
+  const kept = migrationStatements().filter((sql) => /^\s*INSERT INTO `(vote_groups|vote_hours)`/.test(sql));
   const steps = [
     ...[...triggers, ...indexes].map(({ type, name }) => `drop ${type} "${name}"`),
     ...votes,
@@ -88,6 +86,10 @@ async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
     `update proposals set public_votes_count =
       (select count(*) from public_votes v where v.proposal_id = proposals.id and v.voided_at is null)`,
     ...kept,
+    `insert into tally_waiting (kind, work, receipt_hash) select 'vote', p.number, v.receipt_hash
+      from public_votes v join proposals p on p.id = v.proposal_id order by v.created_at, v.rowid`,
+    `insert into tally_waiting (kind, work, receipt_hash) select 'void', p.number, v.receipt_hash
+      from public_votes v join proposals p on p.id = v.proposal_id where v.voided_at is not null order by v.voided_at`,
     ...triggers.map(({ sql }) => sql),
   ];
   return steps.map((step) => (typeof step === "string" ? [step] : step));

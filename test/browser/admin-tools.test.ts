@@ -124,3 +124,28 @@ test("the log is filtered by days as they are chosen", async () => {
   await page.getByText("No hay acciones con estos filtros").waitFor();
   expect(new URL(page.url()).searchParams.get("hasta")).toBe("2001-01-01");
 });
+
+test.each([true, false])(
+  "[MEND3-45] a table wider than its window says that it has more columns, JavaScript: %s",
+  async (javaScript) => {
+    const person = await contest.addPerson("admin");
+    for (const [path, width, isSaid] of [
+      ["/admin/jurado", 390, true],
+      ["/admin/jurado", 1280, false],
+      ["/admin/usuarios", 390, false],
+      ["/admin/usuarios", 700, true],
+    ] as const) {
+      const page = await openPage({ javaScript, person, width });
+      await page.goto(path);
+      const place = page.locator(".table-place").first();
+      const more = place.locator(".table-more");
+      expect(await place.evaluate((its) => its.scrollWidth > its.clientWidth)).toBe(isSaid);
+      expect(((await more.boundingBox())?.height ?? 0) > 0).toBe(isSaid);
+      if (!isSaid) continue;
+      // The words stay while the table is moved.
+      await place.evaluate((its) => its.scrollTo(its.scrollWidth, 0));
+      const start = (await place.boundingBox())?.x ?? 0;
+      await expect.poll(async () => (await more.boundingBox())?.x ?? 0).toBeCloseTo(start, 0);
+    }
+  },
+);

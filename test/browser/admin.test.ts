@@ -140,6 +140,42 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       await expect.poll(() => dialog.count()).toBe(0);
       expect(loads.length > 0).toBe(!javaScript);
     });
+
+    test("[MEND3-17] a phase moves to earlier days, and its reason says when it is required", async () => {
+      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+      await contest.db
+        .prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = 'submission'")
+        .bind(addDays(today, 20), addDays(today, 30))
+        .run();
+      const page = await openAdmin("/admin/fases", { javaScript });
+      const card = phase(page, "Envío de propuestas");
+      await start(page, "Envío de propuestas").fill(addDays(today, 2));
+      await end(page, "Envío de propuestas").fill(addDays(today, 9));
+      await card.getByText("Obligatorio").waitFor();
+      await card.getByLabel("Motivo del cambio de fecha").fill("Empieza antes");
+      await save(page).click();
+      await toast(page).getByText("Cambios guardados").waitFor();
+      expect((await dates())[0]).toEqual({ start: addDays(today, 2), end: addDays(today, 9) });
+      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+    });
+
+    test("[MEND3-05] one press activates out of order and moves the dates that would move it back", async () => {
+      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+      await contest.setPhase("submission");
+      await contest.db
+        .prepare("update contest_phases set start_at = ? where phase_key = 'evaluation'")
+        .bind(addDays(today, 5))
+        .run();
+      const page = await openAdmin("/admin/fases", { javaScript });
+      await phase(page, "Votación del público").getByRole("button", { name: "Activar Ahora" }).click();
+      await page.getByRole("dialog").getByText("«Evaluación del jurado», el").waitFor();
+      await page.getByRole("button", { name: "Activar y adelantar fechas" }).click();
+      await toast(page).getByText("Fase activada").waitFor();
+      expect(await activePhases()).toEqual([{ key: "voting" }]);
+      expect((await dates())[1]).toEqual({ start: today, end: null });
+      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+      await contest.setPhase("submission");
+    });
   },
 );
 
@@ -342,28 +378,31 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
-test.each([390, 820, 1280])("[MEND-25] toasts cover no heading and no bulk bar at %i px", async (width) => {
-  await contest.removeWorks();
-  for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
-  const page = await openPage({ person: await contest.addPerson("admin"), width });
-  await page.goto("/admin/estados");
-  await tick(page, "Árbol");
-  await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-  await apply(page).click();
-  // Time stands still from here on, so the toast stays.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole("button", { name: "Sí, cambiar" }).click();
-  await toast(page).waitFor();
-  await tick(page, "Cebra");
-  const message = toast(page).locator("> div");
-  for (const end of [false, true]) {
-    await page.evaluate((y) => scrollTo(0, y), end ? 99_999 : 0);
-    for (const other of [bar(page), page.locator("h1")]) {
-      await expect.poll(() => overlap(message, other), { message: `at the end: ${end}` }).toBe(false);
+test.each([390, 820, 1280])(
+  "[MEND-25] [MEND3-45] toasts cover no header, heading or bulk bar at %i px",
+  async (width) => {
+    await contest.removeWorks();
+    for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
+    const page = await openPage({ person: await contest.addPerson("admin"), width });
+    await page.goto("/admin/estados");
+    await tick(page, "Árbol");
+    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+    await apply(page).click();
+    // Time stands still from here on, so the toast stays.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole("button", { name: "Sí, cambiar" }).click();
+    await toast(page).waitFor();
+    await tick(page, "Cebra");
+    const message = toast(page).locator("> div");
+    for (const end of [false, true]) {
+      await page.evaluate((y) => scrollTo(0, y), end ? 99_999 : 0);
+      for (const other of [bar(page), page.locator(".site-header"), page.locator("h1")]) {
+        await expect.poll(() => overlap(message, other), { message: `at the end: ${end}` }).toBe(false);
+      }
     }
-  }
-});
+  },
+);
 
 test.each([true, false])(
   "[MEND-25] a long question opens at its first line, JavaScript: %s",

@@ -17,7 +17,13 @@ const toast = (page: Page) => page.locator("[data-toast]");
 const shown = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true });
 const typeOf = (page: Page, type: string) => page.getByRole("radio", { name: new RegExp(`^${type}`) });
-const choose = (page: Page, type: string) => typeOf(page, type).check();
+/** Without scripts each type is a button. */
+async function choose(page: Page, type: string) {
+  const button = page.getByRole("button", { name: new RegExp(`^${type}`) });
+  if ((await button.count()) === 0) return typeOf(page, type).check();
+  await button.click();
+  await page.getByRole("button", { name: new RegExp(`^${type}`), pressed: true }).waitFor();
+}
 
 /** What the form asks for, of the two fields that depend on the type. */
 async function asked(page: Page) {
@@ -61,8 +67,8 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
   test("[AUTH-04] [AUTH-09] a refused code keeps the type with its fields and what was written, but the password", async () => {
     const page = await openPage({ javaScript, expectStatus: [400] });
     await page.goto(SIGN_UP);
-    const email = await introduce(page);
     await choose(page, "Universidad");
+    const email = await introduce(page);
     await shown(page, "Universidad").selectOption("Universidad de Lugo");
     await shown(page, "Código de acceso").fill("NO-ES");
     await page.getByRole("button", { name: "Crear cuenta" }).click();
@@ -70,7 +76,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await expect
       .poll(() => toast(page).locator("p").allTextContents())
       .toEqual(["Código inválido", "El código de acceso no es correcto"]);
-    await expect.poll(() => typeOf(page, "Universidad").isChecked()).toBe(true);
+    await expect.poll(() => page.locator("[name=type]:checked").inputValue()).toBe("universidad");
     await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
     const university = shown(page, "Universidad").locator("option:checked");
     await expect.poll(() => university.textContent()).toBe("Universidad de Lugo");
@@ -141,17 +147,29 @@ test("[AUTH-04] with JavaScript a change of type empties university and code", a
   await expect.poll(() => page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
 });
 
-test("[AUTH-04] without JavaScript what was typed for another type makes no difference", async () => {
+test("[MEND3-25] without JavaScript a press on another type empties university, code and password", async () => {
   const page = await openPage({ javaScript: false });
   await page.goto(SIGN_UP);
-  const email = await introduce(page);
   await choose(page, "Universidad");
+  const email = await introduce(page);
   await shown(page, "Universidad").selectOption("Universidad de Lugo");
   await shown(page, "Código de acceso").fill("UNI-2025");
   await choose(page, "Jurado");
-  await expect.poll(() => shown(page, "Código de acceso").inputValue()).toBe("");
+  expect(await asked(page)).toEqual(["Código de acceso"]);
+  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+  const password = page.getByLabel("Contraseña");
+  expect(await password.inputValue()).toBe("");
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await choose(page, "Universidad");
+  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+  expect(await shown(page, "Universidad").inputValue()).toBe("");
+  await choose(page, "Jurado");
+  const type = page.getByRole("button", { name: /^Jurado/ });
+  expect(await type.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
+  await password.fill("clave-muy-mía");
   await shown(page, "Código de acceso").fill("JURADO-2025");
-  await page.getByRole("button", { name: "Crear cuenta" }).click();
+  await page.getByLabel("Correo electrónico").press("Enter");
   await page.waitForURL("**/jurado");
   expect(await roleOf(email)).toBe("jurado");
   expect(await contest.value("select university_id from profiles where email = ?", email)).toBeNull();
@@ -179,11 +197,20 @@ test("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async () =
 test("[AUTH-16] [NOJS-02] [NOJS-03] without JavaScript the success stays in the page until the next one", async () => {
   const page = await openPage({ javaScript: false });
   await page.goto(SIGN_UP);
-  await introduce(page);
   await choose(page, "Alumno");
+  await introduce(page);
   await shown(page, "Universidad").selectOption("Universidad de Jaén");
   await page.getByRole("button", { name: "Crear cuenta" }).click();
   await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
   await page.reload();
   await expect.poll(() => toast(page).count()).toBe(0);
+});
+
+test("[MEND3-45] on a phone the lines below the types begin in one column", async () => {
+  const page = await openPage({ width: 390 });
+  await page.goto(SIGN_UP);
+  const lines = page.locator(".choice-line");
+  await expect.poll(() => lines.allTextContents()).toContain("Solo quiero votar");
+  const starts = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().left));
+  expect(new Set(starts).size).toBe(1);
 });

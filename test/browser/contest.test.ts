@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, dayOf, startOfDay } from "~/contest/calendar";
 import { admin } from "~/text/admin";
 import { openBrowser } from "../support/browser";
+import { isWhole } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const file = (name: string) => resolve(import.meta.dirname, "../files", name);
@@ -17,7 +18,8 @@ const works = [
 ].map((work, index) => ({ ...work, number: index + 1, university: `Universidad Obra ${index + 1}` }));
 type Work = (typeof works)[number];
 
-describe.each([{ javaScript: false }, { javaScript: true }])("JavaScript: $javaScript", ({ javaScript }) => {
+// The campaign plays the contest a second time, without scripts.
+describe.each([{ javaScript: !isWhole }])("JavaScript: $javaScript", ({ javaScript }) => {
   const contest = openContest({ ENVIRONMENT: "production" });
   const openPage = openBrowser(contest);
   const open = (person?: Person) => openPage({ javaScript, person });

@@ -300,14 +300,14 @@ test("[MEND-10] among 300 students the server searches with JavaScript too, and 
   expect(await title(page).inputValue()).toBe("Entre muchos");
 });
 
-test("[DECL-01] what an answer has to tell is asked with it, holds the button back, and comes back with the draft", async () => {
+test("[DECL-01] [MEND3-26] declarations do not disable the button; what is missing is said after a press, and nothing is lost", async () => {
   await contest.setSetting("declare_ai", "true");
   const { contact, universityId } = await openUniversity(contest);
-  const page = await openForm(contact);
+  const page = await openForm(contact, { expectStatus: [400] });
   await writeAll(page);
   await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
   await page.getByText("· Subido").waitFor();
-  await page.getByText("Falta: declaración de «Uso de IA», términos y condiciones.").waitFor();
+  await page.getByText("Falta: términos y condiciones.").waitFor();
   const tools = page.getByLabel("Herramientas");
   expect(await tools.isVisible()).toBe(false);
   await page.getByLabel("Se ha usado inteligencia artificial generativa", { exact: true }).check();
@@ -317,9 +317,18 @@ test("[DECL-01] what an answer has to tell is asked with it, holds the button ba
   await notice(page).waitFor();
   await expect.poll(() => tools.inputValue()).toBe("Krea 2");
   await page.getByLabel(/Acepto los términos/).check();
-  await page.getByText("Falta: declaración de «Uso de IA».").waitFor();
-  await page.getByLabel("Licencias").fill("Permite publicarlo");
-  await page.getByRole("button", { name: "Enviar propuesta" }).click();
+  const send = page.getByRole("button", { name: "Enviar propuesta" });
+  await send.click();
+  await page.getByRole("link", { name: "Escribe con qué licencias se ha usado la IA" }).click();
+  const licences = page.getByLabel("Licencias");
+  expect(await licences.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.locator(".field-error").allTextContents()).toEqual([
+    "Escribe con qué licencias se ha usado la IA",
+  ]);
+  expect(await title(page).inputValue()).toBe("Pantalla en pausa");
+  expect(await page.getByText("· Subido").count()).toBe(1);
+  await licences.fill("Permite publicarlo");
+  await send.click();
   await page.waitForURL("/universidad");
   const [declared] = await contest.rows(
     "select answer, details from declarations where proposal_id in (select id from proposals where university_id = ?)",

@@ -294,7 +294,7 @@ for (const width of [390, 820, 1280]) {
       await expect.poll(room).toBeGreaterThanOrEqual(0);
       expect(await inSight(page)).toBe(true);
       expect(
-        await covered(page, ".evaluation-sheet button, .evaluation-sheet .key, .evaluation-sheet textarea"),
+        await covered(page, ".evaluation-sheet button, .rating label, .evaluation-sheet textarea"),
       ).toEqual([]);
       await row(page, "Innovación").getByText("Falta puntuar este criterio").waitFor();
     });
@@ -377,12 +377,12 @@ test("[EVA-06] leaving before the draft is saved asks; staying keeps, going keep
   await hydrated(page);
   await page.clock.install();
   await choose(page, "Creatividad", "5");
-  await page.getByRole("link", { name: /Propuestas para evaluar/ }).click();
+  await page.getByRole("link", { name: /Volver a las propuestas/ }).click();
   const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" });
   await question.getByRole("button", { name: "Seguir aquí" }).click();
   await question.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe(path);
-  await page.getByRole("link", { name: /Propuestas para evaluar/ }).click();
+  await page.getByRole("link", { name: /Volver a las propuestas/ }).click();
   await question.getByRole("button", { name: "Salir sin guardar" }).click();
   await page.waitForURL("**/jurado");
   const title = await contest.value<string>("select title from proposals where id = ?", proposal);
@@ -533,13 +533,56 @@ for (const width of [390, 820]) {
   });
 }
 
-test("[EVA-02] eleven ticks where halves are allowed fit 390 px", async () => {
+/** How each star of a criterion is drawn, from the left: full, or empty. */
+const stars = (page: Page, name: string) =>
+  row(page, name)
+    .locator(".rating-star .star")
+    .evaluateAll((all) => all.map((star) => (getComputedStyle(star).fill === "none" ? "empty" : "full")));
+const filled = (count: number, of = 5) => [
+  ...Array<string>(count).fill("full"),
+  ...Array<string>(of - count).fill("empty"),
+];
+
+for (const javaScript of [true, false]) {
+  for (const width of [390, 1280]) {
+    test(`[MEND3-23] ${width} px, ${javaScript ? "with" : "without"} scripts: five stars, filled to the score; 0 is a score, unanswered is none`, async () => {
+      const page = await openPage({ person: juror, width, javaScript });
+      await page.goto(path);
+      if (javaScript) await hydrated(page);
+      const said = (words: string) => row(page, "Innovación").getByText(words, { exact: true });
+      expect(await stars(page, "Innovación")).toEqual(filled(0));
+      await expect.poll(() => said("Sin puntuar").isVisible()).toBe(true);
+      await row(page, "Innovación").locator("label", { hasText: "Alto" }).click();
+      await page.mouse.move(0, 0);
+      expect(await stars(page, "Innovación")).toEqual(filled(4));
+      const number = row(page, "Innovación").locator("label:has(:checked) .numeral");
+      expect(await number.textContent()).toBe("4");
+      await row(page, "Innovación").locator("label", { hasText: "Nada / No cumple" }).click();
+      await page.mouse.move(0, 0);
+      expect(await stars(page, "Innovación")).toEqual(filled(0));
+      expect(await number.textContent()).toBe("0");
+      await page.getByRole("button", { name: "Guardar borrador" }).click();
+      await page.locator("[data-toast]", { hasText: "Borrador guardado" }).waitFor();
+      expect(await stored()).toMatchObject({ scores: '{"innovacion":0}' });
+      await expect.poll(() => total(page)).toBe("0,0");
+      const sides = await row(page, "Innovación")
+        .locator("label")
+        .evaluateAll((all) => all.map((label) => label.getBoundingClientRect()));
+      for (const { height } of sides) expect(height).toBeGreaterThanOrEqual(44);
+      for (const { width } of sides.slice(0, 6)) expect(width).toBeGreaterThanOrEqual(44);
+    });
+  }
+}
+
+test("[EVA-02] [MEND3-23] where halves are allowed a star is filled by half, and all fit 390 px", async () => {
   await contest.setSetting("allow_half_stars", "true");
   const page = await openPage({ person: juror, width: 390 });
   await page.goto(path);
   await hydrated(page);
   await row(page, "Innovación").locator("label", { hasText: "2,5" }).click();
   await expect.poll(() => total(page)).toBe("50,0");
+  await page.mouse.move(0, 0);
+  expect(await stars(page, "Innovación")).toEqual(filled(5, 10));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await contest.setSetting("allow_half_stars", "false");
 });

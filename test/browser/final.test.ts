@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hydrated, openBrowser } from "../support/browser";
+import { addAsset } from "../support/assets";
+import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 import { readPdf } from "../support/pdf-reader";
 import { verified } from "../support/record";
+import { plantVerdict } from "../support/verdict";
 
 /** Presses a question's button, and then its answer. */
 async function confirm(page: Page, act: string, answer = act) {
@@ -192,6 +194,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await desk.getByLabel("Qué se rectifica y por qué").fill("Ala llegó fuera de plazo");
     await award(desk, "Ala", "finalista");
     await award(desk, "Bosque", "ganadora");
+    await desk.getByLabel("Por qué no gana la obra que eligió la comunidad").fill("Llegó fuera de plazo");
     await seal(desk);
     await reader.reload();
     expect(await reader.locator("main [role=status]").innerText()).toContain("Revocado");
@@ -201,5 +204,68 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await reader.getByRole("link", { name: "Leer el fallo n.º 1" }).click();
     await reader.getByText("Este fallo se rectificó: vale el n.º 2.").waitFor();
     expect(await recordOf()).toMatchObject({ code: 0, said: expect.stringContaining("fallo n.º 1") });
+  });
+});
+
+describe("the results in pictures", () => {
+  const contest = openContest();
+  const openPage = openBrowser(contest);
+  const shapes = {
+    portrait: { file: "cartel.jpg" },
+    landscape: { file: "cmyk-con-perfil.jpg", size: [320, 200] as [number, number] },
+  };
+  const cases = (["portrait", "landscape"] as const).flatMap((winner) =>
+    (["portrait", "landscape"] as const).flatMap((others) =>
+      [1, 2, 5].map((finalists) => ({ winner, others, finalists })),
+    ),
+  );
+
+  beforeAll(async () => {
+    await contest.setSetting("open_to_visitors", "true");
+    const by = (await contest.addPerson("admin")).id;
+    for (const [shape, asset] of Object.entries(shapes)) {
+      let universityId = "";
+      for (let n = 0; n < 9; n++) {
+        if (n % 3 === 0) universityId = await contest.addUniversity();
+        await contest.addProposal({ id: `${shape}-${n}`, title: `Obra ${n}`, universityId });
+        await addAsset(contest, `${shape}-${n}`, asset);
+      }
+    }
+    for (const [index, { winner, others, finalists }] of cases.entries()) {
+      const [first = "", favourite = "", ...rest] = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => `${others}-${n}`);
+      await plantVerdict(contest, {
+        ...{ number: index + 1, by, sealedAt: Date.now() },
+        awards: [
+          ["ganadora", winner === others ? first : `${winner}-0`],
+          ["favorita", favourite],
+          ["mencion", rest[0] ?? "", "Oficio"],
+          ...rest.slice(1, 1 + finalists).map((id) => ["finalista", id] as ["finalista", string]),
+        ],
+      });
+    }
+    await contest.setPhase("results");
+  });
+
+  test.each([390, 1440])("[MEND3-07] the winner is the largest picture at %s px", async (width) => {
+    const page = await openPage({ javaScript: false, width });
+    for (const [index, { winner, others, finalists }] of cases.entries()) {
+      await page.goto(`/resultados?fallo=${index + 1}`);
+      const area = (selector: string) =>
+        page.locator(selector).evaluateAll((all) =>
+          Math.max(
+            ...all.map((one) => {
+              const { width, height } = one.getBoundingClientRect();
+              return width * height;
+            }),
+          ),
+        );
+      const name = `${winner}, ${finalists} ${others}`;
+      expect(await page.locator(".results-picture").count(), name).toBe(finalists + 2);
+      expect(await area(".results-picture"), name).toBeLessThan(0.8 * (await area(".results-winner img")));
+      await page
+        .getByRole("heading", { name: finalists === 1 ? "Finalista" : "Finalistas", exact: true })
+        .waitFor();
+    }
+    expect(await widerThanWindow(page)).toEqual([]);
   });
 });

@@ -114,7 +114,7 @@ for (const javaScript of [true, false]) {
       const row = page.locator(`[data-proposal="${id}"]`);
       await expect.poll(() => row.locator(".ranking-average").textContent()).toBe("80,00");
       await row.getByRole("link", { name: "Vídeo largo" }).click();
-      await page.getByRole("link", { name: "← Ranking" }).click();
+      await page.getByRole("link", { name: "← Volver al ranking" }).click();
       await page.getByRole("heading", { name: "Ranking", level: 1 }).waitFor();
       await contest.removeWorks(id);
     });

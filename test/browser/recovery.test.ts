@@ -56,7 +56,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaS
     await page.getByRole("button", { name: "Guardar contraseña" }).click();
     await expect
       .poll(() => page.locator(".field-error").allTextContents())
-      .toEqual(["Las contraseñas no coinciden"]);
+      .toEqual(["Escribe de nuevo la contraseña", "Las contraseñas no coinciden"]);
     await expect.poll(() => page.getByLabel("Contraseña nueva", { exact: true }).inputValue()).toBe("");
     await contest.db.prepare("update password_resets set used_at = 1").run();
     await page.reload();

@@ -13,7 +13,7 @@ beforeEach(() => contest.db.exec("delete from settings").then(() => {}));
 const toastText = (page: Page) => page.locator("[data-toast] p").allTextContents();
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
 const finalists = (page: Page) => page.getByLabel("Número de finalistas");
-const legal = (page: Page) => page.getByLabel("Mostrar el aviso legal");
+const legal = (page: Page) => page.getByLabel("Mostrar las bases en la portada");
 const address = (page: Page) => page.getByLabel("URL del PDF");
 const unsaved = (page: Page) => page.getByText("Tienes cambios sin guardar");
 const value = (key: string) =>
@@ -133,7 +133,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
         }
         throw new Error(`Tab never came to ${name}`);
       };
-      await reach("Mostrar el aviso legal");
+      await reach("Mostrar las bases en la portada");
       await page.keyboard.press("Space");
       await reach("Número de finalistas");
       await page.keyboard.type("7");

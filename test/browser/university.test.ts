@@ -102,7 +102,7 @@ const refusedHere = [
 ] as const;
 
 for (const [name, message] of refusedHere) {
-  test(`[NEW-05] with JavaScript: ${name} is refused before it is sent, and another can be chosen`, async () => {
+  test(`[NEW-05] [MEND3-14] with JavaScript: ${name} is refused before it is sent, and another can be chosen`, async () => {
     const { contact } = await openUniversity(contest);
     const page = await openPage({ person: contact });
     const posts: string[] = [];
@@ -111,6 +111,8 @@ for (const [name, message] of refusedHere) {
     await page.getByText("0 / 300").waitFor();
     await fillIn(page, name);
     await page.getByText(message).waitFor();
+    expect(await page.getByLabel("Texto alternativo").count()).toBe(0);
+    expect(await page.getByText("Puedes enviar la propuesta").count()).toBe(0);
     const send = page.getByRole("button", { name: "Enviar propuesta" });
     await expect.poll(() => send.isDisabled()).toBe(true);
     expect(posts).toEqual([]);

@@ -114,6 +114,7 @@ test("[ACTA-01] without scripts it takes at most six forms from the statuses to 
   const draft = await send(FALLO, {
     ...form,
     ...{ intent: "ask", statement: "Gana lo que se entiende de lejos", favourite: "duna" },
+    ...{ departure: "Se entiende de lejos", favouriteReasons: "Empata con otras dos" },
     ...{ [`${rowOf("ala")}.kind`]: "ganadora", [`${rowOf("ala")}.reasons`]: "Por su claridad" },
     ...{ [`${rowOf("bosque")}.kind`]: "accesit", [`${rowOf("bosque")}.label`]: "Mejor cartel" },
     ...{ "dissents[0].juror": "jurado-1", "dissents[0].text": "Prefería Bosque" },
@@ -123,13 +124,15 @@ test("[ACTA-01] without scripts it takes at most six forms from the statuses to 
   expect(posts).toBeLessThanOrEqual(6);
   const link = (await admin.open(FALLO)).document
     .querySelectorAll("main a")
-    .find((one) => one.textContent.trim() === "Descargar el acta (PDF)");
+    .find((one) => one.textContent.trim() === "Acta confidencial (PDF)");
   expect(link?.getAttribute("href")).toBe(path);
 
   const { answer, ...read } = await opened();
   act = read;
   expect(answer.headers.get("Content-Type")).toBe("application/pdf");
-  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="acta-fallo-1.pdf"');
+  expect(answer.headers.get("Content-Disposition")).toBe(
+    'attachment; filename="acta-fallo-1-confidencial.pdf"',
+  );
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
 });
 
@@ -188,7 +191,7 @@ test("[ACTA-02] every figure of the jury is the database's: who took part, crite
     const row = act.lines.find((line) => new RegExp(`^(\\d|—) ${number} ${title} `).test(line)) ?? "";
     expect(row, title).toMatch(
       new RegExp(
-        `^\\S+ ${number} ${title} ${n} ${mean === null ? "—" : hundred(mean)} \\S+ ${deviation} ${votes} ${labels[status]}$`,
+        `^\\S+ ${number} ${title} ${n} ${mean === null ? "—" : hundred(mean)} \\S+ ${deviation} ${votes} ${title === "Bosque" ? "Accésit" : labels[status]}$`,
       ),
     );
     places.push(row.split(" ")[0] ?? "");
@@ -276,6 +279,26 @@ test("[ACTA-02] so are agreement, the ballot's rounds, the community's choice, t
   expect(flat).not.toContain("Elena Vela Jurado");
 });
 
+test("[MEND3-20] the act with codes says on each page that it is confidential; the other lets nobody join a name and a code", async () => {
+  for (const { text } of act.pdf.pages) expect(text).toContain("CONFIDENCIAL");
+  expect(act.said).toContain("Confidencial: esta acta dice de quién es cada código");
+  const { answer, pdf, said, lines } = await opened(`${path}?para=publicar`);
+  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="acta-fallo-1.pdf"');
+  expect(said).not.toMatch(/\bJ\d\d\b|confidencial/i);
+  // The hash of so few names and codes could be guessed.
+  expect(said).not.toContain(await contest.value<string>("select act_hash from verdicts"));
+  const attending = lines.filter((line) => / (Sí|No)$/.test(line));
+  expect(attending).toEqual([
+    ...["Ágata Ríos Sí", "Bruno Sanz Sí", "Dora Gil Sí", "Elena Vela (ya no juzga) No", "[…] Sí"],
+  ]);
+  // Neither how much each evaluated nor which works, for the record says both beside the codes.
+  expect(lines).toContain("«Cauce», n.º 3 1");
+  expect(said).toContain("Bruno Sanz Prefería Bosque");
+  const signed = lines.slice(lines.findIndex((line) => line.includes("firman esta acta"))).join(" ");
+  expect(signed).toMatch(/Olga Prado.*Ágata Ríos.*Bruno Sanz.*Dora Gil/);
+  expect(pdf.pages.length).toBeGreaterThan(1);
+});
+
 test("[ACTA-03] [ACTA-06] the file is tagged, in Spanish, numbered; the same bytes whatever changes later, readable once it is replaced", async () => {
   const { pdf } = act;
   expect(pdf).toMatchObject({ language: "es-ES", isTagged: true, isUniversal: true });
@@ -318,4 +341,97 @@ test("[ACTA-07] it is the admins' alone; what was not sealed has none, and a rec
   expect((await admin.open(path)).toast).toContain("El acta no se puede hacer");
   await bucket.put(key, names);
   expect(Buffer.compare((await opened()).bytes, act.bytes)).toBe(0);
+});
+
+const tie = /«\w+», «\w+» y «\w+» empatan con 2 votos del público\. En un empate va antes la de mejor media/;
+
+test("[MEND3-04] a tie for the public's favourite is told with its rule: preview, composer, act, results and rules", async () => {
+  const preview = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(preview.text("dialog[open] [data-tie]")).toMatch(tie);
+  const composer = await admin.open(`${FALLO}?rectificar=si`);
+  expect(composer.text("main")).toMatch(tie);
+  const offered = composer.document
+    .querySelectorAll('[name="favourite"] option')
+    .slice(1, 4)
+    .map((one) => one.getAttribute("value"));
+  expect(offered.toSorted()).toEqual(["ala", "bosque", "duna"]);
+  const settled = await contest.value("select title from proposals where id = ?", offered[0] ?? "");
+  expect(composer.text("main")).toContain(`la enviada antes: «${settled}»`);
+  expect(act.said.replace(/\s+/g, " ")).toMatch(tie);
+  expect((await admin.open("/resultados?fallo=1")).text("#favorita ~ .text-small")).toMatch(tie);
+  expect((await contest.visitor().open("/bases")).text("main")).toContain("Si varias empatan, va antes");
+});
+
+test("[MEND3-03] a verdict against the community, or a favourite without votes, is sealed with its reason alone, which act and results tell", async () => {
+  const [chosen] = await contest.rows<{ id: string; title: string }>(
+    `select p.id, p.title from final_votes v join proposals p on p.id = v.proposal_id group by 1 order by count(*) desc`,
+  );
+  const other = chosen?.id === "ala" ? "bosque" : "ala";
+  const start = (await admin.open(`${FALLO}?rectificar=si`)).formWith("statement");
+  const kinds = Object.entries(start).flatMap(([name, id]) => {
+    const row = /^works\[\d+\]\.id$/.test(name) ? name.replace(".id", "") : null;
+    const fields = (kind: string) => [
+      [`${row}.kind`, kind],
+      [`${row}.reasons`, "Por su oficio"],
+    ];
+    return row ? fields(id === other ? "ganadora" : "finalista") : [];
+  });
+  const against = {
+    ...{ ...start, ...Object.fromEntries(kinds), intent: "ask", reason: "Otra ganadora" },
+    ...{ favourite: "cauce", favouriteReasons: "", departure: "" },
+  };
+  const refused = await admin.submit(FALLO, against);
+  expect(refused.document.querySelector("dialog[open]")).toBeNull();
+  for (const said of [
+    `El fallo contradice a la comunidad, que eligió «${chosen?.title}» con 2 votos`,
+    "La comunidad eligió otra obra: explica por qué no gana",
+    "La favorita del fallo no es la obra que va primera en votos del público",
+    "No es la obra con más votos del público: escribe por qué se nombra",
+  ])
+    expect(refused.text("main")).toContain(said);
+  expect(refused.formWith("statement").favourite).toBe("cauce");
+
+  const reasons = { departure: "El jurado ve un plagio parcial", favouriteReasons: "Por sorteo entre todas" };
+  const draft = (await admin.open(FALLO)).formWith("statement");
+  const dialog = await admin.submit(FALLO, { ...draft, ...reasons, intent: "ask" });
+  const question = dialog.text("dialog[open]");
+  expect(question).toContain("El fallo contradice a la comunidad");
+  for (const reason of Object.values(reasons)) expect(question).toContain(`Motivo: ${reason}`);
+  expect((await admin.open(FALLO)).formWith("statement")).toMatchObject(reasons);
+  expect((await admin.submit(FALLO, { ...asked(dialog), intent: "seal" })).toast).toContain("n.º 3");
+
+  const key = await contest.value<string>("select record_key from verdicts where number = 3");
+  const record = await (await (await contest.bucket("PROPOSALS")).get(key))?.json<{
+    verdict: { departure: string };
+  }>();
+  expect(record?.verdict.departure).toBe(reasons.departure);
+  const { said } = await opened("/admin/fallo/3/acta.pdf?para=publicar");
+  const page = (await admin.open("/resultados")).text("main");
+  for (const reason of Object.values(reasons)) {
+    expect(said.replace(/\s+/g, " ")).toContain(reason);
+    expect(page).toContain(reason);
+  }
+  expect(page).toContain("La que va primera en votos es");
+});
+
+test("[MEND3-03] a favourite that the public voted and the verdict does not award is explained", async () => {
+  const start = (await admin.open(`${FALLO}?rectificar=si`)).formWith("statement");
+  const none = { ...start, intent: "ask", reason: "Sin favorita", favourite: "", favouriteReasons: "" };
+  const refused = await admin.submit(FALLO, none);
+  expect(refused.text("main")).toContain("El fallo no otorga la favorita del público");
+  expect(refused.text("main")).toContain("El público ha votado: escribe por qué no se otorga");
+  expect(refused.document.querySelector("dialog[open]")).toBeNull();
+
+  const reason = "Votos comprados a una granja";
+  const draft = (await admin.open(FALLO)).formWith("statement");
+  const dialog = await admin.submit(FALLO, { ...draft, favouriteReasons: reason, intent: "ask" });
+  expect(dialog.text("dialog[open]")).toContain(`Motivo: ${reason}`);
+  expect((await admin.open(FALLO)).formWith("statement").favouriteReasons).toBe(reason);
+  expect((await admin.submit(FALLO, { ...asked(dialog), intent: "seal" })).toast).toContain("n.º 4");
+  const { said } = await opened("/admin/fallo/4/acta.pdf?para=publicar");
+  const page = (await admin.open("/resultados")).text("main");
+  for (const text of [said.replace(/\s+/g, " "), page]) {
+    expect(text).toContain(reason);
+    expect(text).toContain("Desierto");
+  }
 });

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openStores } from "~/context";
 import { openContest, type Person } from "../support/contest";
+import { forgetVerdicts, plantVerdict } from "../support/verdict";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -312,6 +314,79 @@ test("[JUR-07] three to five works are scored by every juror first, who see them
     ...["calibration_added", "calibration_added", "calibration_added", "judges_assigned", "judges_assigned"],
     ...["calibration_added", "calibration_added", "calibration_removed"],
   ]);
+});
+
+const over = "No se puede asignar / La evaluación ha terminado: ya no se reparten obras.";
+const sealed = "No se puede asignar / El fallo está sellado: ya no se reparten obras.";
+
+/** Tries every act that assigns, and looks at every screen that offers one. */
+async function expectClosed(toast: string, obra: string) {
+  const before = await pairs();
+  const jurado = judgeOf(luis);
+  const acts: [screen: string, fields: Record<string, string>][] = [
+    ["/admin/estados", { intent: "ask-assign" }],
+    ["/admin/estados", { intent: "assign" }],
+    [path, { intent: "add", obra, jurado }],
+    [path, { intent: "calibrate", obra }],
+    ["/admin/jurado/solidez", { seen: "x" }],
+    ["/admin/jurado/ritmo", { intent: "ask-reassignment", jurado: judgeOf(ana) }],
+    ["/admin/jurado/ritmo", { intent: "reassign", jurado: judgeOf(ana), seen: "x" }],
+  ];
+  for (const [screen, fields] of acts) {
+    const page = await admin.submit(screen, fields);
+    expect([page.status, page.toast], `${screen} ${fields.intent}`).toEqual([409, toast]);
+  }
+  expect([await pairs(), await actions()]).toEqual([before, []]);
+  const why = toast.split(" / ")[1];
+  for (const screen of ["/admin/estados", `${path}?obra=${obra}`, "/admin/jurado/ritmo"]) {
+    const page = await admin.open(screen);
+    expect(page.text("main"), screen).toContain(why);
+    const offers =
+      "[value=ask-assign], [value=add], [value=calibrate], [value=ask-reassignment], [data-work] a[href*=obra]";
+    expect(page.document.querySelectorAll(offers), screen).toHaveLength(0);
+  }
+}
+
+test("[MEND3-18] once the evaluation is over nothing assigns; an assignment can still be taken away", async () => {
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  await contest.addProposal({ id: "a", title: "Marea" });
+  await assigned(ana, "a");
+  const dates = "update contest_phases set start_at = ?, end_at = ? where phase_key = 'evaluation'";
+  await contest.db.prepare(dates).bind("2020-01-01", "2020-01-31").run();
+  await expectClosed(over, "a");
+  await contest.db.prepare(dates).bind(null, null).run();
+  await contest.setPhase("final");
+  await expectClosed(over, "a");
+  const removed = await admin.submit(path, { intent: "remove", obra: "a", jurado: judgeOf(ana) });
+  expect(removed.toast).toBe("Asignación quitada");
+  await contest.setPhase("submission");
+  await admin.submit("/admin/estados", { intent: "assign" });
+  expect(await pairs()).not.toEqual([]);
+  await contest.setPhase("evaluation");
+});
+
+test("[MEND3-18] once a verdict is sealed nothing assigns, not even what was asked before the seal", async () => {
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  await contest.addProposal({ id: "a", title: "Marea" });
+  await assigned(ana, "a");
+  const rosa = await contest.value<string>("select id from profiles where full_name = 'Rosa Vidal'");
+  await plantVerdict(contest, { number: 1, awards: [["ganadora", "a"]], by: rosa, sealedAt: Date.now() });
+  await expectClosed(sealed, "a");
+
+  const { assignments } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  const by = { id: rosa, name: "Rosa Vidal" };
+  const to = judgeOf(luis);
+  const pair = { judgeId: to, proposalId: "a" };
+  const moved = [{ from: judgeOf(ana), to, proposalId: "a" }];
+  const writes = await Promise.allSettled([
+    assignments.add(pair, by, 2),
+    assignments.calibrate("a", by, 2),
+    assignments.assign({ added: [pair], proposals: 1, loads: [] }, by, 2),
+    assignments.reassign({ moved, left: [], givers: [], takers: [] }, by, 2),
+  ]);
+  for (const write of writes) expect(write).toMatchObject({ reason: { reason: "verdict_sealed" } });
+  expect([await pairs(), await actions()]).toEqual([["Ana Úbeda a"], []]);
+  await forgetVerdicts(contest);
 });
 
 test("what the database refuses is said on the page, and nothing changes", async () => {

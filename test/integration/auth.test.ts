@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { fieldsOfType } from "~/auth/forms";
 import { openStores } from "~/context";
 import { openContest, PASSWORD } from "../support/contest";
+import { markupProblems } from "../support/markup";
 import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -624,6 +626,7 @@ test("[AUTH-02] [MEND-03] after 10 failures from one address an email waits ther
     ]);
     expect(refused.texts("main form .field-error")).toEqual([
       "Demasiados intentos. Espera unos minutos y vuelve a intentarlo.",
+      "Escribe de nuevo la contraseña",
     ]);
     expect(visitor.cookies.has("session")).toBe(false);
   }
@@ -989,4 +992,62 @@ test("[AUTH-19] the setting closes the voters' sign-up with a clear message", as
   expect(await written()).toEqual(before);
   await contest.setSetting("public_signup_enabled", "true");
   expect((await contest.visitor().post("/auth/votar", { ...someone(), consent: "on" })).status).toBe(303);
+});
+
+test("[MEND3-13] a refused form says beside each password that it must be typed again, and has the focus there", async () => {
+  const person = await contest.addPerson("publico");
+  const again = "Escribe de nuevo la contraseña";
+  const focus = (page: Page) => page.document.querySelector("[autofocus]")?.getAttribute("name");
+  const nobody = contest.visitor();
+  const signUp = {
+    ...{ type: "jurado", full_name: "Ana Gil", email: "ana.gil@prueba.test", password: PASSWORD },
+    jurado_code: "NO-ES",
+  };
+  const refusedCode = await nobody.submit("/auth?tab=registrarse", signUp);
+  expect([refusedCode.errorOf("password"), focus(refusedCode)]).toEqual([again, "password"]);
+  const voter = { full_name: "Ana Gil", email: person.email, password: PASSWORD, consent: "on" };
+  const taken = await nobody.submit("/auth/votar", voter);
+  expect([taken.status, taken.errorOf("password"), focus(taken)]).toEqual([409, again, "email"]);
+  const missing = await nobody.submit("/auth/votar", { ...voter, password: "" });
+  expect(missing.errorOf("password")).not.toContain(again);
+  const wrong = await nobody.submit("/auth", { email: person.email, password: "no es esta" });
+  expect([wrong.errorOf("password"), focus(wrong)]).toEqual([again, "password"]);
+  const visitor = await contest.signedIn(person);
+  const change = {
+    current_password: "no es esta",
+    new_password: "otra-clave",
+    repeated_password: "otra-clave",
+  };
+  const kept = await visitor.submit("/cuenta?parte=contrasena", change);
+  expect(kept.errorOf("current_password")).not.toContain(again);
+  expect([kept.errorOf("new_password"), kept.errorOf("repeated_password")]).toEqual([again, again]);
+});
+
+test("[MEND3-25] without scripts a press on a type draws its form: name and email stay, university, code and password are empty", async () => {
+  const university = await contest.addUniversity();
+  const hashes = await contest.value("select count(*) from throttles");
+  const before = await written();
+  const sent = {
+    ...someone(),
+    type: "universidad",
+    universidad_university: university,
+    universidad_code: "UNI-2025",
+    alumno_university: university,
+    jurado_ties: "Estudio Faro",
+  };
+  const page = await contest.visitor().submit(SIGN_UP, { ...sent, choose: "jurado" });
+  expect([page.status, page.toast, chosenType(page)]).toEqual([200, "", "jurado"]);
+  expect([page.valueOf("full_name"), page.valueOf("email")]).toEqual([sent.full_name, sent.email]);
+  for (const name of Object.values(fieldsOfType).flat()) {
+    expect([name, page.valueOf(name) ?? "", page.errorOf(name)]).toEqual([name, "", ""]);
+  }
+  expect(page.html).not.toContain(SECRET);
+  expect(page.errorOf("password")).toBe("Escribe de nuevo la contraseña");
+  expect(page.document.querySelector("input[autofocus]")?.getAttribute("name")).toBe("password");
+  expect(await markupProblems(page)).toEqual([]);
+  const early = await contest.visitor().submit(SIGN_UP, { choose: "alumno" });
+  expect([early.status, early.texts("main .field-error"), chosenType(early)]).toEqual([200, [], "alumno"]);
+  const alien = await contest.visitor().submit(SIGN_UP, { ...sent, choose: "admin" });
+  expect(alien.status).toBe(400);
+  expect([await written(), await contest.value("select count(*) from throttles")]).toEqual([before, hashes]);
 });

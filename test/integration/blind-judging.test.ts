@@ -156,7 +156,7 @@ test("[BLIND-01] nor does the final: deliberation, the community's two, a verdic
     for (const path of places.flatMap((path) => [path, dataPath(path)])) {
       expect([final, path, found(await toldAt(juror, path))]).toEqual([final, path, []]);
     }
-    const note = { intent: "note", proposal_id: "faro", text: "Se recuerda" };
+    const note = { intent: "note", proposal_id: "faro", text: "Se recuerda al día siguiente" };
     for (const fields of [note, { intent: "ballot", "rank.faro": "1", "rank.isla": "1" }]) {
       expect([final, found((await juror.submit("/jurado/deliberacion", fields)).html)]).toEqual([final, []]);
     }

@@ -121,6 +121,7 @@ test("[FAULT-03] seals of a cron whose clock jumps make a tally that agrees", as
     await contest.cron(now + jump);
   }
   await contest.setPhase("results");
+  await contest.cron(now);
   const file = join(folder, "recuento.txt");
   writeFileSync(file, await (await contest.visitor().fetch("/recuento.txt")).text());
   const script = resolve(import.meta.dirname, "../../public/verificar-recuento.mjs");

@@ -1,68 +1,122 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { command as commandOn, freePort, stop, untilServing } from "../support/commands";
+import { wholeBackup } from "../../scripts/backups/folder";
+import { localPlace } from "../../scripts/backups/local-place";
+import { restoreInto } from "../../scripts/backups/restore";
+import { writeBackup } from "../../scripts/backups/write";
+import { Checkout } from "../support/account";
+import { command, freePort } from "../support/commands";
+import { deployLines, offlineLines } from "../support/deploy-document";
+import { sample } from "../support/multipart";
+import { recordMigrations, resetDatabase } from "../support/reset";
+import { startTestedWorker } from "../support/tested-worker";
+
+// Each command once. Campaigns run all their variants.
 
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one of scripts/ on data of this file's. */
-const command = (script: string, port: number, args: string[] = [], dataDir = folder) =>
-  commandOn(script, port, args, dataDir);
-
-test("start plants the demo, refuses a taken port in one line, and keeps its data when started again", async () => {
-  const port = await freePort();
-  const first = command("start", port);
-  await untilServing(first);
-  expect(first.output()).toContain("admin@demo.test");
-  const page = await fetch(`http://localhost:${port}/auth`);
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain("Acceso");
-  expect(await (await fetch(`http://localhost:${port}/healthz`)).json()).toMatchObject({
-    database: true,
-    storage: true,
-  });
-
-  const second = command("start", port);
-  const [code] = await once(second.process, "exit");
-  expect(code).toBe(1);
-  expect(second.output().trim().split("\n")).toEqual([
-    `Port ${port} is taken; choose another: PORT=${port + 1} npm start`,
+test("[MEND-15] a command refuses an unusable DATA_DIR in one line", async () => {
+  const inAFile = join(folder, "a-file", "data");
+  writeFileSync(join(folder, "a-file"), "");
+  const refused = command("check-data", await freePort(), [], inAFile);
+  const [code] = await once(refused.process, "exit");
+  expect([code, refused.output().trim().split("\n")]).toEqual([
+    1,
+    [`Nothing can be written to ${inAFile} (ENOTDIR); choose another folder: DATA_DIR=/somewhere npm start`],
   ]);
-  await stop(first);
+});
 
-  // The contact of a university becomes admin: what the old role meant goes.
-  const promoted = command("admin", port, ["universidad1@demo.test"]);
-  await once(promoted.process, "exit");
-  expect(promoted.output()).toContain("universidad1@demo.test is admin now");
+test("[DEP-07] each line of docs/deploy.md needs an account or is run by a campaign, and names an existing script", () => {
+  const text = (path: string) => readFileSync(resolve(import.meta.dirname, "../..", path), "utf8");
+  const offline = deployLines().filter((line) => !line.endsWith("# account"));
+  expect(new Set(offline)).toEqual(new Set(Object.values(offlineLines)));
+  const documents = ["deploy", "runbook", "backup"].map((name) => text(`docs/${name}.md`)).join("");
+  const named = [...documents.matchAll(/npm run ([a-z-]+)/g)].map(([, script]) => script);
+  expect(Object.keys(JSON.parse(text("package.json")).scripts)).toEqual(expect.arrayContaining(named));
+});
 
-  const checked = command("check-data", port);
-  await once(checked.process, "exit");
-  expect(checked.output().trim()).toBe("All invariants hold.");
-
-  // Asked for an empty one, it does not say that the accounts are gone whose password everybody knows.
-  const again = command("start", port, ["--empty"]);
-  await untilServing(again);
-  expect(again.output()).toContain("has the demo contest, which stays");
-  expect(again.output()).toContain("admin@demo.test");
-  expect(again.output()).not.toContain("No demo");
-  expect(first.output()).toContain("planting the demo contest");
-  expect(again.output()).not.toContain("planting the demo contest");
-  await stop(again);
-}, 120_000);
-
-test.each(["start", "check-data", "admin"])(
-  "[MEND-15] %s says in one line that nothing can be written where the data should be",
-  async (script) => {
-    const inAFile = join(folder, "a-file", "data");
-    writeFileSync(join(folder, "a-file"), "");
-    const refused = command(script, await freePort(), ["admin@demo.test"], inAFile);
-    const [code] = await once(refused.process, "exit");
-    expect(code).toBe(1);
-    expect(refused.output().trim().split("\n")).toEqual([
-      `Nothing can be written to ${inAFile} (ENOTDIR); choose another folder: DATA_DIR=/somewhere npm start`,
+test("[DEP-06] [DEP-10] setup stops at a failed step or migration, and goes on from there when repeated", async () => {
+  const here = new Checkout();
+  const setup = () =>
+    here.run(
+      "npm run setup -- --name mi-concurso --origin https://concurso.example --jury-code J-26 --university-code U-26",
+    );
+  try {
+    here.account = { ...here.account, failing: "secret bulk" };
+    const stopped = await setup();
+    expect([stopped.code, stopped.lines.at(-1)]).toEqual([
+      1,
+      "What stands above stays; run the same command again to go on from here.",
     ]);
-  },
-);
+
+    here.account = { ...here.account, failing: undefined };
+    here.breakMigrations();
+    const broken = await setup();
+    expect(broken.code).toBe(1);
+    expect(broken.lines.join("\n")).toMatch(/^Migration 0999_broken\.sql failed: .*no such table/m);
+    const count = (what: string) =>
+      here.database("mi-concurso").prepare(`select count(*) as n from ${what}`).get()?.n;
+    expect(count("sqlite_master where name = 'half'")).toBe(0);
+    expect(count("d1_migrations where name like '0999%'")).toBe(0);
+
+    here.mendMigrations();
+    const done = await setup();
+    expect(done.code).toBe(0);
+    expect(done.lines).toContain("wrangler.toml, [env.production]: filled in already");
+    const { databases, buckets, workers } = here.account;
+    expect([Object.keys(databases), buckets.length]).toEqual([["mi-concurso"], 3]);
+    expect(workers["mi-concurso"]).toMatchObject({
+      deployments: 1,
+      secrets: { JURY_ACCESS_CODE: "J-26", UNIVERSITY_ACCESS_CODE: "U-26" },
+    });
+  } finally {
+    here.remove();
+  }
+});
+
+test("[DEP-05] a backup brings rows and files into an empty place, and into no other", async () => {
+  const [from, to, backup] = ["from", "to", "backup"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const worker = await startTestedWorker({}, { dataDir: from });
+  await resetDatabase(worker.db);
+  await recordMigrations(worker.db);
+  await worker.db.batch(
+    [
+      "insert into universities (id, name, name_folded, slug, display_order, created_at) values ('uni', 'Ñandú', 'nandu', 'nandu', 1, 1)",
+      "insert into profiles (id, role, full_name, email, created_at) values ('ana', 'publico', 'Ana', 'ana@prueba.test', 1)",
+      "insert into credentials (user_id, password_hash, updated_at) values ('ana', 'x', 1)",
+      `insert into proposals (id, university_id, title, title_folded, explanation, category, created_at, updated_at)
+       values ('obra', 'uni', 'Obra «única»', 'obra «unica»', 'x', 'Grafico', 1, 1)`,
+      `insert into proposal_assets (id, proposal_id, position, kind, storage_path, mime_type, size_bytes, width, height, created_at)
+       values ('obra-0', 'obra', 0, 'image', 'obra/1.jpg', 'image/jpeg', 1, 1, 1, 1)`,
+    ].map((statement) => worker.db.prepare(statement)),
+  );
+  await (await worker.runtime.getR2Bucket("PROPOSALS")).put("obra/1.jpg", sample("cartel.jpg"));
+  await worker.runtime.dispose();
+
+  const source = await localPlace(from);
+  const query = ["select * from proposals", "select * from universities", "select * from proposal_assets"];
+  const rows = await source.read(query);
+  await writeBackup(source, backup, Date.now());
+  await source.close();
+
+  const target = await localPlace(to);
+  await restoreInto(target, backup, await wholeBackup(backup), () => {});
+  expect(await target.read(query)).toEqual(rows);
+  expect(await target.check()).toEqual([]);
+  expect(await target.getFile({ bucket: "PROPOSALS", key: "obra/1.jpg" }, join(folder, "copy.jpg"))).toBe(
+    true,
+  );
+  expect(readFileSync(join(folder, "copy.jpg")).equals(Buffer.from(sample("cartel.jpg")))).toBe(true);
+  await expect(restoreInto(target, backup, await wholeBackup(backup), () => {})).rejects.toThrow(
+    "There is a contest in",
+  );
+  await target.close();
+});

@@ -332,7 +332,9 @@ test("[CMP-01] an evaluation opened here comes back here", async () => {
   await contest.setPhase("evaluation");
   await change("add", "ancla");
   const sheet = await visitor.open("/jurado/evaluar/ancla?volver=%2Fjurado%2Fcomparar");
-  expect(sheet.document.querySelector('nav a[href="/jurado/comparar"]')?.textContent).toContain("Comparar");
+  expect(sheet.document.querySelector('nav a[href="/jurado/comparar"]')?.textContent).toContain(
+    "Volver a la comparación",
+  );
   const scores = { creatividad: "4", tecnica: "4", innovacion: "4", adecuacion: "4" };
   const fields = Object.fromEntries(Object.entries(scores).map(([id, score]) => [`scores.${id}`, score]));
   const back = await visitor.submit(sheet.path, { intent: "submit", comments: "", ...fields });

@@ -5,6 +5,7 @@ import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
 const MINUTE = 60_000;
+const AGAIN = "Escribe de nuevo la contraseña";
 const ASKED = "Confirma que eres tú";
 const isAsked = (page: Page) => page.text("h1") === ASKED;
 
@@ -102,10 +103,12 @@ test("[AUTH-21] every act that asks, and those that do not", async () => {
 
 test("[AUTH-21] an export of people waits on its own page, and is there once the password is given", async () => {
   await age(admin, 16 * MINUTE);
-  const files = ["/admin/registro.csv?accion=role_changed", "/admin/jurado/progreso.csv?sep=%3B"];
+  const files = [
+    "/admin/registro.csv?accion=role_changed",
+    "/admin/jurado/progreso.csv?sep=%3B",
+    "/admin/jurado/ranking.csv",
+  ];
   for (const file of files) expect(isAsked(await visitor.open(file))).toBe(true);
-  // The ranking tells of works alone.
-  expect((await visitor.fetch("/admin/jurado/ranking.csv")).status).toBe(200);
   const asked = await visitor.open(files[0] ?? "");
   const wrong = await answer(asked, "incorrecta");
   expect(wrong.errorOf("confirm_password")).toBe("La contraseña no es correcta");
@@ -127,7 +130,9 @@ test("[AUTH-21] with scripts the browser is sent the same way, told to send its 
   });
 });
 
-test("[AUTH-21] wrong tries are counted with those of one's own password, and the right one comes too late", async () => {
+const focus = (page: Page) => page.document.querySelector("[autofocus]")?.getAttribute("name");
+
+test("[AUTH-21] [MEND3-13] wrong tries are counted with those of one's own password, and the right one comes too late", async () => {
   await age(admin, 16 * MINUTE);
   const person = await contest.addPerson("publico");
   const asked = await visitor.submit("/admin/usuarios", { id: person.id, role: "jurado" });
@@ -143,9 +148,10 @@ test("[AUTH-21] wrong tries are counted with those of one's own password, and th
     "publico",
   ]);
   expect(late.formWith("confirm_method")).toMatchObject({ role: "jurado" });
+  expect([late.errorOf("confirm_password"), focus(late)]).toEqual([AGAIN, "confirm_password"]);
 });
 
-test("[AUTH-21] it leads nowhere else, and a database that refuses is told", async () => {
+test("[AUTH-21] [MEND3-13] it leads nowhere else, and a database that refuses is told", async () => {
   await age(admin, 16 * MINUTE);
   const away = await visitor.open("/cuenta/confirmar?redirectTo=https%3A%2F%2Fevil.test%2F");
   expect(actionOf(away)).toBe("/cuenta/confirmar?redirectTo=%2Fadmin");
@@ -161,4 +167,5 @@ test("[AUTH-21] it leads nowhere else, and a database that refuses is told", asy
     "No se ha podido confirmar / No se ha hecho nada. Vuelve a intentarlo.",
   ]);
   expect(isAsked(failed)).toBe(true);
+  expect([failed.errorOf("confirm_password"), focus(failed)]).toEqual([AGAIN, "confirm_password"]);
 });

@@ -105,7 +105,7 @@ test("[DEP-02] a cron that has stopped is a failing health, and said at /admin",
   const stopped = Date.now() - 6 * 60_000;
   await contest.db.prepare("update chore_runs set ran_at = ?, succeeded_at = ?").bind(stopped, stopped).run();
   expect(await health()).toMatchObject({ status: 503, failing: [] });
-  expect(await panelLine()).toMatch(/^No se ejecutan desde el .+: revisa el cron de la instalación\.$/);
+  expect(await panelLine()).toMatch(/^No se ejecutan desde el .+: avisa a quien mantiene la instalación\.$/);
 });
 
 test("[DEP-02] each hour the data is checked: what contradicts itself is told to the admins once, until it is read", async () => {

@@ -108,16 +108,18 @@ test("[DELIB-01] before the final nothing is told; in it who has sent an evaluat
 });
 
 test("[DELIB-01] others' notes on a work are read once one's own is left, and only on that work", async () => {
-  await note(jurors[0], "ala", "Madura y clara");
-  await note(jurors[0], "bosque", "Le falta aire");
+  await note(jurors[0], "ala", "Madura y clara de principio a fin");
+  await note(jurors[0], "bosque", "Le falta aire por los cuatro lados");
   const waiting = await (jurors[1] as Visitor).open(HERE);
   expect(waiting.text("main")).not.toMatch(/Madura|aire/);
   expect(waiting.text("#obra-ala")).toContain("Hay 1 nota más");
-  const left = await note(jurors[1], "ala", "Coincido");
+  const left = await note(jurors[1], "ala", "Coincido en casi todo lo dicho");
   expect(left.toast).toBe("Nota guardada");
-  expect(left.text("#obra-ala")).toContain("Madura y claraJurado 1");
-  expect(left.text("main")).not.toContain("Le falta aire");
-  expect(await (await (jurors[1] as Visitor).fetch(dataPath(HERE))).text()).not.toContain("Le falta aire");
+  expect(left.text("#obra-ala")).toContain("Madura y clara de principio a finJurado 1");
+  expect(left.text("main")).not.toContain("Le falta aire por los cuatro lados");
+  expect(await (await (jurors[1] as Visitor).fetch(dataPath(HERE))).text()).not.toContain(
+    "Le falta aire por los cuatro lados",
+  );
 
   // Taken back, the others' are gone too.
   expect((await note(jurors[1], "ala", "")).text("#obra-ala")).not.toContain("Madura");
@@ -132,14 +134,39 @@ test("[DELIB-01] others' notes on a work are read once one's own is left, and on
     [jurors[1], "borrador"],
     [jurors[1], "nadie"],
   ] as const) {
-    expect((await note(who, work, "Hola")).status).toBe(409);
+    expect((await note(who, work, "Hola a todo el jurado reunido")).status).toBe(409);
   }
   await contest.setPhase("results");
-  expect((await note(jurors[1], "ala", "Tarde")).toast).toContain("mientras dura la fase final");
+  expect((await note(jurors[1], "ala", "Tarde, pero con muchas ganas")).toast).toContain(
+    "mientras dura la fase final",
+  );
   expect(await contest.rows("select judge_id, proposal_id from deliberation_notes order by 2")).toEqual([
     { judge_id: "juez-1", proposal_id: "ala" },
     { judge_id: "juez-1", proposal_id: "bosque" },
   ]);
+});
+
+test("[MEND3-28] a note of one character is refused with its text kept, and an old one shows nobody's notes", async () => {
+  await note(jurors[0], "ala", "Madura y clara de principio a fin");
+  const short = await note(jurors[1], "ala", "x");
+  expect([short.status, short.errorOf("text")]).toEqual([
+    400,
+    "Escribe al menos 20 caracteres: las demás notas se leen a cambio de una razonada",
+  ]);
+  expect(short.text("#obra-ala textarea")).toBe("x");
+  expect(short.text("main")).not.toContain("Madura");
+  const judge = await contest.value("select judge_id from deliberation_notes");
+  expect(await contest.value("select count(*) from deliberation_notes")).toBe(1);
+  // One of before this rule.
+  await contest.rows(
+    "insert into deliberation_notes select id, 'ala', 'x', 1, 1 from judges where id = 'juez-2' and id <> ?",
+    judge,
+  );
+  const read = await (await (jurors[1] as Visitor).fetch(dataPath(HERE))).text();
+  expect(read).not.toContain("Madura");
+  expect((await note(jurors[1], "ala", "Coincido en casi todo lo dicho")).text("#obra-ala")).toContain(
+    "Madura",
+  );
 });
 
 test("[DELIB-02] jurors rank without scripts, in part where they like, and change it; what cannot be is refused and kept", async () => {
@@ -286,7 +313,7 @@ test("[DELIB-03] a ballot that nobody filled in, or without two finalists, is no
   expect(refused.document.querySelector('main a[href="/admin/estados"]')).not.toBeNull();
 });
 
-test("[DELIB-05] the count is shown round by round, its draw and every tie are logged, and its seed gives it again", async () => {
+test("[DELIB-05] [MEND3-37] the count is shown round by round, its draw and every tie are logged, and its seed gives it again", async () => {
   await act("open-jury");
   // All alike: the draw alone decides.
   for (const [at, work] of works.entries()) await cast(jurors[at], work);
@@ -304,6 +331,13 @@ test("[DELIB-05] the count is shown round by round, its draw and every tie are l
   expect(page.document.querySelectorAll("main figure svg")).toHaveLength(4 + 3 + 2);
   expect(page.text("main")).toContain(`queda fuera «${titles[count.draw[3]]}», por sorteo`);
   expect(page.text("main")).toContain(count.seed);
+  expect(page.texts("main figcaption .font-semibold")).toEqual([
+    "Nadie llega a la cuota.",
+    "Nadie llega a la cuota.",
+    expect.stringMatching(
+      /^«\w+» y «\w+» quedan elegidas, con 1\svoto y 1\svoto, sin llegar a la cuota de 2: no quedan más obras para los 2 puestos libres\.$/,
+    ),
+  ]);
   const [line] = await contest.rows<{ details: string }>(
     "select details from audit_log where action = 'ballot_counted'",
   );
@@ -374,7 +408,7 @@ test("[DELIB-03] who erases their account takes an open paper along, and leaves 
   const [early, late] = [await leaver(1), await leaver(2)];
   await cast(early.visitor, "ala");
   await cast(late.visitor, "ala");
-  await note(late.visitor, "ala", "Adiós");
+  await note(late.visitor, "ala", "Adiós a todas y a todos");
   await early.leave();
   await act("close-jury");
   await late.leave();

@@ -195,7 +195,7 @@ test("[MEND-01] what is no page has no .data, and nothing is asked in an older p
     const page = await visitor.open(path);
     expect([path, page.status, page.text("h1")]).toEqual([path, 404, "Oops! Page not found"]);
   }
-  expect((await visitor.fetch(`/archivos/${id}`)).headers.get("Content-Type")).toBe("image/jpeg");
+  expect((await visitor.fetch(`/archivos/${id}`)).headers.get("Content-Type")).toBe("image/webp");
   for (const path of ["/_root.data", "/admin.data", "/admin.data?_routes=root", "/admin.data?_routes=nope"]) {
     const answer = await visitor.fetch(path);
     expect([path, answer.status, answer.headers.get("Content-Type")]).toEqual([path, 200, "text/x-script"]);

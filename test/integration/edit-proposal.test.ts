@@ -25,7 +25,7 @@ async function openEdit(category: string | null = "Grafico") {
   return { ...university, id, path, fields, row };
 }
 
-test("[EDI-01] the form shows what is stored, offers its categories, and says that files stay", async () => {
+test("[EDI-01] [MEND3-26] the form shows what is stored, offers its categories, and says that files stay", async () => {
   const { visitor, path } = await openEdit("Grafico");
   const page = await visitor.open(path);
   expect(["title", "category", "summary", "seenAt"].map((name) => page.valueOf(name))).toEqual([
@@ -35,6 +35,13 @@ test("[EDI-01] the form shows what is stored, offers its categories, and says th
     "1000",
   ]);
   expect(page.texts("select[name=category] option")).toEqual(["Gráfico", "Video", "Audio", "Imagen", "Otro"]);
+  expect(page.texts("main form label")).toEqual([
+    "Título (obligatorio)",
+    "Categoría (obligatorio)",
+    "Resumen (opcional)",
+    "Descripción (opcional)",
+    "Explicación detallada (opcional)",
+  ]);
   expect(page.text("main")).toContain("Los archivos no se pueden reemplazar");
   expect(page.document.querySelector("input[type=file]")).toBeNull();
 });

@@ -286,8 +286,8 @@ test("[MEND-20] halves once allowed: a draft and a sent sheet keep them, sending
   const checked = page.document.querySelector("[data-criterion=creatividad] input[checked]");
   expect(checked?.getAttribute("value")).toBe("2.5");
   // The others' halves are not on offer.
-  expect(page.document.querySelectorAll("[data-criterion=creatividad] .keys-scale input")).toHaveLength(7);
-  expect(page.document.querySelectorAll("[data-criterion=tecnica] .keys-scale input")).toHaveLength(6);
+  expect(page.document.querySelectorAll("[data-criterion=creatividad] .rating-scale input")).toHaveLength(7);
+  expect(page.document.querySelectorAll("[data-criterion=tecnica] .rating-scale input")).toHaveLength(6);
 
   const refused = await send("2.5", { "scores.tecnica": "4" });
   expect(refused.status).toBe(400);

@@ -47,13 +47,13 @@ test("[EVA-01] the sheet shows the work's words and the criteria in their order 
     "Adecuación al briefing",
     "Creatividad",
   ]);
-  expect(page.texts("[data-criterion=tecnica] .keys-scale .key-word")).toEqual([
-    "Nada / No cumple",
-    "Muy bajo",
-    "Bajo",
-    "Medio",
-    "Alto",
-    "Excelente",
+  expect(page.texts("[data-criterion=tecnica] .rating-scale .rating-answer")).toEqual([
+    "0 Nada / No cumple",
+    "1 Muy bajo",
+    "2 Bajo",
+    "3 Medio",
+    "4 Alto",
+    "5 Excelente",
   ]);
   expect(page.text("[data-criterion=tecnica] legend")).toContain("25 %");
 });
@@ -179,7 +179,7 @@ test("[EVA-02] halves only where the setting allows them", async () => {
   expect(await evaluation()).toBeUndefined();
   await contest.setSetting("allow_half_stars", "true");
   const page = await visitor.open(path);
-  expect(page.document.querySelectorAll("[data-criterion=tecnica] .keys-scale input")).toHaveLength(11);
+  expect(page.document.querySelectorAll("[data-criterion=tecnica] .rating-scale input")).toHaveLength(11);
   await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("2.5") });
   expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 0.5 });
 });
@@ -507,4 +507,17 @@ test("[JUR-03] others are sent away with 'No tienes permisos de jurado'; nobody 
   expect((await admin.open("/no/existe")).toast).toContain("No tienes permisos de jurado");
   expect((await contest.visitor().post(path, { intent: "conflict" })).status).toBe(302);
   expect(await evaluation()).toBeUndefined();
+});
+
+test("[MEND3-22] the juror's sheet, their help, the guide and the export say that the organiser sees a draft's score", async () => {
+  const told = "La organización ve la puntuación y los comentarios de tu";
+  expect((await visitor.open(path)).text("main")).toContain(told);
+  expect((await visitor.open("/ayuda/jurado")).text("main")).toContain(told);
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  await visitor.submit(path, { intent: "draft", comments: "A medias", "scores.creatividad": "4" });
+  const detail = await admin.open(`/admin/jurado?detalle=${proposal}&pestana=jurado`);
+  expect(detail.text("dialog")).toMatch(/80,0 \/100Borrador.*A medias/);
+  for (const page of ["/ayuda/organizacion", "/admin/exportar"]) {
+    expect((await admin.open(page)).text("main")).toContain("en la pestaña «Por Jurado» de cada obra");
+  }
 });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openContest } from "../support/contest";
 import { setFinal } from "../support/final";
 import { dataPath } from "../support/single-fetch";
+import { plantVerdict } from "../support/verdict";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -170,6 +171,26 @@ test("[FINAL-03] nobody is told how the two stand until the close, and then ever
   const open = await (looking[2] as Visitor).open(HERE);
   expect(open.text("main h1")).toBe("Ala");
   expect(open.texts(".final-counts li")).toEqual(["Ala3 votos", "Bosque0 votos"]);
+});
+
+test("[MEND3-08] after the close everybody reads both works, both counts and the turnout, and /resultados leads there", async () => {
+  await act("open-community");
+  for (const work of ["ala", "bosque", "bosque"]) await choose(await voter(), work);
+  expect((await contest.visitor().open(HERE)).path).toBe("/auth?redirectTo=%2Ffinal");
+  await act("close-community");
+  const open = await contest.visitor().open(HERE);
+  expect(open.path).toBe(HERE);
+  expect(open.texts(".final-title")).toEqual(["Bosque", "Ala"]);
+  expect(open.texts(".final-counts li")).toEqual(["Bosque2 votos", "Ala1 voto"]);
+  expect(open.text("main")).toContain("Han votado 3 personas");
+
+  await contest.setPhase("results");
+  const by = (await contest.addPerson("admin")).id;
+  await plantVerdict(contest, { number: 1, by, sealedAt: Date.now(), awards: [["ganadora", "ala"]] });
+  const results = await contest.visitor().open("/resultados");
+  expect(results.text("#comunidad")).toBe("La comunidad eligió: 2 a 1");
+  expect(results.text("main")).toContain("«Bosque» frente a «Ala»");
+  expect(results.document.querySelector("main a[href='/final']")).not.toBeNull();
 });
 
 test("[FINAL-03] a tie is called one, and a vote that nobody gave too", async () => {

@@ -261,3 +261,22 @@ test("who joins the jury while it is read takes nobody's evaluations over", asyn
     Justa: 0.8,
   });
 });
+
+test("[MEND3-33] a mean of 51.25 is written 51,3 on the screen and 51.3 in the file", async () => {
+  await contest.removeWorks();
+  await contest.addProposal({ id: "sola", title: "Sola" });
+  for (const [at, stars] of [2, 2.5, 3, 2.75].entries()) await evaluate(jurors[at], "sola", stars);
+  const page = await admin.open("/admin/jurado");
+  expect(page.text("[data-proposal=sola]")).toContain("51,3");
+  expect((await csv("/admin/jurado/ranking.csv"))[0]?.promedio).toBe("51.3");
+});
+
+test("[MEND3-34] the agreement on a single work cannot be computed, and the page says so", async () => {
+  await contest.removeWorks();
+  await contest.addProposal({ id: "sola", title: "Sola" });
+  for (const [at, stars] of [2, 4].entries()) await evaluate(jurors[at], "sola", stars);
+  const agreement = (await admin.open(path)).text("[aria-labelledby=acuerdo]");
+  expect(agreement).toContain("El acuerdo no se puede calcular.");
+  expect(agreement).toContain("Hacen falta al menos dos obras con dos notas cada una");
+  expect(agreement).toContain("El totalNo se puede calcular—0");
+});

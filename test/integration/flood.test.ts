@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 
-/** Of its own: what a flood leaves in line is nobody else's. */
-const contest = openContest({}, { own: true });
+/** A worker with the real cost of a hash, whose queue no other test shares. */
+const contest = openContest({ SCRYPT_N: "16384" });
 const FLOOD_MS = 6_000;
 let people: Person[] = [];
 let cookie: string;
@@ -109,4 +109,44 @@ test("[MEND-03] a flood of wrong sign-ins hashes no more than its share, breaks 
   }
   // Under three times on a machine of its own; other tests share this one, and take its processors by turns.
   expect(p95, summary).toBeLessThan(10 * one);
+});
+
+const signUp = (send: ReturnType<typeof client>, email: string, address: string) =>
+  send(
+    "/auth/votar",
+    { Origin: contest.url.origin, "CF-Connecting-IP": address },
+    { full_name: "Persona Nueva", email, password: PASSWORD, consent: "on" },
+  );
+
+test("[MEND3-01] while one IPv6 /48 floods the sign-up, new voters and unknown browsers of other networks get in", async () => {
+  const returning = await Promise.all(Array.from({ length: 6 }, () => contest.addPerson("publico")));
+  let isOver = false;
+  const flooded: Answer[] = [];
+  const flood = async (send: ReturnType<typeof client>, connection: number) => {
+    for (let n = 0; !isOver; n++) {
+      const subnet = (connection * 4096 + (n % 4096)).toString(16);
+      flooded.push(await signUp(send, `bot-${connection}-${n}@prueba.test`, `2001:db8:1:${subnet}::1`));
+    }
+  };
+  const flooding = Array.from({ length: 16 }, (_, connection) => flood(client(), connection));
+  await expect.poll(() => flooded.length, { timeout: 20_000 }).toBeGreaterThan(32);
+
+  const voters: Answer[] = [];
+  for (let n = 0; n < 8; n++) voters.push(await signUp(client(), `votante-${n}@prueba.test`, `203.0.${n}.7`));
+  const browsers: Answer[] = [];
+  for (const [n, { email }] of returning.entries()) {
+    browsers.push(await signIn(client(), email, PASSWORD, `198.18.${n}.7`));
+  }
+  isOver = true;
+  await Promise.all(flooding);
+
+  const entries = (answers: Answer[]) => answers.filter(({ status }) => status === 303).length;
+  const summary =
+    `In, before and now: new voters 0 and ${entries(voters)} of 8, unknown browsers 1 and ${entries(browsers)} of 6. ` +
+    `Flood: ${flooded.length} sign-ups sent, ${entries(flooded)} in.`;
+  console.info(summary);
+  expect([entries(voters), entries(browsers)], summary).toEqual([8, 6]);
+  expect(
+    flooded.map(({ status }) => status).filter((status) => ![303, 429, 503].includes(Number(status))),
+  ).toEqual([]);
 });

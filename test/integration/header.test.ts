@@ -61,6 +61,16 @@ test.each([
   expect(header.page.text("header")).not.toContain("Propuestas:");
 });
 
+test("[HDR-05] [MEND3-25] a student's header stays 'Inicio' once results are out; the foot leads on", async () => {
+  const student = await contest.signedIn(await contest.addPerson("alumno"));
+  await contest.setPhase("results");
+  const header = await links(student, "/");
+  expect(header.links.map((link) => link.join(" "))).toEqual(["Inicio /"]);
+  const foot = header.page.document.querySelectorAll(".site-foot a").map((link) => link.getAttribute("href"));
+  expect(foot).toEqual(expect.arrayContaining(["/cuenta", "/galeria", "/resultados"]));
+  await contest.setPhase("submission");
+});
+
 test("[HDR-06] 'Cerrar Sesión' ends the session and goes to /auth", async () => {
   const visitor = await contest.signedIn(await contest.addPerson("publico"));
   const before = await contest.value("select count(*) from sessions");

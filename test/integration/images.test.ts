@@ -77,8 +77,8 @@ describe("the samples", () => {
       expect(row.storage_path).toMatch(new RegExp(`^${row.proposal_id}/\\d{13}\\.jpg$`));
       expect([row.mime_type, row.position]).toEqual(["image/jpeg", 0]);
     }
-    const cover = await visitor.fetch(`/archivos/${rows[2]?.id}`);
-    expect(Buffer.from(await cover.arrayBuffer()).equals(bytes)).toBe(true);
+    const cover = await (await contest.bucket("PROPOSALS")).get(rows[2]?.storage_path ?? "");
+    expect(Buffer.from((await cover?.arrayBuffer()) ?? []).equals(bytes)).toBe(true);
     const [line] = await log("images_uploaded");
     expect(line?.actor).toBe(admin.id);
     expect(JSON.parse(line?.details ?? "{}").proposals).toHaveLength(10);

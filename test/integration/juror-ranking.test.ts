@@ -155,7 +155,9 @@ test("[RNK-01] a title opens its evaluation and comes back; one assigned to othe
   expect(await link("Ajena")).toBe("/propuesta/ajena");
   expect(row(await visitor.open(RANKING), "ajena")[1]).toBe("No asignada a ti");
   const sheet = await visitor.open((await link("Mía")) ?? "");
-  expect(sheet.document.querySelector(`nav a[href="${RANKING}"]`)?.textContent).toContain("Ranking");
+  expect(sheet.document.querySelector(`nav a[href="${RANKING}"]`)?.textContent).toContain(
+    "Volver al ranking",
+  );
 });
 
 test("[RNK-01] votes stand in the ranking, and break its ties, only where the setting shows them", async () => {

@@ -105,7 +105,29 @@ async function inOrderOf(number: number | null): Promise<string[]> {
 const numberOf = ({ judgeId }: Person) =>
   contest.value<number>("select number from judges where id = ?", judgeId ?? "");
 
-test("[JUR-04] each juror meets the works in an order of their own, chosen at first; the others stand beside it", async () => {
+test("[MEND3-24] the newest works come first, on the list and from sheet to sheet, unless the setting gives an order", async () => {
+  const recent = ["Dado", "Cometa", "Brújula", "Ábaco"];
+  const page = await visitor.open("/jurado");
+  expect(cards(page)).toEqual(recent);
+  expect(page.texts("[name=orden] option")).toEqual(["Más reciente", "Título A-Z"]);
+  expect(page.text("[name=orden] option[selected]")).toBe("Más reciente");
+  expect(cards(await visitor.open("/jurado?orden=own"))).toEqual(recent);
+  const ids = page.document
+    .querySelectorAll("[data-proposal]")
+    .map((card) => card.getAttribute("data-proposal"));
+  for (const [at, id] of ids.entries()) {
+    const sheet = await visitor.open(`/jurado/evaluar/${id}`);
+    const beside = (rel: string) =>
+      sheet.document.querySelector(`a[rel=${rel}]`)?.getAttribute("href")?.split("/").at(-1);
+    expect([beside("prev"), beside("next")]).toEqual([ids[at - 1], ids[at + 1]]);
+  }
+  const fresh = await contest.signedIn(await contest.addPerson("jurado"));
+  const pending = (await fresh.open("/jurado")).document.querySelector(".button-large");
+  expect(pending?.getAttribute("href")).toBe("/jurado/evaluar/dado");
+});
+
+test("[JUR-04] [MEND3-24] where the setting says so each juror meets the works in an order of their own, chosen at first; the others stand beside it", async () => {
+  await contest.setSetting("juror_order", "true");
   const orders = new Set<string>();
   for (let nth = 0; nth < 4; nth++) {
     const other = await contest.addPerson("jurado");
@@ -132,6 +154,7 @@ test("[JUR-04] each juror meets the works in an order of their own, chosen at fi
 });
 
 test("[JUR-04] the juror's works follow each other in that order, to the next that waits and round again", async () => {
+  await contest.setSetting("juror_order", "true");
   await contest.setPhase("evaluation");
   const other = await contest.addPerson("jurado");
   const theirs = await contest.signedIn(other);

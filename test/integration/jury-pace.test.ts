@@ -372,6 +372,28 @@ test("[PACE-03] an admin sees who would be written what, writes to them, and not
   expect(await contest.value("select count(*) from mail_outbox where subject like 'Te quedan%'")).toBe(2);
 });
 
+test("[MEND3-38] no reminder is offered to jurors without pending works, and none is written to them", async () => {
+  const [ana, luis] = await jury(3, 3);
+  if (!ana || !luis) throw new Error("nobody");
+  await runs(-1, 3);
+  const remind = () => admin.submit(SCREEN, { intent: "ask-reminder", jurado: ana.judgeId ?? "" });
+  const offers = async () =>
+    (await admin.open(SCREEN)).document.querySelectorAll("[value=ask-reminder]").length;
+  for (const work of await worksOf(ana)) await sends(ana, work);
+  expect(await offers()).toBe(1);
+  const page = await admin.open(SCREEN);
+  expect(page.document.querySelector(`[data-judge="${ana.judgeId}"] [name=jurado]`)).toBeNull();
+  const refused = await remind();
+  expect([refused.status, refused.toast]).toEqual([
+    409,
+    "No hay a quién escribir / Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
+  ]);
+  await contest.rows("delete from judge_assignments where judge_id <> ?", ana.judgeId);
+  expect(await offers()).toBe(0);
+  expect((await admin.open(SCREEN)).text("main")).toContain("Nadie tiene obras pendientes.");
+  expect(await contest.value("select count(*) from mail_outbox where subject like 'Te quedan%'")).toBe(0);
+});
+
 test("[PACE-05] the finalists' question warns of works with fewer evaluations than the setting asks for", async () => {
   const [ana, luis] = await jury(3, 2);
   if (!ana || !luis) throw new Error("nobody");

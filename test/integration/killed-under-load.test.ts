@@ -12,7 +12,7 @@ import { dataPath } from "../support/single-fetch";
 import { NEW, proposalParts, strayFiles } from "../support/submission";
 import { Visitor } from "../support/visitor";
 
-const KILLS = atSize(20, 6);
+const KILLS = atSize(20, 2);
 const [VOTERS, JURORS, SENDERS, UPLOADERS] = [5, 3, 2, 2];
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 const contest = openContest({}, { dataDir: folder });

@@ -54,14 +54,14 @@ test("[LAND-04] the brief, the legal terms and the brands follow the settings", 
     page.document.querySelectorAll("main a").find((one) => one.textContent.trim() === name);
   let page = await landing();
   expect(page.text("main")).toContain("Publicaremos aquí el briefing en cuanto esté listo.");
-  expect(link(page, "Bases legales")).toBeUndefined();
+  expect(link(page, "Bases del concurso")).toBeUndefined();
   expect(link(page, "Marcas")?.getAttribute("href")).toBe("#marcas");
   await contest.setSetting("home_pdf_url", JSON.stringify("https://ejemplo.test/briefing.pdf"));
   await contest.setSetting("home_show_legal", "true");
   page = await landing();
   expect(link(page, "Ver el briefing")?.getAttribute("href")).toBe("https://ejemplo.test/briefing.pdf");
   expect(link(page, "Descargar el briefing")?.getAttribute("href")).toBe("https://ejemplo.test/briefing.pdf");
-  expect(link(page, "Bases legales")?.getAttribute("href")).toBe("#bases");
+  expect(link(page, "Bases del concurso")?.getAttribute("href")).toBe("#bases");
   expect(page.document.querySelector("#bases")).not.toBeNull();
   await contest.setSetting("home_show_buttons", "false");
   page = await landing();
@@ -88,6 +88,22 @@ test("[LAND-06] three questions, 'Participar ahora' to /auth, the year 2025", as
   expect(page.text("footer")).toContain("2025");
 });
 
+test("[MEND3-39] 'Participar ahora' goes when the submission is over, for what can be done then", async () => {
+  const acts = async (phase: Parameters<typeof contest.setPhase>[0]) => {
+    await contest.setPhase(phase);
+    const { document } = await landing();
+    return document
+      .querySelectorAll(".hero-acts a, .closing a")
+      .map((one) => `${one.textContent.trim()} ${one.getAttribute("href")}`);
+  };
+  const joins = ["Participar ahora /auth", "Vota tu favorita /galeria", "Participar ahora /auth"];
+  expect(await acts("submission")).toEqual(joins);
+  expect(await acts("final")).toEqual(["Ver Propuestas /galeria"]);
+  expect(await acts("voting")).toEqual(["Vota tu favorita /galeria", "Vota tu favorita /galeria"]);
+  expect(await acts("results")).toEqual(["Ver los resultados /resultados"]);
+  await contest.setPhase("submission");
+});
+
 test("the calendar shows the active phase and the days it has left", async () => {
   const end = addDays(dayOf(Date.now()), 9);
   await contest.db
@@ -97,6 +113,25 @@ test("the calendar shows the active phase and the days it has left", async () =>
   const page = await landing();
   expect(page.text("[data-phase=present] h3")).toBe("Envío de propuestas");
   expect(page.text(".countdown-days")).toBe("9");
+});
+
+test("[MEND3-06] a phase that the next one follows on its end day lasts until the day before, on every screen", async () => {
+  const set = (key: string, start: string | null, end: string | null) =>
+    contest.db
+      .prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = ?")
+      .bind(start, end, key)
+      .run();
+  await set("submission", "2031-03-01", "2031-03-31");
+  await set("evaluation", "2031-03-31", "2031-04-30");
+  const page = await landing();
+  expect(page.texts(".timeline p.tabular-nums")[0]).toBe("1–30 de marzo de 2031");
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const line = (await admin.open("/admin/fases")).texts("[aria-label='Línea de tiempo'] li p.hint");
+  expect(line.slice(0, 2)).toEqual([
+    "1 de marzo de 2031 – 30 de marzo de 2031",
+    "31 de marzo de 2031 – 30 de abril de 2031",
+  ]);
+  await contest.db.exec("update contest_phases set start_at = null, end_at = null");
 });
 
 describe("[CALE-01] [CALE-02] the phases in people's own calendars", () => {

@@ -193,7 +193,7 @@ test("[EXT-03] of a phase for votes, one that is over, or with the setting off, 
 
 const ALONG = { "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado", along: "on" };
 
-test("[EXT-04] the phases after a moved end move with it where the box says so, once, and each is told of", async () => {
+test("[EXT-04] [MEND3-40] the phases after a moved end move with it where the box says so, once, and each is told of", async () => {
   const seen = await editor();
   const saved = await save(ALONG, seen);
   expect(saved.toast).toContain("Las 4 fases siguientes se han retrasado 3 días.");
@@ -225,9 +225,9 @@ test("[EXT-04] the phases after a moved end move with it where the box says so, 
   );
   const file = await (await contest.visitor().fetch("/calendario.ics")).text();
   expect(new Set([...file.matchAll(/SEQUENCE:(\d+)/g)].map(([, n]) => n))).toEqual(new Set(["5"]));
-  await contest.setPhase("evaluation");
+  await organiser.post("/admin/fases", { intent: "activate", id: "phase-evaluation" });
   expect(await landing()).toContain(
-    `Prórroga: el plazo de «Evaluación del jurado» se amplía hasta el ${formatDay(day(14))}`,
+    `Cambio de plazo: el plazo de «Evaluación del jurado» se ha movido: acaba el ${formatDay(day(14))}`,
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
+import { formatDay } from "~/text/formats";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -68,7 +69,7 @@ test("[FAS-04] [FAS-06] [NOJS-02] dates and gates save together, are logged, and
     ),
   ).toEqual([{ s: 1, e: 0, v: 1 }]);
   expect(page.valueOf("phases[0].startAt")).toBe("2030-01-01");
-  expect(page.document.querySelector("[name='phases[0].endAt']")?.getAttribute("min")).toBe("2030-01-01");
+  expect(page.document.querySelector("[name='phases[0].endAt']")?.getAttribute("min")).toBe("2000-01-01");
   expect(await contest.value("select count(*) from audit_log where action = 'phases_saved'")).toBe(1);
 });
 
@@ -156,6 +157,62 @@ test("[FAS-07] [FAS-08] activation asks, activates that one alone, and is logged
   ).toEqual([{ actor: admin.id, target_id: "phase-voting" }]);
   expect((await visitor.post("/admin/fases", { intent: "activate", id: "phase-x" })).status).toBe(404);
   expect(await active()).toBe("voting");
+});
+
+test("[MEND3-05] an activation out of order says what would start by itself, and can move those dates to today", async () => {
+  const visitor = await asAdmin();
+  const day = (offset: number) => addDays(dayOf(Date.now()), offset);
+  const dates: Dates = {
+    submission: [day(-3), day(4)],
+    evaluation: [day(5), day(9)],
+    voting: [day(10), day(19)],
+    final: [day(20), day(29)],
+  };
+  await visitor.post("/admin/fases", { intent: "activate", id: "phase-submission" });
+  await visitor.submit("/admin/fases", form(dates));
+  const question = async (at: number) =>
+    (await visitor.open("/admin/fases")).document.querySelectorAll("article dialog")[at];
+  expect((await question(1))?.textContent).not.toContain("empezarían solas");
+  expect((await question(2))?.querySelectorAll("li").map((line) => line.textContent)).toEqual([
+    `«Evaluación del jurado», el ${formatDay(day(5))}`,
+  ]);
+
+  await visitor.post("/admin/fases", { intent: "activate", id: "phase-voting" });
+  const warning = `«Evaluación del jurado» empezará sola el ${formatDay(day(5))}`;
+  for (const path of ["/admin", "/admin/fases"])
+    expect((await visitor.open(path)).text("main"), path).toContain(warning);
+  await contest.cron(Date.now() + 6 * 24 * 3600 * 1000);
+  expect(await active()).toBe("evaluation");
+
+  await visitor.post("/admin/fases", { intent: "activate", id: "phase-submission" });
+  await visitor.submit("/admin/fases", form(dates));
+  await contest.db.exec("update contest_phases set start_handled_at = null");
+  const fields = { intent: "activate", id: "phase-voting", closesUp: "on" };
+  const page = await visitor.submit("/admin/fases", fields);
+  expect(page.toast).toContain("ninguna anterior empezará sola");
+  expect(page.text("main")).not.toContain(warning);
+  expect(
+    await contest.rows("select start_at as start, end_at as end from contest_phases order by display_order"),
+  ).toEqual([
+    { start: day(-3), end: day(0) },
+    { start: day(0), end: day(0) },
+    { start: day(0), end: day(19) },
+    { start: day(20), end: day(29) },
+    { start: null, end: null },
+  ]);
+  await contest.cron(Date.now() + 6 * 24 * 3600 * 1000);
+  expect(await active()).toBe("voting");
+  expect((await visitor.open("/admin/registro")).text("main")).toContain("fechas anteriores adelantadas al");
+  // The dates stay in order: what the page shows can be saved.
+  const saved = await visitor.submit("/admin/fases", [
+    ...form({
+      submission: [day(-3), day(0)],
+      evaluation: [day(0), day(0)],
+      voting: [day(0), day(19)],
+      final: [day(20), day(28)],
+    }),
+  ]);
+  expect(saved.toast).toContain("Cambios guardados");
 });
 
 test("[CRON-04] a manual activation is not undone by an older date, set before or after it", async () => {

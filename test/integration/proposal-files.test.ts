@@ -56,13 +56,13 @@ test("[NEW-05] [NEW-07] [NOJS-01] a main file and seven pictures arrive in one f
     [mp4, webp, png, cmyk, jpg, webp, png, cmyk].map((asset, position) => ({ position, ...asset })),
   );
   expect(await strayFiles(contest)).toEqual([]);
-  const [third] = await contest.rows<{ id: string; storage_path: string }>(
-    "select id, storage_path from proposal_assets where proposal_id = ? and position = 3",
+  const [third] = await contest.rows<{ storage_path: string }>(
+    "select storage_path from proposal_assets where proposal_id = ? and position = 3",
     id,
   );
   expect(third?.storage_path).toMatch(new RegExp(`^${id}/\\d{13}\\.jpg$`));
-  const stored = await visitor.fetch(`/archivos/${third?.id}`);
-  expect(new Uint8Array(await stored.arrayBuffer())).toEqual(sample("cmyk-progresivo.jpg"));
+  const stored = await (await contest.bucket("PROPOSALS")).get(third?.storage_path ?? "");
+  expect(new Uint8Array((await stored?.arrayBuffer()) ?? [])).toEqual(sample("cmyk-progresivo.jpg"));
 });
 
 const long = `${"muy largo ".repeat(30)}.mp4`;

@@ -150,7 +150,7 @@ test.each([
   ["/galeria?desde=votes.1.a.3&votar=x", "/galeria?desde=votes.1.a.3#obra-ID", "Volver a la galería"],
   ["/jurado?estado=draft", "/jurado?estado=draft", "Volver a las propuestas"],
   ["/admin/estados?q=b", "/admin/estados?q=b", "Volver a los estados"],
-  ["/universidad", "/universidad", "Volver a mis propuestas"],
+  ["/universidad", "/universidad", "Volver a Mis Propuestas"],
   ["/cuenta", "/galeria?obra=ID#obra-ID", "Volver a la galería"],
   ["https://otra.test/galeria?q=a", "/galeria?obra=ID#obra-ID", "Volver a la galería"],
   ["no es una dirección", "/galeria?obra=ID#obra-ID", "Volver a la galería"],

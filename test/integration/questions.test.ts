@@ -10,6 +10,7 @@ import { dataPath } from "../support/single-fetch";
 import { allowedSlowness, growing, usedByTriggers, usedWhereMailLeaves } from "../support/slow-questions";
 import { indexesIn, openSayingContest, planOf, slownessOf, statementsOf } from "../support/statements";
 import { openUniversity, sendProposal } from "../support/submission";
+import { forgetVerdicts } from "../support/verdict";
 
 const contest = openSayingContest();
 const trips = new RoundTrips(contest);
@@ -44,6 +45,8 @@ const ownNumbers: Record<string, number> = {
   "POST /universidad/nueva": 6,
   // The draft is kept and its page shown again below the question, which only a reading of its works allows.
   "POST /admin/fallo ask": 5,
+  // Streamed: each page of lines is read when the one before is sent.
+  "GET /recuento.txt": 4,
   // The whole contest is written as it is read, table by table and page by page.
   "POST /admin/exportar.zip": 40,
 };
@@ -102,6 +105,11 @@ async function useAll(contest: Contest): Promise<void> {
     const starts = screens.filter(({ as }) => as === who).map(({ path }) => path);
     await crawl(await visitorFor(who === "nobody" ? null : people[who]), [...new Set(starts)]);
   }
+  // Nothing is assigned after a seal.
+  await forgetVerdicts(contest);
+  await arrange(contest, { phase: "evaluation", settings: everythingShown });
+  const organiser = await visitorFor(people.admin);
+  for (const intent of ["ask-assign", "assign"]) await organiser.post("/admin/estados", { intent });
 }
 
 /** What no crawler sends as somebody means it: a vote, a sheet, a work with its file. */

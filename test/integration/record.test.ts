@@ -191,7 +191,7 @@ test("[PROOF-01] the record is for whoever is shown the results, the same bytes 
   expect(await brokenFiles(contest.db, await contest.bucket("PROPOSALS"))).toEqual([]);
 });
 
-test("[PROOF-02] the program recomputes everything from it alone, and says what in Spanish", async () => {
+test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and says what in Spanish", async () => {
   const whole = await verified(folder, zip, seal);
   expect(whole.code, whole.said).toBe(0);
   for (const told of [
@@ -200,7 +200,7 @@ test("[PROOF-02] the program recomputes everything from it alone, and says what 
     "25 evaluaciones de 5 jurados",
     "las medias ajustadas según quién evaluó cada obra",
     "el orden de 7 obras y las 4 finalistas",
-    "20 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
+    "21 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
     "3 votos anulados, cada uno con su motivo",
     "5 papeletas del jurado en 2 rondas",
     "la elección de la comunidad: «Obra «cauce»» 2, «Obra «bosque»» 1",
@@ -209,7 +209,10 @@ test("[PROOF-02] the program recomputes everything from it alone, and says what 
     expect(whole.said).toContain(told);
   }
   const unsure = await verified(folder, zip);
-  expect(unsure).toMatchObject({ code: 0, said: expect.stringContaining("Compáralo con el que muestran") });
+  expect(unsure.code).toBe(3);
+  expect(unsure.said).toContain("4 finalistas");
+  expect(unsure.said).toContain("Falta el sello");
+  expect(unsure.said).toContain(`Su sello es ${seal}`);
   expect((await verified(folder, zip, "abc")).code).toBe(2);
   expect((await verified(folder, zip, "0".repeat(64))).said).toContain("no es el expediente que se selló");
 });
@@ -350,7 +353,8 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
       /el sorteo de las papeletas/,
     ],
     ["the community's two", await edited((one) => (one.community.counts[0].work = 5)), /entre las dos obras/],
-    ["the winner", await edited((one) => (one.verdict.awards[0].work = 1)), /por el fallo es/],
+    ["the winner", await edited((one) => (one.verdict.awards[0].work = 1)), /el fallo le da «ganadora»/],
+    ["a status", await edited((one) => (one.works[0].status = "no_ganadora")), /por el fallo es/],
     ["a disqualified winner", await edited((one) => (one.verdict.awards[0].work = 8)), /está descalificada/],
     [
       "a juror's conflict",
@@ -368,7 +372,7 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
       }),
       /sin un peso mayor/,
     ],
-    ["three to choose", await edited((one) => (one.ballots.count.seats = 3)), /por el reglamento son 2/],
+    ["three to choose", await edited((one) => (one.ballots.count.seats = 3)), /según las bases son 2/],
     [
       "papers of nobody",
       await edited((one) => one.ballots.papers.push(...one.jurors.map(() => []))),
@@ -401,7 +405,7 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
   ];
   await fail(cases);
   const itself = await edited((one) => (one.verdict.statement = "Por un voto"));
-  expect((await verified(folder, itself)).code).toBe(0);
+  expect((await verified(folder, itself)).code).toBe(3);
   const why = /no es el expediente que se selló/;
   await fail(
     [

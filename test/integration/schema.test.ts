@@ -172,6 +172,7 @@ const typed: [column: string, longest: number][] = [
   ["messages.body", limits.announcementBody],
   ["verdicts.statement", limits.verdictStatementLength],
   ["verdicts.reason", limits.rectificationReasonLength],
+  ["verdicts.departure", limits.rectificationReasonLength],
   ["verdict_awards.label", limits.awardLabelLength],
   ["verdict_awards.reasons", limits.awardReasonsLength],
   ["moved_ends.reason", limits.movedEndReasonLength],
@@ -189,7 +190,7 @@ const typed: [column: string, longest: number][] = [
 /** What the product writes by itself: ids, hashes, paths, kinds, JSON, copies of what is above, words of app/text. */
 const written = [
   /^public_votes\.receipt$|^tally_seals\.head$|^sessions\.(browser|seen_as)$/,
-  /[._](id|key|hash|path|folded|type|kind|status|role|category|slug)$/,
+  /[._](id|key|domain|hash|path|folded|type|kind|status|role|category|slug)$/,
   /^settings\.value$|^moved_ends\.\w+_day$/,
   /^(roles|categories|chore_runs)\.name$/,
   /^contest_phases\.(phase_name|description|\w+_at)$/,
@@ -204,7 +205,7 @@ const written = [
   /^second_factors\.secret$|^judges\.ties$/,
   /^(consents|text_versions)\.(text|version)$|^invitations\.outcome$/,
   /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
-  /^verdicts\.(sealed_by|figures)$|^verdict_awards\.work_\w+$/,
+  /^verdicts\.(sealed_by|figures|choices)$|^verdict_awards\.work_\w+$/,
   /^declarations\.(answer|details|declared_by)$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
 ];

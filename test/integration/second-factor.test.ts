@@ -38,6 +38,11 @@ async function withPassword(person: Person, path = "/auth", visitor = contest.vi
   const page = await visitor.submit(path, { email: person.email, password: PASSWORD });
   return { visitor, page };
 }
+/** What stands beside the code, and what has the focus. */
+const codeField = (page: Page) => [
+  page.errorOf("code"),
+  page.document.querySelector("[autofocus]")?.getAttribute("name"),
+];
 const enter = (visitor: Visitor, code: string, path = "/auth/codigo") => visitor.submit(path, { code });
 /** Where each is let in to by that code, sent by all at once; null for who is not. */
 const atOnce = async (visitors: Visitor[], code: string) => {
@@ -147,7 +152,7 @@ test("[AUTH-22] of two uses of one code at once exactly one gets in", async () =
   expect(await atOnce(visitors, codeOf(secret))).toEqual(["/admin", null, null]);
 });
 
-test("[AUTH-22] ten wrong codes close the way to the right one, however many come at once, and a stranger makes none", async () => {
+test("[AUTH-22] [MEND3-13] ten wrong codes close the way to the right one, however many come at once, and a stranger makes none", async () => {
   const { secret } = await enrol(await contest.signedIn(admin));
   const { visitor } = await withPassword(admin);
   const tries = await Promise.all(
@@ -160,11 +165,19 @@ test("[AUTH-22] ten wrong codes close the way to the right one, however many com
     429,
     "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
   ]);
+  expect(codeField(late)).toEqual(["Escribe de nuevo el código", "code"]);
   // Without the password nothing is even compared.
   expect((await contest.visitor().submit("/auth/codigo", { code: codeOf(secret) })).toast).toBe(
     "Se ha acabado el tiempo / Vuelve a escribir tu correo y tu contraseña.",
   );
   await contest.db.exec("update throttles set expires_at = 0");
+  await contest.db.exec(
+    "create trigger broken before update on second_factors begin select raise(abort, 'broken'); end",
+  );
+  const failed = await enter(visitor, codeOf(secret));
+  await contest.db.exec("drop trigger broken");
+  expect([failed.status, codeField(failed)]).toEqual([503, ["Escribe de nuevo el código", "code"]]);
+  expect(await contest.complaints()).toEqual(["POST /auth/codigo: broken"]);
   await enter(visitor, codeOf(secret));
   expect(await isInside(visitor)).toBe(true);
 });

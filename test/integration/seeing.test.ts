@@ -54,7 +54,10 @@ test("[SEEAS-01] an admin sees the contest as somebody, is told so on every page
   expect((await contest.visitor().open("/auth")).html).not.toContain("seeing-bar");
   // What is the admins' is closed as to that person.
   const closed = await visitor.open("/admin/usuarios");
-  expect([closed.path, closed.toast]).toEqual(["/", "Acceso denegado / No tienes permisos de administrador"]);
+  expect([closed.path, closed.toast]).toEqual([
+    "/",
+    "Acceso denegado / Ves el concurso como otra persona. Pulsa «Terminar» en la barra de arriba para volver a tu cuenta y abrir el panel.",
+  ]);
   const back = await visitor.submit("/auth/ver-como");
   expect([back.path, back.toast, back.text(BAR)]).toEqual([
     "/admin/usuarios",
@@ -68,6 +71,16 @@ test("[SEEAS-01] an admin sees the contest as somebody, is told so on every page
     },
     { actor: people.admin.id, action: "seeing_ended", target_id: people.jurado.id, details: "{}" },
   ]);
+});
+
+test("[MEND3-21] at /admin who looks on is told how the view ends", async () => {
+  for (const person of [people.jurado, people.publico]) {
+    const visitor = await seenAs(person);
+    const page = await visitor.open("/admin");
+    expect(page.toast).toContain("Pulsa «Terminar» en la barra de arriba");
+    expect(page.document.querySelector(`${BAR} form`)).not.toBeNull();
+    await visitor.submit("/auth/ver-como");
+  }
 });
 
 test("[SEEAS-02] it asks who has not proved for a while who they are, and is nobody's but an admin's, of nobody who is one", async () => {
@@ -304,7 +317,7 @@ test("[SEEAS-11] a role is one press: somebody of it who has something to see, o
     expect([nobodys.path, nobodys.text("header")]).toEqual([path, expect.stringContaining("Registrarse")]);
     expect(nobodys.text(BAR)).not.toBe("");
   }
-  expect((await visitor.open("/admin")).path).toBe("/auth?redirectTo=%2Fadmin");
+  expect((await visitor.open("/admin")).toast).toContain("Pulsa «Terminar» en la barra de arriba");
   const signIn = await visitor.submit("/auth", { email: people.jurado.email, password: PASSWORD });
   expect([signIn.status, signIn.text("h1")]).toEqual([403, "No se ha hecho nada"]);
   await contest.rows("update sessions set seen_until = ? where seen_as = user_id", Date.now() - 1);

@@ -156,7 +156,7 @@ test("[SET-01] the home PDF's settings: its buttons, and the legal notice", asyn
   const links = async () => (await admin.open("/")).texts(".hero-links a");
   expect(await links()).toEqual(["Marcas"]);
   await set({ home_pdf_url: "https://ejemplo.test/briefing.pdf", home_show_legal: "on" });
-  expect(await links()).toEqual(["Ver el briefing", "Descargar el briefing", "Bases legales", "Marcas"]);
+  expect(await links()).toEqual(["Ver el briefing", "Descargar el briefing", "Bases del concurso", "Marcas"]);
   await set({ home_show_buttons: undefined, home_show_legal: undefined });
   expect(await links()).toEqual(["Marcas"]);
 });

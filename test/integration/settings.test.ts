@@ -55,6 +55,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
     votes_hidden_until_close: false,
     blind_judging: false,
     blind_public: false,
+    juror_order: false,
     share_feedback: false,
     declare_ai: false,
     declare_authorship: false,

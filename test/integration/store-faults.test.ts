@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { videoPath } from "~/services/files";
 import { openContest, PASSWORD } from "../support/contest";
 import { Faults, saidOfFault } from "../support/faults";
-import { half, longMp4, sample } from "../support/multipart";
+import { half, heavyMp4, longMp4, sample } from "../support/multipart";
 import { openUpload, PART, patch, postFinal, sendLane } from "../support/parts";
 import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "../support/submission";
 
@@ -102,6 +103,37 @@ test("[MEND-12] what is no picture is still refused, once the resizer has shown 
     proposalParts([students[0]?.id ?? ""], {}, { filename: "obra.jpg", bytes }),
   );
   expect([page.status, page.errorOf("file")]).toEqual([400, expect.stringMatching(/^Archivo no válido/)]);
+});
+
+test("[MEND3-10] videos without a copy are copied one at a time, each once", async () => {
+  const bytes = await heavyMp4(2 * PART);
+  const urls: string[] = [];
+  const copies: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    const { visitor, students } = await openUniversity(contest);
+    const id = await sendProposal(visitor, [students[0]?.id ?? ""], {}, { filename: "obra", bytes });
+    const [asset] = await contest.rows<{ id: string; storage_path: string }>(
+      "select id, storage_path from proposal_assets where proposal_id = ?",
+      id,
+    );
+    urls.push(`/archivos/${asset?.id}`);
+    copies.push(videoPath(asset?.storage_path ?? ""));
+  }
+  const bucket = await contest.bucket("PROPOSALS");
+  await bucket.delete(copies);
+  faults.calls = [];
+  const answers = await Promise.all([...urls, ...urls].map((url) => contest.visitor().fetch(url)));
+  const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
+  expect(sizes.every((size) => size > 2 * PART)).toBe(true);
+  const writes = faults.calls.filter(({ does }) => ["createMultipartUpload", "complete"].includes(does));
+  const [first, second] = [writes[0]?.to, writes[2]?.to];
+  expect(writes.map(({ does, to }) => [does, to])).toEqual([
+    ["createMultipartUpload", first],
+    ["complete", first],
+    ["createMultipartUpload", second],
+    ["complete", second],
+  ]);
+  expect([first, second].toSorted()).toEqual(copies.toSorted());
 });
 
 test("[MEND-12] an account that is erased is not answered as kept where the database's answer is lost", async () => {

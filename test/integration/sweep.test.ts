@@ -13,12 +13,12 @@ test("[POR-02] a deleted proposal's file goes with all its pictures", async () =
   const kept = await sendProposal(visitor, [students[0]?.id ?? ""]);
   const asset = await contest.value("select id from proposal_assets where proposal_id = ?", id);
   for (const width of [360, 640, 960, 1280]) await visitor.fetch(`/archivos/${asset}/${width}`);
-  // The file, four pictures, and where its private notes are.
+  // The file, the whole picture, and four widths.
   expect((await keys()).filter((key) => key.includes(id))).toHaveLength(6);
   expect((await visitor.submit("/universidad", { intent: "delete", id })).toast).toBe("Propuesta eliminada");
   await contest.cron(Date.now());
   expect((await keys()).filter((key) => key.includes(id))).toEqual([]);
-  expect((await keys()).filter((key) => key.includes(kept))).toHaveLength(3);
+  expect((await keys()).filter((key) => key.includes(kept))).toHaveLength(2);
   expect(await contest.value("select count(*) from file_removals")).toBe(0);
   expect(await strayFiles(contest)).toEqual([]);
 });

@@ -16,6 +16,10 @@ const lines = () =>
   contest.rows<{ number: number; kind: string; work: number; receipt_hash: string }>(
     "select number, kind, work, receipt_hash from tally_lines order by number",
   );
+const waiting = () =>
+  contest.rows<{ kind: string; work: number; receipt_hash: string }>(
+    "select kind, work, receipt_hash from tally_waiting order by number",
+  );
 const seals = () => contest.rows("select * from tally_seals order by number");
 
 let [faro, marea] = ["", ""];
@@ -39,7 +43,6 @@ beforeAll(async () => {
   }
   const set = (to: string, person: Person | undefined) =>
     contest.db.prepare(`update public_votes set ${to} where user_id = ?`).bind(person?.id).run();
-  await contest.cron(Date.now());
   await set("voided_at = 1, void_reason = 'x'", people[1]);
   await set("voided_at = 1, void_reason = 'x'", people[2]);
   await set("voided_at = null, void_reason = null", people[2]);
@@ -51,7 +54,7 @@ test("[TALLY-01] each vote gives a receipt, shown once; each change of the count
   expect(receipts.every((receipt) => RECEIPT.test(receipt))).toBe(true);
   const [one, two] = await contest.rows<{ number: number }>("select number from proposals order by number");
   const line = (kind: string, who: number, work = one) => [kind, work?.number, sha256(receipts[who] ?? "")];
-  expect((await lines()).map(({ kind, work, receipt_hash }) => [kind, work, receipt_hash])).toEqual([
+  expect((await waiting()).map(({ kind, work, receipt_hash }) => [kind, work, receipt_hash])).toEqual([
     ...[0, 1, 2, 3, 4].map((who) => line("vote", who)),
     line("vote", 5, two),
     line("void", 1),
@@ -61,55 +64,44 @@ test("[TALLY-01] each vote gives a receipt, shown once; each change of the count
   ]);
 });
 
-test("[TALLY-02] the cron seals what is new, each seal upon the one before; late and repeated runs change nothing", async () => {
-  expect((await seals()).map(({ number, last_line }) => [number, last_line])).toEqual([
-    [0, 0],
-    [1, 6],
-  ]);
-  await Promise.all(Array.from({ length: 8 }, () => contest.cron(Date.now())));
-  const after = await seals();
-  expect(after.map(({ number, last_line }) => [number, last_line])).toEqual([
-    [0, 0],
-    [1, 6],
-    [2, 10],
-  ]);
-  await contest.cron(Date.now() - 3_600_000);
-  expect(await seals()).toEqual(after);
-});
+const numbersOfSeals = async () => (await seals()).map(({ number, last_line }) => [number, last_line]);
 
-test("[TALLY-03] no line and no seal is ever changed, removed, put in between or overwritten", async () => {
-  const before = [await lines(), await seals()];
+test("[TALLY-02] [TALLY-03] while people vote a few lines wait without a seal, as they are", async () => {
+  const before = await waiting();
+  await Promise.all(Array.from({ length: 8 }, () => contest.cron(Date.now())));
+  expect(await numbersOfSeals()).toEqual([[0, 0]]);
   for (const sql of [
-    "update tally_lines set work = 2 where number = 1",
-    "update tally_lines set number = 99 where number = 10",
-    "delete from tally_lines where number = 10",
-    "delete from tally_lines",
-    "insert or replace into tally_lines values (3, 'vote', 1, 1, 'x')",
-    "insert into tally_lines values (50, 'vote', 1, 1, 'x')",
-    "insert into tally_lines values (0, 'vote', 1, 1, 'x')",
-    "insert into tally_lines values (-1, 'vote', 1, 1, 'x')",
-    "update tally_seals set head = 'x'",
-    "delete from tally_seals",
-    "insert or replace into tally_seals values (1, 6, 'x', 1)",
-    "update public_votes set receipt_hash = 'x'",
-    `update public_votes set proposal_id = '${marea}'`,
+    "update tally_waiting set work = 2 where number = 1",
+    "delete from tally_waiting where number = 10",
+    "insert or replace into tally_waiting values (3, 'vote', 1, 'x')",
+    "insert into tally_waiting values (50, 'vote', 1, 'x')",
   ]) {
     await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow("tally_is_kept");
   }
-  expect([await lines(), await seals()]).toEqual(before);
+  expect(await waiting()).toEqual(before);
 });
 
-test("[TALLY-04] while people vote anybody sees how many lines there are and their head, and nothing else", async () => {
+test("[TALLY-04] while people vote anybody sees that the tally is to come, and nothing else", async () => {
   const visitor = contest.visitor();
   const page = await visitor.open("/recuento");
   expect(page.text("main")).toContain("La votación sigue abierta");
-  expect(page.text("main")).toContain("Sello de 10 líneas");
-  expect(page.text("main code")).toBe((await seals()).at(-1)?.head);
-  expect(page.html).not.toMatch(/Faro|Marea|verificar/);
+  expect(page.text("main")).toContain("el primer sello cuando haya 50 líneas");
+  expect(page.html).not.toMatch(/Sello de|Faro|Marea|verificar/);
   expect((await visitor.fetch("/recuento.txt")).status).toBe(404);
   const tried = await visitor.submit("/recuento", { receipt: receipts[0] });
-  expect([tried.status, tried.toast]).toEqual([409, expect.stringContaining("La votación sigue abierta")]);
+  expect([tried.status, tried.toast]).toEqual([409, expect.stringContaining("La votación no ha terminado")]);
   expect(tried.text("main")).not.toContain("Faro");
+});
+
+test("[MEND3-44] the tally is said to begin only while there is no vote; a pause of the vote is called one", async () => {
+  // Visitors are answered from a cache for one second, people with a session never.
+  const viewer = await contest.signedIn(people[0] as Person);
+  const said = async () => (await viewer.open("/recuento")).text("main h2");
+  await contest.db.exec("update contest_phases set allows_votes = 0 where phase_key = 'evaluation'");
+  await contest.setPhase("evaluation");
+  expect(await said()).toBe("La votación está cerrada por ahora");
+  await contest.setPhase("voting");
+  expect(await said()).toBe("La votación sigue abierta");
 });
 
 test("[TALLY-05] voters find their receipts in their account, and nobody else's", async () => {
@@ -125,8 +117,49 @@ test("[TALLY-05] voters find their receipts in their account, and nobody else's"
   expect((await contest.visitor().fetch("/cuenta/votos")).status).toBe(302);
 });
 
-test("[TALLY-06] after the close anybody sees the counts, and who has a receipt what became of its vote", async () => {
+test("[TALLY-02] after the close the cron seals every line, once; late and repeated runs change nothing", async () => {
+  const came = await waiting();
   await contest.setPhase("results");
+  await Promise.all(Array.from({ length: 8 }, () => contest.cron(Date.now())));
+  const after = await seals();
+  expect(await numbersOfSeals()).toEqual([
+    [0, 0],
+    [1, 10],
+  ]);
+  await contest.cron(Date.now() - 3_600_000);
+  expect(await seals()).toEqual(after);
+  expect(await waiting()).toEqual([]);
+  // The lines of one receipt are in the order in which they came.
+  const byReceipt = (list: { kind: string; receipt_hash: string }[]) =>
+    receipts.map((receipt) =>
+      list.filter(({ receipt_hash }) => receipt_hash === sha256(receipt)).map(({ kind }) => kind),
+    );
+  expect(byReceipt(await lines())).toEqual(byReceipt(came));
+});
+
+test("[TALLY-03] no line and no seal is ever changed, removed, put in between or overwritten", async () => {
+  const before = [await lines(), await seals()];
+  for (const sql of [
+    "update tally_lines set work = 2 where number = 1",
+    "update tally_lines set number = 99 where number = 10",
+    "delete from tally_lines where number = 10",
+    "delete from tally_lines",
+    "insert or replace into tally_lines values (3, 'vote', 1, 1, 'x')",
+    "insert into tally_lines values (50, 'vote', 1, 1, 'x')",
+    "insert into tally_lines values (0, 'vote', 1, 1, 'x')",
+    "insert into tally_lines values (-1, 'vote', 1, 1, 'x')",
+    "update tally_seals set head = 'x'",
+    "delete from tally_seals",
+    "insert or replace into tally_seals values (1, 10, 'x', 1)",
+    "update public_votes set receipt_hash = 'x'",
+    `update public_votes set proposal_id = '${marea}'`,
+  ]) {
+    await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow("tally_is_kept");
+  }
+  expect([await lines(), await seals()]).toEqual(before);
+});
+
+test("[TALLY-06] after the close anybody sees the counts, and who has a receipt what became of its vote", async () => {
   const visitor = contest.visitor();
   const page = await visitor.open("/recuento");
   expect(page.texts("main section[aria-labelledby=votos] tbody tr")).toEqual([
@@ -139,21 +172,20 @@ test("[TALLY-06] after the close anybody sees the counts, and who has a receipt 
   };
   const [first = "", voided = "", restored = "", left = ""] = receipts;
   const counted = "Tu voto está contado para «Faro»";
-  expect(await said(first)).toEqual([200, `${counted}Es la línea 1 del archivo.`]);
+  const all = await lines();
+  const at = (receipt: string) => {
+    const its = all.filter((line) => line.receipt_hash === sha256(receipt)).map(({ number }) => number);
+    return its.length === 1
+      ? `Es la línea ${its} del archivo.`
+      : `Son las líneas ${its.join(", ")} del archivo.`;
+  };
+  expect(await said(first)).toEqual([200, counted + at(first)]);
   // As people copy them.
-  expect(await said(` ${first.toLowerCase().replaceAll("-", " ").replaceAll("0", "O")} `)).toEqual([
-    200,
-    `${counted}Es la línea 1 del archivo.`,
-  ]);
-  expect(await said(voided)).toEqual([
-    200,
-    "Tu voto para «Faro» está anulado y no cuentaSon las líneas 2, 7 del archivo.",
-  ]);
-  expect(await said(restored)).toEqual([200, `${counted}Son las líneas 3, 8, 9 del archivo.`]);
-  expect(await said(left)).toEqual([
-    200,
-    "Tu voto para «Faro» se retiró y no cuentaSon las líneas 4, 10 del archivo.",
-  ]);
+  const copied = ` ${first.toLowerCase().replaceAll("-", " ").replaceAll("0", "O")} `;
+  expect(await said(copied)).toEqual([200, counted + at(first)]);
+  expect(await said(voided)).toEqual([200, `Tu voto para «Faro» está anulado y no cuenta${at(voided)}`]);
+  expect(await said(restored)).toEqual([200, counted + at(restored)]);
+  expect(await said(left)).toEqual([200, `Tu voto para «Faro» se retiró y no cuenta${at(left)}`]);
   const days = async (address: string) =>
     (await visitor.open(address)).texts('nav[aria-label="Sellos por horas"] a');
   expect(await days("/recuento")).toEqual(["Día anterior"]);
@@ -162,6 +194,32 @@ test("[TALLY-06] after the close anybody sees the counts, and who has a receipt 
   expect(await said("1234")).toEqual([400, expect.stringContaining("16 letras y cifras")]);
   expect(await said(sha256(first))).toEqual([400, expect.stringContaining("16 letras y cifras")]);
   expect(await said("AAAA-BBBB-CCCC-DDDD")).toEqual([400, expect.stringContaining("Ningún voto")]);
+});
+
+test("[MEND3-15] the tally, its file and the receipts follow the gate, whatever the calendar says", async () => {
+  const voter = await contest.signedIn(people[1] as Person);
+  const [receipt] = receipts.slice(1);
+  const links = async () => (await voter.open("/cuenta/votos")).texts("main li form button");
+  const seen = async () => [
+    (await contest.visitor().fetch("/recuento.txt")).status,
+    (await contest.visitor().submit("/recuento", { receipt })).status,
+    await links(),
+  ];
+  // The calendar has voting ahead; an admin has activated the results by hand.
+  await contest.db.exec(
+    "update contest_phases set start_at = '2099-01-01', end_at = '2099-02-01' where phase_key = 'voting'",
+  );
+  expect((await voter.open("/recuento")).text("main")).not.toContain("sigue abierta");
+  expect(await seen()).toEqual([200, 200, ["Comprobar"]]);
+  const form = (await voter.open("/cuenta/votos")).document.querySelector("main li form");
+  expect([form?.getAttribute("method"), form?.getAttribute("action")]).toEqual([
+    "post",
+    expect.stringMatching(/^\/recuento/),
+  ]);
+  expect(form?.querySelector("input[name=receipt]")?.getAttribute("value")).toBe(receipt);
+  await contest.setPhase("voting");
+  expect(await seen()).toEqual([404, 409, []]);
+  await contest.setPhase("results");
 });
 
 const verify = (file: string, ...seals: string[]) =>
@@ -181,8 +239,13 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
   const answer = await contest.visitor().fetch("/recuento.txt");
   const text = await answer.text();
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="recuento.txt"');
-  const [beginning, early, latest] = (await seals()).map(({ head }) => String(head));
-  const whole = await verifyText(text, early ?? "");
+  const [beginning = "", latest] = (await seals()).map(({ head }) => String(head));
+  // By hand: each head takes in the one before.
+  const acts = text.split("\n").filter((line) => /^\d/.test(line));
+  const headOf = (some: string[]) => some.reduce((head, line) => sha256(`${head}\n${line}`), beginning);
+  expect(headOf(acts)).toBe(latest);
+  const early = headOf(acts.slice(0, -1));
+  const whole = await verifyText(text, early);
   expect(whole.said).toContain(
     "Todo concuerda: 10 líneas (6 votos, 2 anulaciones, 1 reposición, 1 retirada)",
   );
@@ -192,18 +255,14 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
   });
   expect(whole.said).toContain(latest);
 
-  // By hand: each head takes in the one before.
-  const acts = text.split("\n").filter((line) => /^\d/.test(line));
-  expect(acts.reduce((head, line) => sha256(`${head}\n${line}`), beginning ?? "")).toBe(latest);
-
   const without = (line: string) => text.replace(`${line}\n`, "");
-  const [one = "", two = "", ...others] = acts;
+  const [one = "", two = ""] = acts.slice(acts.findIndex((line) => line.includes(" voto 1 ")));
   const found: [what: string, text: string, seals?: string[]][] = [
     ["changed: another work", text.replace(one, one.replace("voto 1 ", "voto 2 "))],
     ["changed: another receipt", text.replace(one, one.replace(/\w{64}$/, "0".repeat(64)))],
     ["removed", without(two)],
     ["removed, the others numbered anew", renumbered(without(two))],
-    ["the last removed", renumbered(without(others.at(-1) ?? ""))],
+    ["the last removed", renumbered(without(acts.at(-1) ?? ""))],
     ["repeated", renumbered(text.replace(one, `${one}\n${one}`))],
     ["reordered", renumbered(text.replace(`${one}\n${two}`, `${two}\n${one}`))],
     ["added", renumbered(text.replace(one, `${one}\n9 voto 1 2026-01-01T10Z ${"1".repeat(64)}`))],
@@ -211,13 +270,9 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
     ["cut", text.split("\n").slice(0, -3).join("\n")],
     ["cut within a line", text.slice(0, -100)],
     ["gone on", `${text}11 voto 1 2026-01-01T10Z ${"3".repeat(64)}\n`],
-    [
-      "made anew by who has all of it, but not the heads that people noted",
-      remade(without(two)),
-      [early ?? ""],
-    ],
+    ["made anew by who has all of it, but not the heads that people noted", remade(without(two)), [early]],
     ["another contest's", remade(text, "4".repeat(64)), [latest ?? ""]],
-    ["begun at the head that somebody noted, without what came before", remade(text, early), [early ?? ""]],
+    ["begun at the head that somebody noted, without what came before", remade(text, early), [early]],
     ["a work named twice", text.replace(/^obra 1 .*$/m, "$&\nobra 1 Marea")],
   ];
   for (const [what, changed, noted = []] of found) {
@@ -240,7 +295,7 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
 /** The lines numbered from 1 again, whatever the seals say. */
 function renumbered(text: string): string {
   let number = 0;
-  return text.replace(/^\d+ (?=voto|anul|repo|reti)/gm, () => `${++number} `);
+  return text.replace(/^\d+ (?=voto|anul|repo|reti|desc|readm)/gm, () => `${++number} `);
 }
 
 /** A file whose seals all agree with its lines: what somebody could make who has every line. */
@@ -300,4 +355,110 @@ test("[TALLY-03] a work that went with its votes leaves its number to none: the 
   expect(removed.toast).toBe("Propuesta eliminada");
   const next = await contest.addProposal({ title: "Siguiente" });
   expect([number, await numberOf(next)]).toEqual([3, 4]);
+});
+
+test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not from the head, nor from the file", async () => {
+  await contest.cron(Date.now());
+  await contest.setPhase("voting");
+  const observer = await contest.signedIn(people[0] as Person);
+  const told = async () => ({
+    head: (await observer.open("/recuento")).text("main code"),
+    file: (await observer.fetch("/recuento.txt")).status,
+  });
+  const work = await contest.addProposal({ title: "Observada" });
+  const hashOf = (person: Person) =>
+    contest.value<string>(
+      "select receipt_hash from public_votes where user_id = ? and proposal_id = ?",
+      person.id,
+      work,
+    );
+  const first = await told();
+  const arrivals: string[] = [];
+  /** By each head that the observer saw, how many had voted when it appeared. */
+  const moves: number[] = [];
+  let seen = first.head;
+  for (let n = 0; n < 104; n++) {
+    const person = await contest.addPerson("publico");
+    await contest.addVote(person, work);
+    arrivals.push(await hashOf(person));
+    // Two who voted long ago leave.
+    if (n === 70) {
+      const left = `delete from public_votes where receipt_hash in ('${arrivals[10]}', '${arrivals[20]}')`;
+      await contest.db.exec(left);
+    }
+    await contest.cron(Date.now());
+    const { head, file } = await told();
+    expect(file).toBe(404);
+    if (head !== seen) moves.push(arrivals.length);
+    seen = head;
+  }
+  expect(moves).toEqual([50, 100]);
+  const noted = seen;
+  await contest.setPhase("results");
+  await contest.cron(Date.now());
+  const text = await (await observer.fetch("/recuento.txt")).text();
+  expect(await verifyText(text, first.head, noted)).toMatchObject({ code: 0 });
+  const order = text
+    .split("\n")
+    .filter((line) => /^\d+ voto /.test(line))
+    .map((line) => line.split(" ").at(-1))
+    .filter((hash) => arrivals.includes(hash ?? ""));
+  // Each seal has the votes that came since the one before, in another order than theirs.
+  for (const [from, to] of [
+    [0, 50],
+    [50, 100],
+    [100, 104],
+  ]) {
+    expect(order.slice(from, to).toSorted()).toEqual(arrivals.slice(from, to).toSorted());
+  }
+  expect(order.slice(0, 50)).not.toEqual(arrivals.slice(0, 50));
+  expect(order.slice(50, 100)).not.toEqual(arrivals.slice(50, 100));
+  // Who leaves is in no seal of their moment.
+  const leaves = text.split("\n").filter((line) => /^\d+ retirada /.test(line));
+  const latest = await contest.rows<{ last_line: number }>(
+    "select last_line from tally_seals order by number desc limit 2",
+  );
+  const own = leaves.filter((line) => [arrivals[10], arrivals[20]].includes(line.split(" ").at(-1) ?? ""));
+  expect(own.map((line) => Number.parseInt(line, 10) > (latest[1]?.last_line ?? 0))).toEqual([true, true]);
+}, 120_000);
+
+test("[MEND3-32] the votes of a disqualified work end with a line that says so, and come back with another", async () => {
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const visitor = contest.visitor();
+  const change = async (status: string) => {
+    await admin.submit("/admin/estados", { intent: "set-one", id: marea, status });
+    await contest.cron(Date.now());
+    const text = await (await visitor.fetch("/recuento.txt")).text();
+    return { text, ...(await verifyText(text)) };
+  };
+  const row = async () => (await admin.open("/recuento")).texts("section[aria-labelledby=votos] tbody tr");
+  const receipt = receipts[5] ?? "";
+  const said = async () => (await visitor.submit("/recuento", { receipt })).text("main [role=status]");
+  const own = async () => {
+    const voter = await contest.signedIn(people[5] as Person);
+    return (await voter.open("/cuenta/votos")).texts("main li").find((line) => line.includes("Marea"));
+  };
+
+  const out = await change("descalificada");
+  expect(out.text).toMatch(/^\d+ descalificación 2 \S+Z$/m);
+  expect(out.code).toBe(0);
+  expect(out.said).toMatch(/ 0 {2}obra 2 Marea \(descalificada: 1 voto sin contar\)\n/);
+  expect(await row()).toContainEqual(expect.stringMatching(/^MareaDescalificada: su voto no cuenta.*0$/));
+  expect(await said()).toContain("Tu voto para «Marea» no cuenta: la obra está descalificada");
+  expect(await own()).toContain("No cuenta: obra descalificada");
+  const line = /^\d+ descalificación 2 .*$/m.exec(out.text)?.[0] ?? "";
+  const twice = remade(out.text.replace(line, `${line}\n${line}`));
+  expect(await verifyText(twice)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("ya estaba descalificada"),
+  });
+  const hidden = await verifyText(renumbered(out.text.replace(`${line}\n`, "")));
+  expect(hidden).toMatchObject({ code: 1 });
+
+  const back = await change("en_evaluacion");
+  expect(back.text).toMatch(/^\d+ readmisión 2 \S+Z$/m);
+  expect(back.code).toBe(0);
+  expect(back.said).toMatch(/ 1 {2}obra 2 Marea\n/);
+  expect(await said()).toContain("Tu voto está contado para «Marea»");
+  expect(await own()).toContain("Contado");
 });

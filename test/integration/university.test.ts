@@ -127,7 +127,7 @@ test("[MEND-10] [NOJS-02] who only signed up stands apart; the university confir
     "Alumno confirmado / Ana Núñez es de tu universidad.",
   ]);
   expect([confirmed(kept), unconfirmed(kept)]).toEqual([["Ana Núñez"], ["Bruno Peña"]]);
-  expect(kept.text("main dialog")).toContain("¿Quitar a Bruno Peña de la lista?");
+  expect(kept.text("section dialog")).toContain("¿Quitar a Bruno Peña de la lista?");
   const gone = await visitor.submit("/universidad?tab=alumnos", { intent: "remove-student", id: bruno });
   expect(gone.toast).toBe("Alumno quitado / Bruno Peña ya no está en tu lista.");
   expect([confirmed(gone), unconfirmed(gone)]).toEqual([["Ana Núñez"], []]);
@@ -154,7 +154,6 @@ test("[MEND-10] choosing a student for a work confirms them, and whoever a work 
   expect([confirmed(page), unconfirmed(page)]).toEqual([["Ana Núñez"], ["Bruno Peña"]]);
   const other = await openUniversity(contest);
   const refused: [Visitor, string | undefined][] = [
-    [visitor, ana],
     [other.visitor, bruno],
     [visitor, "no-existe"],
   ];
@@ -162,13 +161,44 @@ test("[MEND-10] choosing a student for a work confirms them, and whoever a work 
     const answer = await who.submit("/universidad?tab=alumnos", { intent: "remove-student", id });
     expect([answer.status, answer.toast]).toEqual([
       404,
-      "No se ha cambiado nada / Ese alumno ya no está en la lista, o figura en una obra.",
+      "No se ha cambiado nada / Ese alumno ya no está en esa lista.",
     ]);
   }
   expect((await other.visitor.post("/universidad", { intent: "confirm-student", id: bruno })).status).toBe(
     404,
   );
   expect(unconfirmed(await visitor.open("/universidad?tab=alumnos"))).toEqual(["Bruno Peña"]);
+});
+
+test("[MEND3-16] [NOJS-02] a confirmation is undone, and a confirmed student who signs no work is removed", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const [ana, bruno] = students.map(({ id }) => id);
+  const send = (intent: string, id: string | undefined) =>
+    visitor.submit("/universidad?tab=alumnos", { intent, id });
+  for (const id of [ana, bruno]) await send("confirm-student", id);
+  const undone = await send("unconfirm-student", ana);
+  expect(undone.toast).toBe("Confirmación deshecha / Ana Núñez vuelve a estar sin confirmar.");
+  expect([confirmed(undone), unconfirmed(undone)]).toEqual([["Bruno Peña"], ["Ana Núñez"]]);
+  const gone = "No se ha cambiado nada / Ese alumno ya no está en esa lista.";
+  expect((await send("unconfirm-student", ana)).toast).toBe(gone);
+  expect(undone.text("main dialog")).toContain("¿Quitar a Bruno Peña de la lista?");
+  expect(confirmed(await send("remove-student", bruno))).toEqual([]);
+  expect((await send("remove-student", bruno)).toast).toBe(gone);
+
+  await sendProposal(visitor, [ana ?? ""]);
+  for (const intent of ["unconfirm-student", "remove-student"]) {
+    const refused = await send(intent, ana);
+    expect([refused.status, refused.toast]).toEqual([
+      409,
+      "No se ha cambiado nada / Ese alumno firma una obra de tu universidad, y quien firma una obra está confirmado.",
+    ]);
+  }
+  const other = await openUniversity(contest);
+  const foreign = await other.visitor.submit("/universidad?tab=alumnos", {
+    intent: "unconfirm-student",
+    id: ana,
+  });
+  expect([foreign.status, foreign.toast]).toEqual([404, gone]);
 });
 
 test("[MEND-10] thousands of students stand in pages, found without accents or case, and go together", async () => {
@@ -350,10 +380,12 @@ test("[POR-04] an account without a university is told so", async () => {
 
 test("[POR-04] students that cannot be read are told of, and the portal stands", async () => {
   const { visitor } = await openUniversity(contest);
-  await contest.db.prepare("alter table proposal_students rename to away").run();
+  await contest.db.prepare("alter table profiles rename column confirmed_at to away").run();
   const page = await visitor.open("/universidad?tab=alumnos");
-  await contest.db.prepare("alter table away rename to proposal_students").run();
-  expect(await contest.complaints()).toEqual(["GET /universidad: no such table: proposal_students"]);
+  await contest.db.prepare("alter table profiles rename column away to confirmed_at").run();
+  expect(await contest.complaints()).toEqual([
+    expect.stringContaining("GET /universidad: no such column: confirmed_at"),
+  ]);
   expect([page.status, page.toast]).toEqual([200, "No se pudieron cargar los alumnos"]);
   expect(page.text("main h1")).toMatch(/^Universidad de Prueba/);
 });

@@ -140,9 +140,9 @@ test("[NEW-05] killed while a form's file is coming: nothing of it stays, and se
   await coming.write(body.slice(0, 12 * MB));
   await expect.poll(() => bucketOnDisk(folder).parts, { timeout: 20_000 }).toBeGreaterThan(0);
   await contest.crash();
-  // The work, its thumbnail and its notes.
-  await sweptClean({ kept: 3 });
+  // The work and its copy for viewers.
+  await sweptClean({ kept: 2 });
   const after = await contest.signedIn(contact);
   await sendProposal(after, ids, {}, { filename: "b.jpg", bytes: sample("cartel.jpg") });
-  await sweptClean({ kept: 6 });
+  await sweptClean({ kept: 4 });
 });

@@ -15,6 +15,7 @@ import {
   sendLane,
 } from "../support/parts";
 import { RawRequest } from "../support/raw-request";
+import { repeat } from "../support/repeat";
 import { NEW, openUniversity, proposalParts, strayFiles } from "../support/submission";
 import type { Visitor } from "../support/visitor";
 
@@ -377,7 +378,7 @@ test("[NEW-05] a file that a proposal has taken over can no longer be given up",
 test("[NEW-05] openings are limited in number, and say so", async () => {
   const { visitor } = await openUniversity(contest);
   const nonsense = () => postOpening(visitor, new Uint8Array(0), { headers: { "Upload-Length": "" } });
-  const answers = await Promise.all(Array.from({ length: 245 }, async () => refusalOf(await nonsense())));
+  const answers = await repeat(245, async () => refusalOf(await nonsense()));
   const limited = answers.filter(([status]) => status === 429);
   expect(limited.length).toBeGreaterThan(0);
   expect(limited[0]?.[1]).toBe("Demasiados intentos. Espera unos minutos y vuelve a intentarlo.");

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { brokenFiles, brokenInvariants } from "~/db/invariants";
-import { openContest, type Person } from "../support/contest";
+import { formatDateTime } from "~/text/formats";
+import { openContest, type Person, type PhaseKey } from "../support/contest";
+import { readPdf } from "../support/pdf-reader";
 import { everyScore } from "../support/sheet";
 import type { Fields, Visitor } from "../support/visitor";
 
@@ -160,7 +162,11 @@ test("[VERD-08] a further work is found by its number or its title, and where se
 
 test("[VERD-03] two admins seal at once and one verdict is sealed; its record is what the database holds, and names nobody", async () => {
   const kind = (id: string, one: string, reasons = "") => ({ id, kind: one, label: "", reasons });
-  const rows = [kind("marea", "ganadora", "Por su oficio"), kind("faro", "accesit"), kind("isla", "mencion")];
+  const rows = [
+    kind("marea", "ganadora", "Por su oficio"),
+    kind("faro", "accesit"),
+    { ...kind("isla", "mencion"), label: "Oficio" },
+  ];
   const start = await composed({
     intent: "ask",
     ...{ statement: "Una edición valiente", favourite: "faro" },
@@ -201,7 +207,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
     expect(work.evaluations).toBe(stars.length);
     expect(work.publicVotes).toBe(works.find(([one]) => one === work.title)?.[2]);
   }
-  expect(record.publicVote).toMatchObject({ counted: 4, lastLine: 4 });
+  expect(record.publicVote).toMatchObject({ counted: 4, lastLine: 5 });
   expect(record.publicVote.head).toBe(
     await contest.value("select head from tally_seals order by number desc"),
   );
@@ -229,6 +235,43 @@ test("[VERD-04] sealed is sealed: no write changes it", async () => {
   for (const part of ["Fallo n.º 1", "Una edición valiente", "Por su oficio", "Prefería Faro"])
     expect(shown).toContain(part);
   expect(shown).not.toContain("Superado");
+});
+
+test("[MEND3-19] an accésit and a mention keep their own names in gallery, work page, act and record", async () => {
+  await contest.db.exec(
+    "update contest_phases set start_at = '2025-01-01', start_handled_at = '2025-01-01', end_at = '2025-01-02' where phase_key = 'submission'",
+  );
+  const visitor = contest.visitor();
+  await contest.setSetting("open_to_visitors", "true");
+  const marks = async (reader: Visitor) =>
+    Object.fromEntries(
+      (await reader.open("/galeria")).document
+        .querySelectorAll("[data-proposal]")
+        .map((card) => [card.getAttribute("data-proposal"), card.querySelector(".mark-status")?.textContent]),
+    );
+  const awards = { marea: "Ganadora", faro: "Accésit", isla: "Mención: Oficio", duna: "No Ganadora" };
+  // Until the results are out, the organiser alone reads what the verdict awards.
+  const secret = { marea: "Finalista", faro: "Finalista", isla: "Finalista", duna: "No Ganadora" };
+  expect(await marks(visitor)).toMatchObject(secret);
+  expect(await marks(await contest.signedIn(judges[0] as Person))).toMatchObject(secret);
+  expect((await visitor.open("/propuesta/marea")).text(".mark-status")).toBe("Finalista");
+  expect(await (await visitor.fetch("/propuesta/isla")).text()).not.toMatch(/mencion|Oficio/);
+  expect((await admin.open("/propuesta/marea")).text(".mark-status")).toBe("Ganadora");
+  const phase = await contest.value<PhaseKey>("select phase_key from contest_phases where is_active");
+  await contest.setPhase("results");
+  expect(await marks(visitor)).toMatchObject(awards);
+  expect((await visitor.open("/propuesta/isla")).text(".mark-status")).toBe("Mención: Oficio");
+  await contest.setPhase(phase);
+  const { record } = await storedRecord(1);
+  expect(record.works.map(({ award }: { award: string }) => award)).toEqual([
+    ...["ganadora", "accesit", "mencion", null, null],
+  ]);
+  const pdf = await readPdf(
+    new Uint8Array(await (await admin.fetch("/admin/fallo/1/acta.pdf")).arrayBuffer()),
+  );
+  const said = pdf.pages.map(({ text }) => text).join("\n");
+  expect(said).toMatch(/Isla 3 .* Mención$/m);
+  expect(said).not.toContain("Finalista");
 });
 
 test("[VERD-07] what would contradict the sealed verdict is refused and changes nothing, one by one and many at once", async () => {
@@ -263,7 +306,7 @@ test("[VERD-07] what would contradict the sealed verdict is refused and changes 
   expect((await admin.open(path)).text("main")).not.toContain("Superado");
 });
 
-test("[VERD-05] a score that changes marks it superada until a rectification, which says what and why; both stay readable", async () => {
+test("[VERD-05] [MEND3-48] a score that changes marks it superada until a rectification, which says what and why; both stay readable", async () => {
   await contest.db
     .prepare(`update evaluations set total_score = 0.2, scores = (select json_group_object(key, 1) from json_each(scores))
       where proposal_id = 'isla'`)
@@ -283,6 +326,11 @@ test("[VERD-05] a score that changes marks it superada until a rectification, wh
   const sealing = asked.document
     .querySelectorAll("dialog[open] form input")
     .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
+  // [MEND3-48] The question names the verdict that this one replaces.
+  const sealedAt = await contest.value<number>("select sealed_at from verdicts where number = 1");
+  expect(asked.text("dialog[open]")).toContain(
+    `Sustituye al fallo n.º 1, sellado el ${formatDateTime(sealedAt)}`,
+  );
   // Who has not proved for a while who they are is asked first.
   await contest.db.exec("update sessions set created_at = 1, confirmed_at = null");
   const held = await admin.submit(path, { ...Object.fromEntries(sealing), intent: "seal" });
@@ -412,7 +460,7 @@ test("[VERD-11] while a juror sends and a phase begins, a seal holds what was be
   const sheet = "/jurado/evaluar/duna";
   const fields = { ...(await juror.open(sheet)).formWith("comments"), ...everyScore("1"), intent: "submit" };
   const sealing = await sealingOf({ reason: "x", "dissents[0].juror": "", "dissents[0].text": "" }, path);
-  const phase = await contest.value<string>("select id from contest_phases where phase_key = 'results'");
+  const phase = await contest.value<PhaseKey>("select id from contest_phases where phase_key = 'results'");
   const [sealed, sent] = await Promise.all([
     admin.submit(path, sealing),
     juror.submit(sheet, fields),

@@ -38,7 +38,8 @@ async function linkOf({ email }: Person): Promise<string> {
 const standing = (work: string) =>
   contest.rows(
     `select public_votes_count as counted, (select count(*) from pending_votes where proposal_id = p.id) as pending,
-      (select count(*) from tally_lines where work = p.number) as lines from proposals p where id = ?`,
+      (select count(*) from tally_lines where work = p.number and receipt_hash <> '')
+        + (select count(*) from tally_waiting where work = p.number and receipt_hash <> '') as lines from proposals p where id = ?`,
     work,
   );
 

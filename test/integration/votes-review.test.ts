@@ -77,7 +77,7 @@ test("voided votes leave the count with a reason, are logged, and come back", as
   const done = await visitor.submit(path, { ...group, intent: "void", reason: "Seis cuentas en un minuto" });
   expect(done.toast).toBe("Votos anulados / 6 votos han dejado de contar");
   expect(await countOf(faro)).toBe(1);
-  expect(done.text("[data-flag]")).toContain("Anulados");
+  expect(done.text("[data-flag]")).toContain("0 votos cuentan, 6 anulados");
   expect(done.text("[data-flag]")).toContain("Seis cuentas en un minuto");
   const again = await visitor.submit(path, { ...group, intent: "void", reason: "Otra vez" });
   expect([again.status, again.toast]).toEqual([409, expect.stringContaining("Nada que cambiar")]);
@@ -415,6 +415,78 @@ test("[FRAUD-02] a work's desk tells its series and disposable mail, which are v
   expect(told).toContain("Votos revisados uno a uno2");
   expect(told).not.toMatch(/Ana|García|buzon|Faro/);
   await contest.setPhase("voting");
+});
+
+test("[MEND3-02] thirty accounts of random subdomains are one suspicious group, disposable once their domain is listed, and then refused at sign-up", async () => {
+  const visitor = await asAdmin();
+  const faro = await contest.addProposal({ title: "Faro" });
+  await contest.setPhase("voting");
+  const signUp = (n: number) =>
+    contest.visitor().fetch(`/auth/votar?redirectTo=${encodeURIComponent(`/propuesta/${faro}#votar`)}`, {
+      method: "POST",
+      headers: { "CF-Connecting-IP": `10.${n}.1.1` },
+      body: new URLSearchParams({
+        full_name: "Ana Gil",
+        vote_for: faro,
+        email: `ana.${"abcdefghij"[n % 10]}@x${n}.farm.test`,
+        password: "granja-2025",
+        consent: "on",
+      }),
+    });
+  for (let n = 0; n < 30; n++) expect((await signUp(n)).status, `account ${n}`).toBe(303);
+  expect(await countOf(faro)).toBe(30);
+  const group = async () =>
+    (await visitor.open(`${path}?obra=${faro}`)).text("[data-suspicious][data-group=domain]");
+  expect(await group()).toMatch(/farm\.test.*30 votos/);
+  await contest.setSetting("disposable_domains", "farm.test");
+  expect(await group()).toContain("Correo desechable");
+  const refused = await signUp(31);
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("correo desechable")]);
+  const done = await visitor.submit(`${path}?obra=${faro}`, {
+    proposal_id: faro,
+    domain: "farm.test",
+    intent: "void",
+    reason: "Una granja",
+  });
+  expect(done.toast).toContain("30 votos han dejado de contar");
+  await contest.db.exec("delete from settings");
+});
+
+test("[MEND3-35] the sign of repeated browsers agrees with the count beside it, and needs the browsers of half of the votes", async () => {
+  const visitor = await asAdmin();
+  const faro = await contest.addProposal();
+  await vote(faro, spread(20, 60 * minute), source("a"));
+  const agents = (named: string) =>
+    contest.db
+      .prepare(`update public_votes set agent_hash = ${named} where proposal_id = ?`)
+      .bind(faro)
+      .run();
+  const group = async () => (await visitor.open(`${path}?obra=${faro}`)).text("[data-group=address]");
+  // One browser cast 14 votes, six others one each.
+  const nth = "((created_at - (select min(created_at) from public_votes)) / 3600000)";
+  await agents(`iif(${nth} < 14, 'uno', 'otro ' || ${nth})`);
+  expect(await group()).toContain("Navegadores muy repetidos");
+  expect(await group()).toContain("7 navegadores, tan repetidos como si fueran 2");
+  expect(await group()).not.toContain("pocos navegadores");
+  // Two are known of twenty: that says nothing.
+  await agents(`iif(${nth} < 2, 'el ' || ${nth}, null)`);
+  expect(await group()).not.toContain("repetidos");
+});
+
+test("[MEND3-36] the list, the desk and each group say how many votes still count", async () => {
+  const visitor = await asAdmin();
+  const [faro, isla] = [await contest.addProposal(), await contest.addProposal()];
+  await vote(faro, spread(6, 24 * 60 * minute), source("b"));
+  await vote(faro, [noon, noon + minute]);
+  await vote(isla, [noon]);
+  const group = { proposal_id: faro, address: source("b") };
+  await visitor.submit(path, { ...group, intent: "void", reason: "Seis cuentas" });
+  const list = await visitor.open(path);
+  expect(list.text("main")).toContain("3 votos cuentan, 6 anulados");
+  expect(list.text("[data-flag]")).toContain("0 votos cuentan, 6 anulados");
+  const desk = await visitor.open(`${path}?obra=${faro}`);
+  expect(desk.text("main")).toContain("2 votos cuentan, 6 anulados");
+  expect(desk.text("[data-group=address]")).toContain("0 votos cuentan, 6 anulados");
 });
 
 test("[FRAUD-02] a desk of no work is not found, and groups that are none list the work's votes", async () => {

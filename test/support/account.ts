@@ -106,6 +106,10 @@ export class Checkout {
     );
   }
 
+  mendMigrations(): void {
+    rmSync(join(this.folder, "migrations/0999_broken.sql"));
+  }
+
   /** From here on its commands meet wrangler itself, for local data. */
   useWrangler(): void {
     rmSync(join(this.folder, "bin/wrangler"));

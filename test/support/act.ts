@@ -1,4 +1,4 @@
-import { type Act, attendanceOf } from "~/contest/act";
+import { type Act, actOf } from "~/contest/act";
 import { BALLOT_SEATS, countBallots } from "~/contest/ballot";
 import { seededRandom } from "~/contest/random";
 import { type ActNames, type Contest, type PublicRecord, recordOf } from "~/contest/record";
@@ -78,6 +78,7 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size, seed 
 
 export const drawnVerdict: VerdictDraft = {
   reason: null,
+  departure: "",
   statement:
     "Una obra que apaga la pantalla para que volvamos a mirarnos, con el oficio de quien sabe callar.",
   awards: [
@@ -113,11 +114,9 @@ export function drawnAct(contest: Contest, draft = drawnVerdict, replaces: numbe
   const made = recordOf(contest, draft, { name: "Concurso de Diseño Universitario", ...seal });
   const record = JSON.parse(made.public([])) as PublicRecord;
   const hash = "3f9a4c1be27d5086".repeat(4);
-  const { sealedBy, jurors, dissents } = JSON.parse(made.act(hash)) as ActNames;
-  return {
-    ...{ record, sealedBy, dissents, ...attendanceOf(record, jurors) },
+  return actOf(record, JSON.parse(made.act(hash)) as ActNames, {
     hashes: { record: hash, names: "c0ffee0123456789".repeat(4) },
     universities: draft.awards.map(({ workId }) => workId && "Universidad Politécnica de Teruel"),
     replacedAt: replaces === null ? null : SEALED - 86_400_000,
-  };
+  });
 }

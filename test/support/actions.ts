@@ -1,4 +1,3 @@
-import { randomBytes, scryptSync } from "node:crypto";
 import { consentVersions } from "~/contest/consents";
 import type { Contest, Person, PhaseKey } from "./contest";
 import { PASSWORD } from "./contest";
@@ -40,8 +39,6 @@ export interface Action {
   isSpent?: true;
   /** Tables with what may fail beside it: what is done stands all the same. */
   aside?: readonly string[];
-  /** It hashes a password, draws or sends a file. */
-  isSlow?: true;
   /** It does several things one after the other, each whole by itself, and goes on where it stopped. */
   isStepwise?: true;
 }
@@ -83,6 +80,15 @@ const atPace = (intent: string, again?: number): Action => ({
     return post(pace, { ...fields, ...question.formWith("seen") })();
   },
 });
+/** The same, while no verdict is sealed: afterwards nothing is assigned. */
+const beforeTheSeal = (action: Action): Action => ({
+  ...action,
+  plan: async (world) => {
+    await forgetVerdicts(world.contest);
+    return action.plan(world);
+  },
+});
+
 const pace = "/admin/jurado/ritmo";
 const announced = (intent: string, again?: number): Action => ({
   as: "admin",
@@ -115,7 +121,6 @@ const ofText = (intent: string): Action => ({
 
 const signingUp = (type: string, more: (world: World) => Promise<Fields>): Action => ({
   as: "nobody",
-  isSlow: true,
   again: 409,
   plan: async (world) => {
     const person = { type, full_name: "Nora Nueva", email: "nora@prueba.test", password: "otra-clave-larga" };
@@ -123,7 +128,7 @@ const signingUp = (type: string, more: (world: World) => Promise<Fields>): Actio
   },
 });
 
-/** From a browser that is known, which waits for no stranger. */
+/** From a browser that is known, which is not queued behind unknown clients. */
 async function signingIn(
   { visitor }: World,
   { email }: Person,
@@ -148,12 +153,10 @@ async function enrol({ contest, visitor }: World): Promise<string> {
 
 const access: Record<string, Action> = {
   "auth._index": {
-    isSlow: true,
     as: "nobody",
     plan: (world) => signingIn(world, world.people.publico),
   },
   "auth._index with a vote": {
-    isSlow: true,
     as: "nobody",
     isStepwise: true,
     plan: (world) => signingIn(world, world.people.alumno, { vote_for: "marea" }),
@@ -167,7 +170,6 @@ const access: Record<string, Action> = {
     alumno_university: await idOf(world, "Universidad de Ávila"),
   })),
   "auth.votar": {
-    isSlow: true,
     as: "nobody",
     again: 409,
     isStepwise: true,
@@ -187,7 +189,6 @@ const access: Record<string, Action> = {
     },
   },
   "auth.invitacion.$token accept": {
-    isSlow: true,
     as: "nobody",
     again: 410,
     plan: form(pathOf("an invitation"), "password", {
@@ -202,7 +203,6 @@ const access: Record<string, Action> = {
   },
   "auth.confirmar.$token": { as: "nobody", plan: post(pathOf("an address to confirm")) },
   "auth.recuperar.$token": {
-    isSlow: true,
     as: "nobody",
     again: 410,
     plan: post(pathOf("new password"), {
@@ -234,17 +234,6 @@ const access: Record<string, Action> = {
   },
 };
 
-/** The same, by somebody whose password is kept by a hash that takes no time. */
-const withQuickPassword =
-  (path: string, fields: Fields) =>
-  async ({ contest }: World): Promise<Send> => {
-    const salt = randomBytes(16);
-    const key = scryptSync(PASSWORD, salt, 32, { N: 2, r: 1, p: 1 });
-    const quick = ["scrypt", 2, 1, 1, salt.toString("base64"), key.toString("base64")].join("$");
-    await contest.rows("update credentials set password_hash = ?", quick);
-    return post(path, fields)();
-  };
-
 /** A juror's ties, saved by whom. */
 const ofTies = (as: Who, path: (world: World) => Promise<string>): Action => ({
   as,
@@ -258,7 +247,6 @@ const ofTies = (as: Who, path: (world: World) => Promise<string>): Action => ({
 const account: Record<string, Action> = {
   cuenta: { as: "publico", plan: form("/cuenta", "full_name", { full_name: "Pilar Distinta" }) },
   "cuenta parte=contrasena": {
-    isSlow: true,
     as: "publico",
     // Its own new password is not the one in force any more.
     again: 400,
@@ -295,17 +283,17 @@ const account: Record<string, Action> = {
   "cuenta_.confirmar": {
     as: "admin",
     isStale: true,
-    plan: withQuickPassword("/cuenta/confirmar?redirectTo=%2Fadmin%2Festados", {
+    plan: post("/cuenta/confirmar?redirectTo=%2Fadmin%2Festados", {
       ...{ confirm_method: "post", confirm_password: PASSWORD, intent: "finalists" },
     }),
   },
   "cuenta_.eliminar": {
     as: "publico",
-    plan: withQuickPassword("/cuenta/eliminar", { password: PASSWORD, confirm: "on" }),
+    plan: post("/cuenta/eliminar", { password: PASSWORD, confirm: "on" }),
   },
   "cuenta_.eliminar of a juror": {
     as: "jurado",
-    plan: withQuickPassword("/cuenta/eliminar", { password: PASSWORD, confirm: "on" }),
+    plan: post("/cuenta/eliminar", { password: PASSWORD, confirm: "on" }),
   },
   "cuenta_.segundo-factor add": {
     as: "admin",
@@ -381,7 +369,6 @@ const proposal = (studentId: string, more: Record<string, string> = {}) =>
 /** A new work of a university with room for it, with its first student. */
 const sending = (file: string): Action => ({
   ...ofUniversity,
-  isSlow: true,
   async plan(world) {
     const parts = proposal(await studentCalled(world, "Teo Nuevo"));
     return (visitor) =>
@@ -398,6 +385,15 @@ const university: Record<string, Action> = {
   "universidad approve": onWaiting("/universidad", "approve", "universidad"),
   "universidad reject": onWaiting("/universidad", "reject", "universidad"),
   "universidad confirm-student": { ...onStudent("confirm-student"), again: 404 },
+  "universidad unconfirm-student": {
+    ...ofUniversity,
+    again: 404,
+    async plan(world) {
+      const id = await studentCalled(world, "Teo Nuevo");
+      await world.contest.db.prepare("update profiles set confirmed_at = 1 where id = ?").bind(id).run();
+      return post("/universidad?tab=alumnos", { intent: "unconfirm-student", id })();
+    },
+  },
   "universidad remove-student": { ...onStudent("remove-student"), again: 404 },
   "universidad remove-students": {
     ...ofUniversity,
@@ -447,7 +443,6 @@ const university: Record<string, Action> = {
     },
   },
   "cargas._index to its end": {
-    isSlow: true,
     isSpent: true,
     ...ofUniversity,
     async plan({ visitor }) {
@@ -466,7 +461,6 @@ const university: Record<string, Action> = {
     },
   },
   "cargas.$id": {
-    isSlow: true,
     isSpent: true,
     ...ofUniversity,
     again: 404,
@@ -684,8 +678,8 @@ const admin: Record<string, Action> = {
       return post("/admin/estados", { intent: "finalists" })();
     },
   },
-  "admin.estados ask-assign": ofStates({ intent: "ask-assign" }),
-  "admin.estados assign": ofStates({ intent: "assign" }),
+  "admin.estados ask-assign": beforeTheSeal(ofStates({ intent: "ask-assign" })),
+  "admin.estados assign": beforeTheSeal(ofStates({ intent: "assign" })),
   "admin.fases save": {
     as: "admin",
     plan: form("/admin/fases", "phases[0].startAt", { intent: "save", "phases[4].endAt": "2090-01-01" }),
@@ -705,7 +699,6 @@ const admin: Record<string, Action> = {
     plan: post(dataPath("/admin/generar-imagenes"), { intent: "begin" }),
   },
   "admin.generar-imagenes step": {
-    isSlow: true,
     as: "admin",
     isStepwise: true,
     async plan({ contest, visitor }) {
@@ -717,7 +710,6 @@ const admin: Record<string, Action> = {
   "admin.exportar[.]zip": {
     as: "admin",
     isAnew: true,
-    isSlow: true,
     plan: async () => async (visitor) => {
       const answer = await visitor.post("/admin/exportar.zip", { parte: "1" });
       if (!answer.ok) return answer;
@@ -733,13 +725,13 @@ const admin: Record<string, Action> = {
   "admin.textos publish": ofText("publish"),
   "admin.fallo_.comunicar ask": announced("ask"),
   "admin.fallo_.comunicar send": announced("send", 409),
-  "admin.jurado_.asignaciones add": ofAssignments("add", "jurado nuevo", 409),
+  "admin.jurado_.asignaciones add": beforeTheSeal(ofAssignments("add", "jurado nuevo", 409)),
   "admin.jurado_.asignaciones remove": ofAssignments("remove", "jurado nuevo", 404),
-  "admin.jurado_.asignaciones calibrate": {
+  "admin.jurado_.asignaciones calibrate": beforeTheSeal({
     as: "admin",
     again: 409,
     plan: post("/admin/jurado/asignaciones", { intent: "calibrate", obra: "marea" }),
-  },
+  }),
   "admin.jurado_.asignaciones uncalibrate": {
     as: "admin",
     again: 404,
@@ -756,9 +748,9 @@ const admin: Record<string, Action> = {
   },
   "admin.jurado_.ritmo ask-reminder": atPace("ask-reminder"),
   "admin.jurado_.ritmo remind": atPace("remind", 409),
-  "admin.jurado_.ritmo ask-reassignment": atPace("ask-reassignment"),
-  "admin.jurado_.ritmo reassign": atPace("reassign", 409),
-  "admin.jurado_.solidez": {
+  "admin.jurado_.ritmo ask-reassignment": beforeTheSeal(atPace("ask-reassignment")),
+  "admin.jurado_.ritmo reassign": beforeTheSeal(atPace("reassign", 409)),
+  "admin.jurado_.solidez": beforeTheSeal({
     as: "admin",
     again: 409,
     // The public's favourite has one of them.
@@ -789,9 +781,8 @@ const admin: Record<string, Action> = {
       }
       return form("/admin/jurado/solidez", "seen")(world);
     },
-  },
+  }),
   "admin.subir-imagenes upload": {
-    isSlow: true,
     as: "admin",
     isStepwise: true,
     async plan({ contest }) {

@@ -18,7 +18,7 @@ const shapes = {
   played: "{id kind width height durationSeconds rareCodec hasPoster altText transcript}",
   notice: "{tone title description}",
   /** components/proposal-card.tsx */
-  card: "id title summary status category universityName cover.@file students[] moreStudents",
+  card: "id title summary status honour.{kind label} category universityName cover.@file students[] moreStudents",
   /** contest/alerts.ts */
   alert:
     "{kind severity proposal.{id title stdDev} juror.{name submitted assigned} tie.{id title name person sent}}",
@@ -34,19 +34,19 @@ const allowed: Record<string, string> = {
   root: "origin role proposalsSent waits finalIsOpen resultsAreOut refusal seen.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "routes/_index": `works[].{id title category cover.@file} finalIsOpen resultsAreOut votesOpen universities.{count names[]} criteria[].{name weight}
-    phases[].{name description startAt endAt status daysLeft ended moved.{from to reason}} feed pdfUrl pdfPending finalists showLegal partnerName`,
+  "routes/_index": `works[].{id title category cover.@file} finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}
+    phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName`,
   "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
     showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
-  "routes/propuesta.$id": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status isDraft publicVotesCount
+  "routes/propuesta.$id": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
-  "routes/recuento": `head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes} total page pages day}
+  "routes/recuento": `state head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes isDisqualified} total page pages day}
     voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
   "routes/final": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
-    isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id votes}}`,
-  "routes/resultados": `isPreview hasRecord isRecordOut found.{number sealedAt statement reason recordHash replaces replacedBy
+    isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
+  "routes/resultados": `isPreview community[].{id title votes} hasRecord isRecordOut found.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason recordHash replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "routes/legal": "organiser.{name address contact} isTold site",
@@ -54,7 +54,7 @@ const allowed: Record<string, string> = {
   "routes/privacidad": "controller address contact officer partnerName kept[].{what why until}",
   "routes/bases": `organiser.{name address contact} lacks[] shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
-  "routes/accesibilidad_.comunicar": "sent key sendsMail",
+  "routes/accesibilidad_.comunicar": "sent.{reference hasReceipt} key sendsMail",
   "routes/bases_.aceptar": "version asks changes[].{kind line} work.{id title} back",
   "routes/estilo": "works[].{id title category cover.@file}",
 
@@ -73,12 +73,15 @@ const allowed: Record<string, string> = {
   "routes/auth.invitacion.$token":
     "over open.{role fullName email universityName partnerName universities[].{id name}}",
   "routes/diploma.$code":
-    "tooMany diploma.{code name role verdict.{number sealedAt} state award workTitle universityName file}",
-  "routes/cuenta_.diplomas": "diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
-  "routes/universidad_.diplomas": "diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
+    "diploma.{code name role verdict.{number sealedAt} state award workTitle universityName file}",
+  "routes/cuenta_.diplomas":
+    "unissued diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
+  "routes/universidad_.diplomas":
+    "unissued diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
   "routes/admin.fallo_.diplomas":
     "counts.{current replaced revoked waiting} parts leftOut[].{code name award universityName}",
-  "routes/cuenta_.votos": "pending[].{id title at} rows[].{id title at receipt isVoided} total page pages",
+  "routes/cuenta_.votos":
+    "isOver pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
   "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
 
   // Universities.
@@ -96,12 +99,12 @@ const allowed: Record<string, string> = {
 
   // Jurors.
   "routes/jurado._index": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
-    counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
+    sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
     pending closed.@notice deliberates showStatus blind calibration.{total done}
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
   "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
     description explanation files[].@played votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
-  "routes/jurado.evaluar.$id": `now isSeen origin.{path label} previous next compared[] closed.@notice
+  "routes/jurado.evaluar.$id": `now isSeen origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category summary description explanation files[].@played votes asked[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
@@ -114,7 +117,7 @@ const allowed: Record<string, string> = {
   // Admins.
   "routes/admin._index": `counts.{universities proposals judges votes}
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
-    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done}`,
+    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft movesBack[].{phaseName startAt}} cron.{lastRun isLate failing[]} checklist[].{step done}`,
   "routes/admin.ajustes":
     "settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt} kept[].{what why until} due.{origins people}",
   "routes/admin.correo_.nuevo": "isServed",
@@ -124,15 +127,15 @@ const allowed: Record<string, string> = {
     message.{recipient subject createdAt text link} total pages`,
   "routes/admin.criterios": "criteria[].{id name description weight} seen",
   "routes/admin.estados": `filter.{search sort category state declared page} asksDeclarations total pages proposals[].{@card isDraft missing[]}
-    showStatus selected`,
-  "routes/admin.fallo": `desk.{id version replaces draft.{id version reason statement replaces awards[].{kind workId label
-    reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes status isDraft
+    showStatus selected closed`,
+  "routes/admin.fallo": `desk.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
+    reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
     cover.@file community ballot.{first electedIn leftOutIn}} others[].{id number title universityName category mean evaluations
-    votes status isDraft cover.@file} jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement recordHash recordKey
+    votes createdAt status isDraft cover.@file} jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement departure choices.{community.{id title votes} favourites[].{id title votes}} recordHash recordKey
     actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}
     picture.{isThere cover.@file}} dissents[].{judgeId juror text}} all[].{number sealedAt reason} hasDraft`,
-  "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt isActive allowsSubmissions
-    allowsEvaluations allowsVotes status early ended lacks[]} closed[].@notice seen activations[].{id at by phase}`,
+  "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt lastDay isActive allowsSubmissions
+    allowsEvaluations allowsVotes status early ended lacks[] movesBack[].{phaseName startAt}} closed[].@notice seen activations[].{id at by phase}`,
   "routes/admin.generar-imagenes": `works[].{id title university category} total page pages
     last.{done latest[].{id title outcome reason}}`,
   "routes/admin.jurado": `loaded shown.{search university category sort page jurorPage} found pages jurorPages tab
@@ -150,13 +153,13 @@ const allowed: Record<string, string> = {
   "routes/admin.fallo_.comunicar": `isServed areOut letter.{subject body}
     standing.{number universityAccounts jurorAccounts sentAt mails subject body}`,
   "routes/admin.jurado_.ritmo": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
-    plot.{from until days expected passed series[].{day count due}} canReassign found page pages
+    plot.{from until days expected passed series[].{day count due}} kept found page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,
-  "routes/admin.jurado_.solidez": `since seen pending cut.{basis places limit firm disputed decided parts[] isComparable replicates
+  "routes/admin.jurado_.solidez": `closed since seen pending cut.{basis places limit firm disputed decided parts[] isComparable replicates
       lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding.{names[] others} part}}
     overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}
     suggestions[].{work.{id title} juror.{id name}}`,
-  "routes/admin.jurado_.asignaciones": `mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
+  "routes/admin.jurado_.asignaciones": `closed mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,
@@ -182,7 +185,7 @@ const allowed: Record<string, string> = {
   "routes/admin.usuarios_.importar": "isServed canInvite",
   "routes/admin.votos": `isWatching
     list.{flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
-      reason firstAt lastAt} page pages total search works[].{id title votes}}
+      reason firstAt lastAt} page pages total search works[].{id title votes} counts.{counting voided}}
     desk.{work.{id title university} figures.{votes voided accounts onlyHere addresses networks agents waited[]}
       bars[].{at step votes voided}
       groups[].{kind source from to votes voided restorable reason addresses networks agents browsers accounts onlyHere fast

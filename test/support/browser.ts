@@ -135,11 +135,14 @@ const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 /** The rules that axe found broken so far, somewhere. */
 export const brokenRules = new Set<string>();
 
-/** What axe finds on the page as it stands, in light and in dark: nothing, or each rule with where it is broken. */
-export async function axe(page: Page): Promise<string[]> {
+/** Rules that axe finds broken on the page, with their places. */
+export async function axe(
+  page: Page,
+  colorSchemes: ("light" | "dark")[] = ["light", "dark"],
+): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(AXE);
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // Of all that axe looks at, the scheme changes the colours alone.
     const rules: RunOptions =

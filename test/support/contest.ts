@@ -2,6 +2,8 @@ import { createCookie } from "@remix-run/cloudflare";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { hashPassword } from "~/auth/passwords";
 import { sha256 } from "~/auth/sha256";
+import { domainOf } from "~/contest/email";
+import { registrableDomain } from "~/contest/registrable-domain";
 import type { Role } from "~/contest/roles";
 import { fold } from "~/contest/slug";
 import { brokenInvariants } from "~/db/invariants";
@@ -217,6 +219,7 @@ export class Contest {
       role,
       full_name: person.fullName,
       email: person.email,
+      email_domain: registrableDomain(domainOf(person.email)),
       university_id: person.universityId,
       created_at: now,
     });

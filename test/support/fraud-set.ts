@@ -1,3 +1,5 @@
+import { domainOf } from "~/contest/email";
+import { registrableDomain } from "~/contest/registrable-domain";
 import { fold } from "~/contest/slug";
 
 /*
@@ -298,7 +300,7 @@ export async function plantFraudSet(
       university: null,
       at: registered,
     })),
-  ];
+  ].map((one) => ({ ...one, domain: registrableDomain(domainOf(one.email)) }));
   const votes = voters
     .flatMap(({ id, votes }) => votes.map((vote) => ({ ...vote, user: id, work: works[vote.work]?.id })))
     .sort((a, b) => a.at - b.at);
@@ -310,8 +312,8 @@ export async function plantFraudSet(
     ),
   );
   for (const statement of each(
-    `insert into profiles (id, role, full_name, email, university_id, created_at)
-    select ${v("id")}, ${v("role")}, ${v("name")}, ${v("email")}, ${v("university")}, ${v("at")} from json_each(?)`,
+    `insert into profiles (id, role, full_name, email, email_domain, university_id, created_at)
+    select ${v("id")}, ${v("role")}, ${v("name")}, ${v("email")}, ${v("domain")}, ${v("university")}, ${v("at")} from json_each(?)`,
     people,
   ))
     await statement.run();

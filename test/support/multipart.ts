@@ -1,6 +1,19 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+} from "mediabunny";
 
 /** A real file, made by a real encoder: test/files. */
 export const sample = (name: string) =>
@@ -50,6 +63,48 @@ export function longMp4(size: number): Uint8Array<ArrayBuffer> {
   for (let at = head.length + 8; at < size; at += 4099) bytes[at] = (at * 2654435761) >>> 24;
   return bytes;
 }
+
+/** A video that plays and has about that many bytes of frames: each is followed by filler of the codec. */
+export async function heavyMp4(size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const input = videoInput(sample("video-2s.mp4"));
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error("no video");
+  const packets = await packetsOf(sample("video-2s.mp4"));
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target });
+  const source = new EncodedVideoPacketSource("avc");
+  output.addVideoTrack(source);
+  await output.start();
+  const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
+  const filler = Math.floor(size / packets.length);
+  for (const { data, type, timestamp, duration } of packets) {
+    const bytes = Buffer.concat([data, Buffer.alloc(4), Buffer.alloc(filler, 0xff)]);
+    bytes.writeUInt32BE(filler, data.length);
+    // The unit type of filler data.
+    bytes[data.length + 4] = 12;
+    await source.add(new EncodedPacket(bytes, type, timestamp, duration), { decoderConfig });
+  }
+  await output.finalize();
+  return new Uint8Array(target.buffer ?? new ArrayBuffer());
+}
+
+/** Of each frame of a video: when it is shown (s), and a digest of its bytes. */
+export async function framesOf(video: Uint8Array): Promise<[number, string][]> {
+  return (await packetsOf(video)).map(({ timestamp, data }) => [
+    timestamp,
+    createHash("sha256").update(data).digest("hex"),
+  ]);
+}
+
+async function packetsOf(video: Uint8Array): Promise<EncodedPacket[]> {
+  const track = await videoInput(video).getPrimaryVideoTrack();
+  const packets: EncodedPacket[] = [];
+  if (track) for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
+  return packets;
+}
+
+const videoInput = (bytes: Uint8Array) =>
+  new Input({ formats: [MP4, QTFF], source: new BufferSource(new Uint8Array(bytes)) });
 
 /** A PNG that states a size and has nothing else. */
 export function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {

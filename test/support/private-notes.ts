@@ -1,8 +1,8 @@
-import { crc32 } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import { sample } from "./multipart";
 
 /** What nobody but the organisers may read in a file. */
-export const SECRETS = ["+40.4168-003.7038", "Marta Secreta"];
+export const SECRETS = ["+40.4168-003.7038", "Marta Oculta"];
 const secret = Buffer.from(SECRETS.join(" / "), "latin1");
 
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
@@ -34,7 +34,12 @@ const segment = (marker: number, body: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker]), u16(body.length + 2), body]);
 const named = (name: string, body: Buffer = secret) => Buffer.concat([Buffer.from(name, "latin1"), body]);
 
-/** A JPEG with all the notes that cameras and programs leave, and another one behind its end. */
+/** A quantization table that no scan uses. */
+const unusedTable = Buffer.alloc(65, 1);
+unusedTable[0] = 3;
+secret.copy(unusedTable, 1);
+
+/** A JPEG with text in every place where cameras, programs and people leave some, and another JPEG behind its end. */
 export function jpegWithNotes(name = "cartel.jpg", orientation = 6): Uint8Array<ArrayBuffer> {
   const picture = Buffer.from(sample(name));
   const notes = [
@@ -43,6 +48,9 @@ export function jpegWithNotes(name = "cartel.jpg", orientation = 6): Uint8Array<
     segment(0xed, named("Photoshop 3.0\0")),
     segment(0xe2, named("MPF\0")),
     segment(0xfe, secret),
+    segment(0xe2, named("ICC_PROFILE\0\x01\x01")),
+    segment(0xdb, unusedTable),
+    segment(0xdc, Buffer.concat([u16(640), secret])),
   ];
   return new Uint8Array(
     Buffer.concat([picture.subarray(0, 2), ...notes, picture.subarray(2), picture, secret]),
@@ -59,8 +67,23 @@ export function pngWithNotes(): Uint8Array<ArrayBuffer> {
     chunk("eXIf", exif(1)),
     chunk("tEXt", named("Author\0")),
     chunk("iTXt", named("XML:com.adobe.xmp\0\0\0\0\0")),
+    chunk("iCCP", Buffer.concat([secret, Buffer.from([0, 0]), deflateSync(secret)])),
+    chunk("sPLT", Buffer.concat([secret, Buffer.from([0, 8])])),
   ];
-  return new Uint8Array(Buffer.concat([picture.subarray(0, 33), ...notes, picture.subarray(33), secret]));
+  // Bytes behind the compressed stream.
+  const data = picture.lastIndexOf("IDAT") - 4;
+  const behind = data + 12 + picture.readUInt32BE(data);
+  const compressed = picture.subarray(data + 8, behind - 4);
+  return new Uint8Array(
+    Buffer.concat([
+      picture.subarray(0, 33),
+      ...notes,
+      picture.subarray(33, data),
+      chunk("IDAT", Buffer.concat([compressed, secret])),
+      picture.subarray(behind),
+      secret,
+    ]),
+  );
 }
 
 export function webpWithNotes(): Uint8Array<ArrayBuffer> {
@@ -80,13 +103,19 @@ export function webpWithNotes(): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A MOV, its index last, with the notes that telephones leave inside and outside of it. */
+/** A MOV, its index last, with text in its names, in the notes of telephones and in bytes that no track uses. */
 export function movWithNotes(): Uint8Array<ArrayBuffer> {
   const video = Buffer.from(sample("moov-al-final.mov"));
+  const name = SECRETS[1] ?? "";
+  video.write(name, video.lastIndexOf("VideoHandler"), "latin1");
+  // A pascal string, 42 bytes behind the sample entry's type.
+  video.write(`\f${name}`, video.lastIndexOf("avc1") + 46, "latin1");
   const box = (type: string, body: Buffer) =>
     Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body]);
   const at = video.lastIndexOf("moov") - 4;
   const notes = Buffer.concat([box("udta", box("\xa9xyz", secret)), box("meta", secret)]);
   const moov = Buffer.concat([u32(video.readUInt32BE(at) + notes.length), video.subarray(at + 4), notes]);
-  return new Uint8Array(Buffer.concat([video.subarray(0, at), moov, box("uuid", secret)]));
+  return new Uint8Array(
+    Buffer.concat([video.subarray(0, at), moov, box("uuid", secret), box("mdat", secret)]),
+  );
 }

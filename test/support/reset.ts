@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { migrationStatements } from "../../scripts/runtime";
 
 /** The database as the migrations leave it: whatever was there is gone, tables of a test's own too. */
@@ -13,6 +15,16 @@ export async function resetDatabase(db: D1Database): Promise<void> {
     ...migrationStatements(),
   ];
   await db.batch(statements.map((statement) => db.prepare(statement)));
+}
+
+/** Records all migrations as applied, in wrangler's own table. */
+export async function recordMigrations(db: D1Database): Promise<void> {
+  const files = readdirSync(resolve(import.meta.dirname, "../../migrations")).sort();
+  const names = files.filter((name) => name.endsWith(".sql"));
+  await db.batch([
+    db.prepare("create table d1_migrations (id integer primary key, name text)"),
+    ...names.map((name) => db.prepare("insert into d1_migrations (name) values (?)").bind(name)),
+  ]);
 }
 
 interface Table {

@@ -33,6 +33,17 @@ export type Who =
   /** Looks at the contest as `jurado`. */
   | "admin que mira";
 
+/** One person per role, and a juror without evaluations: they open every screen, also those of others. */
+export const readers: Who[] = [
+  "nobody",
+  "publico",
+  "alumno",
+  "universidad",
+  "jurado",
+  "jurado nuevo",
+  "admin",
+];
+
 /** One state of one screen. */
 export interface Screen {
   /** What is seen there. */
@@ -281,7 +292,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       void_reason: n === 0 ? "Prueba" : null,
     });
   }
-  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(now);
+  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(now, true);
   await contest.insert("notifications", {
     id: "aviso",
     kind: "conflict",
@@ -1012,20 +1023,15 @@ const adminPages: Screen[] = [
     sends: { formWith: "intent", fields: { intent: "ask-finalists" } },
   },
   {
-    name: "assignment asked",
+    name: "assignment refused after a seal",
     as: "admin",
     path: "/admin/estados",
+    status: 409,
     sends: { formWith: "intent", fields: { intent: "ask-assign" } },
   },
   { name: "assignments", as: "admin", path: "/admin/jurado/asignaciones" },
   { name: "assignments, adding", as: "admin", path: "/admin/jurado/asignaciones?obra=isla" },
   { name: "assignments by juror", as: "admin", path: "/admin/jurado/asignaciones?por=jurado" },
-  {
-    name: "assigned, with a toast",
-    as: "admin",
-    path: "/admin/estados",
-    sends: { formWith: "intent", fields: { intent: "assign" } },
-  },
   { name: "verdict to be told, early", as: "admin", path: "/admin/fallo/comunicar" },
   { name: "verdict to be told", as: "admin", path: "/admin/fallo/comunicar", phase: "results" },
   {
@@ -1046,9 +1052,10 @@ const adminPages: Screen[] = [
   { name: "pace without a phase", as: "admin", path: "/admin/jurado/ritmo" },
   { name: "pace", as: "admin", path: "/admin/jurado/ritmo", phase: "evaluation" },
   {
-    name: "pace, reassigning",
+    name: "pace, reassignment refused",
     as: "admin",
     path: "/admin/jurado/ritmo",
+    status: 400,
     phase: "evaluation",
     settings: { evaluation_count_mode: '"assigned_judges"' },
     sends: { formWith: "jurado", fields: { intent: "ask-reassignment" } },

@@ -57,6 +57,7 @@ export async function startTestedWorker(
       UNIVERSITY_ACCESS_CODE: "UNI-2025",
       JURY_ACCESS_CODE: "JURADO-2025",
       ENVIRONMENT: "local",
+      SCRYPT_N: process.env.SCRYPT_N ?? "",
       FORM_BODY_LIMIT_MB: "400",
       ...(port && { PUBLIC_ORIGIN: `http://127.0.0.1:${port}` }),
       ...vars,

@@ -4,6 +4,42 @@ import { gzipSync } from "node:zlib";
 import type { Page, Request, Route } from "playwright-core";
 import { expect } from "vitest";
 
+/** Bytes that a page may weigh; text as gzip leaves it. */
+export const weightLimits = {
+  /** Script of a public page. */
+  ownScript: 6_000,
+  style: 20_000,
+  fonts: 110_000,
+  gallery: 600_000,
+  /** Scripts of a hydrated screen, with the framework. */
+  workingScripts: 150_000,
+};
+
+const gzipped = new Map<string, number>();
+const gzippedBytes = (path: string) => {
+  const known = gzipped.get(path);
+  if (known !== undefined) return known;
+  const { length } = gzipSync(readFileSync(resolve(import.meta.dirname, "../../public", `.${path}`)));
+  gzipped.set(path, length);
+  return length;
+};
+
+/** Scripts and styles that a page names beyond its limits. Public pages name the site script alone. */
+export function weightProblems(html: string, hydrates: boolean): string[] {
+  const named = (ending: string) => {
+    const pattern = new RegExp(`(?:href|src)="(/build/[^"]+\\.${ending})"`, "g");
+    return [...new Set([...html.matchAll(pattern)].map(([, path = ""]) => decodeURIComponent(path)))];
+  };
+  const [scripts, styles] = [named("js"), named("css")];
+  const sum = (paths: string[]) => paths.reduce((bytes, path) => bytes + gzippedBytes(path), 0);
+  const problems: string[] = [];
+  const most = hydrates ? weightLimits.workingScripts : weightLimits.ownScript;
+  if (sum(scripts) > most) problems.push(`${sum(scripts)} bytes of scripts: ${scripts.join(" ")}`);
+  if (sum(styles) > weightLimits.style) problems.push(`${sum(styles)} bytes of styles`);
+  if (!hydrates && scripts.length !== 1) problems.push(`scripts: ${scripts.join(" ")}`);
+  return problems;
+}
+
 /** One file that a page loaded. */
 export interface Loaded {
   path: string;

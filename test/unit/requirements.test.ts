@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 const lines = [
-  ...readFileSync(resolve(root, "docs/requirements.md"), "utf8").matchAll(/^- \[([ x])\] ([A-Z]+-\d\d) /gm),
+  ...readFileSync(resolve(root, "docs/requirements.md"), "utf8").matchAll(
+    /^- \[([ x])\] ([A-Z]+\d?-\d\d) /gm,
+  ),
 ];
 const known = lines.map(([, , id]) => id);
 const done = lines.filter(([, mark]) => mark === "x").map(([, , id]) => id);
@@ -13,7 +15,9 @@ const files = readdirSync(resolve(root, "test"), { recursive: true, encoding: "u
 const proven = new Set(
   files
     .filter((file) => file.endsWith(".test.ts"))
-    .flatMap((file) => [...readFileSync(resolve(root, "test", file), "utf8").matchAll(/\[([A-Z]+-\d\d)\]/g)])
+    .flatMap((file) => [
+      ...readFileSync(resolve(root, "test", file), "utf8").matchAll(/\[([A-Z]+\d?-\d\d)\]/g),
+    ])
     .map(([, id]) => id),
 );
 

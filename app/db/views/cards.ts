@@ -2,8 +2,16 @@ import type { Placeholder } from "drizzle-orm";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import { shufflePrime } from "~/contest/gallery";
+import type { Honour } from "~/contest/verdict";
 import type { Sight } from "~/contest/visibility";
-import { proposalAssets, proposalStudents, proposals, universities } from "../schema";
+import {
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  universities,
+  verdictAwards,
+  verdicts,
+} from "../schema";
 import { universityIn, votesIn } from "../sight";
 import { type RowOf, select } from "../statements";
 
@@ -31,6 +39,12 @@ export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'ki
 const named = sql<string[]>`(select json_group_array(full_name) from
   (select full_name from ${proposalStudents} s where s.proposal_id = proposals.id order by s.position))`;
 
+/** What the verdict that holds names the work beside winner and finalists. */
+export const honourOf =
+  sql<Honour | null>`(select json_object('kind', kind, 'label', label) from ${verdictAwards} a
+  where a.verdict_id = (select id from ${verdicts} where number = (select max(number) from ${verdicts}))
+    and a.proposal_id = proposals.id and kind in ('accesit', 'mencion'))`.mapWith(JSON.parse);
+
 /** A file as those columns tell it. */
 export type CardFile = NonNullable<RowOf<ReturnType<typeof selectCards<Record<never, never>>>>["cover"]>;
 
@@ -46,6 +60,7 @@ export const selectCards = <Others extends SelectedFields>(sight: Sight, others:
     summary: proposals.summary,
     description: proposals.description,
     status: proposals.status,
+    honour: honourOf,
     category: proposals.category,
     isDraft: proposals.isDraft,
     publicVotesCount: votesIn(sight),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
+import { limits } from "~/contest/limits";
 import type { ProposalStatus } from "~/contest/statuses";
 import type { Sight } from "~/contest/visibility";
 import { chosenTwo, isFinalist } from "../ballot-gates";
@@ -36,7 +37,7 @@ interface FinalistRow {
   note: string | null;
   /** How many others left one. */
   others: number;
-  /** JSON: these, in the order in which they came; null until the juror has left their own. */
+  /** JSON: these, in the order in which they came; null until the juror has left a note that is long enough. */
   notes: string | null;
 }
 
@@ -56,7 +57,7 @@ const finalistsFor = perShape(({ authors }: Pick<Sight, "authors">) =>
       ${proposals.category} as category, ${coverOf(sql`${proposals.id}`)} as cover, m.mean, coalesce(m.sent, 0) as evaluations,
       iif(e.status = 'submitted' and not e.conflict, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict, n.text as note,
       (select count(*) from ${deliberationNotes} o where o.proposal_id = ${proposals.id} and o.judge_id <> ${its.judgeId}) as others,
-      iif(n.text is null, null, (select json_group_array(json_object('name', name, 'text', text, 'at', at)) from
+      iif(n.text is null or length(n.text) < ${sql.raw(String(limits.noteLeast))}, null, (select json_group_array(json_object('name', name, 'text', text, 'at', at)) from
         (select j.name, o.text, o.updated_at as at from ${deliberationNotes} o join ${judges} j on j.id = o.judge_id
           where o.proposal_id = ${proposals.id} and o.judge_id <> ${its.judgeId} order by o.created_at, j.number))) as notes
     from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}

@@ -19,10 +19,21 @@ export interface Desk {
   mode: Settings["evaluation_count_mode"];
 }
 
-/** A juror's desk with their number, which their own order is made of. */
-export interface OwnDesk extends Desk {
-  number: number;
+/** A desk whose works have an order. */
+export interface OrderedDesk extends Desk {
+  /** The juror's number gives them an order of their own; null for the newest works first. */
+  number: number | null;
 }
+
+/** The ordered desk of a juror, by the settings. */
+export const deskOf = (
+  { judgeId, judgeNumber }: { judgeId: string; judgeNumber: number },
+  settings: Pick<Settings, "evaluation_count_mode" | "juror_order">,
+): OrderedDesk => ({
+  judgeId,
+  mode: settings.evaluation_count_mode,
+  number: settings.juror_order ? judgeNumber : null,
+});
 
 export interface BoardFilter {
   /** Folded (see `fold`); empty finds all. */
@@ -52,7 +63,7 @@ type Asked = Slots<{
 /** Whose desk it is, as a question's form has it. */
 type At = Pick<Desk, "mode">;
 
-const deskOf = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ judgeId: its.judgeId, mode });
+const isOnDesk = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ judgeId: its.judgeId, mode });
 
 /** Cards with the juror's own evaluation, never anybody else's. */
 const ownCards = (sight: Sight, its: Pick<Asked, "judgeId">) =>
@@ -75,7 +86,7 @@ const found = (
   its: Asked,
 ) =>
   and(
-    everything ? eq(proposals.isDraft, false) : deskOf(mode, its),
+    everything ? eq(proposals.isDraft, false) : isOnDesk(mode, its),
     searches ? matchesSearch(its.folded, sight) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
     status ? inStatus(status, showStatus) : undefined,
@@ -99,13 +110,18 @@ const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c 
 
 /** What an order sorts by; the juror's own is `jurorPlace` of app/contest in SQL. */
 const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
-  own: [asc(ownPlace(its))],
-  recent: recentFirst,
+  own: [desc(ownPlace(its))],
+  recent: [desc(isFirst), ...recentFirst],
   title: [asc(proposals.titleFolded), asc(proposals.id)],
 });
-/** Those that all score first come before all others. */
+/** The calibration set comes before all other works. Sorts downwards. */
 const ownPlace = ({ seed, turn }: Pick<Asked, "seed" | "turn">) =>
-  sql`(${turn} * ${shuffledBy(seed)} - ${isFirst} * ${sql.raw(String(2 * shufflePrime))})`;
+  sql`(${isFirst} * ${sql.raw(String(2 * shufflePrime))} - ${turn} * ${shuffledBy(seed)})`;
+
+/** The order in which the juror goes through the works. Sorts downwards, as row values. */
+const walkOf = (hasOwnOrder: boolean, its: Pick<Asked, "seed" | "turn">) =>
+  hasOwnOrder ? [ownPlace(its)] : [isFirst, sql`proposals.created_at`, sql`proposals.id`];
+const rowOf = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
 
 /** Where the last page of what is found begins. */
 const lastOf = (shape: BoardShape, its: Asked) => {
@@ -126,7 +142,7 @@ const countOf = perShape((shape: BoardShape) =>
 const byIds = perShape(({ mode, sight }: At & { sight: Sight }) =>
   statement((its: Asked) =>
     ownCards(sight, its)
-      .where(and(deskOf(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`))
+      .where(and(isOnDesk(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`))
       .orderBy(...recentFirst),
   ),
 );
@@ -143,7 +159,7 @@ const countsOf = perShape(({ mode }: At) =>
     const state = stateFor(its.judgeId);
     return select({ state, count: sql<number>`count(*)` })
       .from(proposals)
-      .where(and(deskOf(mode, its), waits))
+      .where(and(isOnDesk(mode, its), waits))
       .groupBy(state);
   }),
 );
@@ -157,7 +173,7 @@ const calibrationOf = perShape(({ mode }: At) =>
       done: sql<number>`coalesce(sum(${state} in ('submitted', 'conflict')), 0)`,
     })
       .from(proposals)
-      .where(and(deskOf(mode, its), waits, isFirst));
+      .where(and(isOnDesk(mode, its), waits, isFirst));
   }),
 );
 
@@ -165,40 +181,45 @@ const idsAmong = perShape(({ mode }: At) =>
   statement((its: Asked) =>
     select({ id: proposals.id })
       .from(proposals)
-      .where(and(deskOf(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`)),
+      .where(and(isOnDesk(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`)),
   ),
 );
 
-/** Where the work asked for stands in the juror's own order. */
-const placeOf = (its: Pick<Asked, "id" | "seed" | "turn">) =>
-  sql`(select ${ownPlace(its)} from ${proposals} where ${proposals.id} = ${its.id})`;
+/** Whether the work comes after the given one in the juror's walk, or before it. */
+const standsBeside = (isAfter: boolean, hasOwnOrder: boolean, its: Pick<Asked, "id" | "seed" | "turn">) => {
+  const here = rowOf(walkOf(hasOwnOrder, its));
+  return sql`${here} ${isAfter ? sql`<` : sql`>`} (select ${sql.join(walkOf(hasOwnOrder, its), sql`, `)}
+    from ${proposals} where ${proposals.id} = ${its.id})`;
+};
 
-const beside = perShape(({ mode, isNext }: At & { isNext: boolean }) =>
+type Walk = At & { hasOwnOrder: boolean };
+
+const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }) =>
   statement((its: Asked) =>
     select({ id: proposals.id })
       .from(proposals)
-      .where(and(deskOf(mode, its), sql`${ownPlace(its)} ${isNext ? sql`>` : sql`<`} ${placeOf(its)}`))
-      .orderBy(isNext ? asc(ownPlace(its)) : desc(ownPlace(its)))
+      .where(and(isOnDesk(mode, its), standsBeside(isNext, hasOwnOrder, its)))
+      .orderBy(...walkOf(hasOwnOrder, its).map(isNext ? desc : asc))
       .limit(1),
   ),
 );
 
 /** The first that waits; behind a work and round again, or from the first on. */
-const pending = perShape(({ mode, isBehindOne }: At & { isBehindOne: boolean }) =>
+const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean }) =>
   statement((its: Asked) =>
     select({ id: proposals.id })
       .from(proposals)
       .where(
         and(
-          deskOf(mode, its),
+          isOnDesk(mode, its),
           isBehindOne ? sql`${proposals.id} <> ${its.id}` : undefined,
           waits,
           inArray(stateFor(its.judgeId), ["not_started", "draft"]),
         ),
       )
       .orderBy(
-        ...(isBehindOne ? [sql`${isFirst} or ${ownPlace(its)} > ${placeOf(its)} desc`] : []),
-        asc(ownPlace(its)),
+        ...(isBehindOne ? [sql`${isFirst} or ${standsBeside(true, hasOwnOrder, its)} desc`] : []),
+        ...walkOf(hasOwnOrder, its).map((part) => desc(part)),
       )
       .limit(1),
   ),
@@ -206,6 +227,7 @@ const pending = perShape(({ mode, isBehindOne }: At & { isBehindOne: boolean }) 
 
 /** What a juror sees of the contest: proposals with their own evaluation, never anybody else's. */
 export function jurorBoard(database: Database) {
+  const orderOf = (number: number | null) => (number === null ? {} : jurorOrder(number));
   const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0, seed: 0, turn: 1 };
 
   const inFull = async ({ judgeId, mode }: Desk, ids: string[], sight: Sight) => {
@@ -222,7 +244,7 @@ export function jurorBoard(database: Database) {
   return {
     /** One page of the juror's proposals (past the last it is the last), and how many the filter finds. */
     async page(
-      { judgeId, mode, number }: OwnDesk,
+      { judgeId, mode, number }: OrderedDesk,
       { search: folded, category, state, status, showStatus, everything, sort }: BoardFilter,
       { asked, size }: { asked: number; size: number },
       sight: Sight,
@@ -236,7 +258,7 @@ export function jurorBoard(database: Database) {
         folded,
         limit: size,
         offset: (asked - 1) * size,
-        ...jurorOrder(number),
+        ...orderOf(number),
       };
       const [cards, counted] = await Promise.all([
         database.all(pageOf(shape)(values)),
@@ -287,29 +309,35 @@ export function jurorBoard(database: Database) {
       return ids.filter((id) => found.has(id));
     },
 
-    /** The juror's proposals right before and after that one in their own order. */
+    /** The juror's proposals right before and after that one in their order. */
     async neighbours(
-      { judgeId, mode, number }: OwnDesk,
+      { judgeId, mode, number }: OrderedDesk,
       id: string,
     ): Promise<{ previous: string | null; next: string | null }> {
-      const values = { ...none, ...jurorOrder(number), judgeId, id };
+      const values = { ...none, ...orderOf(number), judgeId, id };
       const [previous, next] = await Promise.all(
-        [false, true].map((isNext) => database.first(beside({ mode, isNext })(values))),
+        [false, true].map((isNext) =>
+          database.first(beside({ mode, hasOwnOrder: number !== null, isNext })(values)),
+        ),
       );
       return { previous: previous?.id ?? null, next: next?.id ?? null };
     },
 
-    /** The first of the juror's proposals, in their own order, that still waits for them. */
-    async firstPending({ judgeId, mode, number }: OwnDesk): Promise<string | null> {
-      const values = { ...none, ...jurorOrder(number), judgeId };
-      const row = await database.first(pending({ mode, isBehindOne: false })(values));
+    /** The first of the juror's proposals, in their order, that still waits for them. */
+    async firstPending({ judgeId, mode, number }: OrderedDesk): Promise<string | null> {
+      const values = { ...none, ...orderOf(number), judgeId };
+      const row = await database.first(
+        pending({ mode, hasOwnOrder: number !== null, isBehindOne: false })(values),
+      );
       return row?.id ?? null;
     },
 
-    /** The next of the juror's proposals, in their own order and round again, that still waits for them. */
-    async nextPending({ judgeId, mode, number }: OwnDesk, afterId: string): Promise<string | null> {
-      const values = { ...none, ...jurorOrder(number), judgeId, id: afterId };
-      const row = await database.first(pending({ mode, isBehindOne: true })(values));
+    /** The next of the juror's proposals, in their order and round again, that still waits for them. */
+    async nextPending({ judgeId, mode, number }: OrderedDesk, afterId: string): Promise<string | null> {
+      const values = { ...none, ...orderOf(number), judgeId, id: afterId };
+      const row = await database.first(
+        pending({ mode, hasOwnOrder: number !== null, isBehindOne: true })(values),
+      );
       return row?.id ?? null;
     },
   };

@@ -4,7 +4,7 @@ import type { SealedFigures } from "~/contest/verdict";
 import type { Database } from "../database";
 import { proposalAssets, proposals, verdictAwards, verdicts } from "../schema";
 import { type Slots, statement } from "../statements";
-import { sealedParts } from "../verdicts";
+import { choicesIn, sealedParts } from "../verdicts";
 import { type CardFile, coverOf } from "./cards";
 
 type Asked = Slots<{ number: number }>;
@@ -19,11 +19,13 @@ const verdictAt = statement(
     sealedAt: number;
     statement: string;
     reason: string | null;
+    departure: string;
+    choices: string | null;
     recordHash: string;
     figures: string;
     replaces: number | null;
     replacedBy: number | null;
-  }>`select v.number, v.sealed_at as sealedAt, v.statement, v.reason, v.record_hash as recordHash, v.figures,
+  }>`select v.number, v.sealed_at as sealedAt, v.statement, v.reason, v.departure, v.choices, v.record_hash as recordHash, v.figures,
       (select o.number from ${verdicts} o where o.id = v.replaces_id) as replaces,
       (select o.number from ${verdicts} o where o.replaces_id = v.id) as replacedBy
     from ${verdicts} v where v.number = ${asked(its.number)}`,
@@ -76,6 +78,7 @@ export function resultsView(database: Database) {
       const figures: SealedFigures = JSON.parse(verdict.figures);
       return {
         ...verdict,
+        choices: choicesIn(verdict.choices),
         awards: awards.map(({ work, ...award }) => ({
           ...award,
           work: work && {

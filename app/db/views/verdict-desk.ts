@@ -8,7 +8,7 @@ import { type Slots, statement } from "../statements";
 import { type CardFile, coverOf } from "./cards";
 
 const columns = sql`p.id, p.number, p.title, u.name as universityName, p.category, m.mean, coalesce(m.sent, 0) as evaluations,
-    p.public_votes_count as votes, p.status, p.is_draft as isDraft, ${coverOf(sql`p.id`)} as cover`;
+    p.public_votes_count as votes, p.created_at as createdAt, p.status, p.is_draft as isDraft, ${coverOf(sql`p.id`)} as cover`;
 
 const joined = sql`join ${universities} u on u.id = p.university_id left join ${juryMeans} m on m.proposal_id = p.id`;
 
@@ -22,18 +22,20 @@ interface Row {
   mean: number | null;
   evaluations: number;
   votes: number;
+  createdAt: number;
   status: ProposalStatus;
   isDraft: number;
   /** JSON. */
   cover: string | null;
 }
 
-/** The finalists, what the draft or the verdict that holds names, and the public's favourite. */
+/** The finalists, what the draft or the verdict that holds names, and the works that the public voted most. */
 const likely = sql`(select id from ${proposals} where status in ('finalista', 'ganadora') and is_draft = 0
     union select a.proposal_id from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
       where a.proposal_id is not null and (v.sealed_at is null or v.number = (select max(number) from ${verdicts}))
-    union select id from (select id from ${proposals} where is_draft = 0 and status <> 'descalificada'
-      and public_votes_count > 0 order by public_votes_count desc, created_at, id limit 1))`;
+    union select id from ${proposals} where is_draft = 0 and status <> 'descalificada' and public_votes_count > 0
+      and public_votes_count = (select public_votes_count from ${proposals}
+        where is_draft = 0 and status <> 'descalificada' order by public_votes_count desc limit 1))`;
 
 /** The works of these ids, found by them: the ids come first, whatever SQLite would rather read. */
 const chosen = (ids: SQL) => sql`${ids} chosen cross join ${proposals} p on p.id = chosen.id ${joined}`;

@@ -12,7 +12,7 @@ import { type Database, rowsOf } from "../database";
 import { startOfPage } from "../paging";
 import { profiles, proposals, publicVotes, universities, voteGroups } from "../schema";
 import { type Slots, statement } from "../statements";
-import { domainOf, seriesOf, type VoteGroup, within } from "../votes";
+import { seriesOf, type VoteGroup, within } from "../votes";
 
 export const DESK_VOTES = 25;
 const DESK_WORKS = 10;
@@ -67,12 +67,14 @@ interface DeskVote {
 
 /**
  * What every group is told by: of votes with their accounts (`known`), and `twins`, how many of the same group came by the
- * same browser. (Votes squared by the sum of twins is how many browsers there would be, were all as common.)
+ * same browser. (Votes squared by the sum of twins is how many browsers there would be, were all as common. It is null where
+ * the browsers of fewer than half of the votes are known.)
  */
 const told = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, coalesce(sum(voided and not withdrawn), 0) as restorable,
   max(void_reason) as reason, count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
   count(distinct agent_hash) as agents,
-  count(agent_hash) * count(agent_hash) * 1.0 / sum(iif(agent_hash is null, null, twins)) as browsers, count(registered) as accounts, coalesce(sum(alone), 0) as onlyHere,
+  iif(count(agent_hash) * 2 < count(*), null,
+    count(agent_hash) * count(agent_hash) * 1.0 / sum(iif(agent_hash is null, null, twins))) as browsers, count(registered) as accounts, coalesce(sum(alone), 0) as onlyHere,
   count(iif(waited < ${sql.raw(String(waits[0]))}, 1, null)) as fast, min(registered) as registeredFrom,
   max(registered) as registeredTo, min(at) as firstAt, max(at) as lastAt`;
 
@@ -82,7 +84,7 @@ const upTo = (step: number, after = 0) =>
 /** A vote with what is known of its account, for `told`. */
 const known = sql`v.created_at as at, v.address_hash, v.network_hash, v.agent_hash, v.voided_at is not null as voided, v.withdrawn,
   v.void_reason, p.created_at as registered, v.created_at - p.created_at as waited,
-  ${seriesOf(sql`p.email`)} as series, ${domainOf(sql`p.email`)} as domain,
+  ${seriesOf(sql`p`)} as series, p.email_domain as domain,
   p.id is not null and not exists (select 1 from ${publicVotes} o where o.user_id = v.user_id
     and (o.proposal_id < v.proposal_id or o.proposal_id > v.proposal_id)) as alone`;
 
@@ -110,8 +112,9 @@ const accountsOf = statement(
         group by domain having count(*) >= ${number(suspicion.domainVotes)}))
       group by domain)
   select g.*, kind in ('series', 'domain') and exists (select 1 from ${universities} u
-      join ${profiles} c on c.id = u.contact_user_id
-      where substr('.' || substr(source, instr(source, '@') + 1), -length(${domainOf(sql`c.email`)}) - 1) = '.' || ${domainOf(sql`c.email`)})
+      cross join ${profiles} c on c.id = u.contact_user_id
+      where c.email_domain = substr(source, instr(source, '@') + 1)
+        and c.email_domain not in (select value from ${rowsOf(its.usual)}))
       as isUniversity
     from g`,
 );

@@ -11,7 +11,7 @@ import { startOfPage } from "../paging";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
 import { universityIn, votesIn } from "../sight";
 import { perShape, type Slots, select, statement } from "../statements";
-import { matchesSearch, playedColumns, selectCards } from "./cards";
+import { honourOf, matchesSearch, playedColumns, selectCards } from "./cards";
 
 export const STATES_PER_PAGE = 24;
 
@@ -87,6 +87,7 @@ const byId = perShape((sight: Sight) =>
       explanation: proposals.explanation,
       category: proposals.category,
       status: proposals.status,
+      honour: honourOf,
       isDraft: proposals.isDraft,
       publicVotesCount: votesIn(sight),
       universityId: proposals.universityId,

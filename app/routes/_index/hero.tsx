@@ -18,6 +18,8 @@ interface Props {
   /** The community elects the winner. */
   finalIsOpen: boolean;
   resultsAreOut: boolean;
+  /** Works can be sent, now or in a phase to come. */
+  mayStillSend: boolean;
   pdfUrl: string | null;
   pdfPending: boolean;
   showLegal: boolean;
@@ -35,8 +37,22 @@ const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"]
 
 const columnCount = 3;
 
+type Act = [label: string, to: string];
+type Contest = Pick<Props, "votesOpen" | "finalIsOpen" | "mayStillSend">;
+
+/** How a visitor can take part now, the most important way first. */
+export const waysToTakePart = ({ votesOpen, finalIsOpen, mayStillSend }: Contest): Act[] => [
+  ...(mayStillSend ? [[text.join, "/auth"] satisfies Act] : []),
+  ...(finalIsOpen ? [[final.link, "/final"] satisfies Act] : []),
+  ...(votesOpen ? [[text.vote, "/galeria"] satisfies Act] : []),
+];
+
 /** The poster: two or three words, the promise, the acts, and a slow wall of the contest's own works beside them. */
-export function Hero({ works, votesOpen, finalIsOpen, resultsAreOut, pdfUrl, pdfPending, showLegal }: Props) {
+export function Hero({ works, resultsAreOut, pdfUrl, pdfPending, showLegal, ...contest }: Props) {
+  const acts: Act[] = [
+    ...(resultsAreOut ? [[results.see, "/resultados"] satisfies Act] : []),
+    ...waysToTakePart(contest),
+  ];
   return (
     <section className="hero">
       <div className="hero-words">
@@ -48,24 +64,11 @@ export function Hero({ works, votesOpen, finalIsOpen, resultsAreOut, pdfUrl, pdf
         <div className="hero-foot">
           <p className="lead">{text.promise}</p>
           <p className="hero-acts flex flex-wrap gap-3">
-            {resultsAreOut && (
-              <a href="/resultados" className="button button-solid button-large">
-                {results.see}
+            {(acts.length > 0 ? acts : [[text.seeWorks, "/galeria"]]).map(([label, to], index) => (
+              <a key={to} href={to} className={`button button-large ${index === 0 ? "button-solid" : ""}`}>
+                {label}
               </a>
-            )}
-            <a href="/auth" className={`button button-large ${resultsAreOut ? "" : "button-solid"}`}>
-              {text.join}
-            </a>
-            {finalIsOpen && (
-              <a href="/final" className="button button-large">
-                {final.link}
-              </a>
-            )}
-            {votesOpen && (
-              <a href="/galeria" className="button button-large">
-                {text.vote}
-              </a>
-            )}
+            ))}
           </p>
           <ul className="hero-links">
             {pdfUrl && (

@@ -7,6 +7,7 @@ import {
   closedReason,
   daysLeft,
   hasEnded,
+  isOver,
   lastDay,
   type Phase,
   phaseStatus,
@@ -19,7 +20,7 @@ import { landing as text } from "~/text/landing";
 import { publicMeta } from "~/web/page-meta";
 import { feedAddress } from "~/web/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
-import { Hero } from "./hero";
+import { Hero, waysToTakePart } from "./hero";
 import { Timeline } from "./timeline";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -41,20 +42,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     works,
     finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
+    mayStillSend: !isOver(allPhases, "submissions", now),
     votesOpen: closedReason(allPhases, "votes", now) === null,
     resultsAreOut: resultsAreOut(allPhases, now),
     universities,
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),
-    phases: asOf(allPhases, now).map((phase) => ({
-      name: phase.phaseName,
-      moved: movedAsShown(phase, allPhases, moves, now),
-      description: phase.description,
-      startAt: phase.startAt,
-      endAt: phase.endAt,
-      status: phaseStatus(phase, now),
-      ended: hasEnded(phase, now),
-      daysLeft: daysLeft({ endAt: lastDay(phase, allPhases, now) }, now),
-    })),
+    phases: asOf(allPhases, now).map((phase) => {
+      const endAt = lastDay(phase, allPhases, now);
+      return {
+        ...{ name: phase.phaseName, description: phase.description, startAt: phase.startAt, endAt },
+        moved: movedAsShown(phase, allPhases, moves, now),
+        status: phaseStatus(phase, now),
+        ended: hasEnded(phase, now),
+        daysLeft: daysLeft({ endAt }, now),
+      };
+    }),
     feed: allPhases.some(({ startAt, endAt }) => startAt ?? endAt) ? feedAddress(origin) : null,
     pdfUrl: settings.home_show_buttons ? settings.home_pdf_url || null : null,
     pdfPending: settings.home_show_buttons && settings.home_pdf_url === "",
@@ -66,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Of the active phase how its end was moved, as long as that is its end. */
 function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now: number) {
-  const { id, isActive, endAt, displayOrder } = phase;
+  const { id, isActive, endAt, displayOrder, begunAt } = phase;
   const move = isActive && moves.find(({ phaseId, to }) => phaseId === id && to === endAt);
   if (!move) return null;
   const { from, to, reason, movedAt } = move;
@@ -75,11 +77,13 @@ function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now
       later.displayOrder > displayOrder &&
       moves.some((one) => one.phaseId === later.id && one.movedAt === movedAt && one.to === later.endAt),
   );
-  return { from, to, until: lastDay(phase, phases, now), reason, along };
+  const began = begunAt === null || begunAt <= movedAt;
+  return { from, to, until: lastDay(phase, phases, now), reason, along, began };
 }
 
 export default function Landing() {
   const { works, universities, criteria, phases, feed, ...home } = useLoaderData<typeof loader>();
+  const [turn] = waysToTakePart(home);
   return (
     <>
       <Hero works={works} {...home} />
@@ -91,14 +95,16 @@ export default function Landing() {
       <Brands partnerName={home.partnerName} />
       {home.showLegal && <Legal />}
       <Questions number={home.showLegal ? 7 : 6} finalists={home.finalists} />
-      <section className="closing">
-        <div className="page">
-          <p className="display">{text.closing}</p>
-          <a href="/auth" className="button button-solid button-large">
-            {text.join}
-          </a>
-        </div>
-      </section>
+      {turn && (
+        <section className="closing">
+          <div className="page">
+            <p className="display">{text.closing}</p>
+            <a href={turn[1]} className="button button-solid button-large">
+              {turn[0]}
+            </a>
+          </div>
+        </section>
+      )}
       <footer className="page colophon">
         <p>© {text.year}</p>
         <p>{text.colophon}</p>

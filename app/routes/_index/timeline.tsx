@@ -8,13 +8,21 @@ interface PhaseOnLine {
   name: string;
   description: string;
   startAt: Day | null;
+  /** The last day that is whole. */
   endAt: Day | null;
   status: ReturnType<typeof phaseStatus>;
   /** Its last day is over, though no other has begun. */
   ended: boolean;
   daysLeft: number | null;
-  /** Its end was another when it began; `until`: its last day now; `along`: phases after it moved with it. */
-  moved: { from: Day; to: Day | null; until: Day | null; reason: string; along: boolean } | null;
+  /** `until`: its last day now; `along`: phases after it moved with it; `began`: it had begun when its end was moved. */
+  moved: {
+    from: Day;
+    to: Day | null;
+    until: Day | null;
+    reason: string;
+    along: boolean;
+    began: boolean;
+  } | null;
 }
 
 /** All phases on one ruled line; the present one thick, with the days it still has. `feed`: where calendars subscribe. */

@@ -1,9 +1,10 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { clientOf } from "~/auth/client-address";
 import { frame } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
-import { addressOf, isFlooding, openTry } from "~/auth/throttling";
+import { isFlooding, openTry } from "~/auth/throttling";
 import { mailboxOf, referenceOf } from "~/contest/accessibility-requests";
-import { canonicalAddress, untagged } from "~/contest/email";
+import { canonicalAddress } from "~/contest/email";
 import { accessibilityRequest as text } from "~/text/accessibility-request";
 import { common } from "~/text/common";
 import { letters } from "~/text/mails";
@@ -13,8 +14,8 @@ import { isShown, requestForm } from "./form";
 import { sentPath } from "./query";
 
 /**
- * Takes what anybody writes to the organiser about accessibility. Its receipt goes to an address that nobody has proved
- * to be theirs: it holds nothing of what was written, and a mailbox gets few.
+ * Accepts a message about accessibility from anybody. The receipt goes to an address that nobody has proved to be theirs,
+ * so it quotes nothing. A mailbox and a network get few receipts; above the limit the message is accepted without one.
  */
 export async function actOnRequest(request: Request, context: AppLoadContext) {
   const form = await readForm(request, requestForm);
@@ -23,19 +24,15 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
   const { key: pageKey, kind, ...written } = form.value;
   const mailbox = canonicalAddress(written.email);
   try {
-    if (
-      (await isFlooding(request, context, "accessibility", mailbox)) ||
-      !(await openTry(context, "accessibility-address", addressOf(request))).allowed
-    ) {
+    if (await isFlooding(request, context, "accessibility", mailbox)) {
       return refuse(form, { toast: common.tooManyTries, status: 429 });
     }
-    // Counted of who may write: one address alone does not use it up.
-    const [{ viewer, settings }, { allowed: isReceived }, everybody] = await Promise.all([
+    const [{ viewer, settings }, ofNetwork, ofMailbox] = await Promise.all([
       frame(context),
-      openTry(context, "accessibility-receipts", untagged(mailbox)),
-      openTry(context, "accessibility-everybody", ""),
+      openTry(context, "accessibility-network", clientOf(request).network),
+      openTry(context, "accessibility-receipts", mailbox),
     ]);
-    if (!everybody.allowed) return refuse(form, { toast: text.flooded, status: 429 });
+    const hasReceipt = ofNetwork.allowed && ofMailbox.allowed;
     const { accessibility_contact, legal_contact, privacy_contact } = settings;
     // Of its page and its words: who goes back and writes something else has written another.
     const key = await printOf([pageKey, kind, written]);
@@ -46,14 +43,15 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
         to: mailboxOf([accessibility_contact, legal_contact, privacy_contact]),
         letter: letters.accessibilityRequest({ kind, reference, ...written }),
         notice: notices(context.origin).accessibilityRequest(kind, reference),
-        receipt: isReceived
+        receipt: hasReceipt
           ? { ...letters.accessibilityReceipt(kind, reference, await context.sender()), to: written.email }
           : null,
       },
       now,
     );
-    sendMails(mails);
-    return redirect(sentPath(reference), 303);
+    // Above the network's limit the cron sends the mail, after people's own mails.
+    if (ofNetwork.allowed) sendMails(mails);
+    return redirect(sentPath(reference, hasReceipt), 303);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.notSent, status: 503 });

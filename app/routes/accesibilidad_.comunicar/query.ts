@@ -1,7 +1,11 @@
 export const requestPath = "/accesibilidad/comunicar";
 
-export const sentPath = (reference: string) => `${requestPath}?enviado=${reference}`;
+export const sentPath = (reference: string, hasReceipt: boolean) =>
+  `${requestPath}?enviado=${reference}${hasReceipt ? "" : "&acuse=no"}`;
 
-/** The reference of what was just sent, as the address says; null for none. */
-export const sentReference = (request: Request): string | null =>
-  /^ACC-[0-9A-F]{8}$/.exec(new URL(request.url).searchParams.get("enviado") ?? "")?.[0] ?? null;
+/** Returns the message that was just sent, from the page's address; null for none. */
+export function sentMessage(request: Request): { reference: string; hasReceipt: boolean } | null {
+  const { searchParams } = new URL(request.url);
+  const reference = /^ACC-[0-9A-F]{8}$/.exec(searchParams.get("enviado") ?? "")?.[0];
+  return reference ? { reference, hasReceipt: searchParams.get("acuse") !== "no" } : null;
+}

@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { BackLink } from "~/components/back-link";
 import { ErrorSummary } from "~/components/error-summary";
 import { describedBy, Field, FieldErrors, hinted } from "~/components/field";
 import { EmailField } from "~/components/person-fields";
@@ -9,11 +10,10 @@ import { accessibilityRequestKinds } from "~/contest/accessibility-requests";
 import { limits } from "~/contest/limits";
 import { lasting } from "~/contest/retention";
 import { mailIsRead } from "~/services/mail";
-import { accessibility } from "~/text/accessibility";
 import { accessibilityRequest as text } from "~/text/accessibility-request";
 import { common, siteTitle } from "~/text/common";
 import { actOnRequest } from "./acts";
-import { requestPath, sentReference } from "./query";
+import { requestPath, sentMessage } from "./query";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.sent ? text.sentTitle : text.title) },
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** For everybody, whoever may see the contest. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return {
-    sent: sentReference(request),
+    sent: sentMessage(request),
     key: crypto.randomUUID(),
     sendsMail: mailIsRead(context.env),
   };
@@ -36,28 +36,26 @@ export default function AccessibilityRequestScreen() {
     <div className="page pt-10 pb-24">
       <ActionToast />
       <p>
-        <a href="/accesibilidad" className="link link-tall text-small">
-          ← {accessibility.title}
-        </a>
+        <BackLink to="/accesibilidad" />
       </p>
       <h1 className="h1 mt-2">{sent ? text.sentTitle : text.title}</h1>
-      {sent ? (
-        <Sent reference={sent} sendsMail={sendsMail} />
-      ) : (
-        <RequestForm pageKey={key} sendsMail={sendsMail} />
-      )}
+      {sent ? <Sent {...sent} sendsMail={sendsMail} /> : <RequestForm pageKey={key} sendsMail={sendsMail} />}
     </div>
   );
 }
 
-function Sent({ reference, sendsMail }: { reference: string; sendsMail: boolean }) {
+function Sent({
+  reference,
+  hasReceipt,
+  sendsMail,
+}: Record<"hasReceipt" | "sendsMail", boolean> & { reference: string }) {
   return (
     <div className="mt-6 grid max-w-[62ch] gap-4">
       <p>
         {text.reference}: <strong className="numeral">{reference}</strong>
       </p>
       <p>{text.sent}</p>
-      {sendsMail && <p>{text.receipt}</p>}
+      {sendsMail && <p>{hasReceipt ? text.receipt : text.noReceipt}</p>}
       <p>
         {text.claim}{" "}
         <a href="/accesibilidad#reclamacion" className="link">

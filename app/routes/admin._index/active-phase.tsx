@@ -1,8 +1,17 @@
 import { Link } from "@remix-run/react";
+import { admin } from "~/text/admin";
 import { formatDay, formatInteger } from "~/text/formats";
 
 interface Props {
-  phase: { name: string; endAt: string | null; daysLeft: number | null } | undefined;
+  phase:
+    | {
+        name: string;
+        endAt: string | null;
+        daysLeft: number | null;
+        /** The earlier phases that will start by themselves. */
+        movesBack: { phaseName: string; startAt: string }[];
+      }
+    | undefined;
   next: { name: string; startAt: string } | null;
 }
 
@@ -31,6 +40,9 @@ export function ActivePhase({ phase, next }: Props) {
           "Ninguna otra fase tiene fecha de inicio por delante."
         )}
       </p>
+      {phase && phase.movesBack.length > 0 && (
+        <p className="note mt-4">{admin.phases.movesBack(phase.movesBack)}</p>
+      )}
       <Link to="/admin/fases" className="link link-tall mt-2 text-small">
         Gestionar fases
       </Link>

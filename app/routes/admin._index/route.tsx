@@ -10,7 +10,7 @@ import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
 import { cronHealth } from "~/contest/chores";
-import { asOf, lastDay, nextPhase } from "~/contest/phases";
+import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/phases";
 import { checklist } from "~/contest/readiness";
 import type { Env } from "~/env";
 import { mailIsRead } from "~/services/mail";
@@ -63,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       name: active.phaseName,
       endAt,
       daysLeft: endAt === null ? null : daysBetween(dayOf(now), endAt),
+      movesBack: phasesThatMoveBack(allPhases, active, now),
     },
   };
 }

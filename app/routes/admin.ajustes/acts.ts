@@ -35,7 +35,7 @@ async function save(request: Request, context: Guarded) {
   }
   const { seen, ...sent } = form.value;
   const changes = changedSettings(sent, seen);
-  if (changes.require_second_factor !== undefined) await requireFresh(request, session);
+  if (changes.require_second_factor !== undefined) await requireFresh(request, session, "admin.ajustes");
   try {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
     if (key && (await documents.size(key)) === null) {
@@ -54,7 +54,7 @@ async function changeCode(request: Request, context: Guarded) {
   const { viewer, session, logError } = context;
   const form = await readForm(request, codeForm);
   if (form.status !== "success") return refuseWith(text.codes.failed(common.unreadableForm));
-  await requireFresh(request, session);
+  await requireFresh(request, session, "admin.ajustes parte=codigos");
   const { role } = form.value;
   try {
     const code = await newAccessCode(context, role, { id: viewer.id, name: viewer.fullName });

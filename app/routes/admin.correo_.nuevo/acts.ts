@@ -39,7 +39,7 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
   const form = await readForm(request, messageForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
-  if (intent === "send") await requireFresh(request, guarded.session);
+  await requireFresh(request, guarded.session, `admin.correo_.nuevo ${intent}`);
   if (intent !== "preview" && !mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
     const { evaluation_count_mode: mode } = await settings.all();

@@ -42,7 +42,7 @@ export default function MessageScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/correo" />
       {!isServed && <p className="note note-warn mb-8">{text.unserved}</p>}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,46rem)_1fr]">
         <Form

@@ -16,8 +16,7 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
   const form = await readForm(request, deskForm);
   if (form.status !== "success") return refuseWith(text.unreadable);
   const { intent } = form.value;
-  // What these bring about is known to all and cannot be undone.
-  if (intent === "count" || intent === "close-community") await requireFresh(request, session);
+  await requireFresh(request, session, `admin.deliberacion ${intent}`);
   const by = { id: viewer.id, name: viewer.fullName };
   try {
     await phases.caughtUp(now);

@@ -14,6 +14,7 @@ import type { AssignmentPlan } from "~/db/assignments";
 import { serverMessage, whyRefused } from "~/db/database";
 import { RemovalFailed } from "~/db/removal";
 import { admin } from "~/text/admin";
+import { assigningRefused } from "~/text/assignments";
 import { common } from "~/text/common";
 import { letters } from "~/text/mails";
 import { verdict as verdictText } from "~/text/verdict";
@@ -92,7 +93,7 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   const back = elsewhere ?? stateList.path(filter);
   // Removing nothing does nothing. (specification 1.5)
   if ("ids" in form && form.ids.length === 0 && !form.whole) return redirect(back, 303);
-  if (/^(remove|remove-one|finalists)$/.test(form.intent)) await requireFresh(request, guarded.session);
+  await requireFresh(request, guarded.session, `admin.estados ${form.intent}`);
   try {
     return await done(form, filter, back, guarded);
   } catch (error) {
@@ -228,6 +229,8 @@ async function judgingNow(
 
 async function assignment(form: Of<"ask-assign" | "assign">, back: string, context: Admin) {
   const { assignments, settings, viewer, now, flash } = context;
+  const closed = await assignments.closed(now);
+  if (closed) return refuseWith(assigningRefused(closed), 409);
   const { judges_per_proposal: perProposal } = await settings.all();
   const plan = await assignments.plan(perProposal);
   if (plan.loads.length === 0) return refuseWith(text.assignmentFailed(text.noJudges), 409);
@@ -252,6 +255,7 @@ function askAgain(about: Extract<About, { seen: string }>) {
 function refused(error: unknown, intent: Act["intent"], { logError }: Admin) {
   const why = whyRefused(error);
   if (why === "not_found") return refuseWith(text.failed(admin.unknown), 404);
+  if (why === "verdict_sealed") return refuseWith(assigningRefused(why), 409);
   if (why === "verdict_holds") return refuseWith(verdictText.holds, 409);
   logError(error);
   const message = serverMessage(error);

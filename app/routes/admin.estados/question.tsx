@@ -9,7 +9,7 @@ import { statusLabels } from "~/contest/statuses";
 import { admin } from "~/text/admin";
 import { firmness } from "~/text/firmness";
 import { formatDateTime, formatFraction, formatInteger } from "~/text/formats";
-import { verdict as verdictText } from "~/text/verdict";
+import { favouriteTie, verdict as verdictText } from "~/text/verdict";
 import type { Chosen, Question } from "./acts";
 
 const text = admin.states;
@@ -167,6 +167,13 @@ function Preview({
       )}
       <Weak {...judging} lines={preview.lines} />
       <Firmness cut={cut} />
+      {preview.favouriteTie && (
+        <p className="note mt-4" data-tie>
+          {favouriteTie(
+            preview.favouriteTie.titles.map((title) => ({ title, votes: preview.favouriteTie?.votes ?? 0 })),
+          )}
+        </p>
+      )}
       {preview.lines.length === 0 ? (
         <p className="mt-4 font-semibold">{text.noCandidates}</p>
       ) : (

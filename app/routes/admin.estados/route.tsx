@@ -10,6 +10,7 @@ import { shownCard } from "~/contest/shown-card";
 import { badgeVisible } from "~/contest/statuses";
 import { STATES_PER_PAGE } from "~/db/views/works";
 import { admin } from "~/text/admin";
+import { assigningClosed } from "~/text/assignments";
 import { siteTitle } from "~/text/common";
 import { pageOf } from "~/web/pages";
 import { actOnStates } from "./acts";
@@ -26,12 +27,13 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { works, settings, phases, now } = await requireAdmin(request, context);
+  const { works, settings, phases, assignments, now } = await requireAdmin(request, context);
   const { selected, ...filter } = stateList.read(request);
-  const [{ cards, total }, allPhases, all] = await Promise.all([
+  const [{ cards, total }, allPhases, all, closed] = await Promise.all([
     works.byState(storeFilter(filter), filter.page),
     phases.all(),
     settings.all(),
+    assignments.closed(now),
   ]);
   const { page, pages } = pageOf(filter.page, STATES_PER_PAGE, total);
   return {
@@ -40,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages,
     // The menus set the status, badge or not.
     proposals: cards.map((card) => ({
-      ...shownCard(card, true),
+      ...shownCard(card, "all"),
       status: card.status,
       isDraft: card.isDraft,
       missing: card.missing,
@@ -48,13 +50,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showStatus: badgeVisible(allPhases, now),
     asksDeclarations: askedDeclarations(all).length > 0,
     selected,
+    closed,
   };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(request, context);
 
 export default function StatesScreen() {
-  const { filter, total, pages, proposals, showStatus, asksDeclarations, selected } =
+  const { filter, total, pages, proposals, showStatus, asksDeclarations, selected, closed } =
     useLoaderData<typeof loader>();
   const address = stateList.path(filter);
   const answer = useActionData<typeof action>();
@@ -71,16 +74,19 @@ export default function StatesScreen() {
         <Link to={address} className="button" preventScrollReset>
           {text.reload}
         </Link>
-        <Form method="post" preventScrollReset>
-          <button type="submit" name="intent" value="ask-assign" className="button">
-            {text.assign}
-          </button>
-        </Form>
+        {!closed && (
+          <Form method="post" preventScrollReset>
+            <button type="submit" name="intent" value="ask-assign" className="button">
+              {text.assign}
+            </button>
+          </Form>
+        )}
         <Form method="post" preventScrollReset>
           <button type="submit" name="intent" value="ask-finalists" className="button button-solid">
             {text.finalists}
           </button>
         </Form>
+        {closed && <p className="hint basis-full">{assigningClosed[closed]}</p>}
       </AdminHeading>
       <FilterBar search={filter.search} choices={filterChoices(filter, asksDeclarations)} />
       {/* What was ticked is the address's or the answer's business, not the browser's memory. */}

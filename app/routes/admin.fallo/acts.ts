@@ -1,11 +1,13 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { closedReason } from "~/contest/phases";
-import { type VerdictDraft, verdictProblems } from "~/contest/verdict";
+import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/verdict";
 import { serverMessage, whyRefused } from "~/db/database";
 import { type DeskWork, MOST_FOUND } from "~/db/views/verdict-desk";
 import { verdict as text } from "~/text/verdict";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { choicesAmong } from "./beginning";
+import { departureLines } from "./departures";
 import { type Composed, draftOf, errorsOf, verdictForm } from "./form";
 import { sealVerdict } from "./seal";
 
@@ -19,8 +21,12 @@ interface Question {
   version: number;
   /** Null where the prize goes to nobody. */
   winner: string | null;
+  /** The sealed verdict that this one would replace; `sealedAt` in epoch ms. */
+  replaced: { number: number; sealedAt: number } | null;
   /** Awards beside the winner's. */
   others: number;
+  /** In what it contradicts the people, and why. */
+  departures: string[];
   votingIsOpen: boolean;
   /** One of the final's. */
   ballotIsOpen: boolean;
@@ -41,13 +47,13 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
   if (submission.status !== "success")
     return refuseInvalid(
       submission,
-      (name) => /^(reason|statement|works\[|favourite|voids\[|dissents\[|add)/.test(name),
+      (name) => /^(reason|statement|departure|works\[|favourite|voids\[|dissents\[|add)/.test(name),
       text.unreadable,
     );
   const form = submission.value;
   const { verdicts, flash, viewer, now, logError } = guarded;
   const by = { id: viewer.id, name: viewer.fullName };
-  if (form.intent === "seal") await requireFresh(request, guarded.session);
+  await requireFresh(request, guarded.session, `admin.fallo ${form.intent}`);
   try {
     if (form.intent === "discard") {
       await verdicts.discard(form, by, now);
@@ -80,7 +86,7 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
 
 /** Saves the draft, with a further work or none, and asks before the seal where nothing keeps from it. */
 async function compose(form: Composed, submission: Parameters<typeof refuse>[0], context: Admin) {
-  const { verdicts, verdictDesk, phases, ballotGates, flash, viewer, now } = context;
+  const { verdicts, verdictDesk, finalVotes, phases, ballotGates, flash, viewer, now } = context;
   const { draft, fields } = draftOf(form);
   if (form.intent === "add") {
     const found = form.add ? await verdictDesk.find(form.add) : [];
@@ -100,13 +106,19 @@ async function compose(form: Composed, submission: Parameters<typeof refuse>[0],
   const by = { id: viewer.id, name: viewer.fullName };
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
-  const [known, standing, gates] = await Promise.all([
+  const [known, desk, community, all, standing, gates] = await Promise.all([
     verdictDesk.known(ids),
+    verdictDesk.read(),
+    finalVotes.counts(),
+    verdicts.all(),
     phases.caughtUp(now),
     ballotGates.all(),
   ]);
   const judgeIds = known.jurors.map(({ id }) => id);
-  const problems = verdictProblems(draft, known.works, judgeIds);
+  const choices = choicesAmong(desk.works, community?.counts ?? null);
+  // Nothing is explained that is not so.
+  if (!departuresOf(draft.awards, choices).winner) draft.departure = "";
+  const problems = verdictProblems(draft, known.works, judgeIds, choices);
   // A dissent hangs on its juror: nobody's cannot be kept.
   const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
   if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });
@@ -117,7 +129,9 @@ async function compose(form: Composed, submission: Parameters<typeof refuse>[0],
   const question: Question = {
     ...{ key: crypto.randomUUID(), ...saved },
     winner: winnerOf(draft.awards, known.works),
+    replaced: all.find(({ number }) => number === seen.replaces) ?? null,
     others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
+    departures: departureLines(draft, choices),
     votingIsOpen: closedReason(standing, "votes", now) === null,
     ballotIsOpen: [gates.jury, gates.community].some((gate) => gate !== null && gate.closedAt === null),
   };

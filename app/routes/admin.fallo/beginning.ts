@@ -1,11 +1,11 @@
 import type { CountedBallot } from "~/contest/ballot";
 import { ballotOutcomes } from "~/contest/deliberation";
-import type { SealedVerdict, VerdictDraft } from "~/contest/verdict";
+import { type Choices, choicesOf, type SealedVerdict, type VerdictDraft } from "~/contest/verdict";
 import type { StoredDraft } from "~/db/verdict-record";
 import type { DeskWork } from "~/db/views/verdict-desk";
 
 /** What may be declared desierto, and what a work may be given, in the form's order. */
-export const voidKinds = ["ganadora", "accesit", "mencion", "favorita"] as const;
+export const voidKinds = ["ganadora", "accesit", "mencion"] as const;
 export const workKinds = ["finalista", "ganadora", "accesit", "mencion"] as const;
 
 /** What the form begins with: the draft, the verdict that it rectifies, or what the contest knows. */
@@ -13,7 +13,7 @@ export function beginning(
   draft: StoredDraft | null,
   sealed: SealedVerdict | null,
   works: DeskWork[],
-  community: readonly { id: string; votes: number }[] = [],
+  { community, favourites }: Choices,
 ): { draft: VerdictDraft; replaces: number | null } {
   if (draft) return { draft, replaces: draft.replaces };
   if (sealed)
@@ -22,6 +22,7 @@ export function beginning(
       draft: {
         reason: "",
         statement: sealed.statement,
+        departure: sealed.departure,
         awards: sealed.awards.map(({ kind, work, label, reasons }) => ({
           ...{ kind, workId: work?.id ?? null, label, reasons },
         })),
@@ -29,17 +30,14 @@ export function beginning(
       },
     };
   const blank = { label: "", reasons: "" };
-  const favourite = works
-    .filter(({ status, votes }) => status !== "descalificada" && votes > 0)
-    .toSorted((a, b) => b.votes - a.votes)[0];
-  const [chosen, other] = community.toSorted((a, b) => b.votes - a.votes);
-  const winner = chosen && chosen.votes > (other?.votes ?? 0) ? chosen.id : null;
-  const kindOf = (id: string) => (id === winner ? ("ganadora" as const) : ("finalista" as const));
+  const [favourite] = favourites;
+  const kindOf = (id: string) => (id === community?.id ? ("ganadora" as const) : ("finalista" as const));
   return {
     replaces: null,
     draft: {
       reason: null,
       statement: "",
+      departure: "",
       awards: [
         ...works.flatMap(({ id, status }) =>
           status === "finalista" ? [{ ...blank, kind: kindOf(id), workId: id }] : [],
@@ -50,6 +48,13 @@ export function beginning(
     },
   };
 }
+
+/** What the people chose, of the works on the desk. */
+export const choicesAmong = (works: DeskWork[], counts: readonly { id: string; votes: number }[] | null) =>
+  choicesOf(
+    counts,
+    works.map(({ mean, votes, ...work }) => ({ ...work, avgScore: mean, stdDev: null, publicVotes: votes })),
+  );
 
 /** Each with what the final's ballots, as far as they are counted, said of it. */
 export function withBallots(

@@ -4,14 +4,14 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { Field } from "~/components/field";
 import { Part } from "~/components/part";
 import { UnsavedGuard } from "~/components/unsaved-guard";
-import type { VerdictDraft } from "~/contest/verdict";
+import { type Choices, departuresOf, type VerdictDraft } from "~/contest/verdict";
 import type { DeskWork } from "~/db/views/verdict-desk";
-import { verdict as text } from "~/text/verdict";
+import { favouriteTie, verdict as text } from "~/text/verdict";
 import type { Answer } from "./acts";
 import { voidKinds } from "./beginning";
 import { DissentFields, type Fields, Text, VoidFields } from "./parts";
 import { Picker } from "./picker";
-import { Summary } from "./summary";
+import { awardsIn, Summary, type Value } from "./summary";
 import { type Candidate, WorkFields } from "./work";
 
 interface Desk {
@@ -21,6 +21,7 @@ interface Desk {
   replaces: number | null;
   /** Those that the draft names first, in its order. */
   works: Candidate[];
+  choices: Choices;
   /** Others that come close. */
   others: DeskWork[];
   jurors: { id: string; name: string }[];
@@ -33,7 +34,7 @@ interface Props {
 
 /** The draft as one form, which saves it, adds a work or asks for the seal. */
 export function Composer({ desk, answer, hasDraft }: Props) {
-  const { draft, works, replaces } = desk;
+  const { draft, works, replaces, choices } = desk;
   const busy = useNavigation().state === "submitting";
   const [form, fields] = useForm<Fields>({
     id: "fallo",
@@ -41,6 +42,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
     defaultValue: defaultsOf(draft, works),
     shouldValidate: "onSubmit",
   });
+  const now = warningsOf(form.value, choices);
   const asked = fields.works.getFieldList();
   return (
     <>
@@ -95,12 +97,24 @@ export function Composer({ desk, answer, hasDraft }: Props) {
               })}
               <Picker field={fields.add} others={desk.others} found={answer?.found ?? null} />
             </Part>
+            {choices.community && (
+              <Part title={text.departure}>
+                <Warning lines={now.winner} />
+                <Text
+                  field={fields.departure}
+                  label={text.departureLabel}
+                  hint={text.departureHint(choices.community)}
+                />
+              </Part>
+            )}
             <Part title={text.favourite}>
+              <Warning lines={now.favourite} />
+              {choices.favourites.length > 1 && <p className="note">{favouriteTie(choices.favourites)}</p>}
               <Field field={fields.favourite} label={text.favourite}>
                 <select {...getSelectProps(fields.favourite)} className="input">
                   <option value="">{text.noFavourite}</option>
                   {works
-                    .toSorted((a, b) => b.votes - a.votes)
+                    .toSorted((a, b) => votesRank(a, choices) - votesRank(b, choices) || b.votes - a.votes)
                     .map(({ id, title, votes }) => (
                       <option key={id} value={id}>
                         {`${title} (${text.votes(votes)})`}
@@ -108,7 +122,12 @@ export function Composer({ desk, answer, hasDraft }: Props) {
                     ))}
                 </select>
               </Field>
-              <Text field={fields.favouriteReasons} label={text.favouriteReasons} rows={2} />
+              <Text
+                field={fields.favouriteReasons}
+                label={text.favouriteReasons}
+                hint={text.favouriteReasonsHint}
+                rows={2}
+              />
             </Part>
             <Part title={text.voids}>
               <p className="hint">{text.voidsHint}</p>
@@ -156,12 +175,39 @@ export function Composer({ desk, answer, hasDraft }: Props) {
   );
 }
 
+/** The public's favourites first, in the order that settles a tie. */
+function votesRank({ id }: Candidate, { favourites }: Choices): number {
+  const at = favourites.findIndex((one) => one.id === id);
+  return at === -1 ? favourites.length : at;
+}
+
+const Warning = ({ lines }: { lines: string[] }) =>
+  lines.map((said) => (
+    <p key={said} role="status" className="note note-warn">
+      {said}
+    </p>
+  ));
+
+/** What the form contradicts as it stands; without scripts, as it was saved. */
+function warningsOf(value: Value, choices: Choices) {
+  const awards = awardsIn(value);
+  const departs = departuresOf(awards, choices);
+  const isNamed = awards.some(({ kind }) => kind === "favorita");
+  return {
+    winner: departs.winner && choices.community ? [text.departs(choices.community, "")] : [],
+    favourite: departs.favourite ? [text.favouriteDeparts(choices.favourites[0] ?? null, isNamed, "")] : [],
+  };
+}
+
 /** What the form holds at first: each work with its award, each dissent and a blank one. */
-function defaultsOf({ reason, statement, awards, dissents }: VerdictDraft, works: Candidate[]): Fields {
-  const favourite = awards.find(({ kind, workId }) => kind === "favorita" && workId !== null);
+function defaultsOf(
+  { reason, statement, departure, awards, dissents }: VerdictDraft,
+  works: Candidate[],
+): Fields {
+  const favourite = awards.find(({ kind }) => kind === "favorita");
   const ofWork = (id: string) => awards.find(({ kind, workId }) => workId === id && kind !== "favorita");
   return {
-    ...{ reason: reason ?? "", statement, add: "" },
+    ...{ reason: reason ?? "", statement, departure, add: "" },
     favourite: favourite?.workId ?? "",
     favouriteReasons: favourite?.reasons ?? "",
     works: works.map(({ id }) => {

@@ -26,6 +26,7 @@ const composed = z.strictObject({
   replaces: z.coerce.number().int().min(1).max(1e6).optional(),
   reason: optionalText(limits.rectificationReasonLength, text.problems.reason_too_long),
   statement: optionalText(limits.verdictStatementLength, text.problems.statement_too_long),
+  departure: optionalText(limits.rectificationReasonLength, text.problems.departure_too_long),
   works: z
     .array(
       z.strictObject({
@@ -90,13 +91,14 @@ export function draftOf(form: Composed): {
           ]
         : [],
     ),
-    ...(form.favourite
+    // Without a work the favourite is desierta, which has a reason.
+    ...(form.favourite || form.favouriteReasons
       ? [
           {
             field: "favourite",
             award: {
               kind: "favorita" as const,
-              workId: form.favourite,
+              workId: form.favourite ?? null,
               label: "",
               reasons: form.favouriteReasons,
             },
@@ -119,6 +121,7 @@ export function draftOf(form: Composed): {
     draft: {
       reason: form.replaces === undefined ? null : form.reason,
       statement: form.statement,
+      departure: form.departure,
       awards: awards.map(({ award }) => award),
       dissents: dissents.map(({ dissent }) => dissent),
     },
@@ -132,9 +135,14 @@ export function errorsOf(problems: VerdictProblem[], fields: ReturnType<typeof d
   for (const problem of problems) {
     const { what } = problem;
     const name = !("at" in problem)
-      ? { reason_missing: "reason", reason_too_long: "reason", statement_too_long: "statement" }[
-          what as string
-        ]
+      ? {
+          reason_missing: "reason",
+          reason_too_long: "reason",
+          statement_too_long: "statement",
+          departure_missing: "departure",
+          departure_too_long: "departure",
+          favourite_missing: "favouriteReasons",
+        }[what as string]
       : /juror|dissent/.test(what)
         ? `${fields.dissents[problem.at]}.${what === "unknown_juror" || what === "dissents_twice" ? "juror" : "text"}`
         : fieldOf(fields.awards[problem.at] ?? "", what);

@@ -1,12 +1,13 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Field, FieldErrors, hinted } from "~/components/field";
-import type { AwardKind } from "~/contest/verdict";
 import { verdict as text } from "~/text/verdict";
+import type { voidKinds } from "./beginning";
 
 /** The form's fields as conform names them. */
 export type Fields = {
   reason: string;
   statement: string;
+  departure: string;
   favourite: string;
   favouriteReasons: string;
   add: string;
@@ -34,13 +35,13 @@ export const Text = ({ field, label, hint, rows = 3 }: TextProps) => (
 
 interface VoidProps {
   field: FieldMetadata<Fields["voids"][number]>;
-  kind?: AwardKind;
+  kind?: (typeof voidKinds)[number];
 }
 
 /** Its reasons are asked for where it is ticked. */
 export function VoidFields({ field, kind }: VoidProps) {
   const { on, reasons } = field.getFieldset();
-  if (!kind || kind === "finalista") return null;
+  if (!kind) return null;
   return (
     <div className="group/void grid gap-3 border-t py-2">
       <label className="flex min-h-11 items-center gap-3">

@@ -7,7 +7,7 @@ import { ActionToast } from "~/components/toast";
 import { siteTitle } from "~/text/common";
 import { verdict as text } from "~/text/verdict";
 import { type Answer, actOnVerdict } from "./acts";
-import { beginning, inOrderOf, withBallots } from "./beginning";
+import { beginning, choicesAmong, inOrderOf, withBallots } from "./beginning";
 import { Composer } from "./composer";
 import { verdictAddress } from "./query";
 import { Sealed } from "./sealed";
@@ -30,9 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (number !== null && !sealed) throw new Response(null, { status: 404 });
   const composes = number === null && (draft !== null || sealed === null || rectify);
   if (composes) {
-    const begun = beginning(draft, sealed, desks.works, community?.counts);
+    const choices = choicesAmong(desks.works, community?.counts ?? null);
+    const begun = beginning(draft, sealed, desks.works, choices);
     const works = inOrderOf(begun.draft, withBallots(desks.works, ballot?.result ?? null, community?.counts));
-    const desk = { ...desks, ...begun, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
+    const desk = { ...desks, ...begun, choices, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
     return { desk, sealed: null, all, hasDraft: draft !== null };
   }
   const shown = sealed && {
@@ -88,6 +89,16 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
     <OpenDialog title={text.question}>
       <div className="mt-3 mb-6">
         <p className="mb-3 font-semibold wrap-anywhere">{text.sealing(question.winner, question.others)}</p>
+        {question.replaced && (
+          <p className="note note-warn mb-3 font-semibold">
+            {text.sealReplaces(question.replaced.number, question.replaced.sealedAt)}
+          </p>
+        )}
+        {question.departures.map((said) => (
+          <p key={said} className="note note-warn mb-3 whitespace-pre-line wrap-anywhere">
+            {said}
+          </p>
+        ))}
         <p>{text.explained}</p>
         {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
         {question.ballotIsOpen && <p className="note note-warn mt-3">{text.ballotOpen}</p>}

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sha256 } from "~/auth/sha256";
 import { recordOf, recordZipKey } from "~/contest/record";
-import { type VerdictProblem, verdictProblems } from "~/contest/verdict";
+import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/verdict";
 import { Refused } from "~/db/database";
 import { common } from "~/text/common";
 import { recordReadMe } from "~/text/record";
@@ -19,20 +19,20 @@ export async function sealVerdict(
   by: { id: string; name: string },
   { verdicts, tally, records, origin, now }: Context,
 ): Promise<{ number: number } | { problems: VerdictProblem[] }> {
-  while (!(await tally.seal(now)));
-  const [read, last] = await Promise.all([verdicts.contest(), verdicts.sealed()]);
+  const last = await verdicts.sealed();
   // The same request once more.
   if (last?.id === seen.id) return { number: last.number };
-  const { draft, contest, stamp, lastLine, sealedLine } = read;
+  const read = await readSealed({ verdicts, tally, now });
+  const { draft, contest, stamp, lastLine } = read;
   if (draft?.id !== seen.id || draft.version !== seen.version) throw new Refused("changed_meanwhile");
   const judgeIds = contest.jurors.map(({ id }) => id);
-  const problems = verdictProblems(draft, contest.works, judgeIds);
+  const choices = choicesOf(contest.community, contest.works);
+  const problems = verdictProblems(draft, contest.works, judgeIds, choices);
   if (problems.length > 0) return { problems };
   const number = read.number + 1;
   const name = common.siteName;
-  // Votes that came since the tally was sealed are in its next seal, which goes through this head.
-  const head = await tally.headAt(lastLine, { lastLine: sealedLine, head: contest.tally.head });
-  const record = recordOf({ ...contest, tally: { lastLine, head } }, draft, {
+  const { head } = contest.tally;
+  const record = recordOf(contest, draft, {
     ...{ name, number, sealedAt: now, sealedBy: by.name, replaces: draft.replaces },
   });
   // Of this try alone: another writes elsewhere.
@@ -48,6 +48,16 @@ export async function sealVerdict(
   const actText = record.act(sealed.hash);
   await records.keep(actKey, actText);
   const act = { key: actKey, hash: await sha256(actText) };
-  await verdicts.seal({ draft: seen, number, record: sealed, act, stamp, lastLine }, by, now);
+  await verdicts.seal({ draft: seen, number, record: sealed, act, choices, stamp, lastLine }, by, now);
   return { number };
+}
+
+/** The contest with every line of the tally sealed. Refuses when votes keep coming in between. */
+async function readSealed({ verdicts, tally, now }: Pick<Context, "verdicts" | "tally" | "now">) {
+  for (let tries = 0; tries < 5; tries++) {
+    while (!(await tally.seal(now, true)));
+    const read = await verdicts.contest();
+    if (!read.waits) return read;
+  }
+  throw new Refused("changed_meanwhile");
 }

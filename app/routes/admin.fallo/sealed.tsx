@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
+import { CopyButton } from "~/components/copy-button";
 import { Cover, type CoverFile } from "~/components/cover";
 import type { Category } from "~/contest/categories";
-import { type Award, awardLabels, type SealedVerdict } from "~/contest/verdict";
+import { type Award, awardName, type SealedVerdict } from "~/contest/verdict";
 import { verdict as text } from "~/text/verdict";
 import { verdictAddress } from "./query";
 
@@ -44,7 +44,7 @@ export function Sealed({ verdict, hasDraft }: Props) {
       <Row label={text.hash}>
         <div className="flex flex-wrap items-center gap-x-5">
           <code className="min-w-0 select-all text-small wrap-anywhere">{recordHash}</code>
-          <Copy what={recordHash} />
+          <CopyButton what={recordHash} />
         </div>
         <p className="hint mt-1">{text.hashHint}</p>
       </Row>
@@ -83,16 +83,22 @@ function Head({ verdict, hasDraft }: Props) {
           </p>
         )}
       </div>
-      <p className="flex flex-wrap content-start gap-3">
-        <a href={`/admin/fallo/${number}/acta.pdf`} className="button">
-          {text.act}
-        </a>
-        {replacedBy === null && !hasDraft && (
-          <Link to={verdictAddress.path({ rectify: true })} className="button">
-            {text.rectify}
-          </Link>
-        )}
-      </p>
+      <div className="max-w-[28rem]">
+        <p className="flex flex-wrap content-start gap-3">
+          <a href={`/admin/fallo/${number}/acta.pdf?para=publicar`} className="button">
+            {text.act}
+          </a>
+          <a href={`/admin/fallo/${number}/acta.pdf`} className="button">
+            {text.actWithCodes}
+          </a>
+          {replacedBy === null && !hasDraft && (
+            <Link to={verdictAddress.path({ rectify: true })} className="button">
+              {text.rectify}
+            </Link>
+          )}
+        </p>
+        <p className="hint mt-2">{text.actHint}</p>
+      </div>
     </header>
   );
 }
@@ -117,7 +123,7 @@ function AwardRow({ award: { kind, label, work, reasons, picture } }: { award: S
     : "sm:grid-cols-[9rem_minmax(0,1fr)]";
   return (
     <li>
-      <Row label={label ? `${awardLabels[kind]}: ${label}` : awardLabels[kind]}>
+      <Row label={awardName({ kind, label })}>
         {work === null ? (
           <>
             <p className={isWinner ? "h1" : "h2"}>{text.desierto}</p>
@@ -154,20 +160,5 @@ function AwardRow({ award: { kind, label, work, reasons, picture } }: { award: S
         )}
       </Row>
     </li>
-  );
-}
-
-/** Without scripts a click chooses the whole of what stands beside it. */
-function Copy({ what }: { what: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(what).then(
-      () => setCopied(true),
-      (error) => console.info(error),
-    );
-  return (
-    <button type="button" className="js-only link link-tall text-small" onClick={copy}>
-      <span aria-live="polite">{isCopied ? text.copied : text.copy}</span>
-    </button>
   );
 }

@@ -1,10 +1,10 @@
-import { type AwardKind, awardLabels, awardRank, hasOwnLabel } from "~/contest/verdict";
+import { type AwardKind, awardLabels, awardName, awardRank, hasOwnLabel } from "~/contest/verdict";
 import { verdict as text } from "~/text/verdict";
 import { voidKinds } from "./beginning";
 import type { Candidate } from "./work";
 
 /** What the form holds as conform tells it; anything may be missing. */
-type Value =
+export type Value =
   | {
       works?: Several<{ id?: string; kind?: string; label?: string }>;
       favourite?: string;
@@ -45,10 +45,7 @@ export function Summary({ value, works }: { value: Value; works: Candidate[] }) 
         {lines.map(({ kind, label, title }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no state, and several may read alike
           <li key={at} className="border-t py-2.5">
-            <span className="block text-small text-ink-soft">
-              {awardLabels[kind]}
-              {label && `: ${label}`}
-            </span>
+            <span className="block text-small text-ink-soft">{awardName({ kind, label })}</span>
             <span
               className={`block wrap-anywhere ${kind === "ganadora" ? "numeral text-[1.75rem] leading-tight font-bold" : "font-semibold"}`}
             >
@@ -59,6 +56,17 @@ export function Summary({ value, works }: { value: Value; works: Candidate[] }) 
       </ol>
     </aside>
   );
+}
+
+/** The winner and the favourite of the form; null: desierto. */
+export function awardsIn(value: Value): { kind: AwardKind; workId: string | null }[] {
+  const winner = those(value?.works).find((one) => one?.kind === "ganadora");
+  const isVoid = those(value?.voids)[voidKinds.indexOf("ganadora")]?.on;
+  return [
+    ...(winner ? [{ kind: "ganadora" as const, workId: winner.id ?? "" }] : []),
+    ...(!winner && isVoid ? [{ kind: "ganadora" as const, workId: null }] : []),
+    ...(value?.favourite ? [{ kind: "favorita" as const, workId: value.favourite }] : []),
+  ];
 }
 
 function linesOf(value: Value, works: Candidate[]): Line[] {

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sha256 } from "~/auth/sha256";
-import { type Act, attendanceOf } from "~/contest/act";
+import { type Act, actOf } from "~/contest/act";
 import type { ActNames, PublicRecord } from "~/contest/record";
 
 /**
@@ -20,14 +20,11 @@ export async function sealedAct(
   ]);
   if (record === null || names === null) return "broken";
   if ((await sha256(record)) !== recordHash || (await sha256(names)) !== actHash) return "broken";
-  const sealed = JSON.parse(record) as PublicRecord;
-  const { sealedBy, jurors, dissents } = JSON.parse(names) as ActNames;
-  return {
-    ...{ record: sealed, sealedBy, dissents, ...attendanceOf(sealed, jurors) },
+  return actOf(JSON.parse(record) as PublicRecord, JSON.parse(names) as ActNames, {
     hashes: { record: recordHash, names: actHash },
     universities: verdict.awards.map(({ work }) => work?.universityName ?? null),
     replacedAt: all.find((one) => one.number === verdict.replaces)?.sealedAt ?? null,
-  };
+  });
 }
 
 async function textAt(records: AppLoadContext["records"], key: string): Promise<string | null> {

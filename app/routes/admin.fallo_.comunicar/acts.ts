@@ -1,5 +1,5 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { resultsAreOut } from "~/contest/phases";
 import { deliverMail, mailIsRead } from "~/services/mail";
 import { announcement as text } from "~/text/announcement";
@@ -20,11 +20,12 @@ const beside = (name: string) => name === "subject" || name === "body";
 
 /** Asks whether the mail is to go to so many; confirmed, it goes. */
 export async function actOnAnnouncement(request: Request, context: AppLoadContext) {
-  const { announcements, phases, mail, env, outbox, viewer, flash, now, waitUntil, logError } =
+  const { announcements, phases, mail, env, outbox, viewer, session, flash, now, waitUntil, logError } =
     await requireAdmin(request, context);
   const form = await readForm(request, announcementForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const { intent, subject, body, number, seen } = form.value;
+  await requireFresh(request, session, `admin.fallo_.comunicar ${intent}`);
   if (!mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
     const [standing, all] = await Promise.all([announcements.standing(), phases.all()]);

@@ -39,7 +39,7 @@ export default function AnnouncementScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/fallo" />
       {!standing || !letter ? (
         <Nothing title={text.none} hint={text.noneHint} />
       ) : standing.sentAt !== null ? (

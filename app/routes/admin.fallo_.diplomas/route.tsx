@@ -33,11 +33,7 @@ export default function AdminDiplomas() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading
-        title={text.title}
-        subtitle={text.adminSubtitle}
-        back={{ to: "/admin/fallo", label: text.adminBack }}
-      >
+      <AdminHeading title={text.title} subtitle={text.adminSubtitle} back="/admin/fallo">
         {Array.from({ length: parts }, (_, before) => before + 1).map((part) => (
           <a key={part} href={`/admin/fallo/diplomas.zip?parte=${part}`} className="button button-solid">
             {parts === 1 ? text.zip : text.zipPart(part, parts)}

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/calendar";
 import { type Following, type MovedEnd, movedAlong, movedEnds } from "~/contest/moved-ends";
 import {
@@ -8,7 +8,7 @@ import {
   editionOf,
   endBeforeStart,
   firstOverlap,
-  lastDay,
+  inWholeDays,
   type Phase,
   type PhaseChange,
   phaseStatus,
@@ -20,7 +20,7 @@ import { admin } from "~/text/admin";
 import { common } from "~/text/common";
 import { letters } from "~/text/mails";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
-import { type PhasesForm, phasesForm } from "./form";
+import { type ActivationForm, type PhasesForm, phasesForm } from "./form";
 
 const text = admin.phases;
 
@@ -36,16 +36,17 @@ export async function actOnPhases(request: Request, context: AppLoadContext) {
     return refuseInvalid(submission, isShown, text.saveFailed(common.unreadableForm));
   }
   const form = submission.value;
-  return form.intent === "activate" ? activate(form.id, guarded) : save(form, submission, guarded);
+  await requireFresh(request, guarded.session, `admin.fases ${form.intent}`);
+  return form.intent === "activate" ? activate(form, guarded) : save(form, submission, guarded);
 }
 
 const byOf = ({ viewer }: Admin) => ({ id: viewer.id, name: viewer.fullName });
 
-async function activate(id: string, context: Admin) {
+async function activate({ id, closesUp }: ActivationForm, context: Admin) {
   const { phases, flash, now, logError } = context;
   try {
-    const { phaseName } = await phases.activate(id, byOf(context), now);
-    return flash.redirect("/admin/fases", text.activated(phaseName));
+    const { phaseName } = await phases.activate(id, closesUp, byOf(context), now);
+    return flash.redirect("/admin/fases", text.activated(phaseName, closesUp));
   } catch (error) {
     if (whyRefused(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
     logError(error);
@@ -197,9 +198,6 @@ async function toldOf(
 }
 
 /** The phases with their last days that are whole as ends. */
-const inWholeDays = (phases: Phase[], now: number) =>
-  phases.map((phase) => ({ ...phase, endAt: lastDay(phase, phases, now) }));
-
 /** Beside each day that cannot be moved along, why not. */
 function hindrances({ hindered, dates }: Following<Changed>, asSent: Changed[]) {
   return Object.fromEntries(

@@ -33,9 +33,15 @@ const save = z.strictObject({
     .max(50),
 });
 
-const activate = z.strictObject({ intent: z.literal("activate"), id: z.string().max(100) });
+const activate = z.strictObject({
+  intent: z.literal("activate"),
+  id: z.string().max(100),
+  /** Whether no date of an earlier phase stays after today. */
+  closesUp: z.boolean().default(false),
+});
 
 /** Everything that this screen can send. */
 export const phasesForm = z.discriminatedUnion("intent", [save, activate]);
 
 export type PhasesForm = z.output<typeof save>;
+export type ActivationForm = z.output<typeof activate>;

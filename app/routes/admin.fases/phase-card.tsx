@@ -60,14 +60,29 @@ export function PhaseCard({ phase, number, field, next, along }: Props) {
             title={text.activateQuestion}
             confirm={text.activateConfirm}
             fields={{ intent: "activate", id: phase.id }}
+            also={phase.movesBack.length > 0 ? { confirm: text.closesUpConfirm, field: "closesUp" } : null}
           >
             <p>{text.activateExplained(phase.phaseName)}</p>
+            {phase.movesBack.length > 0 && (
+              <>
+                <p className="mt-3">{text.wouldMoveBack}</p>
+                <ul className="my-2 list-disc pl-5">
+                  {phase.movesBack.map((one) => (
+                    <li key={one.phaseName}>{text.movesBackOn(one)}</li>
+                  ))}
+                </ul>
+                <p>{text.closesUp}</p>
+              </>
+            )}
             {lacking && <p className="mt-3">{lacking}</p>}
             {phase.ended && phase.endAt && <p className="mt-3">{text.activateEnded(phase.endAt)}</p>}
           </ConfirmButton>
           {phase.isActive && <span className="mark text-accent">Activa</span>}
         </div>
         {lacking && <p className="note mt-4">{lacking}</p>}
+        {phase.isActive && phase.movesBack.length > 0 && (
+          <p className="note mt-4">{text.movesBack(phase.movesBack)}</p>
+        )}
         {phase.early && phase.startAt && <p className="note mt-4">{text.early(phase.startAt)}</p>}
         {phase.isActive && phase.ended && phase.endAt && (
           <p className="mt-3 font-semibold">{text.ended(phase.endAt)}</p>
@@ -86,7 +101,7 @@ export function PhaseCard({ phase, number, field, next, along }: Props) {
             field={fields.endAt}
             label="Fecha de Fin"
             of={phase.phaseName}
-            earliest={fields.startAt.value || "2000-01-01"}
+            earliest={(hydrated && fields.startAt.value) || "2000-01-01"}
             note={nextBegins}
           />
         </div>

@@ -9,7 +9,15 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
 import { dayOf } from "~/contest/calendar";
-import { asOf, closedReason, editionOf, hasEnded, phaseStatus } from "~/contest/phases";
+import {
+  asOf,
+  closedReason,
+  editionOf,
+  hasEnded,
+  lastDay,
+  phaseStatus,
+  phasesThatMoveBack,
+} from "~/contest/phases";
 import { lacksOf } from "~/contest/readiness";
 import { cron } from "~/db/audit";
 import { admin } from "~/text/admin";
@@ -52,8 +60,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ...shown,
         status: phaseStatus(phase, now),
         ended: hasEnded(phase, now),
+        lastDay: lastDay(phase, all, now),
         early: phase.isActive && phase.startAt !== null && phase.startAt > dayOf(now),
         lacks: lacksOf(phase, made, set),
+        movesBack: phasesThatMoveBack(all, phase, now),
       };
     }),
     closed: (["submissions", "evaluations", "votes"] as const).flatMap((act) => {

@@ -8,9 +8,13 @@ export type ShownPhase = Omit<
 > & {
   status: "past" | "present" | "future";
   ended: boolean;
+  /** Differs from `endAt` when the next phase begins on that day. */
+  lastDay: Phase["endAt"];
   /** It is active, though its start is ahead. */
   early: boolean;
   lacks: Lack[];
+  /** The earlier phases that would start by themselves while it is active. */
+  movesBack: { phaseName: string; startAt: string }[];
 };
 
 const rules = {
@@ -40,9 +44,9 @@ export function Timeline({ phases }: { phases: ShownPhase[] }) {
   );
 }
 
-function spanOf({ startAt, endAt }: ShownPhase): string {
-  if (startAt && endAt) return `${formatDay(startAt)} – ${formatDay(endAt)}`;
+function spanOf({ startAt, lastDay }: ShownPhase): string {
+  if (startAt && lastDay) return `${formatDay(startAt)} – ${formatDay(lastDay)}`;
   if (startAt) return `desde el ${formatDay(startAt)}`;
-  if (endAt) return `hasta el ${formatDay(endAt)}`;
+  if (lastDay) return `hasta el ${formatDay(lastDay)}`;
   return "sin fechas";
 }

@@ -11,6 +11,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { CategoryMark } from "~/components/category-mark";
 import { Pages } from "~/components/pages";
+import { TablePlace } from "~/components/table";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { BARE_PER_PAGE } from "~/db/images";
 import { admin } from "~/text/admin";
@@ -153,29 +154,31 @@ interface PendingProps {
 /** The works without a picture, in the order in which they get one. */
 function Pending({ works, total, children }: PendingProps) {
   return (
-    <section className="overflow-x-auto">
+    <section>
       <p className="pb-4 font-semibold tabular-nums">{text.pending(total)}</p>
-      <table className="table">
-        <caption className="sr-only">{text.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.columns.title}</th>
-            <th scope="col">{text.columns.university}</th>
-            <th scope="col">{text.columns.category}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {works.map(({ id, title, university, category }) => (
-            <tr key={id} data-proposal={id}>
-              <th scope="row">{title}</th>
-              <td>{university}</td>
-              <td>
-                <CategoryMark category={category} />
-              </td>
+      <TablePlace>
+        <table className="table">
+          <caption className="sr-only">{text.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.columns.title}</th>
+              <th scope="col">{text.columns.university}</th>
+              <th scope="col">{text.columns.category}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {works.map(({ id, title, university, category }) => (
+              <tr key={id} data-proposal={id}>
+                <th scope="row">{title}</th>
+                <td>{university}</td>
+                <td>
+                  <CategoryMark category={category} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TablePlace>
       {children}
     </section>
   );

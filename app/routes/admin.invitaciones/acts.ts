@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { canInvite, invite, resend } from "~/auth/invitation";
 import { canonicalAddress } from "~/contest/email";
 import { whyRefused } from "~/db/database";
@@ -18,6 +18,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
   const form = await readForm(request, invitationForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const sent = form.value;
+  await requireFresh(request, guarded.session, `admin.invitaciones ${sent.intent}`);
   if (sent.intent !== "withdraw" && !canInvite(context))
     return refuse(form, { toast: text.noService, status: 409 });
   const by = { id: viewer.id, name: viewer.fullName };

@@ -51,7 +51,7 @@ export default function InvitationsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back}>
+      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/usuarios">
         <Link to="/admin/usuarios/importar" className="button">
           {text.import}
         </Link>

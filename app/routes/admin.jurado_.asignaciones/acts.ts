@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireAdmin } from "~/auth/guards";
-import { serverMessage } from "~/db/database";
-import { assignments as text } from "~/text/assignments";
+import { serverMessage, whyRefused } from "~/db/database";
+import { assigningRefused, assignments as text } from "~/text/assignments";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { assignmentForm } from "./form";
 import { assignmentList } from "./query";
@@ -15,11 +15,17 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
     const isBeside = (name: string) => name === "jurado" && form.payload.intent === "add";
     return refuseInvalid(form, isBeside, text.unreadable);
   }
+  const { intent } = form.value;
   try {
+    const closed =
+      intent === "add" || intent === "calibrate" ? await guarded.assignments.closed(guarded.now) : null;
+    if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
     return await done(form.value, request, guarded);
   } catch (error) {
+    const why = whyRefused(error);
+    if (why === "verdict_sealed") return refuse(form, { toast: assigningRefused(why), status: 409 });
     guarded.logError(error);
-    return refuse(form, { toast: text.failed[form.value.intent](serverMessage(error)), status: 500 });
+    return refuse(form, { toast: text.failed[intent](serverMessage(error)), status: 500 });
   }
 }
 

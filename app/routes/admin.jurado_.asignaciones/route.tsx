@@ -11,7 +11,7 @@ import { limits } from "~/contest/limits";
 import { fold } from "~/contest/slug";
 import type { LastRun } from "~/db/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/views/assignment-lists";
-import { assignments as text } from "~/text/assignments";
+import { assigningClosed, assignments as text } from "~/text/assignments";
 import { siteTitle } from "~/text/common";
 import { pageOf } from "~/web/pages";
 import { actOnAssignments } from "./acts";
@@ -24,23 +24,25 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { assignments, assignmentLists, settings } = await requireAdmin(request, context);
+  const { assignments, assignmentLists, settings, now } = await requireAdmin(request, context);
   const { work: asked, ...query } = assignmentList.read(request);
   const byJuror = query.by === "jurado";
-  const [{ evaluation_count_mode: mode }, lastRun, calibration, adding, jurors, list] = await Promise.all([
-    settings.all(),
-    assignments.lastRun(),
-    assignments.calibration(),
-    asked === null ? null : assignmentLists.work(asked),
-    byJuror ? assignmentLists.judges(query.page) : null,
-    byJuror
-      ? null
-      : assignmentLists.works({
-          search: fold(query.search),
-          judgeId: query.judge,
-          page: query.page,
-        }),
-  ]);
+  const [{ evaluation_count_mode: mode }, lastRun, calibration, adding, jurors, list, closed] =
+    await Promise.all([
+      settings.all(),
+      assignments.lastRun(),
+      assignments.calibration(),
+      asked === null ? null : assignmentLists.work(asked),
+      byJuror ? assignmentLists.judges(query.page) : null,
+      byJuror
+        ? null
+        : assignmentLists.works({
+            search: fold(query.search),
+            judgeId: query.judge,
+            page: query.page,
+          }),
+      assignments.closed(now),
+    ]);
   const { total = 0 } = jurors ?? list ?? {};
   const { page, pages } = pageOf(query.page, ASSIGNMENTS_PER_PAGE, total);
   return {
@@ -48,7 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query: { ...query, page },
     lastRun,
     calibration,
-    adding: adding?.status === "descalificada" ? null : adding,
+    adding: closed || adding?.status === "descalificada" ? null : adding,
+    closed,
     jurors: jurors?.judges ?? null,
     works: list?.works ?? [],
     judgeName: list?.judgeName ?? null,
@@ -60,12 +63,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAssignments(request, context);
 
 export default function AssignmentsScreen() {
-  const { mode, query, lastRun, calibration, adding, jurors, works, judgeName, found, pages } =
+  const { mode, query, lastRun, calibration, adding, jurors, works, judgeName, found, pages, closed } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/jurado" />
+      {closed && <p className="note mb-8 max-w-[62ch]">{assigningClosed[closed]}</p>}
       {mode === "all_judges" && (
         <p className="note note-warn mb-8 max-w-[62ch]">
           {text.notCounted[0]}
@@ -121,7 +125,7 @@ export default function AssignmentsScreen() {
           ) : (
             <Works
               works={works}
-              addTo={(id) => assignmentList.path({ ...query, work: id })}
+              addTo={closed ? null : (id) => assignmentList.path({ ...query, work: id })}
               calibration={{
                 chosen: calibration.map(({ id }) => id),
                 isFull: calibration.length >= limits.calibration.most,

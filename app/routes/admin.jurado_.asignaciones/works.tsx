@@ -4,13 +4,14 @@ import { Field } from "~/components/field";
 import { Table } from "~/components/table";
 import type { AssignedWork } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
+import { waysBack } from "~/text/ways-back";
 import type { actOnAssignments } from "./acts";
 import { Calibrate } from "./calibration";
 
 interface Props {
   works: AssignedWork[];
-  /** Where a work is assigned by hand. */
-  addTo: (id: string) => string;
+  /** Where a work is assigned by hand; null when nothing may be assigned any more. */
+  addTo: ((id: string) => string) | null;
   /** Which works every juror scores first, and whether there are as many as there may be. */
   calibration: { chosen: string[]; isFull: boolean };
 }
@@ -36,7 +37,7 @@ export function Works({ works, addTo, calibration }: Props) {
             <Judges work={work} />
           </td>
           <td>
-            {work.status !== "descalificada" && (
+            {addTo && work.status !== "descalificada" && (
               <div className="flex gap-x-4">
                 <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
                   {text.add}
@@ -107,7 +108,7 @@ export function AddJudge(props: {
         <p className="mt-4">
           {text.everyone}{" "}
           <Link to={back} className="link">
-            Volver
+            {waysBack["/admin/jurado/asignaciones"]}
           </Link>
         </p>
       ) : (

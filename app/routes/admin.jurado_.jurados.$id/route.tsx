@@ -40,7 +40,8 @@ export default function JurorScreen() {
       <AdminHeading
         title={juror.name}
         subtitle={[juror.email, juror.active ? null : text.left].filter(Boolean).join(" · ")}
-        back={text.back}
+        back="/admin/jurado"
+        backAt="/admin/jurado#jurados"
       />
       <section aria-labelledby="benevolencia" className="mb-16 max-w-3xl border-t border-ink pt-5">
         <h2 id="benevolencia" className="h2">

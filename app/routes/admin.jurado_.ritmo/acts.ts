@@ -4,9 +4,10 @@ import { printOf } from "~/auth/sha256";
 import { dayOf, daysBetween } from "~/contest/calendar";
 import { juryStretch } from "~/contest/pace";
 import type { ReassignmentPlan } from "~/db/assignments";
-import { serverMessage } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/database";
 import type { Addressee } from "~/db/jury";
 import { deliverMail, mailIsRead } from "~/services/mail";
+import { assigningRefused } from "~/text/assignments";
 import { letters } from "~/text/mails";
 import { pace as text } from "~/text/pace";
 import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
@@ -39,6 +40,8 @@ export async function actOnPace(request: Request, context: AppLoadContext) {
       ? await remind({ ids, seen, back, isConfirmed: intent === "remind" }, guarded)
       : await reassign({ ids, seen, back, isConfirmed: intent === "reassign" }, guarded);
   } catch (error) {
+    const why = whyRefused(error);
+    if (why === "verdict_sealed") return refuseWith(assigningRefused(why), 409);
     guarded.logError(error);
     return refuseWith(text.failed(serverMessage(error)), 500);
   }
@@ -92,6 +95,8 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
 
 async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const { assignments, flash, viewer, now } = context;
+  const closed = await assignments.closed(now);
+  if (closed) return refuseWith(assigningRefused(closed), 409);
   const plan = await assignments.planReassignment(ids);
   if (plan.moved.length + plan.left.length === 0) return refuseWith(text.nothing, 409);
   if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);

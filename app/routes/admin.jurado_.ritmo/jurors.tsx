@@ -15,16 +15,19 @@ interface Props {
   jurors: Row[];
   /** Those ticked when the question came. */
   chosen: string[];
-  canReassign: boolean;
+  /** Why nothing can be passed on; null when it can. */
+  kept: string | null;
 }
 
 /** Each juror beside the pace, and what can be done about those who are chosen: one form, with scripts and without. */
-export function Jurors({ jurors, chosen, canReassign }: Props) {
+export function Jurors({ jurors, chosen, kept }: Props) {
   const busy = useNavigation().state === "submitting";
   const { columns } = text;
+  const hasPending = jurors.some(({ pending }) => pending > 0);
+  const canRemind = jurors.some(({ pending, declinedFor }) => pending > 0 && declinedFor === null);
   return (
     <Form method="post" preventScrollReset>
-      <p className="hint pb-3">{text.selectHint}</p>
+      <p className="hint pb-3">{hasPending ? text.selectHint : text.nonePending}</p>
       <Table
         caption={text.jurors}
         columns={[
@@ -75,17 +78,21 @@ export function Jurors({ jurors, chosen, canReassign }: Props) {
           </tr>
         ))}
       </Table>
-      <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-3 border-t border-ink bg-paper py-3">
-        <button type="submit" name="intent" value="ask-reminder" className="button" disabled={busy}>
-          {text.remind}
-        </button>
-        {canReassign && (
-          <button type="submit" name="intent" value="ask-reassignment" className="button" disabled={busy}>
-            {text.reassign}
-          </button>
-        )}
-      </div>
-      {!canReassign && <p className="hint pt-2">{text.onlyAssigned}</p>}
+      {hasPending && (
+        <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-3 border-t border-ink bg-paper py-3">
+          {canRemind && (
+            <button type="submit" name="intent" value="ask-reminder" className="button" disabled={busy}>
+              {text.remind}
+            </button>
+          )}
+          {kept === null && (
+            <button type="submit" name="intent" value="ask-reassignment" className="button" disabled={busy}>
+              {text.reassign}
+            </button>
+          )}
+        </div>
+      )}
+      {kept !== null && <p className="hint pt-2">{kept}</p>}
     </Form>
   );
 }

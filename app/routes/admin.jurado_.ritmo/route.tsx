@@ -16,6 +16,7 @@ import {
   standingOf,
 } from "~/contest/pace";
 import { PACE_PER_PAGE } from "~/db/views/jury-pace";
+import { assigningClosed } from "~/text/assignments";
 import { siteTitle } from "~/text/common";
 import { pace as text } from "~/text/pace";
 import { pageOf } from "~/web/pages";
@@ -29,16 +30,19 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { juryPace, phases, settings, now } = await requireAdmin(request, context);
+  const { juryPace, phases, settings, assignments, now } = await requireAdmin(request, context);
   const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
   const stretch = juryStretch(all, now);
   const dated = isDated(stretch) ? stretch : null;
   const asked = paceList.read(request).page;
-  const { jurors, total, sent, expected, hours } = await juryPace.page(mode, {
-    phaseId: stretch?.phaseId ?? "",
-    since: dated ? startOfDay(dated.from) : now,
-    page: asked,
-  });
+  const [{ jurors, total, sent, expected, hours }, closed] = await Promise.all([
+    juryPace.page(mode, {
+      phaseId: stretch?.phaseId ?? "",
+      since: dated ? startOfDay(dated.from) : now,
+      page: asked,
+    }),
+    assignments.closed(now),
+  ]);
   const share = dated?.isOpen ? passed(dated, now) : null;
   const before = sent - hours.reduce((sum, { count }) => sum + count, 0);
   const { page, pages } = pageOf(asked, PACE_PER_PAGE, total);
@@ -67,7 +71,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }),
       due: share === null ? null : dueBy(juror.expected, share),
     })),
-    canReassign: mode === "assigned_judges",
+    /** Why nothing can be passed on; null when it can. */
+    kept: closed ? assigningClosed[closed] : mode === "all_judges" ? text.onlyAssigned : null,
     found: total,
     page,
     pages,
@@ -100,14 +105,14 @@ function plotOf({ from, until }: Dated, { expected, hours, before, share, now }:
 export const action = ({ request, context }: ActionFunctionArgs) => actOnPace(request, context);
 
 export default function PaceScreen() {
-  const { jurors, plot, canReassign, found, page, pages } = useLoaderData<typeof loader>();
+  const { jurors, plot, kept, found, page, pages } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof actOnPace>();
   const question = answer && "question" in answer ? answer.question : null;
   const leavers = jurors.filter(({ declinedFor, pending }) => declinedFor !== null && pending > 0);
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/jurado" />
       <Standing />
       {plot && <PacePlot plot={plot} />}
       <section aria-labelledby="jurados" className="mt-14">
@@ -115,7 +120,7 @@ export default function PaceScreen() {
           {text.jurors}
         </h2>
         <p className="label py-2 tabular-nums">{text.found(found)}</p>
-        {leavers.length > 0 && canReassign && (
+        {leavers.length > 0 && kept === null && (
           <Form
             method="post"
             preventScrollReset
@@ -138,12 +143,7 @@ export default function PaceScreen() {
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
-          <Jurors
-            key={question?.key}
-            jurors={jurors}
-            chosen={question?.ids ?? []}
-            canReassign={canReassign}
-          />
+          <Jurors key={question?.key} jurors={jurors} chosen={question?.ids ?? []} kept={kept} />
         )}
         <Pages page={page} pages={pages} href={(to) => paceList.path({ page: to })} />
       </section>

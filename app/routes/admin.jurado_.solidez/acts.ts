@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireAdmin } from "~/auth/guards";
-import { serverMessage } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/database";
+import { assigningRefused } from "~/text/assignments";
 import { firmness as text } from "~/text/firmness";
 import { formErrorText, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { firmnessNow } from "./now";
@@ -15,6 +16,8 @@ export async function actOnFirmness(request: Request, context: AppLoadContext) {
   if (form.status !== "success") return refuseInvalid(form, () => false, text.failed(formErrorText));
   const { assignments, viewer, flash, logError, now } = guarded;
   try {
+    const closed = await assignments.closed(now);
+    if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
     const { suggestions, seen, loads } = await firmnessNow(guarded);
     if (suggestions.length === 0 || seen !== form.value.seen) return refuseWith(text.changed, 409);
     const added = suggestions.map(({ work, juror }) => ({ judgeId: juror.id, proposalId: work.id }));
@@ -25,6 +28,8 @@ export async function actOnFirmness(request: Request, context: AppLoadContext) {
     );
     return flash.redirect("/admin/jurado/solidez", text.assigned(added.length));
   } catch (error) {
+    const why = whyRefused(error);
+    if (why === "verdict_sealed") return refuse(form, { toast: assigningRefused(why), status: 409 });
     logError(error);
     return refuse(form, { toast: text.failed(serverMessage(error)), status: 500 });
   }

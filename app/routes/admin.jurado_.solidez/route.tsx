@@ -11,6 +11,7 @@ import { type Agreement, agreementLevel } from "~/contest/agreement";
 import type { Cut } from "~/contest/cut";
 import type { Estimate } from "~/contest/fairness";
 import { limits } from "~/contest/limits";
+import { assigningClosed } from "~/text/assignments";
 import { siteTitle } from "~/text/common";
 import { firmness as text } from "~/text/firmness";
 import { formatInteger } from "~/text/formats";
@@ -22,19 +23,23 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { loads: _, ...shown } = await firmnessNow(await requireAdmin(request, context));
-  return shown;
+  const guarded = await requireAdmin(request, context);
+  const [{ loads: _, ...shown }, closed] = await Promise.all([
+    firmnessNow(guarded),
+    guarded.assignments.closed(guarded.now),
+  ]);
+  return { ...shown, closed };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnFirmness(request, context);
 
 export default function FirmnessScreen() {
-  const { cut, since, overall, criteria, jurors, suggestions, seen, pending } =
+  const { cut, since, overall, criteria, jurors, suggestions, seen, pending, closed } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/jurado" />
       <Part id="corte" title={text.cut} sentence={text.verdict(cut)}>
         <p className="max-w-[62ch]">{text.orderedBy(cut, since)}</p>
         {cut.parts.length > 1 && <p className="note note-warn mt-4 max-w-[62ch]">{text.parts(cut.parts)}</p>}
@@ -50,7 +55,10 @@ export default function FirmnessScreen() {
           </>
         )}
       </Part>
-      {cut.replicates > 0 && (
+      {cut.replicates > 0 && closed && (
+        <Part id="mas" title={text.extra} sentence={assigningClosed[closed]} />
+      )}
+      {cut.replicates > 0 && !closed && (
         <Part id="mas" title={text.extra} sentence={text.extraVerdict(suggestions.length)}>
           {pending > 0 && (
             <p className="mb-3 max-w-[62ch]">
@@ -67,8 +75,9 @@ export default function FirmnessScreen() {
       <Part
         id="acuerdo"
         title={text.agreement}
-        sentence={overall ? text.agreed[agreementLevel(overall)] : text.nothing}
+        sentence={overall ? text.agreed[agreementLevel(overall)] : text.noAgreement}
       >
+        {!overall && <p className="mb-2 max-w-[62ch]">{text.noAgreementHint}</p>}
         <p className="hint mb-2 max-w-[62ch]">{text.alpha}</p>
         <AgreementTable rows={[{ name: text.overall, agreement: overall }, ...criteria]} />
       </Part>
@@ -81,7 +90,7 @@ export default function FirmnessScreen() {
 }
 
 /** The sentence first. */
-function Part(props: { id: string; title: string; sentence: string; children: ReactNode }) {
+function Part(props: { id: string; title: string; sentence: string; children?: ReactNode }) {
   const { id, title, sentence, children } = props;
   return (
     <section aria-labelledby={id} className="mb-20 border-t border-ink pt-4">

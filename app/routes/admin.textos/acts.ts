@@ -1,5 +1,5 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { type Change, changesBetween } from "~/contest/published-texts";
 import { publishedTexts } from "~/text/published-texts";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
@@ -19,10 +19,18 @@ export type Answer = Refusal & { preview?: Preview };
 
 /** Shows how a next version would read and what it changes; confirmed, it is published. */
 export async function actOnText(request: Request, context: AppLoadContext) {
-  const { publishedTexts: texts, viewer, flash, now, logError } = await requireAdmin(request, context);
+  const {
+    publishedTexts: texts,
+    viewer,
+    session,
+    flash,
+    now,
+    logError,
+  } = await requireAdmin(request, context);
   const form = await readForm(request, textForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
   const { intent, text: key, seen, body } = form.value;
+  await requireFresh(request, session, `admin.textos ${intent}`);
   try {
     const published = () => flash.redirect(`/admin/textos?texto=${key}`, text.published(seen + 1));
     const by = { id: viewer.id, name: viewer.fullName };

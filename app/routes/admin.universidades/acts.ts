@@ -26,7 +26,7 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
     return refuseInvalid(submission, isBeside, failed(common.unreadableForm));
   }
   const form = submission.value;
-  if (form.intent === "remove") await requireFresh(request, guarded.session);
+  await requireFresh(request, guarded.session, `admin.universidades ${form.intent}`);
   try {
     switch (form.intent) {
       case "add":

@@ -32,7 +32,7 @@ export function useUniversityForm(intent: "add" | "edit", stored?: Named) {
 export function NameAndSlug({ name, slug }: Record<"name" | "slug", FieldMetadata<string>>) {
   return (
     <>
-      <Field field={name} label="Nombre" required className="grow-2 basis-64">
+      <Field field={name} label="Nombre" className="grow-2 basis-64">
         <input
           {...getInputProps(name, { type: "text" })}
           maxLength={limits.universityNameLength}

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/confirm-button";
+import { TablePlace } from "~/components/table";
 import { useHydrated } from "~/components/use-hydrated";
 import { formatDate } from "~/text/formats";
 import { universities as text } from "~/text/universities";
@@ -15,7 +16,7 @@ interface Props {
 /** The universities in their order, each with all that can be done with it. */
 export function UniversityTable({ shown, filter }: Props) {
   return (
-    <div className="relative overflow-x-auto">
+    <TablePlace>
       <table className="w-full border-b text-left text-small max-md:block">
         <caption className="sr-only">{text.caption}</caption>
         <thead className="border-b border-ink max-md:sr-only">
@@ -42,7 +43,7 @@ export function UniversityTable({ shown, filter }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TablePlace>
   );
 }
 

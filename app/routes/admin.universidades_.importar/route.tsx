@@ -54,7 +54,7 @@ function Question({ preview }: { preview: Preview<UniversityPlan> }) {
       wrong={wrong.map(({ error, ...row }) => ({ ...row, error: text.error(error) }))}
       wrongName={text.listed.name}
       confirm={added.length > 0 ? text.confirm(added.length) : null}
-      back={text.back.to}
+      back={text.back}
     >
       {shown.length > 0 && (
         <>

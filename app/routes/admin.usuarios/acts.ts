@@ -21,7 +21,7 @@ async function see(request: Request, context: AppLoadContext) {
   const { viewer, people, sessions, session, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, seeForm);
   if (form.status !== "success") return refuseWith(seeing.nobody);
-  await requireFresh(request, session);
+  await requireFresh(request, session, "admin.usuarios parte=ver-como");
   const { id = "", role = null } = form.value;
   try {
     const by = { id: viewer.id, name: viewer.fullName };
@@ -74,7 +74,7 @@ async function changeRole(request: Request, context: AppLoadContext) {
     const isBeside = (name: string) => name === "role" || name === "university_id";
     return refuseInvalid(form, isBeside, text.unreadable);
   }
-  await requireFresh(request, session);
+  await requireFresh(request, session, "admin.usuarios");
   const { id, role, university_id: universityId = null } = form.value;
   const { person: _, ...query } = userList.read(request);
   const back = userList.path(query);

@@ -4,6 +4,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
+import { TablePlace } from "~/components/table";
 import { TiesForm } from "~/components/ties-form";
 import { ActionToast } from "~/components/toast";
 import { roles, seenRoles } from "~/contest/roles";
@@ -115,7 +116,7 @@ export default function UsersScreen() {
       {people.length === 0 ? (
         <p className="h2 py-16">{text.none}</p>
       ) : (
-        <div className="relative overflow-x-auto">
+        <TablePlace>
           <table className="table-stacked w-full border-b text-left text-small sm:min-w-5xl">
             <caption className="sr-only">Cuentas del concurso, por nombre</caption>
             <thead className="border-b border-ink">
@@ -168,7 +169,7 @@ export default function UsersScreen() {
               ))}
             </tbody>
           </table>
-        </div>
+        </TablePlace>
       )}
       <Pages page={query.page} pages={pages} href={(page) => userList.path({ ...query, page })} />
     </div>

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { email as emailField } from "~/auth/forms";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { canInvite, invite } from "~/auth/invitation";
 import { printOf } from "~/auth/sha256";
 import { canonicalAddress } from "~/contest/email";
@@ -32,8 +32,9 @@ export async function actOnPersonImport(request: Request, context: AppLoadContex
       },
       print: printOf,
       hasWork: ({ invited }) => invited.length > 0,
-      write: async ({ invited }: PersonPlan) =>
-        text.done(
+      async write({ invited }: PersonPlan) {
+        await requireFresh(request, guarded.session, "admin.usuarios_.importar, confirmed");
+        return text.done(
           await invite(
             invited.map(({ email, fullName, role, universityId }) => ({
               email,
@@ -44,7 +45,8 @@ export async function actOnPersonImport(request: Request, context: AppLoadContex
             by,
             guarded,
           ),
-        ),
+        );
+      },
       text,
     },
     guarded,

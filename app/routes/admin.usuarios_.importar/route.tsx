@@ -65,7 +65,7 @@ function Question({ preview }: { preview: Preview<PersonPlan> }) {
       wrong={wrong.map(({ row, email, error }) => ({ row, name: email, error: text.error(error) }))}
       wrongName={text.listed.email}
       confirm={invited.length > 0 ? text.confirm(invited.length) : null}
-      back={text.back.to}
+      back={text.back}
     >
       {shown.length > 0 && (
         <>

@@ -12,7 +12,7 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   const group = groupOf(form.value);
   if (!group) return refuse(form, { toast: text.unreadable });
-  await requireFresh(request, session);
+  await requireFresh(request, session, `admin.votos ${form.value.intent}`);
   const by = { id: viewer.id, name: viewer.fullName };
   const changed =
     form.value.intent === "void"

@@ -94,7 +94,7 @@ function Group({ workId, group }: { workId: string; group: DeskGroup }) {
       <p className="mt-1 text-small text-ink-soft tabular-nums">{text.deskEvidence(group)}</p>
       {voided > 0 && (
         <p className="mt-1 text-small">
-          <span className="font-semibold">{text.voided(voided, votes)}</span>
+          <span className="font-semibold">{text.counting({ counting: votes - voided, voided })}</span>
           {reason && <span className="text-ink-soft"> · {reason}</span>}
         </p>
       )}

@@ -10,6 +10,8 @@ import { type GroupFields, useAnswer, VoidForms } from "./void-form";
 interface Props {
   flags: FlaggedVotes[];
   total: number;
+  /** Of all works. */
+  counts: { counting: number; voided: number };
   page: number;
   pages: number;
   /** What was searched for, and the works that are offered for it. */
@@ -18,9 +20,10 @@ interface Props {
 }
 
 /** Groups of votes of all works, the largest first; and a way to any work's desk. */
-export function Flags({ flags, total, page, pages, search, works }: Props) {
+export function Flags({ flags, total, counts, page, pages, search, works }: Props) {
   return (
     <>
+      <p className="mb-6 tabular-nums">{text.counting(counts)}</p>
       {flags.length === 0 ? (
         <p className="h2 border-t border-ink py-16">{text.none}</p>
       ) : (
@@ -94,7 +97,7 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
       <p className="mt-1 text-small text-ink-soft">{text.evidence(flag)}</p>
       {voided > 0 && (
         <p className="mt-1 text-small">
-          <span className="font-semibold">{text.voided(voided, votes)}</span>
+          <span className="font-semibold">{text.counting({ counting: votes - voided, voided })}</span>
           {reason && <span className="text-ink-soft"> · {reason}</span>}
         </p>
       )}

@@ -13,13 +13,19 @@ export async function readVotes(request: Request, context: AppLoadContext) {
   const { votes, voteDesk, settings } = await requireAdmin(request, context);
   const { work, group, page, search } = votesList.read(request);
   if (work === null) {
-    const [{ flags, total }, works, { anti_fraud_enabled }] = await Promise.all([
+    const [{ flags, total, counting }, voided, works, { anti_fraud_enabled }] = await Promise.all([
       votes.flagged(page),
+      votes.voidedByKind(),
       voteDesk.works(search),
       settings.all(),
     ]);
     const pages = pageOf(page, FLAGS_PER_PAGE, total);
-    return { isWatching: anti_fraud_enabled, list: { ...pages, flags, total, search, works }, desk: null };
+    const counts = { counting, voided: voided.reduce((sum, { votes }) => sum + votes, 0) };
+    return {
+      isWatching: anti_fraud_enabled,
+      list: { ...pages, flags, total, counts, search, works },
+      desk: null,
+    };
   }
   const shown = readGroup(work, group);
   const { anti_fraud_enabled, disposable_domains } = await settings.all();

@@ -7,7 +7,6 @@ import { votes as text } from "~/text/votes";
 import { actOnVotes } from "./acts";
 import { Desk } from "./desk";
 import { Flags } from "./flags";
-import { votesList } from "./query";
 import { readVotes } from "./read";
 
 export const handle = { hydrate: true };
@@ -25,7 +24,7 @@ export default function VotesScreen() {
       <AdminHeading
         title={desk ? desk.work.title : text.title}
         subtitle={desk ? text.deskSubtitle(desk.work.university) : text.subtitle}
-        back={desk ? { to: votesList.path(), label: text.back } : undefined}
+        back={desk ? "/admin/votos" : undefined}
       />
       {!isWatching && (
         <p className="note note-warn mb-8">

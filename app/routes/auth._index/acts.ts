@@ -1,13 +1,15 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { Submission } from "@conform-to/react";
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { castAtTheDoor } from "~/auth/cast-vote";
-import { fieldsOfType, isAsked, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
+import { fieldsOfType, isAsked, isSignUpType, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
 import { homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { authenticate, SignInRefused } from "~/auth/strategies";
 import type { Account } from "~/db/people";
 import { authText } from "~/text/auth";
+import { common } from "~/text/common";
 import { accessPath, codePath, factorPath, returnOf } from "~/web/access";
-import { readForm, refuse, refuseInvalid } from "~/web/forms";
+import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
 
 /** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
 export function isSignUp(request: Request): boolean {
@@ -50,12 +52,21 @@ async function mustEnrol({ role, hasFactor }: Account, { settings }: AppLoadCont
 
 export async function register(request: Request, context: AppLoadContext) {
   const submission = await readForm(request, signUpForm(context.partner !== null));
+  const { choose } = submission.payload;
+  if (isSignUpType(choose)) return drawForType(choose, submission);
   const hide = ["password", ...fieldsNotOf(submission.payload.type)];
   if (submission.status !== "success")
     return refuseInvalid(submission, isAsked, authText.unreadable, { hide });
   const outcome = await signUp(request, context, submission.value);
   if (!outcome.done) return refuse(submission, { ...outcome, hide });
   return context.flash.redirect(outcome.path, outcome.toast);
+}
+
+/** Answers the press on a type, by which a browser without scripts empties university, code and password. */
+function drawForType(type: SignUpType, submission: Pick<Submission<unknown, string[]>, "payload" | "reply">) {
+  const error = submission.payload.password ? { password: [common.typeAgain.password] } : undefined;
+  const { initialValue } = submission.reply({ hideFields: ["password", ...fieldsNotOf(undefined)] });
+  return data<Refusal>({ result: { initialValue: { ...initialValue, type }, error } });
 }
 
 /** What belongs to the types that were not chosen does not come back. */

@@ -18,7 +18,7 @@ import {
   PrivacyLine,
 } from "~/components/person-fields";
 import { TieFields } from "~/components/tie-fields";
-import { type Ahead, EntryButtons } from "~/components/vote-ahead";
+import { type Ahead, EnterButton, EntryButtons } from "~/components/vote-ahead";
 import { partnerConsent } from "~/text/auth";
 import { ties } from "~/text/ties";
 import { waiting } from "~/text/waiting";
@@ -45,6 +45,8 @@ const types: { value: SignUpType; label: string; line: string }[] = [
   { value: "alumno", label: "Alumno", line: "Participo con mi universidad" },
 ];
 
+const createAccount = "Crear cuenta";
+
 interface Props {
   universities: { id: string; name: string; taken: boolean }[];
   /** Whether a further account of a university waits for an approval. */
@@ -55,16 +57,20 @@ interface Props {
   vote: Ahead | null;
 }
 
-/** The chosen type shows its fields by CSS alone; app/site/fields.ts empties them when it changes. */
+/**
+ * The chosen type shows its fields by CSS alone. A change of the type empties them: app/site/fields.ts does so on the
+ * radios; without scripts each type is a button, and the server draws the form again.
+ */
 export function SignUpForm({ universities, secondsWait, partnerName, voterPath, vote }: Props) {
-  const [form, fields] = useForm<Fields>({
-    id: "registro",
-    lastResult: useActionData<typeof register>()?.result,
-  });
+  const lastResult = useActionData<typeof register>()?.result;
+  const [form, fields] = useForm<Fields>({ id: "registro", lastResult });
   const { type } = fields;
   return (
     <form {...getFormProps(form)} method="post" className="sign-up mt-8 grid gap-5">
       <FormTrouble form={form} />
+      <noscript>
+        <EnterButton vote={vote} label={createAccount} />
+      </noscript>
       <NameField field={fields.full_name} />
       <EmailField field={fields.email} autoComplete="email" />
       <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
@@ -73,13 +79,30 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
         <div className="border-b" data-switch>
           {getCollectionProps(type, { type: "radio", options: types.map(({ value }) => value) }).map(
             ({ key, ...props }, index) => (
-              <label key={key} className="choice">
+              <label key={key} className="choice js-only">
                 <input {...props} />
                 <span className="font-semibold">{types[index]?.label}</span>
                 <span className="choice-line">{types[index]?.line}</span>
               </label>
             ),
           )}
+          <noscript>
+            {types.map(({ value, label, line }, index) => (
+              <button
+                key={value}
+                type="submit"
+                name="choose"
+                value={value}
+                className="choice"
+                formNoValidate
+                aria-pressed={type.initialValue === value}
+                autoFocus={type.errors ? index === 0 : type.initialValue === value}
+              >
+                <span className="font-semibold">{label}</span>
+                <span className="choice-line">{line}</span>
+              </button>
+            ))}
+          </noscript>
           {voterPath && (
             <a href={voterPath} className="choice">
               <span className="link font-semibold">Público</span>
@@ -114,7 +137,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
       </div>
       {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
       <PrivacyLine />
-      <EntryButtons vote={vote} act="signUp" label="Crear cuenta" />
+      <EntryButtons vote={vote} act="signUp" label={createAccount} />
     </form>
   );
 }

@@ -14,9 +14,10 @@ import { ConsentField, FormTrouble, NameField, PasswordField, PrivacyLine } from
 import { TieFields } from "~/components/tie-fields";
 import { ActionToast } from "~/components/toast";
 import { partnerConsent } from "~/text/auth";
-import { common, siteTitle } from "~/text/common";
+import { siteTitle } from "~/text/common";
 import { invited as text } from "~/text/invitations";
 import { ties } from "~/text/ties";
+import { waysBack } from "~/text/ways-back";
 import { actOnInvitation } from "./acts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -131,11 +132,11 @@ function DeclineForm() {
   );
 }
 
-const home = { to: "/", label: common.toHome };
+const home = { to: "/", label: waysBack["/"] };
 const signIn = { to: "/auth", label: text.toSignIn };
 /** Where each goes on: who has no account is not asked to sign in. */
 const onward: Record<Exclude<NonNullable<Loaded["over"]>, "other">, { to: string; label: string }> = {
-  ...{ accepted: signIn, known: signIn, own: { to: "/cuenta", label: text.toOwnArea } },
+  ...{ accepted: signIn, known: signIn, own: { to: "/cuenta", label: waysBack["/cuenta"] } },
   expired: { to: "/auth?tab=registrarse", label: text.toSignUp },
   ...{ declined: home, withdrawn: home, dead: home, closed: home },
 };

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm } from "~/auth/forms";
-import { HashingBusy } from "~/auth/hashing-line";
+import { HashingBusy } from "~/auth/hashing-queue";
 import { chooseNewPassword, openLink } from "~/auth/recovery";
 import { AccessPage } from "~/components/access-page";
 import { FormTrouble, PasswordField } from "~/components/person-fields";
@@ -17,6 +17,7 @@ import { limits } from "~/contest/limits";
 import { lasting } from "~/contest/retention";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
+import { waysBack } from "~/text/ways-back";
 import { recoveryPath } from "~/web/access";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 
@@ -101,7 +102,7 @@ function DeadLink() {
       </p>
       <p className="mt-8 border-t pt-2 text-small">
         <a href="/auth" className="link link-tall">
-          {recovery.back}
+          {waysBack["/auth"]}
         </a>
       </p>
     </AccessPage>

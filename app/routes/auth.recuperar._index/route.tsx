@@ -14,6 +14,7 @@ import { ActionToast } from "~/components/toast";
 import { lasting } from "~/contest/retention";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
+import { waysBack } from "~/text/ways-back";
 import { accessPath, recoveryPath, returnOf } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
 
@@ -58,7 +59,7 @@ export default function Recovery() {
       )}
       <p className="mt-8 border-t pt-2 text-small">
         <a href={accessPath("/auth", redirectTo)} className="link link-tall">
-          {recovery.back}
+          {waysBack["/auth"]}
         </a>
       </p>
     </AccessPage>

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { homeOf, requireJuror, requireViewer } from "~/auth/guards";
-import { HashingBusy, inTurn } from "~/auth/hashing-line";
+import { HashingBusy, inTurn } from "~/auth/hashing-queue";
 import { proveOwnPassword, turnOf } from "~/auth/own-password";
 import { hashPassword } from "~/auth/passwords";
 import { Part } from "~/components/part";
@@ -186,7 +186,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
         ? refuse(form, { toast: common.tooManyTries, status: 429, hide })
         : refuse(form, wrong);
     }
-    const after = await inTurn(turnOf(viewer.id), () => hashPassword(next));
+    const after = await inTurn(turnOf(request, viewer.id), () => hashPassword(next));
     const change = { before: proof.passwordHash, after };
     await people
       .changePassword(change, { id: viewer.id, name: viewer.fullName }, now)

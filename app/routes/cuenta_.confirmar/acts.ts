@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { homeOf, requirePerson } from "~/auth/guards";
-import { HashingBusy } from "~/auth/hashing-line";
+import { HashingBusy } from "~/auth/hashing-queue";
 import { proveOwnPassword } from "~/auth/own-password";
 import { proveFactor } from "~/auth/second-factor";
 import { limits } from "~/contest/limits";
@@ -9,8 +9,11 @@ import { confirm as text } from "~/text/confirm";
 import { secondFactor as factor } from "~/text/second-factor";
 import type { Toast } from "~/text/toast";
 import { accessPath, confirmPath, returnOf } from "~/web/access";
-import { CONFIRMATION, parseFields, type Refusal, readFields } from "~/web/forms";
+import { CONFIRMATION, parseFields, type Refusal, readFields, refuse as refuseForm } from "~/web/forms";
 import { codeForm, passwordForm } from "./form";
+
+/** A form that imports people carries the text of the file, and a character may take nine bytes. */
+const MOST_BYTES = 4 * limits.importBytes;
 
 /** A form's fields in their order. */
 type Carried = [name: string, value: string][];
@@ -26,7 +29,7 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
   const to = returnOf(request) ?? homeOf(viewer.role);
   const proof = new FormData();
   const carried: Carried = [];
-  for (const [name, value] of await readFields(request, limits.selectedProposals + 200)) {
+  for (const [name, value] of await readFields(request, limits.selectedProposals + 200, MOST_BYTES)) {
     if (name.startsWith(CONFIRMATION)) proof.append(name, String(value));
     else carried.push([name, String(value)]);
   }
@@ -38,10 +41,12 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
     ? (["confirm_code", factor.codeWrong] as const)
     : (["confirm_password", text.passwordWrong] as const);
   const method = form.payload.confirm_method === "get" ? "get" : "post";
-  const refuse = (status: number, options: { toast?: Toast; wrong?: string } = {}) => {
-    const fieldErrors = options.wrong ? { [asked]: [options.wrong] } : undefined;
-    const result = form.reply({ hideFields: [asked], ...(fieldErrors && { fieldErrors }) });
-    return data<Answer>({ result, toast: options.toast, carried, method }, { status });
+  const refuse = (
+    status: number,
+    options: { toast?: Toast; fieldErrors?: Record<string, string[]> } = {},
+  ) => {
+    const { data: refusal } = refuseForm(form, { ...options, status, hide: [asked] });
+    return data<Answer>({ ...refusal, carried, method }, { status });
   };
   if (form.status !== "success") return refuse(400);
   try {
@@ -52,7 +57,7 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
         : await proveOwnPassword(request, context, viewer.id, form.value.confirm_password);
     if (!proven.proven) {
       if (proven.why === "too_many_tries") return refuse(429, { toast: common.tooManyTries });
-      return refuse(400, { wrong: proven.why === "used" ? factor.codeUsed : wrong });
+      return refuse(400, { fieldErrors: { [asked]: [proven.why === "used" ? factor.codeUsed : wrong] } });
     }
     // A code's own use marks the session.
     if (!hasFactor) await session.confirm();

@@ -6,6 +6,7 @@ import { CodeField, FormTrouble, PasswordField } from "~/components/person-field
 import { ActionToast } from "~/components/toast";
 import { siteTitle } from "~/text/common";
 import { confirm as text } from "~/text/confirm";
+import { type WayBack, waysBack } from "~/text/ways-back";
 import { accessPath, confirmPath, returnOf } from "~/web/access";
 import { actOnConfirmation } from "./acts";
 
@@ -34,7 +35,7 @@ export default function ConfirmScreen() {
   );
 }
 
-function GoOn({ to, home }: { to: string; home: string }) {
+function GoOn({ to, home }: { to: string; home: WayBack }) {
   return (
     <>
       <p>{text.done}</p>
@@ -43,7 +44,7 @@ function GoOn({ to, home }: { to: string; home: string }) {
           {text.goOn}
         </a>
         <a href={home} className="button">
-          {text.back}
+          {waysBack[home]}
         </a>
       </div>
     </>

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctDiploma } from "~/auth/correct-diploma";
 import { requireViewer } from "~/auth/guards";
+import { BackLink } from "~/components/back-link";
 import { DiplomaList } from "~/components/diploma-list";
 import { ActionToast } from "~/components/toast";
+import { nameless } from "~/text/account";
 import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";
 import { diplomaAsked } from "~/web/diploma-asked";
@@ -15,7 +17,11 @@ const path = "/cuenta/diplomas";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, diplomas, pdfs } = await requireViewer(request, context);
-  const [own, lacking] = await Promise.all([diplomas.ofPerson(viewer.id), pdfs.lacking()]);
+  const [own, unissued, lacking] = await Promise.all([
+    diplomas.ofPerson(viewer.id),
+    diplomas.unissued({ userId: viewer.id }, nameless),
+    pdfs.lacking(),
+  ]);
   return {
     diplomas: own.map(({ code, kind, name, awards, work }) => ({
       ...{ code, name },
@@ -24,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lacking: lacking(name),
       canCorrect: true,
     })),
+    unissued,
     correcting: diplomaAsked(request),
   };
 }
@@ -34,21 +41,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function OwnDiplomas() {
-  const { diplomas, correcting } = useLoaderData<typeof loader>();
+  const { diplomas, unissued, correcting } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
-      <Link to="/cuenta" className="link link-tall text-small">
-        ← {text.backToAccount}
-      </Link>
+      <BackLink to="/cuenta" />
       <h1 className="h1 mt-2">{text.title}</h1>
-      {diplomas.length === 0 ? (
+      {unissued > 0 && (
+        <p role="status" className="note mt-6 max-w-[42rem]">
+          {text.unissued(unissued)}
+        </p>
+      )}
+      {diplomas.length === 0 && unissued === 0 && (
         <div className="statement">
           <p className="h2">{text.none}</p>
           <p>{text.noneHint}</p>
         </div>
-      ) : (
+      )}
+      {diplomas.length > 0 && (
         <>
           <p className="mt-4 max-w-[42rem]">{text.intro}</p>
           <DiplomaList {...{ diplomas, correcting, path }} result={answer?.result} />

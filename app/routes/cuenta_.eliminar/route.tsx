@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { requireViewer } from "~/auth/guards";
-import { HashingBusy } from "~/auth/hashing-line";
+import { HashingBusy } from "~/auth/hashing-queue";
 import { proveOwnPassword } from "~/auth/own-password";
 import { ErrorSummary } from "~/components/error-summary";
 import { ConsentField, PasswordField } from "~/components/person-fields";
@@ -12,6 +12,7 @@ import { votingIsOver } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { consequences, nameless, erasure as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";
+import { waysBack } from "~/text/ways-back";
 import { readForm, refuse } from "~/web/forms";
 import { erasureForm } from "./form";
 
@@ -88,7 +89,7 @@ function LastAdminNotice() {
           Ir a Usuarios
         </Link>
         <Link to="/cuenta" className="button">
-          Volver a mi cuenta
+          {waysBack["/cuenta"]}
         </Link>
       </div>
     </>

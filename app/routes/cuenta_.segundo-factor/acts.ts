@@ -31,7 +31,7 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
     });
     return data<Answer>({ ...refusal, ...(again && { setup: again }) }, init ?? undefined);
   }
-  await requireFresh(request, session);
+  await requireFresh(request, session, `cuenta_.segundo-factor ${form.value.intent}`);
   const by = { id: viewer.id, name: viewer.fullName };
   try {
     if (form.value.intent === "remove") {

@@ -6,6 +6,7 @@ import { ActionToast } from "~/components/toast";
 import { siteTitle } from "~/text/common";
 import { formatDate } from "~/text/formats";
 import { secondFactor as text } from "~/text/second-factor";
+import { waysBack } from "~/text/ways-back";
 import { returnOf } from "~/web/access";
 import { type Answer, actOnFactor, shown } from "./acts";
 import { requireFactorOwner } from "./guard";
@@ -80,7 +81,7 @@ function Manage({ createdAt, codesLeft }: { createdAt: number; codesLeft: number
       <Act intent="remove" label={text.remove} hint={text.removeHint} danger />
       <p className="mt-10">
         <a href="/cuenta" className="link link-tall">
-          {text.back}
+          {waysBack["/cuenta"]}
         </a>
       </p>
     </>

@@ -3,9 +3,11 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { requireViewer } from "~/auth/guards";
 import { requireOwnEyes } from "~/auth/seeing";
 import { sendVerificationLink } from "~/auth/verification";
+import { CopyButton } from "~/components/copy-button";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
 import { HOUR_MS } from "~/contest/calendar";
+import { votingIsOver } from "~/contest/phases";
 import { lasting } from "~/contest/retention";
 import { siteTitle } from "~/text/common";
 import { formatDateTime } from "~/text/formats";
@@ -20,12 +22,13 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally, verifications } = await requireOwnEyes(request, context);
-  const [found, pending] = await Promise.all([
+  const { viewer, tally, verifications, phases, now } = await requireOwnEyes(request, context);
+  const [found, pending, allPhases] = await Promise.all([
     tally.votesOf(viewer.id, ownVotes.read(request).page),
     verifications.pendingOf(viewer.id),
+    phases.all(),
   ]);
-  return { ...found, pending };
+  return { ...found, pending, isOver: votingIsOver(allPhases, now) };
 }
 
 /** The mail that confirms one's address, sent again. */
@@ -43,13 +46,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The person's own votes with their receipts. */
 export default function OwnVotes() {
-  const { rows, total, page, pages, pending } = useLoaderData<typeof loader>();
+  const { rows, total, page, pages, pending, isOver } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
       <h1 className="h1">{text.ownTitle}</h1>
       <p className="mt-4 max-w-[42rem]">
-        {text.ownIntro}{" "}
+        {text.ownIntro(isOver)}{" "}
         <a href="/recuento" className="link">
           {text.toTally}
         </a>
@@ -73,20 +76,52 @@ export default function OwnVotes() {
             {rows.map((vote) => (
               <li
                 key={vote.id}
-                className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_14rem_11rem_5rem] md:items-baseline"
+                className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_22rem_11rem_5rem] md:items-baseline"
               >
                 <a href={`/propuesta/${vote.id}`} className="link link-tall justify-self-start font-semibold">
                   {vote.title}
                 </a>
-                {vote.receipt ? <code>{vote.receipt}</code> : <span>{text.noReceipt}</span>}
+                {vote.receipt ? (
+                  <Receipt receipt={vote.receipt} title={vote.title} isOver={isOver} />
+                ) : (
+                  <span>{text.noReceipt}</span>
+                )}
                 <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
-                <span className="text-small">{vote.isVoided ? text.state.voided : text.state.counted}</span>
+                <span className="text-small">
+                  {vote.isVoided
+                    ? text.state.voided
+                    : vote.isDisqualified
+                      ? text.state.disqualified
+                      : text.state.counted}
+                </span>
               </li>
             ))}
           </ul>
         </>
       )}
       <Pages page={page} pages={pages} href={(page) => ownVotes.path({ page })} />
+    </div>
+  );
+}
+
+/** A receipt to be copied and, once voting is over, looked up: by POST, so that it stands in no address. */
+function Receipt({ receipt, title, isOver }: { receipt: string; title: string; isOver: boolean }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4">
+      <code className="select-all">{receipt}</code>
+      <CopyButton what={receipt} name={text.receiptOf(title)} />
+      {isOver && (
+        <form method="post" action="/recuento#buscar-titulo">
+          <input type="hidden" name="receipt" value={receipt} />
+          <button
+            type="submit"
+            className="link link-tall text-small"
+            aria-label={`${text.verify}: ${text.receiptOf(title)}`}
+          >
+            {text.verify}
+          </button>
+        </form>
+      )}
     </div>
   );
 }

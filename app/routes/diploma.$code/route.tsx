@@ -12,17 +12,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 ];
 
 /** What a diploma says and whether it is valid, for whoever has its code; nothing else. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const [found, lacking] = await Promise.all([
-    findDiploma(request, context, params.code ?? ""),
+    findDiploma(context, params.code ?? ""),
     context.pdfs.lacking(),
     frame(context),
   ]);
-  if (found === "too_many") return data({ diploma: null, tooMany: true }, { status: 429 });
-  if (found === "unknown") return data({ diploma: null, tooMany: false }, { status: 404 });
+  if (!found) return data({ diploma: null }, { status: 404 });
   const { code, kind, name, awards, work, role, verdict, state } = found;
   return data({
-    tooMany: false,
     diploma: {
       ...{ code, name, role, verdict, state },
       award: awardLine(kind, awards),
@@ -34,13 +32,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function DiplomaCheck() {
-  const { diploma, tooMany } = useLoaderData<typeof loader>();
+  const { diploma } = useLoaderData<typeof loader>();
   if (!diploma) {
     return (
       <div className="page">
         <div className="statement">
-          <h1 className="h1">{tooMany ? text.tooMany : text.unknown}</h1>
-          <p>{tooMany ? text.tooManyHint : text.unknownHint}</p>
+          <h1 className="h1">{text.unknown}</h1>
+          <p>{text.unknownHint}</p>
           <a href="/" className="button">
             {text.toContest}
           </a>

@@ -47,7 +47,7 @@ export function Outcome({ works, result }: Props) {
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-small text-ink-soft tabular-nums">{text.result(total, result.closedAt)}</p>
+      <p className="mt-4 text-small text-ink-soft tabular-nums">{text.turnout(total, result.closedAt)}</p>
       <ul className="final-two mt-14">
         {shown.map((work) => (
           <li key={work.id} data-final={work.id}>

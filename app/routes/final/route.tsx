@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOrVisitor } from "~/auth/guards";
+import { frame, orSignIn } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
 import { ballotState } from "~/contest/deliberation";
 import { seededRandom } from "~/contest/random";
@@ -14,13 +14,16 @@ import { Outcome } from "./outcome";
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicMeta(matches, { path: "/final", title: text.title, description: text.description });
 
-/** The two, once the community is asked; how it chose, once its ballot is closed, and to nobody before. */
+/**
+ * The two, once the community is asked; how it chose, once its ballot is closed, and to nobody before. The outcome needs
+ * no session.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, session, settings, phases, ballotGates, deliberationScreens, finalVotes, env, now } =
-    await viewerOrVisitor(request, context);
+  const { session, deliberationScreens, finalVotes, env, now } = context;
+  const { viewer, settings, phases, gates } = await frame(context);
+  const state = ballotState(gates.community, phases, now);
+  if (state !== "closed") orSignIn(request, viewer, settings);
   const isTheirs = (await session.observer()) === null;
-  const [all, gates] = await Promise.all([phases.all(), ballotGates.all()]);
-  const state = ballotState(gates.community, all, now);
   const sight = { authors: !isBlind(viewer?.role ?? null, settings) };
   const [works, voter, result] = await Promise.all([
     gates.community ? deliberationScreens.two(sight) : [],

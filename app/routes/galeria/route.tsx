@@ -22,8 +22,7 @@ import { galleryCategories, type Place, readPlace, sortOf, sortsFor, writePlace 
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
-import { shownCard } from "~/contest/shown-card";
-import { badgeVisible } from "~/contest/statuses";
+import { marksShown, shownCard } from "~/contest/shown-card";
 import { sentAlone, sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
 import { closedNotice } from "~/text/closed";
@@ -31,6 +30,7 @@ import { common } from "~/text/common";
 import { final } from "~/text/final";
 import { gallery as text } from "~/text/gallery";
 import { failure } from "~/text/toast";
+import { waysBack } from "~/text/ways-back";
 import { accessPath, voteReturn } from "~/web/access";
 import { readForm, refuseWith } from "~/web/forms";
 import { galleryList } from "~/web/gallery-list";
@@ -83,10 +83,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const write = (place: Place | null) => place && writePlace(order, place);
   const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
-  const showStatus = badgeVisible(allPhases, now);
+  const marks = marksShown(allPhases, now);
   const shown = (card: (typeof cards)[number]) => ({
     // An admin's menu sets the status, badge or not.
-    ...shownCard(card, showStatus || viewer?.role === "admin"),
+    ...shownCard(card, viewer?.role === "admin" ? "all" : marks),
     summary: card.description || card.summary,
     publicVotesCount: card.publicVotesCount,
     voteState: voteState({ ...card, votingOpen: closed === null }),
@@ -108,7 +108,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       end: count.hasNext || previous ? write(end) : null,
       previous: previous && { from: write(previous.from) },
       cards: cards.map(shown),
-      showStatus,
+      showStatus: marks !== "none",
       finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
       hidden: areHidden ? text.votesHidden(hiddenSince) : null,
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
@@ -174,7 +174,7 @@ export default function Gallery() {
         <div>
           {role === "admin" && (
             <a href="/admin" className="button mb-6">
-              Volver
+              {waysBack["/admin"]}
             </a>
           )}
           <h1 className="h1">{text.title}</h1>

@@ -2,15 +2,15 @@ import type { FilterChoice } from "~/components/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
 import { statusFilterLabels } from "~/contest/statuses";
 import { jury } from "~/text/jury";
-import { type BoardQuery, states, statuses } from "./query";
+import { type BoardQuery, type Sort, states, statuses } from "./query";
 
-export const filterChoices = (query: BoardQuery): FilterChoice[] => [
+export const filterChoices = (query: BoardQuery, sort: Sort, hasOwnOrder: boolean): FilterChoice[] => [
   {
     name: "orden",
     label: "Ordenar",
-    value: query.sort,
+    value: sort,
     options: [
-      { value: "own", label: jury.board.ownOrder },
+      ...(hasOwnOrder ? [{ value: "own", label: jury.board.ownOrder }] : []),
       { value: "recent", label: "Más reciente" },
       { value: "title", label: "Título A-Z" },
     ],

@@ -13,10 +13,10 @@ import { percentage } from "~/contest/metrics";
 import { juryStretch, standingOf } from "~/contest/pace";
 import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
-import { shownCard } from "~/contest/shown-card";
+import { marksShown, shownCard } from "~/contest/shown-card";
 import { fold } from "~/contest/slug";
-import { badgeVisible } from "~/contest/statuses";
 import { isBlind, sentAlone, sightOf } from "~/contest/visibility";
+import { deskOf } from "~/db/views/juror-board";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { jury } from "~/text/jury";
@@ -25,7 +25,7 @@ import { evaluationPath } from "~/web/evaluation-path";
 import { actOnAnswer } from "./acts";
 import { Answer } from "./answer";
 import { filterChoices } from "./filter";
-import { boardList, isFiltered } from "./query";
+import { boardList, isFiltered, sortOf } from "./query";
 import { Standing } from "./standing";
 
 const PAGE = 24;
@@ -48,11 +48,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
   const mode = settings.evaluation_count_mode;
   const sight = sightOf(viewer.role, settings, allPhases, now);
-  const desk = { judgeId: viewer.judgeId, number: viewer.judgeNumber, mode };
-  const showStatus = badgeVisible(allPhases, now);
+  const desk = deskOf(viewer, settings);
+  const hasOwnOrder = settings.juror_order;
+  const sort = sortOf(query.sort, hasOwnOrder);
+  const marks = marksShown(allPhases, now);
+  const showStatus = marks !== "none";
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
-  const filter = { ...query, everything, showStatus, search: fold(query.search) };
+  const filter = { ...query, sort, everything, showStatus, search: fold(query.search) };
   const isHiding = isBlind(viewer.role, settings);
   const [{ cards, total: found, page, pages }, counts, compared, pending, calibration, blindSince, said] =
     await Promise.all([
@@ -81,6 +84,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         declinedFor: said.declinedFor,
       },
     query: { ...query, page },
+    sort,
+    hasOwnOrder,
     counts,
     total,
     percentage: percentage(counts.submitted, total),
@@ -97,7 +102,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,
     cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({
-      proposal: shownCard(card, showStatus),
+      proposal: shownCard(card, marks),
       evaluate: isOwn ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
@@ -166,7 +171,7 @@ export default function JurorBoard() {
         <>
           <FilterBar
             search={query.search}
-            choices={filterChoices(query)}
+            choices={filterChoices(query, board.sort, board.hasOwnOrder)}
             kept={board.everything ? { ver: "todas" } : undefined}
           />
           <h2 className="label mt-4 tabular-nums">

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CategoryMark } from "~/components/category-mark";
+import { Stars } from "~/components/stars";
 import { ratingLabel } from "~/contest/scoring";
 import { compare } from "~/text/compare";
 import { formatFraction } from "~/text/formats";
@@ -145,7 +146,7 @@ function Score({ own, criterionId }: { own: Work["own"]; criterionId: string }) 
         <span className="numeral">{String(score).replace(".", ",")}</span>
         <span className="comparison-word">{ratingLabel(score)}</span>
       </p>
-      <progress className="juror-progress mt-1.5" max={5} value={score} aria-hidden />
+      <Stars score={score} />
     </>
   );
 }

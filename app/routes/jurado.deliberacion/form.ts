@@ -14,7 +14,11 @@ export const deliberationForm = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.literal("note"),
     proposal_id: required(formErrorText).max(100),
-    text: optionalText(limits.noteLength, text.noteTooLong),
+    // An empty note takes the juror's note back.
+    text: optionalText(limits.noteLength, text.noteTooLong).refine(
+      (written) => written === "" || [...written].length >= limits.noteLeast,
+      text.noteTooShort,
+    ),
   }),
   z.strictObject({
     intent: z.literal("ballot"),

@@ -1,4 +1,5 @@
 import { FieldErrors } from "~/components/field";
+import { Star } from "~/components/stars";
 import type { EditedCriterion } from "~/contest/criteria";
 import { ratingLabel } from "~/contest/scoring";
 import { NOT_APPLICABLE, scoreField } from "./fields";
@@ -16,9 +17,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/**
- * One criterion as keys to press: native radios, so it works without scripts; the chosen score's name is shown by CSS.
- */
+/** One criterion as stars. Native radios, so that it works without scripts: CSS fills the stars and shows the answer. */
 export function CriterionRow({
   criterion,
   totalWeight,
@@ -39,6 +38,11 @@ export function CriterionRow({
       autoFocus: autoFocus && initial === value,
       "aria-describedby": errorId,
     }) as const;
+  /** A star is cut in two where its half is on offer. */
+  const part = (score: number) => {
+    if (!Number.isInteger(score)) return "left";
+    return scores.includes(score - 0.5) ? "right" : "whole";
+  };
   const share = Math.round((criterion.weight / totalWeight) * 100);
   return (
     <fieldset className="criterion" data-criterion={criterion.id}>
@@ -47,30 +51,35 @@ export function CriterionRow({
         <span className="text-small text-ink-soft tabular-nums">peso {share}&nbsp;%</span>
       </legend>
       {criterion.description && <p className="hint">{criterion.description}</p>}
-      <div className="keys">
-        <div className="keys-scale" data-halves={scores.length > 7 || undefined}>
-          {scores.map((score) => {
-            const value = String(score);
-            return (
-              <label key={value} className="key" data-half={Number.isInteger(score) ? undefined : true}>
-                <input {...radio(value)} />
-                <span>{value.replace(".", ",")}</span>
-                <span className="key-word">{ratingLabel(score)}</span>
-              </label>
-            );
-          })}
+      <div className="rating">
+        <div className="rating-scale">
+          {scores.map((score) => (
+            <label
+              key={score}
+              className={score === 0 ? "rating-zero" : "rating-star"}
+              data-part={part(score)}
+            >
+              <input {...radio(String(score))} />
+              {score === 0 ? <span aria-hidden>0</span> : <Star part={part(score)} />}
+              <span className="rating-answer">
+                <span className="numeral">{String(score).replace(".", ",")}</span> {ratingLabel(score)}
+              </span>
+            </label>
+          ))}
         </div>
-        {offersNotApplicable && (
-          <label className="key key-apart">
-            <input {...radio(NOT_APPLICABLE)} />
-            <span aria-hidden>N/A</span>
-            <span className="key-word">No aplica</span>
+        <div className="rating-apart">
+          {offersNotApplicable && (
+            <label className="rating-na">
+              <input {...radio(NOT_APPLICABLE)} />
+              <span aria-hidden>N/A</span>
+              <span className="rating-answer">No aplica</span>
+            </label>
+          )}
+          <label className="rating-clear">
+            <input {...radio("")} />
+            <span>Sin puntuar</span>
           </label>
-        )}
-        <label className="key-clear">
-          <input {...radio("")} />
-          <span>Sin puntuar</span>
-        </label>
+        </div>
       </div>
       <FieldErrors id={name} errors={errors} />
     </fieldset>

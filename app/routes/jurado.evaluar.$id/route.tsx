@@ -6,6 +6,7 @@ import type {
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/guards";
+import { BackLink } from "~/components/back-link";
 import { CategoryMark } from "~/components/category-mark";
 import { CompareButton } from "~/components/compare-button";
 import { Declarations } from "~/components/declarations";
@@ -14,6 +15,7 @@ import { ActionToast } from "~/components/toast";
 import { askedDeclarations, withoutNames } from "~/contest/declarations";
 import { closedReason } from "~/contest/phases";
 import { sentAlone } from "~/contest/visibility";
+import { deskOf } from "~/db/views/juror-board";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { declarations } from "~/text/declarations";
@@ -40,12 +42,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { viewer, phases, now, jurorBoard, ...guarded } = await requireJuror(request, context);
-  const [allPhases, { evaluation_count_mode: mode }, list] = await Promise.all([
+  const [allPhases, all, list] = await Promise.all([
     phases.all(),
     guarded.settings.all(),
     readCompareList(request, viewer.judgeId),
   ]);
-  const desk = { judgeId: viewer.judgeId, number: viewer.judgeNumber, mode };
+  const desk = deskOf(viewer, all);
   const id = params.id ?? "";
   const [{ settings, criteria, proposal, sight, rests }, compared, { previous, next }, declared] =
     await Promise.all([
@@ -136,9 +138,7 @@ export default function EvaluateScreen() {
             aria-label="Propuestas"
             className="flex flex-wrap items-center justify-between gap-x-6 text-small"
           >
-            <Link to={origin.path} className="link link-tall">
-              ← {origin.label}
-            </Link>
+            <BackLink to={origin.screen} at={origin.path} />
             <span className="flex gap-x-6">
               {previous && (
                 <Link to={previous} rel="prev" className="link link-tall">

@@ -15,7 +15,8 @@ interface Props {
 export function SheetActs({ form, sent, isRefused }: Props) {
   return (
     <>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <p className="hint mt-6">{jury.draftIsSeen}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
         {/* First of the form's buttons: what Enter does in a field. */}
         <button type="submit" form={form} name="intent" value="draft" className="button">
           Guardar borrador

@@ -1,20 +1,21 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sightOf } from "~/contest/visibility";
+import { deskOf } from "~/db/views/juror-board";
 import type { Refusal } from "~/web/forms";
 
 /** The juror's own sheet for a proposal that is theirs, and whether they have declined to judge; 404 for any other. */
 export async function openSheet(
   context: AppLoadContext,
-  { judgeId, judgeNumber: number }: { judgeId: string; judgeNumber: number },
+  viewer: { judgeId: string; judgeNumber: number },
   proposalId: string,
 ) {
   const [settings, phases] = await Promise.all([context.settings.all(), context.phases.all()]);
   const sight = sightOf("jurado", settings, phases, context.now);
-  const desk = { judgeId, number, mode: settings.evaluation_count_mode };
+  const desk = deskOf(viewer, settings);
   const [criteria, proposal, { declinedFor }] = await Promise.all([
     context.criteria.all(),
     context.jurorBoard.proposal(desk, proposalId, sight),
-    context.jury.answer(judgeId),
+    context.jury.answer(viewer.judgeId),
   ]);
   if (!proposal) throw new Response(null, { status: 404 });
   return { settings, criteria, desk, proposal, sight, rests: declinedFor !== null };

@@ -1,11 +1,7 @@
+import { waysBack } from "~/text/ways-back";
 import { type Filters, galleryList } from "~/web/gallery-list";
 
-const places = {
-  "/galeria": "Volver a la galería",
-  "/jurado": "Volver a las propuestas",
-  "/admin/estados": "Volver a los estados",
-  "/universidad": "Volver a mis propuestas",
-};
+const places = ["/galeria", "/jurado", "/admin/estados", "/universidad"] as const;
 
 /**
  * The way back to the cards that the visitor came from, filters and all; else to the page of the gallery that holds the
@@ -19,13 +15,13 @@ export function backFrom(
   const from = URL.parse(request.headers.get("Referer") ?? "");
   const { origin } = new URL(request.url);
   const place = work.isDraft ? "" : `#obra-${work.id}`;
-  for (const [path, label] of Object.entries(places)) {
+  for (const path of places) {
     if (from?.origin !== origin || from.pathname !== path) continue;
-    if (path !== "/galeria") return { path: path + from.search, label };
+    if (path !== "/galeria") return { path: path + from.search, label: waysBack[path] };
     // What is not the gallery's own in that address stays behind.
     const shown = galleryList.path(galleryList.read(from.searchParams));
-    return { path: shown + place, label };
+    return { path: shown + place, label: waysBack[path] };
   }
   const page = work.isDraft ? "/galeria" : galleryList.path({ ...walk, work: work.id });
-  return { path: page + place, label: places["/galeria"] };
+  return { path: page + place, label: waysBack["/galeria"] };
 }

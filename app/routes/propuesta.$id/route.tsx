@@ -9,7 +9,7 @@ import { VoteBar } from "~/components/vote-bar";
 import { askedDeclarations } from "~/contest/declarations";
 import { sortOf, sortsFor } from "~/contest/gallery";
 import { closedReason, resultsAreOut } from "~/contest/phases";
-import { badgeVisible } from "~/contest/statuses";
+import { marksShown, shownMark } from "~/contest/shown-card";
 import { seesProposal, sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
 import type { Declaration } from "~/db/declarations";
@@ -17,6 +17,7 @@ import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { declarations as declarationText } from "~/text/declarations";
 import { gallery as text } from "~/text/gallery";
+import { waysBack } from "~/text/ways-back";
 import { walkList } from "~/web/gallery-list";
 import { publicMeta, sharePicture } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
@@ -50,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const neighbours = work.isDraft ? null : beside;
   const closed = closedReason(phases, "votes", now);
-  const showStatus = badgeVisible(phases, now);
+  const marks = work.isDraft ? "none" : marksShown(phases, now, viewer?.role === "admin");
   const { universityId, ...shown } = work;
   const isTold = viewer?.role === "admin" || (tells && viewer.universityId === universityId);
   const declaresHere = viewer?.role === "universidad" && !resultsAreOut(phases, now);
@@ -69,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           : null,
       work: {
         ...shown,
-        status: showStatus && !work.isDraft ? work.status : null,
+        ...shownMark(work, marks),
         publicVotesCount: work.isDraft ? null : work.publicVotesCount,
       },
       url: new URL(`/propuesta/${work.id}`, context.origin).href,
@@ -124,7 +125,7 @@ export default function WorkPage() {
             {work.isDraft ? (
               <span className="mark">Borrador</span>
             ) : (
-              work.status && <StatusMark status={work.status} />
+              work.status && <StatusMark status={work.status} honour={work.honour} />
             )}
           </p>
           <h1 id={`obra-${work.id}-titulo`} className="h1">
@@ -195,7 +196,7 @@ function WorkNotFound() {
       </div>
       <p>{text.notFoundHint}</p>
       <a href="/galeria" className="button">
-        Volver a la galería
+        {waysBack["/galeria"]}
       </a>
     </div>
   );

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireOwnWork } from "~/auth/own-work";
+import { BackLink } from "~/components/back-link";
 import { ClosedNotice } from "~/components/closed-notice";
 import { DeclarationFields, declarationLines } from "~/components/declaration-fields";
 import { Declarations } from "~/components/declarations";
@@ -45,9 +46,7 @@ export default function DeclarationsScreen() {
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      <Link to="/universidad" className="link link-tall text-small">
-        {text.back}
-      </Link>
+      <BackLink to="/universidad" />
       <h1 className="h1 mt-4">{text.title}</h1>
       <p className="mt-3 text-ink-soft wrap-anywhere">{text.of(work.title)}</p>
       {asked.length === 0 ? (

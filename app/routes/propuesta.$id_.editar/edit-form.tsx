@@ -69,7 +69,7 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
       >
         {/* Once the other version was shown, saving again means it. */}
         <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
-        <Field field={fields.title} label="Título">
+        <Field field={fields.title} label="Título" required>
           <input
             {...getInputProps(fields.title, { type: "text" })}
             className="input"
@@ -133,7 +133,7 @@ interface CategoryProps extends Pick<Props, "saved" | "isClosed"> {
 
 function CategoryField({ field, current, saved, isClosed }: CategoryProps) {
   return (
-    <Field field={field} label="Categoría" className="sm:max-w-xs">
+    <Field field={field} label="Categoría" required className="sm:max-w-xs">
       <select {...getSelectProps(field)} className="input" disabled={isClosed} aria-required>
         {current === null && <option value="">Elige una categoría</option>}
         {editCategories(current).map((category) => (

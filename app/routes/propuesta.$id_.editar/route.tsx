@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireOwnWork } from "~/auth/own-work";
+import { BackLink } from "~/components/back-link";
 import { ClosedNotice } from "~/components/closed-notice";
 import { ActionToast } from "~/components/toast";
 import { askedDeclarations } from "~/contest/declarations";
@@ -71,9 +72,7 @@ export default function EditProposalScreen() {
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      <a href="/universidad" className="link link-tall text-small">
-        Volver a Mis Propuestas
-      </a>
+      <BackLink to="/universidad" />
       <h1 className="h1 mt-4">Editar propuesta</h1>
       {!closed && <p className="note mt-6 max-w-[42rem]">{text.filesStay}</p>}
       {declares && (

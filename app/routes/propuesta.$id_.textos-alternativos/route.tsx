@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AltHelp } from "~/components/alt-help";
+import { BackLink } from "~/components/back-link";
 import { ClosedNotice } from "~/components/closed-notice";
 import { ActionToast } from "~/components/toast";
 import { closedReason } from "~/contest/phases";
@@ -34,12 +35,11 @@ export default function TextsScreen() {
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      <a
-        href={isAdmin ? "/admin/textos-alternativos" : `/propuesta/${work.id}/editar`}
-        className="link link-tall text-small"
-      >
-        {isAdmin ? text.back.admin : text.back.university}
-      </a>
+      {isAdmin ? (
+        <BackLink to="/admin/textos-alternativos" />
+      ) : (
+        <BackLink to="/propuesta/{id}/editar" at={`/propuesta/${work.id}/editar`} />
+      )}
       <h1 className="h1 mt-4">{altTexts.title}</h1>
       <p className="mt-3 text-ink-soft wrap-anywhere">«{work.title}»</p>
       <p className="mt-6 measure">{text.lead}</p>

@@ -9,19 +9,20 @@ import { receiptForm } from "./form";
 /** Finds a receipt: by POST, so that it stands in no address and no log. */
 export async function findReceipt({ request, context }: ActionFunctionArgs) {
   const { tally, now } = context;
-  const [{ phases }, latest] = await Promise.all([frame(context), tally.latest()]);
-  if (!votingIsOver(phases, now)) return refuseWith(text.stillOpen, 409);
+  const { phases } = await frame(context);
+  if (!votingIsOver(phases, now)) return refuseWith(text.notOver, 409);
   const form = await readForm(request, receiptForm);
   if (form.status !== "success") return refuse(form);
   const lines = await tally.linesOf(await receiptHash(readReceipt(form.value.receipt) ?? ""));
   const last = lines.at(-1);
   if (!last) return refuse(form, { fieldErrors: { receipt: [text.receiptUnknown] } });
+  const counts = last.kind === "vote" || last.kind === "restore";
   return data({
     found: {
-      kind: last.kind,
+      kind: counts && last.isDisqualified ? ("disqualify" as const) : last.kind,
       title: last.title ?? text.goneWork,
-      lines: lines.map(({ number }) => number),
-      isSealed: last.number <= (latest?.lastLine ?? 0),
+      lines: lines.flatMap(({ number }) => number ?? []),
+      isSealed: last.number !== null,
     },
   });
 }

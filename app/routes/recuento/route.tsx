@@ -5,7 +5,7 @@ import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { addDays, dayOf, endOfDay, HOUR_MS, startOfDay } from "~/contest/calendar";
-import { votingIsOver } from "~/contest/phases";
+import { closedReason, votingIsOver } from "~/contest/phases";
 import { sightOf, votesAreHidden } from "~/contest/visibility";
 import { formatInteger } from "~/text/formats";
 import { gallery } from "~/text/gallery";
@@ -21,15 +21,21 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 const address = listAddress("/recuento", { works: page("obras"), day: day("dia") });
 
-/** Who asks while people vote learns how many lines there are and their head; once voting is over, all of it. */
+/** Until voting is over, tells how many lines are sealed and their head. From then on, tells everything. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tally, votes, settings: store, now } = context;
-  const [{ viewer, settings, phases }, latest] = await Promise.all([frame(context), tally.latest()]);
+  const [{ viewer, settings, phases }, latest, hasVotes] = await Promise.all([
+    frame(context),
+    tally.latest(),
+    tally.hasVotes(),
+  ]);
   const head = latest && { ...latest, at: latest.hour * HOUR_MS };
   if (!votingIsOver(phases, now)) {
     const areHidden = votesAreHidden(settings, phases, now);
     const since = areHidden ? await store.changedAt("votes_hidden_until_close") : null;
-    return { head, hidden: areHidden ? gallery.votesHidden(since) : null, result: null };
+    const isOpen = closedReason(phases, "votes", now) === null;
+    const state = isOpen ? ("open" as const) : hasVotes ? ("closed" as const) : ("ahead" as const);
+    return { head, state, hidden: areHidden ? gallery.votesHidden(since) : null, result: null };
   }
   const sight = sightOf(viewer?.role ?? null, settings, phases, now);
   const asked = address.read(request);
@@ -41,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     head,
+    state: "over" as const,
     hidden: null,
     result: {
       /** Null to jurors who are not to see votes. */
@@ -58,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = findReceipt;
 
 export default function Tally() {
-  const { head, hidden, result } = useLoaderData<typeof loader>();
+  const { head, state, hidden, result } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
@@ -66,8 +73,10 @@ export default function Tally() {
       <p className="mt-4 max-w-[46rem]">{text.intro}</p>
       {result === null ? (
         <section className="mt-12 border-t border-ink pt-5">
-          <h2 className="h2">{head?.lastLine ? text.isOpen : text.waits}</h2>
-          <p className="mt-3 max-w-[46rem]">{head?.lastLine ? text.isOpenHint : text.waitsHint}</p>
+          <h2 className="h2">{text.states[state]}</h2>
+          <p className="mt-3 max-w-[46rem]">
+            {state === "closed" ? text.closedHint : head?.lastLine ? text.noteHead : text.headAhead}
+          </p>
           {hidden && <p className="mt-3 max-w-[46rem]">{hidden}</p>}
           {head && head.lastLine > 0 && <Head {...head} />}
         </section>
@@ -114,9 +123,12 @@ function Counts({ rows, page, pages, day }: NonNullable<Result["counts"]>) {
               <a href={`/propuesta/${row.id}`} className="link link-tall">
                 {row.title}
               </a>
+              {row.isDisqualified && row.votes > 0 && (
+                <span className="block text-small font-normal">{text.disqualified(row.votes)}</span>
+              )}
             </th>
             <td>{row.universityName ?? "–"}</td>
-            <td className="numeric">{formatInteger(row.votes)}</td>
+            <td className="numeric">{formatInteger(row.isDisqualified ? 0 : row.votes)}</td>
           </tr>
         ))}
       </Table>

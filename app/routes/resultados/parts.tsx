@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Cover } from "~/components/cover";
 import { wallRatio } from "~/components/wall-ratio";
-import { awardLabels } from "~/contest/verdict";
+import { awardName } from "~/contest/verdict";
 import type { Results, ShownAward } from "~/db/views/results";
 import { formatInteger } from "~/text/formats";
 import { results as text } from "~/text/results";
+import { favouriteTie } from "~/text/verdict";
+import { ownShape } from "./shape";
 
 type Work = NonNullable<ShownAward["work"]>;
 
@@ -48,18 +50,22 @@ export function Finalists({ awards }: { awards: ShownAward[] }) {
   return (
     <section className="page results-part" aria-labelledby="finalistas">
       <h2 id="finalistas" className="h2">
-        {text.finalists}
+        {text.finalists(awards.length)}
       </h2>
       <ul className="results-strip">
         {awards.map(({ id, work, reasons }) => (
-          <li key={id} style={{ "--ratio": work?.cover ? wallRatio(work.cover) : 4 / 3 }}>
+          <li
+            key={id}
+            style={{ "--ratio": work?.cover ? wallRatio(work.cover) : 4 / 3, ...ownShape(work?.cover) }}
+          >
             {work ? (
               <>
                 <Cover
                   file={work.cover}
                   category={work.category}
                   alt={altOf(work)}
-                  className="results-cover"
+                  className="results-picture"
+                  sizes="(width < 48rem) 100vw, 60vw"
                 />
                 <h3 className="h3">
                   <Title work={work} />
@@ -77,15 +83,37 @@ export function Finalists({ awards }: { awards: ShownAward[] }) {
   );
 }
 
-export function Favourite({ award: { work, reasons } }: { award: ShownAward }) {
+/** Why the winner is not the work that the community chose. */
+export function Departure({ verdict: { departure, choices } }: { verdict: Shown }) {
+  if (!departure) return null;
+  return (
+    <section className="page results-part" aria-labelledby="contra-la-comunidad">
+      <h2 id="contra-la-comunidad" className="h2">
+        {text.departure}
+      </h2>
+      {choices?.community && <p className="measure mt-4">{text.communityChose(choices.community.title)}</p>}
+      <p className="measure mt-3 whitespace-pre-line">{departure}</p>
+    </section>
+  );
+}
+
+interface FavouriteProps {
+  award: ShownAward;
+  /** Null while votes are hidden. */
+  most: { id: string; title: string; votes: number }[] | null;
+}
+
+export function Favourite({ award: { work, reasons }, most }: FavouriteProps) {
+  const [first] = most ?? [];
   return (
     <section className="page results-part results-favourite" aria-labelledby="favorita">
       {work && (
-        <div>
+        <div style={ownShape(work.cover)}>
           <Cover
             file={work.cover}
             category={work.category}
             alt={altOf(work)}
+            className="results-picture"
             sizes="(width < 56rem) 100vw, 50vw"
           />
         </div>
@@ -96,6 +124,11 @@ export function Favourite({ award: { work, reasons } }: { award: ShownAward }) {
         </h2>
         <p className="h1">{work ? <Title work={work} /> : text.void}</p>
         {work && <Names work={work} />}
+        {most && most.length > 1 && <p className="text-small">{favouriteTie(most)}</p>}
+        {first && first.id !== work?.id && (
+          <p className="text-small">{text.mostVoted(first.title, first.votes)}</p>
+        )}
+        {work && most?.length === 0 && <p className="text-small">{text.noVotes}</p>}
         {reasons && <p className="whitespace-pre-line">{reasons}</p>}
       </div>
     </section>
@@ -112,14 +145,19 @@ export function Honours({ awards }: { awards: ShownAward[] }) {
       <ul className="results-honours">
         {awards.map(({ id, kind, label, work, reasons }) => (
           <li key={id}>
-            <div className="results-thumb">
-              {work && <Cover file={work.cover} category={work.category} alt={altOf(work)} sizes="14rem" />}
+            <div className="results-thumb" style={ownShape(work?.cover)}>
+              {work && (
+                <Cover
+                  file={work.cover}
+                  category={work.category}
+                  alt={altOf(work)}
+                  className="results-picture"
+                  sizes="14rem"
+                />
+              )}
             </div>
             <div>
-              <p className="label">
-                {awardLabels[kind]}
-                {label && `: ${label}`}
-              </p>
+              <p className="label">{awardName({ kind, label })}</p>
               <h3 className="h3">{work ? <Title work={work} /> : text.void}</h3>
               {work && <Names work={work} />}
             </div>

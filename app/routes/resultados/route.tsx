@@ -6,28 +6,37 @@ import { recordIsShown, votesAreHidden } from "~/contest/visibility";
 import { siteTitle } from "~/text/common";
 import { results as text } from "~/text/results";
 import { publicMeta, sharePicture } from "~/web/page-meta";
+import { Community } from "./community";
 import { verdictNumber } from "./number";
-import { Colophon, Dissents, Favourite, Finalists, Honours, Proof, Sentence } from "./parts";
+import { Colophon, Departure, Dissents, Favourite, Finalists, Honours, Proof, Sentence } from "./parts";
+import { winnerShape } from "./shape";
 import { Winner } from "./winner";
 
 /** Everybody's once the phase of the results is reached; until then nobody's but the admins', who look it over. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { results, now } = context;
+  const { results, finalVotes, now } = context;
   const number = verdictNumber(request);
-  const [{ viewer, settings, phases }, found] = await Promise.all([frame(context), results.of(number)]);
+  const [{ viewer, settings, phases }, found, community] = await Promise.all([
+    frame(context),
+    results.of(number),
+    finalVotes.counts(),
+  ]);
   const areOut = resultsAreOut(phases, now);
   if (!areOut && viewer?.role !== "admin") throw data(null, { status: 404 });
   if (number !== null && !found) throw data(null, { status: 404 });
+  const areHidden = votesAreHidden(settings, phases, now);
   const isRecordOut = recordIsShown(phases, now);
   return {
     isPreview: !areOut,
     hasRecord: viewer?.role === "admin" || isRecordOut,
     isRecordOut,
+    community: community?.counts ?? null,
     found: found && {
       ...found,
+      choices: areHidden ? null : found.choices,
       figures: {
         ...found.figures,
-        votes: votesAreHidden(settings, phases, now) ? null : found.figures.votes,
+        votes: areHidden ? null : found.figures.votes,
       },
     },
   };
@@ -47,13 +56,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => {
 };
 
 export default function ResultsPage() {
-  const { isPreview, hasRecord, isRecordOut, found } = useLoaderData<typeof loader>();
+  const { isPreview, hasRecord, isRecordOut, community, found } = useLoaderData<typeof loader>();
   if (!found) return <NoVerdict isPreview={isPreview} />;
   const of = (...kinds: string[]) => found.awards.filter(({ kind }) => kinds.includes(kind));
   const [winner] = of("ganadora");
   const [favourite] = of("favorita");
   return (
-    <article className="results">
+    <article className="results" style={winnerShape(winner?.work?.cover)}>
       {isPreview && <p className="page note results-preview">{text.preview}</p>}
       {found.replacedBy !== null && (
         <p className="page note note-warn results-preview">
@@ -65,8 +74,10 @@ export default function ResultsPage() {
       )}
       {winner && <Winner award={winner} />}
       {found.statement && <Sentence>{found.statement}</Sentence>}
+      {community && <Community counts={community} />}
+      <Departure verdict={found} />
       <Finalists awards={of("finalista")} />
-      {favourite && <Favourite award={favourite} />}
+      {favourite && <Favourite award={favourite} most={found.choices?.favourites ?? null} />}
       <Honours awards={of("accesit", "mencion")} />
       <Dissents list={found.dissents} />
       {hasRecord && <Proof verdict={found} isEarly={!isPreview && !isRecordOut} />}

@@ -53,11 +53,16 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
           ? refuseWith(text.studentGone, 404)
           : flash.redirect(list, text.studentConfirmed(name));
       }
+      case "unconfirm-student":
       case "remove-student": {
-        const name = await students.remove(universityId, form.id, by, now);
-        return name === null
-          ? refuseWith(text.studentGone, 404)
-          : flash.redirect(list, text.studentRemoved(name));
+        const isRemoval = form.intent === "remove-student";
+        const name = await students[isRemoval ? "remove" : "unconfirm"](universityId, form.id, by, now);
+        if (name !== null) {
+          return flash.redirect(list, isRemoval ? text.studentRemoved(name) : text.studentUnconfirmed(name));
+        }
+        return (await students.signsWork(universityId, form.id))
+          ? refuseWith(text.studentSigns, 409)
+          : refuseWith(text.studentGone, 404);
       }
       case "remove-students": {
         const asked = { search: form.q, until: form.until };

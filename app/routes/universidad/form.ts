@@ -12,7 +12,7 @@ export const portalForm = z.discriminatedUnion("intent", [
     return: z.string().max(500).optional(),
   }),
   z.strictObject({ intent: z.enum(["approve", "reject"]), id }),
-  z.strictObject({ intent: z.enum(["confirm-student", "remove-student"]), id }),
+  z.strictObject({ intent: z.enum(["confirm-student", "unconfirm-student", "remove-student"]), id }),
   z.strictObject({
     intent: z.literal("remove-students"),
     q: z.string().max(limits.searchLength).default(""),

@@ -10,9 +10,9 @@ import { askedDeclarations } from "~/contest/declarations";
 import { feedbackIsOpen } from "~/contest/feedback";
 import { limits } from "~/contest/limits";
 import { closedReason, closing as closingOf, resultsAreOut } from "~/contest/phases";
-import { shownCard } from "~/contest/shown-card";
-import { badgeVisible } from "~/contest/statuses";
+import { marksShown, shownCard } from "~/contest/shown-card";
 import { OTHERS_PER_PAGE } from "~/db/views/portal";
+import { nameless } from "~/text/account";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { diplomas } from "~/text/diplomas";
@@ -20,6 +20,7 @@ import { feedback } from "~/text/feedback";
 import { helpLink } from "~/text/help";
 import { university as text } from "~/text/university";
 import { waiting } from "~/text/waiting";
+import { waysBack } from "~/text/ways-back";
 import { pageOf } from "~/web/pages";
 import { actInPortal } from "./acts";
 import { portalList, studentsPath } from "./query";
@@ -54,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  const [name, sent, cards, others, allPhases, list, waits, allSettings, held] = await Promise.all([
+  const [name, sent, cards, others, allPhases, list, waits, allSettings, held, unissued] = await Promise.all([
     universities.nameOf(universityId),
     works.sentBy(universityId),
     isStudents ? [] : works.ofUniversity(universityId),
@@ -64,9 +65,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waiting.list(viewer.id),
     settings.all(),
     diplomas.heldBy(universityId),
+    diplomas.unissued({ universityId }, nameless),
   ]);
   const closed = closedReason(allPhases, "submissions", now);
-  const showStatus = badgeVisible(allPhases, now);
+  const marks = marksShown(allPhases, now);
   // What is asked for can be declared until the results are out, whether works can be sent or not.
   const declares = askedDeclarations(allSettings).length > 0 && !resultsAreOut(allPhases, now);
   return {
@@ -74,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query,
     sent,
     cards: cards.map((card) => ({
-      ...shownCard(card, showStatus),
+      ...shownCard(card, marks),
       isDraft: card.isDraft,
       missing: declares ? card.missing : [],
       lackingTexts: closed ? 0 : card.lackingTexts,
@@ -85,8 +87,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     students: list,
     waits,
     now,
-    showStatus,
-    hasDiplomas: held > 0,
+    showStatus: marks !== "none",
+    hasDiplomas: held + unissued > 0,
     hasFeedback: feedbackIsOpen(allSettings, allPhases, now),
     closed: closed && closedNotice("submissions", closed),
     closing: closingOf(allPhases, "submissions", now),
@@ -194,7 +196,7 @@ function NoUniversity({ waitsFor }: { waitsFor: string | null }) {
       <p className="mt-6 max-w-[40rem]">{waitsFor === null ? text.noneHelp : waiting.explained(waitsFor)}</p>
       {waitsFor !== null && <p className="mt-3 max-w-[40rem]">{waiting.next}</p>}
       <a href="/cuenta" className="button mt-8">
-        Ver mi cuenta
+        {waysBack["/cuenta"]}
       </a>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
+import { TablePlace } from "~/components/table";
 import type { Student, StudentPage } from "~/db/students";
 import { formatDate } from "~/text/formats";
 import { university as text } from "~/text/university";
@@ -40,7 +41,11 @@ export function StudentList({ students, query, now }: Props) {
       />
       {confirmed.total + unconfirmed.total === 0 && <p className="h2 py-10">{text.noStudentFound}</p>}
       {confirmed.total > 0 && (
-        <Table caption={text.students(confirmed.total)} students={confirmed.students} />
+        <Table
+          caption={text.students(confirmed.total)}
+          students={confirmed.students}
+          acts={(student) => student.teams === 0 && <Acts student={student} intent="unconfirm-student" />}
+        />
       )}
       <Pages {...confirmed} label={text.pagesOfStudents} href={(page) => at({ page })} />
       {unconfirmed.total > 0 && (
@@ -69,7 +74,7 @@ export function StudentList({ students, query, now }: Props) {
           <Table
             caption={text.students(unconfirmed.total)}
             students={unconfirmed.students}
-            acts={({ id, fullName }) => <Acts id={id} fullName={fullName} />}
+            acts={(student) => <Acts student={student} intent="confirm-student" />}
           />
           <Pages
             {...unconfirmed}
@@ -90,7 +95,7 @@ interface TableProps {
 
 function Table({ caption, students, acts }: TableProps) {
   return (
-    <div className="mt-8 overflow-x-auto">
+    <TablePlace className="mt-8">
       <table className="w-full text-left text-small">
         <caption className="pb-3 text-left text-ink-soft">{caption}</caption>
         <thead className="max-sm:sr-only">
@@ -124,20 +129,26 @@ function Table({ caption, students, acts }: TableProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </TablePlace>
   );
 }
 
-function Acts({ id, fullName }: Pick<Student, "id" | "fullName">) {
+interface ActsProps {
+  student: Pick<Student, "id" | "fullName">;
+  intent: "confirm-student" | "unconfirm-student";
+}
+
+function Acts({ student: { id, fullName }, intent }: ActsProps) {
+  const isConfirmed = intent === "unconfirm-student";
   const whose = <span className="sr-only"> a {fullName}</span>;
   return (
     <div className="flex gap-x-6 sm:justify-end sm:pl-6">
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="confirm-student" />
+        <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="id" value={id} />
         <button type="submit" className="link link-tall">
-          {text.confirmStudent}
-          {whose}
+          {isConfirmed ? text.unconfirmStudent : text.confirmStudent}
+          {isConfirmed ? <span className="sr-only">{text.unconfirmOf(fullName)}</span> : whose}
         </button>
       </Form>
       <ConfirmButton

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctDiploma } from "~/auth/correct-diploma";
 import { requireUniversity } from "~/auth/guards";
+import { BackLink } from "~/components/back-link";
 import { DiplomaList } from "~/components/diploma-list";
 import { ActionToast } from "~/components/toast";
+import { nameless } from "~/text/account";
 import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";
 import { diplomaAsked } from "~/web/diploma-asked";
@@ -16,8 +18,10 @@ const path = "/universidad/diplomas";
 /** An account that waits for its university, or has none, has no diplomas to see. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, diplomas, pdfs } = await requireUniversity(request, context);
-  const [held, lacking] = await Promise.all([
-    viewer.universityId === null ? [] : diplomas.ofUniversity(viewer.universityId),
+  const { universityId } = viewer;
+  const [held, unissued, lacking] = await Promise.all([
+    universityId === null ? [] : diplomas.ofUniversity(universityId),
+    universityId === null ? 0 : diplomas.unissued({ universityId }, nameless),
     pdfs.lacking(),
   ]);
   return {
@@ -28,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lacking: lacking(name),
       canCorrect: !hasAccount,
     })),
+    unissued,
     correcting: diplomaAsked(request),
   };
 }
@@ -39,21 +44,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function UniversityDiplomas() {
-  const { diplomas, correcting } = useLoaderData<typeof loader>();
+  const { diplomas, unissued, correcting } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="page pt-4 pb-24">
       <ActionToast />
-      <Link to="/universidad" className="link link-tall text-small">
-        ← {text.backToPortal}
-      </Link>
+      <BackLink to="/universidad" />
       <h1 className="h1 mt-2">{text.title}</h1>
-      {diplomas.length === 0 ? (
+      {unissued > 0 && (
+        <p role="status" className="note mt-6 max-w-[42rem]">
+          {text.unissued(unissued)}
+        </p>
+      )}
+      {diplomas.length === 0 && unissued === 0 && (
         <div className="statement">
           <p className="h2">{text.noneOfUniversity}</p>
           <p>{text.noneHint}</p>
         </div>
-      ) : (
+      )}
+      {diplomas.length > 0 && (
         <>
           <p className="mt-4 max-w-[42rem]">{text.universityIntro}</p>
           <DiplomaList {...{ diplomas, correcting, path }} result={answer?.result} />

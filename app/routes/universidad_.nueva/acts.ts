@@ -37,8 +37,7 @@ export async function actOnNewProposal(
 
   try {
     const outcome = await submitProposal(request, context, { ...viewer, universityId });
-    if (outcome.end === "sent")
-      return flash.redirect("/universidad", text.sent(outcome.title, outcome.lacking));
+    if (outcome.end === "sent") return flash.redirect("/universidad", text.sent(outcome));
     const { submission } = outcome;
     const chosen = [submission.payload.students].flat().map(String);
     const choice = await choiceOf(context.students, universityId, { chosen });

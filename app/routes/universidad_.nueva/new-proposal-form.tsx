@@ -50,7 +50,6 @@ export function NewProposalForm(props: Props) {
   const { refusal: actionData, found } = useAnswer();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
-  const kinds = asked.map(({ kind }) => kind);
   const formRef = useRef<HTMLFormElement>(null);
   const uploads = useUploads(id);
   // The answer after which other files were chosen: what it said of the files is over.
@@ -118,9 +117,11 @@ export function NewProposalForm(props: Props) {
         />
         <SendPart
           number={asked.length > 0 ? 5 : 4}
-          missing={draft && missing(draft, uploads.uploads, kinds)}
+          missing={draft && missing(draft, uploads.uploads)}
           lacking={lackingTexts(
-            uploads.uploads.filter(({ use }) => use !== "poster").map(({ texts }) => texts),
+            uploads.uploads
+              .filter(({ use, status }) => use !== "poster" && status !== "refused")
+              .map(({ texts }) => texts),
           )}
           isGone={elsewhere === "gone"}
           isSending={isSending}

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
+import { BackLink } from "~/components/back-link";
 import { ActionToast } from "~/components/toast";
 import { rulesTaken } from "~/contest/consents";
 import { askedDeclarations } from "~/contest/declarations";
@@ -15,6 +16,7 @@ import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { proposalForm as text } from "~/text/proposal-form";
 import { university } from "~/text/university";
+import { waysBack } from "~/text/ways-back";
 import { orUnreached, unlessQuiet } from "~/web/offline";
 import { actOnNewProposal } from "./acts";
 import { draftKey } from "./draft/kept-draft";
@@ -66,9 +68,7 @@ export default function NewProposalScreen() {
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      <a href="/universidad" className="link link-tall text-small">
-        Volver a Mis Propuestas
-      </a>
+      <BackLink to="/universidad" />
       <h1 className="h1 mt-4">Nueva propuesta</h1>
       <p className="mt-3 text-ink-soft">{form.universityName}</p>
       {closed ? (
@@ -90,7 +90,7 @@ function Unavailable({ title, line }: { title: string; line?: string }) {
       <p className="h2">{title}</p>
       {line && <p className="mt-3">{line}</p>}
       <a href="/universidad" className="button mt-8">
-        Ver mis propuestas
+        {waysBack["/universidad"]}
       </a>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
+import { BackLink } from "~/components/back-link";
 import { Table } from "~/components/table";
 import { feedbackIsOpen } from "~/contest/feedback";
 import { siteTitle } from "~/text/common";
@@ -22,9 +23,7 @@ export default function FeedbackScreen() {
   const { works } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-4 pb-24">
-      <Link to="/universidad" className="link link-tall text-small">
-        ← {text.back}
-      </Link>
+      <BackLink to="/universidad" />
       <h1 className="h1 mt-2">{text.title}</h1>
       {works === null || works.length === 0 ? (
         <div className="statement">

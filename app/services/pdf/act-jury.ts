@@ -1,12 +1,12 @@
-import { type Act, stretches, worksInOrder } from "~/contest/act";
+import { type Act, stretches, tookPart, worksInOrder } from "~/contest/act";
 import { agreementLevel } from "~/contest/agreement";
-import { statusLabels } from "~/contest/statuses";
+import { markOf } from "~/contest/verdict";
 import { act as words, worksNamed } from "~/text/act";
 import { firmness } from "~/text/firmness";
 import { formatFraction, formatInteger } from "~/text/formats";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
-export function drawAttendance(sheet: RuledSheet, { attendance, quorum, record }: Act) {
+export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum, record }: Act) {
   const { attendance: text } = words;
   sheet.heading(text.title);
   sheet.facts([
@@ -16,6 +16,17 @@ export function drawAttendance(sheet: RuledSheet, { attendance, quorum, record }
   ]);
   if (attendance.length === 0) return;
   const hasBallot = record.ballots !== null;
+  if (!hasCodes) {
+    // Their counts stand beside the codes in the record.
+    sheet.table(
+      [{ title: text.name, isName: true }, { title: text.takesPart }],
+      attendance.map((juror) => [
+        juror.rests ? text.rests(juror.name) : juror.name,
+        tookPart(juror) ? text.voted : text.notVoted,
+      ]),
+    );
+    return sheet.note(text.noteWithoutCodes);
+  }
   sheet.table(
     [
       { title: text.code, width: CODE },
@@ -49,13 +60,24 @@ export function drawCriteria(sheet: RuledSheet, { record }: Act) {
   );
 }
 
-export function drawConflicts(sheet: RuledSheet, { attendance, record }: Act) {
+export function drawConflicts(sheet: RuledSheet, { attendance, hasCodes, record }: Act) {
   const { conflicts: text } = words;
   const { name } = worksNamed(record.works);
   const tied = attendance.filter(({ conflicts }) => conflicts.length > 0);
   sheet.heading(text.title);
   if (tied.length === 0) return sheet.paragraph(text.none);
   sheet.paragraph(text.intro);
+  if (!hasCodes) {
+    const works = Map.groupBy(record.conflicts, ({ work }) => work);
+    return sheet.table(
+      [
+        { title: text.work, isName: true },
+        { title: text.abstentions, isFigure: true },
+      ],
+      [...works].map(([work, all]) => [name(work), formatInteger(all.length)]),
+      { narrow: true },
+    );
+  }
   sheet.table(
     [
       { title: words.attendance.code, width: CODE },
@@ -66,11 +88,12 @@ export function drawConflicts(sheet: RuledSheet, { attendance, record }: Act) {
   );
 }
 
-export function drawAssignments(sheet: RuledSheet, { attendance, record }: Act) {
+export function drawAssignments(sheet: RuledSheet, { attendance, hasCodes, record }: Act) {
   const { assignments: text } = words;
   const assigned = attendance.filter((juror) => juror.assigned.length > 0);
   sheet.heading(text.title);
   if (assigned.length === 0) return sheet.paragraph(text.none);
+  if (!hasCodes) return sheet.paragraph(text.total(record.assignments.length));
   sheet.paragraph(text.intro(record.assignments.length));
   sheet.table(
     [
@@ -110,13 +133,17 @@ export function drawWorks(sheet: RuledSheet, { record }: Act) {
       work.place === null ? text.unknown : formatInteger(work.place),
       ...[formatInteger(work.number), work.title, formatInteger(work.evaluations)],
       ...[work.mean, work.adjusted, work.deviation].map(score),
-      ...[formatInteger(work.publicVotes), statusLabels[work.status]],
+      ...[formatInteger(work.publicVotes), statusOf(work)],
     ]),
   );
   const judged = record.works.filter(({ status }) => status !== "descalificada");
   const lacking = judged.filter(({ evaluations }) => evaluations < min_evaluations).length;
   if (min_evaluations > 0) sheet.note(text.lacking(lacking, min_evaluations));
 }
+
+/** An accésit or a mention by its own name; what it is for stands in the verdict. */
+const statusOf = ({ status, award }: Act["record"]["works"][number]) =>
+  markOf(status, award === "accesit" || award === "mencion" ? { kind: award, label: "" } : null);
 
 export function drawAgreement(sheet: RuledSheet, { record: { agreement } }: Act) {
   const { agreement: text } = words;

@@ -1,9 +1,11 @@
 import type { Act, WorkRef } from "~/contest/act";
 import { votesAsNumber } from "~/contest/ballot";
+import { publicFavourites } from "~/contest/finalists";
 import { act as words, worksNamed } from "~/text/act";
 import { ballotCount } from "~/text/deliberation";
 import { formatInteger, formatVotes } from "~/text/formats";
 import { tally } from "~/text/tally";
+import { favouriteTie } from "~/text/verdict";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
 /** Of a count's table, so many rounds beside each other. */
@@ -42,8 +44,8 @@ export function drawBallots(sheet: RuledSheet, { record }: Act) {
             round.tie.byRound,
           ),
         ballotCount.elected(
-          round.elected.map(title),
-          round.elected.map((work) => formatVotes(round.votes[work] ?? "0")),
+          round.elected.map((work) => ({ title: title(work), votes: round.votes[work] ?? "0" })),
+          count.quota,
         ),
       ]
         .filter(Boolean)
@@ -117,6 +119,11 @@ export function drawPublicVote(sheet: RuledSheet, { record }: Act) {
     [text.tally, text.tallyOf(lastLine)],
     [text.head, head],
   ]);
+  const rows = record.works.map(({ mean, ...work }) => ({
+    ...{ ...work, avgScore: mean, stdDev: null, isDraft: false },
+  }));
+  const favourites = publicFavourites(rows).map(({ title, publicVotes: votes }) => ({ title, votes }));
+  if (favourites.length > 1) sheet.paragraph(favouriteTie(favourites));
   if (all === 0) return;
   sheet.table(
     [

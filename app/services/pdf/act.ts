@@ -1,6 +1,6 @@
 import { type Act, tookPart } from "~/contest/act";
 import { type Category, categoryLabel } from "~/contest/categories";
-import { awardLabels } from "~/contest/verdict";
+import { awardName } from "~/contest/verdict";
 import { act as words, worksNamed } from "~/text/act";
 import {
   drawAgreement,
@@ -23,12 +23,12 @@ const parts = [
 
 /** The act of a sealed verdict: what the jury signs, over as many A4 pages as it takes. */
 export async function drawAct(act: Act, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
-  const { record, hashes } = act;
+  const { record, hashes, hasCodes } = act;
   const { verdict, contest } = record;
   const title = `${words.documentTitle(verdict.number)} · ${contest.name}`;
   const paper = new Paper(fontsOf(files), { title, at: verdict.sealedAt, keywords: hashes.record });
   const draw = (pages: number) => {
-    const foot = words.foot(verdict.number, hashes.record);
+    const foot = words.foot(verdict.number, hashes.record, hasCodes);
     const sheet = new RuledSheet(paper, (on, page) => on.footLine(foot, words.page(page, pages)));
     for (const part of parts) part(sheet, act);
     sheet.end();
@@ -37,7 +37,7 @@ export async function drawAct(act: Act, files: FontFiles): Promise<Uint8Array<Ar
   return paper.bytes();
 }
 
-function drawHead(sheet: RuledSheet, { record, sealedBy, replacedAt }: Act) {
+function drawHead(sheet: RuledSheet, { record, hasCodes, sealedBy, replacedAt }: Act) {
   const { paper, width } = sheet;
   const { contest, verdict, works } = record;
   const { number, sealedAt, replaces, reason, statement } = verdict;
@@ -56,6 +56,7 @@ function drawHead(sheet: RuledSheet, { record, sealedBy, replacedAt }: Act) {
       paper.line(line, MARGIN - size * 0.02, sheet.y + size * (0.72 + at * 0.94), large(size));
   });
   sheet.y += lines.length * size * 0.94 + 10;
+  if (hasCodes) sheet.paragraph(words.confidential, { setting: { face: "strong", size: 9.5 } });
   const isJudged = works.filter(({ status }) => status !== "descalificada").length;
   const winner = verdict.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
   sheet.facts([
@@ -82,10 +83,11 @@ function drawVerdict(sheet: RuledSheet, { record, universities }: Act) {
   const works = new Map(record.works.map((work) => [work.number, work]));
   sheet.heading(text.title);
   sheet.paragraph(text.intro);
-  for (const [at, { kind, work: number, label, reasons }] of record.verdict.awards.entries()) {
+  const { awards, departure } = record.verdict;
+  for (const [at, { kind, work: number, label, reasons }] of awards.entries()) {
     const work = number === null ? null : works.get(number);
     sheet.award({
-      kind: label ? `${awardLabels[kind]}: ${label}` : awardLabels[kind],
+      kind: awardName({ kind, label }),
       title: number === null ? text.desierto : (work?.title ?? words.workGone),
       isLarge: kind === "ganadora",
       line: work
@@ -98,27 +100,29 @@ function drawVerdict(sheet: RuledSheet, { record, universities }: Act) {
       reasons,
     });
   }
+  if (departure) sheet.facts([[text.departure, departure]]);
 }
 
-function drawDissents(sheet: RuledSheet, { attendance, record, dissents: codes }: Act) {
+function drawDissents(sheet: RuledSheet, { record, hasCodes, dissents: authors }: Act) {
   const { dissents: text } = words;
   const { dissents } = record.verdict;
   sheet.heading(text.title);
   if (dissents.length === 0) return sheet.paragraph(text.none);
-  const names = new Map(attendance.map(({ code, name }) => [code, name]));
   sheet.facts(
     dissents.map(({ text: said }, at) => {
-      const code = codes[at] ?? "";
-      return [`${names.get(code) ?? ""} (${code})`, said];
+      const { name = "", code = "" } = authors[at] ?? {};
+      return [hasCodes ? `${name} (${code})` : name, said];
     }),
   );
 }
 
-function drawSignatures(sheet: RuledSheet, { attendance, sealedBy }: Act) {
+function drawSignatures(sheet: RuledSheet, { attendance, hasCodes, sealedBy }: Act) {
   const { signatures: text } = words;
   const signers = [
     { name: sealedBy, as: text.organiser },
-    ...attendance.filter(tookPart).map(({ name, code }) => ({ name, as: text.juror(code) })),
+    ...attendance
+      .filter(tookPart)
+      .map(({ name, code }) => ({ name, as: text.juror(hasCodes ? code : null) })),
   ];
   const rows = Math.ceil(signers.length / 3);
   // On one page with what they sign for, as far as a page has the room: nobody signs alone on the next.
@@ -128,13 +132,14 @@ function drawSignatures(sheet: RuledSheet, { attendance, sealedBy }: Act) {
   sheet.signatures(signers);
 }
 
-function drawProof(sheet: RuledSheet, { hashes }: Act) {
+function drawProof(sheet: RuledSheet, { hashes, hasCodes }: Act) {
   const { proof: text } = words;
   sheet.heading(text.title);
   sheet.facts([
     [text.record, hashes.record],
-    [text.names, hashes.names],
+    // A few jurors have few possible orders of codes: the hash would let anybody find the right one.
+    ...(hasCodes ? ([[text.names, hashes.names]] satisfies [string, string][]) : []),
   ]);
-  sheet.note(text.intro);
-  if (!sheet.isWhole) sheet.note(words.illegible);
+  sheet.note(text.intro(hasCodes));
+  if (!sheet.isWhole) sheet.note(words.illegible(hasCodes));
 }

@@ -40,10 +40,11 @@ test("the interval holds the alpha, narrows with works, and is the same each tim
   expect(of(20)).toEqual(few);
 });
 
-test("nothing to compare, and equals, have no alpha", () => {
+test("[MEND3-34] a single work, one juror, and equals have no alpha", () => {
   expect(agreementOf([])).toBeNull();
   expect(agreementOf([unitOf([0.4]), unitOf([0.9]), unitOf([])])).toBeNull();
   expect(agreementOf([unitOf([0.3, 0.3]), unitOf([0.3, 0.3, 0.3])])).toBeNull();
+  expect(agreementOf([unitOf([0.3, 0.9]), unitOf([0.5])])).toBeNull();
   expect(agreementOf([unitOf([0.3, 0.3]), unitOf([0.8, 0.8])])?.alpha).toBeCloseTo(1, 12);
 });
 

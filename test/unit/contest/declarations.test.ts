@@ -1,22 +1,5 @@
 import { expect, test } from "vitest";
-import { declaredIn, unanswered, withoutNames, writtenIn } from "~/contest/declarations";
-
-const all = ["ai", "authorship", "portrayed", "minors"] as const;
-
-test("[DECL-01] each that is asked for wants an answer, and some answers want more", () => {
-  expect(unanswered([], {})).toEqual([]);
-  expect(unanswered(all, {})).toEqual(["ai", "authorship", "portrayed", "minors"]);
-  expect(unanswered(all, { ai: "none", authorship: "published", portrayed: "quizá" })).toEqual([
-    "authorship_where",
-    "portrayed",
-    "minors",
-  ]);
-  expect(unanswered(["ai"], { ai: "used", ai_tools: "Krea", ai_parts: " " })).toEqual([
-    "ai_parts",
-    "ai_licences",
-  ]);
-  expect(unanswered(["ai"], { ai: "constructor" })).toEqual(["ai"]);
-});
+import { declaredIn, withoutNames, writtenIn } from "~/contest/declarations";
 
 test("[DECL-01] what was written for another answer is not declared", () => {
   const written = { ai: "none", ai_tools: "Krea", authorship: "published", authorship_where: "Madrid, 2025" };

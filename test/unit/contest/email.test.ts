@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalAddress, isOfDomain, readDomain } from "~/contest/email";
 import { disposableDomains } from "~/contest/fraud";
+import { registrableDomain } from "~/contest/registrable-domain";
 
 const same: [canonical: string, ...typed: string[]][] = [
   ["anaruiz@gmail.com", "Ana.Ruiz@Gmail.com", "a.n.a.ruiz+voto@googlemail.com", " anaruiz+a+b@GMAIL.COM "],
@@ -11,10 +12,10 @@ const same: [canonical: string, ...typed: string[]][] = [
   ["anaruiz@proton.me", "ana-ruiz@protonmail.com", "ana_ruiz+x@pm.me", "a.naruiz@protonmail.ch"],
   ["ana@fastmail.com", "ana+x@fastmail.com", "lo.que.sea@ana.fastmail.com"],
   ["ana@yahoo.es", "ana-voto@yahoo.es"],
-  // What a provider says nothing of stays apart: dots and tags may be somebody else.
-  ["ana.ruiz+x@uni.es", "ANA.RUIZ+x@uni.es"],
+  ["ana@yahoo.co.uk", "ana-voto@yahoo.co.uk", "ana+x@yahoo.co.uk"],
+  // Plus tags count nowhere. Dots and hyphens may be somebody else where the provider does not say otherwise.
+  ["ana.ruiz@uni.es", "ANA.RUIZ+x@uni.es", "ana.ruiz+y+z@uni.es"],
   ["ana-ruiz@uni.es", "ana-ruiz@uni.es"],
-  ["ana+x@yahoo.com", "ana+x@yahoo.com"],
   // Forms of unicode.
   ["ana@gmail.com", "ａｎａ@ｇｍａｉｌ.com"],
   ["niño@xn--nio-8ma.es", "nin\u0303o@niño.es", "NIÑO@NIÑO.ES", "niño@xn--nio-8ma.es."],
@@ -24,7 +25,7 @@ const same: [canonical: string, ...typed: string[]][] = [
 ];
 
 for (const [canonical, ...typed] of same) {
-  test(`[VERIFY-01] ${canonical} is one mailbox, however it is typed`, () => {
+  test(`[VERIFY-01] [MEND3-02] ${canonical} is one mailbox, however it is typed`, () => {
     for (const one of typed) expect(canonicalAddress(one), one).toBe(canonical);
     expect(canonicalAddress(canonical)).toBe(canonical);
   });
@@ -65,6 +66,13 @@ test("[VERIFY-02] a list of domains knows their parts, whatever the case, and no
   for (const email of ["a@notyopmail.com", "a@yopmail.com.es", "yopmail.com@uni.es"]) {
     expect(isOfDomain(email, list), email).toBe(false);
   }
+});
+
+test("[MEND3-02] the registrable domain covers every subdomain, also of free providers, and is one under a national suffix", () => {
+  const of = { "a.b.farm.test": "farm.test", "x.farm.co.uk": "farm.co.uk", "alumnos.uni.es": "uni.es" };
+  for (const [domain, registered] of Object.entries(of)) expect(registrableDomain(domain)).toBe(registered);
+  expect(registrableDomain("x.duckdns.org")).toBe("duckdns.org");
+  for (const none of ["com.es", "localhost", ""]) expect(registrableDomain(none)).toBe(none);
 });
 
 test("[VERIFY-02] a typed domain has one spelling, and what is none is told", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fitLeniency } from "~/contest/fairness";
-import { extraEvaluations, firmnessOf, type Race } from "~/contest/firmness";
+import { extraEvaluations, firmnessOf, isDisputed, isFirm, type Race } from "~/contest/firmness";
 import { ratingsOf } from "~/contest/ratings";
 import { adjustedUnder } from "~/contest/reweighing";
 import { ratingsIn, simulatedJury } from "../../support/ratings";
@@ -112,4 +112,17 @@ test("further evaluations go to works whose place is in doubt, by who has least,
   expect(
     extraEvaluations(race, { ...firmness, chances: [1, 0, 0] }, { may: () => true, loads: [0], most: 9 }),
   ).toEqual([]);
+});
+
+test("[MEND3-18] one threshold: only works that are shown as disputed get more evaluations", () => {
+  const race = raceOf(three, 4);
+  const firmness = { decided: [], replicates: 1000 };
+  const extraOf = (chances: number[]) =>
+    extraEvaluations(race, { ...firmness, chances }, { may: () => true, loads: [0, 0, 0, 0], most: 3 }).map(
+      ({ work }) => work,
+    );
+  expect([0.95, 0.944, 0.055, 0.054].map(isDisputed)).toEqual([false, true, true, false]);
+  expect([0.5, 0.944, 0.945].map(isFirm)).toEqual([false, false, true]);
+  expect(extraOf([0.97, 0.03, 0])).toEqual([]);
+  expect(new Set(extraOf([0.9, 0.03, 0]))).toEqual(new Set([0]));
 });

@@ -51,6 +51,19 @@ test("[PACE-02] the jury's stretch is the running phase, from its start or its a
   expect(isDated(juryStretch([byHand], at))).toBe(false);
 });
 
+test("[MEND3-06] a stretch still to come lasts until the day before the next phase begins", () => {
+  const sending = phase({
+    ...{ phaseKey: "submission", displayOrder: 1, isActive: true },
+    allowsEvaluations: false,
+  });
+  const coming = { ...running, isActive: false, startHandledAt: null };
+  const voting = phase({
+    ...{ phaseKey: "voting", displayOrder: 3, startAt: "2030-01-10", startHandledAt: null },
+    allowsEvaluations: false,
+  });
+  expect(juryStretch([sending, coming, voting], noon("2029-12-20"))).toMatchObject({ until: "2030-01-09" });
+});
+
 test("[PACE-02] an even pace is nothing at the first instant and all at the end, and passes over no day twice", () => {
   const days = { from: "2030-01-01", until: "2030-01-10" };
   // Midnight in Madrid is 23:00 UTC in winter.

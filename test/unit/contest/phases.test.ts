@@ -252,7 +252,7 @@ test("[MEND-16] a run of the cron that is late opens and closes nothing by its a
   expect(closedReason(phases, "votes", during)).toBeNull();
   expect(closedReason(phases, "submissions", during)).toMatchObject({
     activePhaseName: "Fase v",
-    closedOn: null,
+    closedOn: "2026-04-09",
   });
   expect(closedReason(phases, "votes", at("2026-04-21T12:00:00Z"))).toMatchObject({ endedOn: "2026-04-20" });
 });
@@ -267,6 +267,15 @@ test("[MEND-16] an act's last day is told after another phase has begun, unless 
   });
   const cut = { ...evaluation, manuallyActivatedAt: at("2026-04-02T10:00:00Z") };
   expect(closedReason([submission, cut], "submissions", now)).toMatchObject({ closedOn: null });
+});
+
+test("[MEND3-06] an act whose phase ends on the next one's first day closed the day before", () => {
+  const submission = begun("s", "2026-03-01", { allowsSubmissions: true, endAt: "2026-04-30" });
+  const evaluation = begun("e", "2026-04-30", { displayOrder: 1, isActive: true });
+  for (const now of ["2026-04-30T10:00:00Z", "2026-05-20T10:00:00Z"])
+    expect(closedReason([submission, evaluation], "submissions", at(now)), now).toMatchObject({
+      closedOn: "2026-04-29",
+    });
 });
 
 test("[MEND-16] a gate stays as it is until the instant that its closing or its opening names", () => {
@@ -350,9 +359,15 @@ test("voting is over once no phase lets people vote, neither the active one nor 
   // Before it: by its place, though it has no date.
   const evaluation = phase("evaluation", { displayOrder: 1 });
   expect(votingIsOver([active(evaluation), { ...voting, startAt: null }, final], now)).toBe(false);
-  // After it: a new start is armed.
-  expect(votingIsOver([{ ...voting, startAt: "2026-06-01" }, active(final)], now)).toBe(false);
   expect(votingIsOver([voting, final], now)).toBe(false);
+});
+
+test("[MEND3-15] voting is over once a later phase is activated by hand, whatever the calendar says, until it opens again", () => {
+  const now = at("2026-05-10T10:00:00Z");
+  const voting = begun("voting", "2026-05-01", { displayOrder: 2, allowsVotes: true, startAt: "2026-06-01" });
+  const results = phase("results", { displayOrder: 4, isActive: true, manuallyActivatedAt: now - 1 });
+  expect(votingIsOver([voting, results], now)).toBe(true);
+  expect(votingIsOver([voting, results], at("2026-06-01T10:00:00Z"))).toBe(false);
 });
 
 test("[MEND-16] voting is over once its end has passed, though no other phase has begun", () => {

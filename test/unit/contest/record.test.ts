@@ -10,7 +10,7 @@ import { type Contest, recordOf } from "~/contest/record";
 import { defaultSettings } from "~/contest/settings";
 import { fileEnd, fileStart, lineText, sealed, type TallyKind, type TallyLine } from "~/contest/tally";
 import { recordZip } from "~/routes/admin.fallo/record-zip";
-import { verified } from "../../support/record";
+import { sha256, verified } from "../../support/record";
 
 const folder = mkdtempSync(join(tmpdir(), "expedientes-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,6 +58,10 @@ async function contestOf(random: Random) {
       assignments: JSON.stringify(seats.map(({ juror }) => juror)),
     };
   });
+  for (const { status, number } of works) {
+    if (status === "descalificada")
+      lines.push({ number: lines.length + 1, kind: "disqualify", work: number, hour: HOUR, receiptHash: "" });
+  }
   // One of them has gone since.
   const candidates = [...works.map(({ id }) => id).slice(0, 5), ...(some(2) === 0 ? ["ida"] : [])];
   const papers = jurors.map(() => candidates.filter(() => some(2) > 0).sort(() => some(2) - 1));
@@ -117,7 +121,7 @@ test("[PROOF-08] the records of contests of chance agree with a program that sha
     const award = { kind: "ganadora" as const, workId: winner?.id ?? null, label: "", reasons: "Sí" };
     const record = recordOf(
       contest,
-      { reason: null, statement: "Ñandú", awards: [award], dissents: [] },
+      { reason: null, statement: "Ñandú", departure: "", awards: [award], dissents: [] },
       { name: "Concurso", number: 1, sealedAt, sealedBy: "Canario", replaces: null },
     );
     const tally = [
@@ -129,10 +133,10 @@ test("[PROOF-08] the records of contests of chance agree with a program that sha
     ];
     // The worker's clock has no time zone.
     const at = sealedAt + new Date(sealedAt).getTimezoneOffset() * 60_000;
-    const { zip } = recordZip({ record, readMe: "Léeme", tally: stretches(tally), sealedAt: at });
+    const { zip, text } = recordZip({ record, readMe: "Léeme", tally: stretches(tally), sealedAt: at });
     const bytes = new Uint8Array(await new Response(zip).arrayBuffer());
     expect(Buffer.from(bytes).includes("Canario")).toBe(false);
-    const { code, said } = await verified(folder, bytes);
+    const { code, said } = await verified(folder, bytes, sha256(text()));
     expect(code, `${seed}: ${said}`).toBe(0);
   }
 }, 60_000);

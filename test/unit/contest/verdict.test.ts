@@ -15,12 +15,16 @@ const award = (kind: keyof typeof awardLabels, workId: string | null, given = {}
   ...given,
 });
 const draft = (awards: VerdictDraft["awards"], given: Partial<VerdictDraft> = {}): VerdictDraft => ({
-  ...{ reason: null, statement: "", dissents: [] },
+  ...{ reason: null, statement: "", departure: "", dissents: [] },
   awards,
   ...given,
 });
 const judges = ["j1", "j2"];
-const problems = (one: VerdictDraft) => verdictProblems(one, works, judges);
+const problems = (one: VerdictDraft) => {
+  const id = one.awards.find(({ kind }) => kind === "favorita")?.workId;
+  const favourites = id ? [{ id, title: "", votes: 1 }] : [];
+  return verdictProblems(one, works, judges, { community: null, favourites });
+};
 const winner = award("ganadora", "a");
 
 test("a winner with reasons, finalists and the public's favourite, who may be any of them, make a verdict", () => {
@@ -117,6 +121,16 @@ test.each([
   ],
 ] as const)("%s keeps it from being sealed", (_, one, problem) => {
   expect(problems(one)).toEqual([problem]);
+});
+
+test("[MEND3-03] while the public has votes, a verdict without its favourite needs a reason", () => {
+  const choices = { community: null, favourites: [{ id: "b", title: "", votes: 1 }] };
+  const problemsOf = (...awards: VerdictDraft["awards"]) =>
+    verdictProblems(draft([winner, ...awards]), works, judges, choices);
+  expect(problemsOf()).toEqual([{ what: "favourite_missing" }]);
+  expect(problemsOf(award("favorita", null, { reasons: " " }))).toEqual([{ what: "reasons_missing", at: 1 }]);
+  expect(problemsOf(award("favorita", null, { reasons: "Votos comprados" }))).toEqual([]);
+  expect(problemsOf(award("favorita", "b"))).toEqual([]);
 });
 
 test("who is named is a finalist at least, the winner the winner; all others are not, drafts and disqualified works stay", () => {

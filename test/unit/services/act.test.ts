@@ -54,7 +54,7 @@ test("[ACTA-05] without jurors, works, ballots, community or votes, and with eve
   };
   const kinds = ["ganadora", "favorita", "accesit", "mencion"] as const;
   const awards = kinds.map((kind) => ({ kind, workId: null, label: "", reasons: "Nada alcanza el nivel." }));
-  const { said } = await read(empty, { reason: null, statement: "", awards, dissents: [] });
+  const { said } = await read(empty, { reason: null, statement: "", departure: "", awards, dissents: [] });
   for (const part of [
     ...["Ganadora Desierto", "0 personas forman el jurado", "No se alcanza.", "No hay obras publicadas."],
     ...["No consta ningún conflicto de interés.", "No consta ninguna asignación.", "No se puede calcular"],
@@ -84,7 +84,7 @@ test("[ACTA-04] long texts stand whole over as many lines and pages as they take
   const awards = drawnVerdict.awards.map((award) => ({ ...award, reasons: text }));
   const dissents = contest.jurors.map(({ id }) => ({ judgeId: id, text }));
   const { said } = await read(contest, { ...drawnVerdict, awards, dissents });
-  const whole = said.replace(/Acta del fallo n\.º 1 · expediente.*/g, "").replace(/\s/g, "");
+  const whole = said.replace(/CONFIDENCIAL · Acta del fallo n\.º 1 · expediente.*/g, "").replace(/\s/g, "");
   const times = (part: string) => whole.split(part.replace(/\s/g, "")).length - 1;
   // In a dissent the code follows, elsewhere what else its row says.
   expect(times(text)).toBe(awards.length + dissents.length);

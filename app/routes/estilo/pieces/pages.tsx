@@ -1,3 +1,4 @@
+import { BackLink } from "~/components/back-link";
 import { ClosedNotice } from "~/components/closed-notice";
 import { ConfirmButton } from "~/components/confirm-button";
 import { Pages } from "~/components/pages";
@@ -37,9 +38,7 @@ export const pagePieces: Piece[] = [
           </a>
           .
         </p>
-        <a href="#enlaces-y-notas" className="link link-tall text-small">
-          Volver a Mis Propuestas
-        </a>
+        <BackLink to="/universidad" at="#enlaces-y-notas" />
         <p className="note">Los archivos no se cambian.</p>
         <p className="note note-accent">Se ha recuperado lo que escribiste.</p>
         <p className="note note-warn">La vigilancia de votos está desactivada.</p>

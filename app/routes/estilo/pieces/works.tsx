@@ -18,6 +18,7 @@ const card = (scheme: Scheme, kind: string, work?: Work): ShownCard => ({
   title: work?.title ?? "Nube de plomo",
   summary: "Lo que guardamos en el aire también pesa: una nube hecha de catorce mil fotos olvidadas.",
   status: "finalista",
+  honour: null,
   category: work?.category ?? "Grafico",
   universityName: "Universidad del Cantábrico",
   cover: work?.cover ?? null,

@@ -1,6 +1,5 @@
-import { type DeclarationKind, declarationFields, unanswered, type Written } from "~/contest/declarations";
-import { declarations } from "~/text/declarations";
-import { isPosterComing, mainOf, percentOf, picturesOf, type Upload } from "../uploads/upload-state";
+import { declarationFields, type Written } from "~/contest/declarations";
+import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from "../uploads/upload-state";
 
 /** What was written, ticked and chosen, but for files and terms: all that a kept draft brings back. */
 export interface Texts {
@@ -71,42 +70,34 @@ export const isBlank = (draft: Texts): boolean =>
   Object.keys(draft.declared ?? {}).length === 0 &&
   Object.keys(draft.roles).length === 0;
 
-/** Something that must still come before the form can be sent; the percentage changes too often to be read out. */
+/** Something that the button waits for. Screen readers skip the percentage, which changes too often. */
 export interface Missing {
   what: string;
   percent?: number;
 }
 
-/** In the order of the page. (specification 2.2) */
-export function missing(draft: Draft, uploads: Upload[], asked: readonly DeclarationKind[]): Missing[] {
+/** Which of the six things that the button waits for are missing, in the order of the page. (specification 2.2) */
+export function missing(draft: Draft, uploads: Upload[]): Missing[] {
   const given = {
     título: draft.title.trim(),
     "explicación detallada": draft.explanation.trim(),
     "nombre del equipo": draft.team.trim(),
     alumnos: draft.students.length,
-    ...Object.fromEntries(
-      asked.map((kind) => [
-        declarations.waitsFor(kind),
-        unanswered([kind], draft.declared ?? {}).length === 0,
-      ]),
-    ),
     "términos y condiciones": draft.terms,
   };
   const texts = Object.entries(given).flatMap(([what, value]) => (value ? [] : [{ what }]));
   return [...texts, ...missingFiles(uploads)];
 }
 
+/** The main file, and whatever was chosen besides and is still on its way. */
 function missingFiles(uploads: Upload[]): Missing[] {
   const main = mainOf(uploads);
-  const pictures = picturesOf(uploads).filter(({ status }) => status !== "complete");
   const missing: Missing[] = [];
   if (!main || main.status === "refused") missing.push({ what: "archivo" });
   else if (main.status !== "complete") {
     missing.push({ what: "que termine de subir el archivo", percent: percentOf(main) });
   } else if (isPosterComing(uploads)) missing.push({ what: "que termine de subir el fotograma del vídeo" });
-  if (pictures.some(({ status }) => status === "refused"))
-    missing.push({ what: "quitar la imagen no válida" });
-  const coming = pictures.filter(({ status }) => status !== "refused").length;
+  const coming = validPicturesOf(uploads).filter(({ status }) => status !== "complete").length;
   if (coming === 1) missing.push({ what: "que termine de subir una imagen" });
   else if (coming > 1) missing.push({ what: `que terminen de subir ${coming} imágenes` });
   return missing;

@@ -4,7 +4,14 @@ import { limits, MB } from "~/contest/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { FieldSet } from "../fields";
 import { Part } from "../part";
-import { mainOf, picturesLeft, picturesOf, posterOf, type Upload } from "../uploads/upload-state";
+import {
+  mainOf,
+  picturesLeft,
+  picturesOf,
+  posterOf,
+  type Upload,
+  validPicturesOf,
+} from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";
 import { FilePicker } from "./file-picker";
 import { type Rules, Terms } from "./terms";
@@ -58,7 +65,9 @@ export function FilesPart(props: Props) {
           (upload.use === "file" ? mainInput : picturesInput).current?.focus();
         }}
       />
-      <TextsOfUpload upload={upload} place={place ?? 0} describe={uploads.describe} allErrors={allErrors} />
+      {upload.status !== "refused" && (
+        <TextsOfUpload upload={upload} place={place ?? 0} describe={uploads.describe} allErrors={allErrors} />
+      )}
     </>
   );
 
@@ -124,14 +133,15 @@ export function FilesPart(props: Props) {
   );
 }
 
-/** The further pictures in their order. */
-function Rows({ uploads, row }: { uploads: Upload[]; row: (upload: Upload, place: number) => ReactNode }) {
+/** The further pictures in their order. A rejected picture has no place, because it is not sent. */
+function Rows({ uploads, row }: { uploads: Upload[]; row: (upload: Upload, place?: number) => ReactNode }) {
   if (uploads.length === 0) return null;
+  const places = validPicturesOf(uploads);
   return (
     <ol className="mb-2">
-      {uploads.map((upload, i) => (
+      {uploads.map((upload) => (
         <li key={upload.key} className="min-w-0">
-          {row(upload, i + 1)}
+          {row(upload, places.includes(upload) ? places.indexOf(upload) + 1 : undefined)}
         </li>
       ))}
     </ol>

@@ -22,7 +22,7 @@ type Submission = ReturnType<typeof parseNewProposal>;
 
 /** How a submission ended: sent (now or, for a second press of the button, before), or refused and nothing kept. */
 export type Outcome =
-  | { end: "sent"; title: string; lacking: number }
+  | { end: "sent"; id: string; title: string; lacking: number }
   | { end: "full" | "malformed" | "too_large" | "fields" | "body_too_large"; submission: Submission }
   /** The rules have changed since the form was shown: which version is in force. */
   | { end: "rules"; rules: number; submission: Submission }
@@ -94,7 +94,8 @@ export async function submitProposal(
   if (!tokens && !hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
   if (submission.status !== "success" || early === "fields") return { end: "fields", submission };
   early ??= tokens && (await known(fields)).end;
-  if (early === "sent") return { end: "sent", title: submission.value.title, lacking: 0 };
+  const { id, title } = submission.value;
+  if (early === "sent") return { end: "sent", id, title, lacking: 0 };
   if (early === "rules") return { end: "rules", rules: (await known(fields)).rules, submission };
   if (early) return { end: early, submission };
   if (received.errors) {
@@ -103,7 +104,6 @@ export async function submitProposal(
     return error ? { end: "failed", error, errors, submission } : { end: "files", errors, submission };
   }
 
-  const { id, title } = submission.value;
   const claim = tokens
     ? claimUploads(tokens, (await known(fields)).uploads, id)
     : { files: received.files, posterUploadId: null };
@@ -124,7 +124,7 @@ export async function submitProposal(
     // It is sent; a poster that fails is drawn by the cron.
     const lacksPoster = claim.posterUploadId === null && claim.files.some(({ rareCodec }) => rareCodec);
     if (lacksPoster) await context.drawVideoPosters(id).catch(context.logError);
-    return { end: "sent", title, lacking: lackingTexts(described) };
+    return { end: "sent", id, title, lacking: lackingTexts(described) };
   }
   await retireAll();
   return outcome;
@@ -218,7 +218,7 @@ async function store(
       case "created":
         return created;
       case "already_there":
-        return { end: "sent", title, lacking: 0 };
+        return { end: "sent", id, title, lacking: 0 };
       case "three_proposals":
         return { end: "full", submission };
       case "upload_gone":

@@ -168,11 +168,14 @@ export function retryDelay(losses: number): number | null {
 
 export const mainOf = (uploads: Upload[]) => uploads.find(({ use }) => use === "file") ?? null;
 export const picturesOf = (uploads: Upload[]) => uploads.filter(({ use }) => use === "picture");
+/** The pictures without those that are rejected, which are never sent. */
+export const validPicturesOf = (uploads: Upload[]) =>
+  picturesOf(uploads).filter(({ status }) => status !== "refused");
 export const posterOf = (uploads: Upload[]) => uploads.find(({ use }) => use === "poster") ?? null;
 
 /** How many pictures may still be chosen. */
 export const picturesLeft = (uploads: Upload[]): number =>
-  limits.proposalFiles - 1 - picturesOf(uploads).length;
+  limits.proposalFiles - 1 - validPicturesOf(uploads).length;
 
 /** A video's picture is an ornament: it is waited for while it is coming, and never stands in the way. */
 export const isPosterComing = (uploads: Upload[]): boolean => posterOf(uploads)?.status === "sending";

@@ -14,6 +14,7 @@ import {
   type UploadEvent,
   type Use,
   uploadsAfter,
+  validPicturesOf,
 } from "./upload-state";
 import { useRetries, useTransfers } from "./use-transfers";
 
@@ -69,7 +70,7 @@ export function useUploads(proposalId: string) {
       for (const file of files.slice(0, room)) chooseOne(use, file);
 
       function isKnownPicture(file: File) {
-        return now.current.some((one) => isSameFile(one, uploadOf("picture", file)));
+        return validPicturesOf(now.current).some((one) => isSameFile(one, uploadOf("picture", file)));
       }
     },
 

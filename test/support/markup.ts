@@ -1,17 +1,7 @@
 import { HtmlValidate } from "html-validate";
-import { beforeAll, expect, test } from "vitest";
-import { openContest } from "../support/contest";
-import { arrange, compareCookie, plantRichContest, type Screen, screens, sendForm } from "../support/screens";
-import { Page } from "../support/visitor";
+import type { Page } from "./visitor";
 
-const contest = openContest();
-let people: Awaited<ReturnType<typeof plantRichContest>>;
-
-beforeAll(async () => {
-  people = await plantRichContest(contest);
-});
-
-/** Everything that the presets know, but for what React writes its own way and what is meant. */
+/** The presets without the rules that React's own way of writing breaks. */
 const validator = new HtmlValidate({
   root: true,
   extends: ["html-validate:recommended", "html-validate:document", "html-validate:a11y"],
@@ -32,18 +22,7 @@ const validator = new HtmlValidate({
   },
 });
 
-async function look(screen: Screen): Promise<Page> {
-  await arrange(contest, screen);
-  const person = screen.as === "nobody" ? null : people[screen.as];
-  const visitor = person ? await contest.signedIn(person) : contest.visitor();
-  if (person && screen.compares) {
-    visitor.cookies.set("judge_compare_list", compareCookie(person, screen.compares));
-  }
-  const page = await visitor.open(screen.path);
-  return screen.sends ? sendForm(visitor, page, screen.sends) : page;
-}
-
-/** What html-validate says, each complaint once with a place where it is. */
+/** Complaints of html-validate, each once with one place. */
 async function invalid({ html }: Page): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const found = results.flatMap(({ messages }) => messages);
@@ -52,12 +31,12 @@ async function invalid({ html }: Page): Promise<string[]> {
   ];
 }
 
-/** The outline: one first heading, no level left out on the way down. */
+/** Broken heading outline: one h1, no level skipped on the way down. */
 function outline({ document }: Page): string[] {
   const levels = document.querySelectorAll("h1, h2, h3, h4, h5, h6").map((heading) => ({
     level: Number(heading.tagName.slice(1)),
     words: heading.textContent.trim(),
-    // A question has an outline of its own, and stands anywhere.
+    // A dialog has an outline of its own.
     apart: heading.closest("dialog") !== null,
   }));
   const found = levels.filter(({ words }) => words === "").map(({ level }) => `an empty h${level}`);
@@ -71,7 +50,7 @@ function outline({ document }: Page): string[] {
   return found;
 }
 
-/** One banner, one main, every navigation named and no two alike, the skip link first and leading to main. */
+/** Broken landmarks: one banner, one main, unique names of navigations, the skip link first. */
 function landmarks({ document }: Page): string[] {
   const found: string[] = [];
   const count = (selector: string, expected: number) => {
@@ -93,7 +72,7 @@ function landmarks({ document }: Page): string[] {
   return found;
 }
 
-/** Every picture says what it is, unless a link that says it holds it, or it is decoration told as such. */
+/** Pictures without an alternative text. A named link or a decoration needs none. */
 function pictures({ document }: Page): string[] {
   return document.querySelectorAll("main img").flatMap((picture) => {
     if (picture.closest("noscript, [aria-hidden], dialog")) return [];
@@ -108,7 +87,7 @@ function pictures({ document }: Page): string[] {
 const isBesideItsTitle = (picture: { closest: (selector: string) => unknown }) =>
   picture.closest("[data-sample], tr, dialog") !== null;
 
-/** In Spanish, with a title of its own. */
+/** Missing language or title, and values that were never set. */
 function language({ document, html }: Page): string[] {
   const found: string[] = [];
   if (document.querySelector("html")?.getAttribute("lang") !== "es") found.push("not marked as Spanish");
@@ -119,59 +98,11 @@ function language({ document, html }: Page): string[] {
   return found;
 }
 
-/** All that is wrong with an answer. */
-const wrong = async (page: Page) => [
+/** All defects of a page's markup, as one line each. */
+export const markupProblems = async (page: Page) => [
   ...(await invalid(page)),
   ...outline(page),
   ...landmarks(page),
   ...pictures(page),
   ...language(page),
 ];
-
-test.each(screens)("$name, as $as: valid markup, one outline, landmarks, names", async (screen) => {
-  const page = await look(screen);
-  expect(page.status, page.path).toBe(screen.status ?? 200);
-  expect(await wrong(page)).toEqual([]);
-});
-
-test("so are the pages of what fails", async () => {
-  const visitor = await contest.signedIn(people.publico);
-  await contest.db.exec("alter table criteria rename to away");
-  await contest.db.exec("alter table proposal_assets rename to lost");
-  try {
-    for (const path of ["/", "/galeria"]) {
-      const page = await visitor.open(path);
-      expect([page.status, await wrong(page)]).toEqual([500, []]);
-    }
-  } finally {
-    await contest.db.exec("alter table away rename to criteria");
-    await contest.db.exec("alter table lost rename to proposal_assets");
-  }
-  expect(await contest.complaints(2)).toEqual([
-    "GET /: no such table: proposal_assets",
-    "GET /galeria: no such table: proposal_assets",
-  ]);
-});
-
-test("what is wrong is found", async () => {
-  const page = await look({ name: "", as: "nobody", path: "/propuesta/faro" });
-  const broken = page.html
-    .replaceAll(/ alt="[^"]*"/g, ' alt=""')
-    .replace("<h1", "<h3")
-    .replace("</h1>", "</h3>")
-    .replace('lang="es"', 'lang="en"')
-    .replace('aria-label="Principal"', "")
-    .replace("Ampliar", "")
-    .replace("<main", "<ul><p></p></ul><main");
-  const found = (await wrong(new Page(page.url, 200, broken))).join("\n");
-  for (const one of [
-    "h1: none",
-    "h3 after h0",
-    "a nav without a name",
-    "a picture without words",
-    "not marked",
-  ]) {
-    expect(found).toContain(one);
-  }
-  expect(found).toMatch(/<p> element is not permitted as content under <ul>/);
-});

@@ -4,14 +4,14 @@ import { arrange, compareCookie, plantRichContest, screens } from "../support/sc
 
 const contest = openContest();
 
-/** Of HTML, not compressed: what a phone on a train still shows soon. */
-const MOST = 200_000;
-/** More than any list shows at once. */
+/** Bytes of HTML before compression. */
+const HEAVIEST = 200_000;
+/** Rows per planting: more than a list shows at once. */
 const BATCH = 130;
-/** Other numbers and names are a few characters more or less. */
+/** Bytes by which numbers and names of other length may change a page. */
 const SLACK = 3_000;
 
-/** What may be longer in a larger contest. */
+/** Pages that list all universities or all jurors. */
 const mayGrow: { path: RegExp; because: string }[] = [
   { path: /^\/auth\?tab=registrarse/, because: "whoever signs up chooses among all universities" },
   { path: /^\/(auth\/invitacion|admin\/invitaciones)/, because: "so does a juror, and who asks somebody" },
@@ -63,7 +63,7 @@ async function plantMore(round: number): Promise<void> {
   }
 }
 
-test("[SPEED-04] no screen is heavier than 200 kB, nor grows with the contest", async () => {
+test("[SPEED-04] in a large contest no screen is heavier than 200 kB, and none grows with it", async () => {
   const people = await plantRichContest(contest);
   const paths = new Map(screens.map((screen) => [`${screen.as} ${screen.path}`, screen]));
   // Once each: an account lists its sessions.
@@ -87,7 +87,7 @@ test("[SPEED-04] no screen is heavier than 200 kB, nor grows with the contest", 
   const before = await weigh();
   await plantMore(1);
   const after = await weigh();
-  const heavy = [...after].filter(([, bytes]) => bytes > MOST);
+  const heavy = [...after].filter(([, bytes]) => bytes > HEAVIEST);
   expect(Object.fromEntries(heavy), "too heavy").toEqual({});
   const grown = [...after]
     .filter(([name]) => !mayGrow.some(({ path }) => path.test(paths.get(name)?.path ?? "")))

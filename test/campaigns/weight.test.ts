@@ -9,23 +9,13 @@ import {
   blame,
   bytesOf,
   holdBack,
-  madeOf,
   noteLoads,
   noteShifts,
   painted,
   walkDown,
+  weightLimits,
 } from "../support/weight";
 
-/** What a page may weigh, in bytes; text as gzip leaves it. */
-const limits = {
-  /** A public page's own script. */
-  ownScript: 6_000,
-  style: 20_000,
-  fonts: 110_000,
-  gallery: 600_000,
-  /** A working screen's scripts, the framework included. */
-  workingScripts: 150_000,
-};
 const galleryWorks = 24;
 
 const contest = openContest();
@@ -105,9 +95,9 @@ describe.each([390, 1280])("%i px wide", (width) => {
     const scripts = loads.filter(({ kind }) => kind === "script");
     expect.soft(scripts.map(({ path }) => path)).toEqual([expect.stringMatching(siteScript)]);
     await expect.poll(() => page.locator("script:not([src])").count()).toBe(0);
-    expect.soft(bytesOf(loads, "script")).toBeLessThanOrEqual(limits.ownScript);
-    expect.soft(bytesOf(loads, "style")).toBeLessThanOrEqual(limits.style);
-    expect.soft(bytesOf(loads, "font")).toBeLessThanOrEqual(limits.fonts);
+    expect.soft(bytesOf(loads, "script")).toBeLessThanOrEqual(weightLimits.ownScript);
+    expect.soft(bytesOf(loads, "style")).toBeLessThanOrEqual(weightLimits.style);
+    expect.soft(bytesOf(loads, "font")).toBeLessThanOrEqual(weightLimits.fonts);
     expect(shifts).toEqual({ score: 0, moved: [] });
   });
 
@@ -115,12 +105,12 @@ describe.each([390, 1280])("%i px wide", (width) => {
     "$path, for $as: scripts of its own route alone, and not too many; nothing moves",
     async (screen) => {
       const { loads, shifts } = await look(screen, width);
-      expect.soft(bytesOf(loads, "script"), blame(loads)).toBeLessThanOrEqual(limits.workingScripts);
+      expect.soft(bytesOf(loads, "script"), blame(loads)).toBeLessThanOrEqual(weightLimits.workingScripts);
       const routes = loads.filter(({ path }) => path.startsWith("/build/routes/"));
       expect.soft(routes, blame(routes)).toHaveLength(1);
       expect.soft(pathOf(screen)).toMatch(addressesOf(basename(routes[0]?.path ?? "")));
-      expect.soft(bytesOf(loads, "style")).toBeLessThanOrEqual(limits.style);
-      expect.soft(bytesOf(loads, "font")).toBeLessThanOrEqual(limits.fonts);
+      expect.soft(bytesOf(loads, "style")).toBeLessThanOrEqual(weightLimits.style);
+      expect.soft(bytesOf(loads, "font")).toBeLessThanOrEqual(weightLimits.fonts);
       expect(shifts).toEqual({ score: 0, moved: [] });
     },
   );
@@ -132,22 +122,9 @@ test.each(galleries)(
     const { loads } = await look(screen, 390);
     expect(loads.filter(({ kind }) => kind === "picture")).toHaveLength(galleryWorks);
     const all = loads.reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(all, JSON.stringify(loads)).toBeLessThan(limits.gallery);
+    expect(all, JSON.stringify(loads)).toBeLessThan(weightLimits.gallery);
   },
 );
-
-test("nothing that only the server needs is in any script of the browser's", () => {
-  const found = [...madeOf()].flatMap(([script, sources]) =>
-    [...sources.keys()]
-      .filter((source) =>
-        /^(zod|drizzle-orm|@conform-to\/zod|@remix-run\/cloudflare|app\/(db|auth|services)\/.*)$/.test(
-          source,
-        ),
-      )
-      .map((source) => `${script}: ${source}`),
-  );
-  expect(found).toEqual([]);
-});
 
 test.each([390, 1280])("%i px wide: what moves is noticed", async (width) => {
   const page = await openPage({ width });

@@ -21,7 +21,7 @@ import { readTables, tablesOf } from "../../scripts/backups/tables";
 import { writeBackup } from "../../scripts/backups/write";
 import { seedDemo } from "../../scripts/demo";
 import { type Wrangler, wrangler } from "../../scripts/deployment";
-import { resetDatabase } from "../support/reset";
+import { recordMigrations, resetDatabase } from "../support/reset";
 import { startTestedWorker, type TestedWorker } from "../support/tested-worker";
 import { Visitor } from "../support/visitor";
 
@@ -84,12 +84,8 @@ async function plantContest(): Promise<void> {
 beforeAll(async () => {
   worker = await startTestedWorker({}, { dataDir: original });
   await resetDatabase(worker.db);
-  // As wrangler keeps them; the place that is restored into is migrated by wrangler itself.
-  const names = readdirSync(join(root, "migrations")).filter((name) => name.endsWith(".sql"));
-  await worker.db.exec("create table d1_migrations (id integer primary key, name text)");
-  for (const name of names.sort()) {
-    await worker.db.prepare("insert into d1_migrations (name) values (?)").bind(name).run();
-  }
+  // Wrangler migrates the place that is restored into.
+  await recordMigrations(worker.db);
   await plantContest();
   admin = new Visitor(worker.url);
   await admin.submit("/auth", { email: "admin@demo.test", password: "demo-2025" });

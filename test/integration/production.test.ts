@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openContest } from "../support/contest";
+import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest({ ENVIRONMENT: "production" });
 
@@ -40,4 +40,12 @@ test("in production no link is shown", async () => {
   expect(page.html).not.toContain("secreto");
   const { body } = await admin.fetch("/admin/correo.data?mensaje=m");
   expect(await new Response(body).text()).not.toContain("secreto");
+});
+
+test("a deployment ignores SCRYPT_N, and renews a cheaper hash at sign-in", async () => {
+  const { id, email } = await contest.addPerson("publico");
+  const hash = () => contest.value<string>("select password_hash from credentials where user_id = ?", id);
+  expect(await hash()).toMatch(/^scrypt\$128\$/);
+  const { status } = await contest.visitor().post("/auth", { email, password: PASSWORD });
+  expect([status, await hash()]).toEqual([303, expect.stringMatching(/^scrypt\$16384\$8\$5\$/)]);
 });

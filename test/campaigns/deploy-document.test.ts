@@ -1,22 +1,13 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { command, freePort, stop, untilServing } from "../support/commands";
+import { offlineLines } from "../support/deploy-document";
 
-const text = (path: string) => readFileSync(resolve(import.meta.dirname, "../..", path), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The lines of the document's blocks. */
-const lines = [...text("docs/deploy.md").matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
-  .flatMap(([, block = ""]) => block.trim().split("\n"))
-  .map((line) => line.trim());
-/** Those that the tests below run. */
-const DRY_SETUP = "npm run setup -- --name mi-concurso --dry-run";
-const DRY_DEPLOY = "npm run deploy -- --env production --dry-run";
-const PREVIEW = "npm run preview";
 
 /** A line of the document that ends by itself. */
 async function run(line: string): Promise<{ code: number; output: string }> {
@@ -26,20 +17,8 @@ async function run(line: string): Promise<{ code: number; output: string }> {
   return { code, output: started.output() };
 }
 
-test("[DEP-07] each line of docs/deploy.md is run below or marked as needing an account; each script it names is there", () => {
-  const unmarked = lines.filter((line) => !line.endsWith("# account"));
-  expect(new Set(unmarked)).toEqual(new Set([DRY_SETUP, DRY_DEPLOY, PREVIEW]));
-  const scripts = Object.keys(JSON.parse(text("package.json")).scripts);
-  const named = [
-    ...`${text("docs/deploy.md")}${text("docs/runbook.md")}${text("docs/backup.md")}`.matchAll(
-      /npm run ([a-z-]+)/g,
-    ),
-  ];
-  expect(scripts).toEqual(expect.arrayContaining(named.map(([, script]) => script)));
-});
-
-test("dry runs of setup and deploy need no account and say what is lacking", async () => {
-  const [setup, deploy] = await Promise.all([run(DRY_SETUP), run(DRY_DEPLOY)]);
+test("[DEP-07] dry runs of setup and deploy need no account and say what is lacking", async () => {
+  const [setup, deploy] = await Promise.all([run(offlineLines.setup), run(offlineLines.deploy)]);
   expect(setup).toEqual({ code: 0, output: expect.stringContaining("npx wrangler d1 create mi-concurso") });
   expect(deploy.code).toBe(0);
   expect(deploy.output).toContain("env.HOME_DOCUMENTS");
@@ -47,7 +26,7 @@ test("dry runs of setup and deploy need no account and say what is lacking", asy
   expect(deploy.output).toContain("[env.production] of wrangler.toml lacks PUBLIC_ORIGIN");
 });
 
-test("a preview is production here: no demo, no /estilo, one address", async () => {
+test("[DEP-07] a preview is production here: no demo, no /estilo, one address", async () => {
   const port = await freePort();
   const preview = command("preview", port, [], folder);
   await untilServing(preview);

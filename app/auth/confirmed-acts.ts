@@ -1,0 +1,35 @@
+/**
+ * Acts that ask who is there when nobody has proved it for 15 minutes: they cannot be undone, are told to many people, or
+ * hand out much that is not public. Each is named by its route and intent. `requireFresh` reads this list.
+ */
+export const confirmedActs: readonly string[] = [
+  "admin.ajustes",
+  "admin.ajustes parte=codigos",
+  "admin.correo_.nuevo send",
+  "admin.deliberacion close-community",
+  "admin.deliberacion count",
+  "admin.estados finalists",
+  "admin.estados remove",
+  "admin.estados remove-one",
+  "admin.exportar[.]zip",
+  "admin.fallo seal",
+  "admin.fallo_.comunicar send",
+  "admin.fallo_.diplomas[.]zip",
+  "admin.fases activate",
+  "admin.invitaciones invite",
+  "admin.jurado_.$id[.]csv",
+  "admin.jurado_.progreso[.]csv",
+  "admin.jurado_.ranking[.]csv",
+  "admin.registro[.]csv",
+  "admin.textos publish",
+  "admin.universidades remove",
+  "admin.usuarios",
+  "admin.usuarios parte=ver-como",
+  "admin.usuarios_.importar, confirmed",
+  "admin.votos restore",
+  "admin.votos void",
+  "archivos.$assetId.original",
+  "cuenta_.segundo-factor add",
+  "cuenta_.segundo-factor remove",
+  "cuenta_.segundo-factor renew-codes",
+];

@@ -1,0 +1,19 @@
+import { type Choices, departuresOf, type VerdictDraft } from "~/contest/verdict";
+import { favouriteTie, verdict as text } from "~/text/verdict";
+
+/** What a draft's author is told before the seal: ties, and what contradicts the people, with the reason. */
+export function departureLines(
+  draft: Pick<VerdictDraft, "awards" | "departure">,
+  choices: Choices,
+): string[] {
+  const { community, favourites } = choices;
+  const departs = departuresOf(draft.awards, choices);
+  const favourite = draft.awards.find(({ kind }) => kind === "favorita");
+  return [
+    ...(departs.winner && community ? [text.departs(community, draft.departure)] : []),
+    ...(departs.favourite
+      ? [text.favouriteDeparts(favourites[0] ?? null, favourite?.workId != null, favourite?.reasons ?? "")]
+      : []),
+    ...(favourites.length > 1 ? [favouriteTie(favourites)] : []),
+  ];
+}

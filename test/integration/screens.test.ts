@@ -1,0 +1,176 @@
+import { beforeAll, expect, test } from "vitest";
+import { allowedPaths, pathsOf, routesWithAnswers } from "../support/allowed-answers";
+import { openContest } from "../support/contest";
+import { markupProblems } from "../support/markup";
+import {
+  arrange,
+  compareCookie,
+  plantRichContest,
+  readers,
+  type Screen,
+  screens,
+  sendForm,
+  type Who,
+} from "../support/screens";
+import { dataPath, decodeData } from "../support/single-fetch";
+import { Page, type Visitor } from "../support/visitor";
+import { madeOf, weightProblems } from "../support/weight";
+
+// One crawl of all screens: each is requested once per role, and every judge sees the response.
+
+const contest = openContest();
+const SITE = "Concurso de Diseño Universitario";
+/** Bytes of HTML before compression. */
+const HEAVIEST = 200_000;
+
+let people: Awaited<ReturnType<typeof plantRichContest>>;
+const visitors = new Map<Who, Visitor>();
+
+beforeAll(async () => {
+  people = await plantRichContest(contest);
+});
+
+const roleOf = (who: Who) => (who === "nobody" ? "nobody" : people[who].role);
+
+/** The visitor of that person, with the compare list that the screen asks for. */
+async function visitorOf(who: Who, { compares, isStale, sends }: Screen): Promise<Visitor> {
+  const person = who === "nobody" ? null : people[who];
+  const isNew = isStale || sends || !visitors.has(who);
+  const visitor = !isNew ? visitors.get(who) : person ? await contest.signedIn(person) : contest.visitor();
+  if (!visitor) throw new Error(`no visitor for ${who}`);
+  if (!isStale && !sends) visitors.set(who, visitor);
+  visitor.cookies.delete("judge_compare_list");
+  if (compares && person?.judgeId) {
+    visitor.cookies.set("judge_compare_list", compareCookie(person, compares));
+  }
+  return visitor;
+}
+
+/** Problems of the page that the screen's own person sees. */
+async function pageProblems(screen: Screen, titles: Map<string, string>): Promise<string[]> {
+  const visitor = await visitorOf(screen.as, screen);
+  const robots: (string | null)[] = [];
+  const fetchPage = visitor.fetch.bind(visitor);
+  visitor.fetch = async (...request) => {
+    const response = await fetchPage(...request);
+    robots.push(response.headers.get("X-Robots-Tag"));
+    return response;
+  };
+  const opened = await visitor.open(screen.path);
+  const page = screen.sends ? await sendForm(visitor, opened, screen.sends) : opened;
+  visitor.fetch = fetchPage;
+  const problems = await markupProblems(page);
+  if (page.status !== (screen.status ?? 200)) problems.push(`status ${page.status}`);
+  problems.push(...weightProblems(page.html, screen.hydrates ?? false));
+  if (page.html.length > HEAVIEST) problems.push(`${page.html.length} bytes`);
+  const isOwn = !screen.sends && !screen.status;
+  if (isOwn && /^\/(admin|jurado)\//.test(screen.path) && robots[0] !== "noindex") problems.push("indexed");
+  if (isOwn) problems.push(...titleProblems(page, titles));
+  return problems;
+}
+
+/** A title names the site and belongs to one address. */
+function titleProblems({ url, document }: Page, titles: Map<string, string>): string[] {
+  const [title = "", ...more] = document.querySelectorAll("head title").map((one) => one.textContent);
+  const isOfSite = url.pathname === "/" ? title === SITE : title.endsWith(` · ${SITE}`) && !/^\s/.test(title);
+  const owner = titles.get(title) ?? url.pathname;
+  titles.set(title, owner);
+  return [
+    ...(isOfSite && more.length === 0 ? [] : [`title ${[title, ...more].join(" | ")}`]),
+    ...(owner === url.pathname ? [] : [`has the title of ${owner}: ${title}`]),
+  ];
+}
+
+/** Keys that a loader answers to a role although no page of that role shows them. */
+async function dataProblems(screen: Screen, routes: Set<string>): Promise<string[]> {
+  const problems = await Promise.all(
+    [...new Set([screen.as, ...readers])].map(async (who) => {
+      const visitor = await visitorOf(who, screen);
+      const response = await visitor.fetch(dataPath(screen.path));
+      return Object.entries(await decodeData(response)).flatMap(([route, answer]) => {
+        if (!answer || typeof answer !== "object" || !("data" in answer)) return [];
+        routes.add(route);
+        const allowed = allowedPaths(route, roleOf(who));
+        const told = [...pathsOf(answer.data, allowed)].filter((path) => !allowed.has(path));
+        return told.map((path) => `${route} tells ${roleOf(who)} ${path}`);
+      });
+    }),
+  );
+  return problems.flat();
+}
+
+test("[MEND-09] [SPEED-04] every screen: valid markup, one title, a light page, and no data that its page hides", async () => {
+  const titles = new Map<string, string>();
+  const routes = new Set<string>();
+  const problems: string[] = [];
+  for (const screen of screens) {
+    await arrange(contest, screen);
+    const found = await pageProblems(screen, titles);
+    if (!screen.sends) found.push(...(await dataProblems(screen, routes)));
+    problems.push(...found.map((problem) => `${screen.name}, as ${screen.as}: ${problem}`));
+  }
+  expect(
+    problems,
+    "where the page shows a key, add it to test/support/allowed-answers.ts; else narrow the loader",
+  ).toEqual([]);
+  expect(
+    routesWithAnswers().filter((route) => !routes.has(route)),
+    "these lines of test/support/allowed-answers.ts belong to no screen: add one to test/support/screens.ts",
+  ).toEqual([]);
+  expect(titles.size).toBeGreaterThan(25);
+}, 240_000);
+
+test("nothing that only the server needs is in any script of the browser's", () => {
+  const found = [...madeOf()].flatMap(([script, sources]) =>
+    [...sources.keys()]
+      .filter((source) =>
+        /^(zod|drizzle-orm|@conform-to\/zod|@remix-run\/cloudflare|app\/(db|auth|services)\/.*)$/.test(
+          source,
+        ),
+      )
+      .map((source) => `${script}: ${source}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("the pages of a failed query have valid markup too", async () => {
+  const visitor = await contest.signedIn(people.publico);
+  await contest.db.exec("alter table criteria rename to away");
+  await contest.db.exec("alter table proposal_assets rename to lost");
+  try {
+    for (const path of ["/", "/galeria"]) {
+      const page = await visitor.open(path);
+      expect([page.status, await markupProblems(page)]).toEqual([500, []]);
+    }
+  } finally {
+    await contest.db.exec("alter table away rename to criteria");
+    await contest.db.exec("alter table lost rename to proposal_assets");
+  }
+  expect(await contest.complaints(2)).toEqual([
+    "GET /: no such table: proposal_assets",
+    "GET /galeria: no such table: proposal_assets",
+  ]);
+});
+
+test("the judges of markup find what is wrong", async () => {
+  const page = await contest.visitor().open("/propuesta/faro");
+  const broken = page.html
+    .replaceAll(/ alt="[^"]*"/g, ' alt=""')
+    .replace("<h1", "<h3")
+    .replace("</h1>", "</h3>")
+    .replace('lang="es"', 'lang="en"')
+    .replace('aria-label="Principal"', "")
+    .replace("Ampliar", "")
+    .replace("<main", "<ul><p></p></ul><main");
+  const found = (await markupProblems(new Page(page.url, 200, broken))).join("\n");
+  for (const one of [
+    "h1: none",
+    "h3 after h0",
+    "a nav without a name",
+    "a picture without words",
+    "not marked",
+  ]) {
+    expect(found).toContain(one);
+  }
+  expect(found).toMatch(/<p> element is not permitted as content under <ul>/);
+});

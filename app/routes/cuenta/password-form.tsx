@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
 import { answered, type Result } from "~/components/answered";
 import { ErrorSummary } from "~/components/error-summary";
 import { PasswordField } from "~/components/person-fields";
@@ -37,6 +37,11 @@ export function PasswordForm({ email, changedAt, result }: Props) {
     if (isSending) event.preventDefault();
   }
 
+  // The answer to the first click may have arrived: the form is empty then.
+  function ignoreSecondClick(event: MouseEvent) {
+    if (event.detail > 1) event.preventDefault();
+  }
+
   return (
     <Form
       {...getFormProps(form, { ariaAttributes: false })}
@@ -65,7 +70,12 @@ export function PasswordForm({ email, changedAt, result }: Props) {
       />
       <PasswordField field={repeated} label="Repite la contraseña nueva" autoComplete="new-password" />
       <div>
-        <button type="submit" className="button button-solid" aria-disabled={isSending || undefined}>
+        <button
+          type="submit"
+          className="button button-solid"
+          aria-disabled={isSending || undefined}
+          onClick={ignoreSecondClick}
+        >
           Cambiar contraseña
         </button>
       </div>

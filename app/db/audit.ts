@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
-import { fold } from "~/contest/slug";
 import type { Database } from "./database";
 import { pageOffset } from "./paging";
-import { auditLog, foldedName, profiles, proposals, universities } from "./schema";
+import { auditLog, profiles, proposals, universities } from "./schema";
+import { foldedName, holds, searchText } from "./search";
 import { perShape, type Slots, select, statement } from "./statements";
 
 /** Who acts: a signed-in person, or the clock. */
@@ -60,7 +60,7 @@ export const beginningOf = <Key extends string>(key: Key, list: readonly unknown
 
 export interface AuditFilter {
   action: string | null;
-  /** Part of the actor's name, then or today: case and, of who is still there, accents do not matter. */
+  /** Part of the actor's name, then or today. */
   actor: string;
   /** Epoch ms, both included. */
   from: number | null;
@@ -87,8 +87,8 @@ const matching = ({ action, actor, from, to }: Shape, its: Asked): SQL =>
   and(
     action ? eq(auditLog.action, its.action) : undefined,
     actor
-      ? sql`(instr(lower(${auditLog.actorName}), ${its.actor}) > 0
-          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where instr(${foldedName}, ${its.actor}) > 0))`
+      ? sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), its.actor)}
+          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), its.actor)}))`
       : undefined,
     from ? gte(auditLog.at, its.from) : undefined,
     to ? lte(auditLog.at, its.to) : undefined,
@@ -164,7 +164,7 @@ const actionsLogged = statement(
 /** The log, read. */
 export function auditStore(database: Database) {
   const asked = (filter: AuditFilter) => {
-    const actor = fold(filter.actor.trim());
+    const actor = searchText(filter.actor);
     const { action, from, to } = filter;
     const shape: Shape = {
       ...{ action: action !== null, actor: actor !== "" },

@@ -61,7 +61,7 @@ const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash
 const exported = {
   universidades: { table: universities, without: ["nameFolded"] },
   personas: { table: profiles, without: ["nameKey", "emailKey", "emailDomain"] },
-  invitaciones: { table: invitations, without: ["tokenHash"] },
+  invitaciones: { table: invitations, without: ["nameKey", "tokenHash"] },
   consentimientos: { table: consents },
   "textos-publicados": { table: textVersions, hasTexts: true },
   "cuentas-del-socio": { table: partnerUsers },
@@ -95,7 +95,7 @@ const exported = {
   avisos: { table: notifications },
   mensajes: { table: messages, hasTexts: true },
   correo: { table: mailOutbox, without: ["secret", "secretUntil", "once"], hasTexts: true },
-  registro: { table: auditLog, hasTexts: true },
+  registro: { table: auditLog, without: ["actorKey"], hasTexts: true },
 } as const satisfies Record<ExportedTable, Exported>;
 
 /** Of each column, by the name that the database gives it, whether it is an instant (epoch ms). */

@@ -5,6 +5,7 @@ import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { startOfPage } from "./paging";
 import { mailOutbox, profiles, settings } from "./schema";
+import { foldedAddress, holds, searchText } from "./search";
 import { build, perShape, type Slots, select, statement } from "./statements";
 
 const MINUTE = 60 * 1000;
@@ -57,7 +58,7 @@ const theirs = eq(sql`lower(${profiles.email})`, sql`lower(${mailOutbox.recipien
 const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, its: Asked): SQL =>
   and(
     ofMessage ? eq(mailOutbox.messageId, its.messageId) : undefined,
-    searches ? sql`instr(lower(${mailOutbox.recipient}), ${its.recipient}) > 0` : undefined,
+    searches ? holds(foldedAddress(mailOutbox.recipient), its.recipient) : undefined,
     state === null ? undefined : states[state],
   ) ?? sql`true`;
 
@@ -151,7 +152,7 @@ export function outboxStore(database: Database) {
      * One page, newest first, without texts, and how many there are; `page` from 1, beyond the last one means the last.
      */
     async page({ recipient, state, messageId }: OutboxFilter, page: number) {
-      const sought = recipient.trim().toLowerCase();
+      const sought = searchText(recipient);
       const shape = { state, searches: sought !== "", ofMessage: messageId !== null };
       const values = { recipient: sought, messageId, page };
       const [mails, counted] = await Promise.all([

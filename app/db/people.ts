@@ -3,7 +3,6 @@ import type { ConsentText } from "~/contest/consents";
 import { domainOf } from "~/contest/email";
 import { registrableDomain } from "~/contest/registrable-domain";
 import type { Role } from "~/contest/roles";
-import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { consentTo } from "./consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
@@ -13,7 +12,6 @@ import { startOfPage } from "./paging";
 import {
   accessCodes,
   credentials,
-  foldedName,
   judges,
   partnerUsers,
   passwordResets,
@@ -23,6 +21,7 @@ import {
   sessions,
   universities,
 } from "./schema";
+import { foldedAddress, foldedName, holds, searchText } from "./search";
 import { nobodySees } from "./sessions";
 import { build, perShape, type Slots, select, statement } from "./statements";
 import { type Ties, universityIsThere } from "./ties";
@@ -135,7 +134,7 @@ const matching = ({ hasRole, searches }: Shape, its: Asked): SQL =>
   and(
     hasRole ? sql`${profiles.role} = ${its.role}` : undefined,
     searches
-      ? sql`(instr(${foldedName}, ${its.folded}) > 0 or instr(lower(${profiles.email}), ${its.folded}) > 0)`
+      ? or(holds(foldedName(profiles.nameKey), its.folded), holds(foldedAddress(profiles.email), its.folded))
       : undefined,
   ) ?? sql`true`;
 
@@ -345,7 +344,7 @@ export function peopleStore(database: Database) {
 
     /** One page of people by name, and how many there are; `page` from 1, beyond the last one means the last. */
     async page({ search, role, page }: { search: string; role: Role | null; page: number }) {
-      const folded = fold(search.trim());
+      const folded = searchText(search);
       const shape = { hasRole: role !== null, searches: folded !== "" };
       const people = await database.all(peopleOn(shape)({ role, folded, page }));
       return { people: people.map(({ total: _, ...person }) => person), total: people[0]?.total ?? 0 };

@@ -1,9 +1,9 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
-import { fold } from "~/contest/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
-import { foldedName, profiles, proposalStudents } from "./schema";
+import { profiles, proposalStudents } from "./schema";
+import { foldedAddress, foldedName, holds, searchText } from "./search";
 import { perShape, type Slots, statement } from "./statements";
 
 export interface Student {
@@ -40,12 +40,14 @@ const ofUniversity = (universityId: string | Placeholder) =>
 
 /** Searched for so many words at most. */
 const MOST_WORDS = 6;
-const wordsOf = (search: string) => fold(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+const wordsOf = (search: string) => searchText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+
+const nameAndAddress = sql`${foldedName(profiles.nameKey)} || ' ' || ${foldedAddress(profiles.email)}`;
 
 /** Every word somewhere in name or address. */
 const matching = (words: readonly (string | Placeholder)[]): SQL =>
   sql.join(
-    words.map((word) => sql` and instr(${foldedName} || ' ' || lower(email), ${word}) > 0`),
+    words.map((word) => sql` and ${holds(nameAndAddress, word)}`),
     sql``,
   );
 

@@ -6,6 +6,7 @@ import { fullSight } from "~/contest/visibility";
 import type { Database } from "../database";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
+import { searchText } from "../search";
 import { perShape, type Slots, statement } from "../statements";
 import { matchesSearch } from "./cards";
 
@@ -116,10 +117,11 @@ const judgesOn = statement(
 /** Who has which work, a page at a time: `page` from 1, beyond the last one means the last. */
 export function assignmentLists(database: Database) {
   return {
-    /** Works by title, of one judge or of all; `search` folded (see `fold`). */
+    /** Works by title, of one judge or of all; `search` as typed. */
     async works({ search, judgeId, page }: { search: string; judgeId: string | null; page: number }) {
-      const shape = { searches: search !== "", ofJudge: judgeId !== null };
-      const values = { search, judgeId, page };
+      const folded = searchText(search);
+      const shape = { searches: folded !== "", ofJudge: judgeId !== null };
+      const values = { search: folded, judgeId, page };
       const [found, counted, judge] = await Promise.all([
         database.all(worksOn(shape)(values)),
         database.first(worksFound(shape)(values)),

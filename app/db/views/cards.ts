@@ -12,6 +12,7 @@ import {
   verdictAwards,
   verdicts,
 } from "../schema";
+import { holds } from "../search";
 import { universityIn, votesIn } from "../sight";
 import { type RowOf, select } from "../statements";
 
@@ -85,8 +86,8 @@ export function shuffledBy(seed: Placeholder | number): SQL {
   return cube(sql`((${cube(sql`((${proposals.number} + ${seed}) % ${prime})`)} + ${seed}) % ${prime})`);
 }
 
-/** Finds the folded words (see `fold`) in the title or, for who sees whose a work is, the university's name. */
+/** Finds the `searchText` in the title or, for who sees whose a work is, the university's name. */
 export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Sight, "authors">): SQL =>
   authors
-    ? sql`(instr(${proposals.titleFolded}, ${folded}) > 0 or instr(${universities.nameFolded}, ${folded}) > 0)`
-    : sql`instr(${proposals.titleFolded}, ${folded}) > 0`;
+    ? sql`(${holds(proposals.titleFolded, folded)} or ${holds(universities.nameFolded, folded)})`
+    : holds(proposals.titleFolded, folded);

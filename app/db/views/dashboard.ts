@@ -5,13 +5,13 @@ import { limits } from "~/contest/limits";
 import { type Judging, share } from "~/contest/overview";
 import type { RankingSort } from "~/contest/ranking";
 import type { Settings } from "~/contest/settings";
-import { fold } from "~/contest/slug";
 import type { ProposalStatus } from "~/contest/statuses";
 import { fullSight } from "~/contest/visibility";
 import { type Database, rowsOf } from "../database";
 import { fewAlerts, isJudged, jurors, rated, totalsOf } from "../judging";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
+import { holds, searchText } from "../search";
 import { perShape, type Slots, statement } from "../statements";
 import { type CardFile, coverOf, matchesSearch } from "./cards";
 
@@ -172,9 +172,9 @@ const everyJuror = perShape((mode: Mode) =>
 const universitiesOffered = statement(
   (its: Slots<{ folded: string; university: string | null }>) =>
     sql<{ id: string; name: string }>`select id, name from
-      (select id, name, name_folded from ${universities} u
-        where exists (select 1 from ${proposals} p where p.university_id = u.id and not p.is_draft)
-        order by id = ${its.university} desc, instr(name_folded, ${its.folded}) > 0 desc, name_folded, id
+      (select id, name, name_folded from ${universities}
+        where exists (select 1 from ${proposals} p where p.university_id = universities.id and not p.is_draft)
+        order by id = ${its.university} desc, ${holds(universities.nameFolded, its.folded)} desc, name_folded, id
         limit ${sql.raw(String(OFFERED))})
       order by name_folded, id`,
 );
@@ -202,7 +202,7 @@ export function dashboardView(database: Database) {
     { search, university, category, sort }: RankingFilter,
     { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
   ) => {
-    const folded = fold(search);
+    const folded = searchText(search);
     const shape: Shape = {
       ...{ mode, sort, category },
       ...{ searches: folded !== "", hasUniversity: university !== null },

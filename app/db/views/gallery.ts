@@ -10,7 +10,6 @@ import {
   type Place,
   whereItStood,
 } from "~/contest/gallery";
-import { fold } from "~/contest/slug";
 import type { Sight } from "~/contest/visibility";
 import type { Database } from "../database";
 import { ownEvaluation } from "../evaluations";
@@ -22,6 +21,7 @@ import {
   publicVotes,
   universities,
 } from "../schema";
+import { searchText } from "../search";
 import { perShape, type Slots, select, statement } from "../statements";
 import { matchesSearch, selectCards, shuffledBy } from "./cards";
 import { type Desk, within } from "./juror-board";
@@ -250,7 +250,7 @@ export function galleryView(database: Database) {
     { sort, seed }: GalleryOrder,
     { authors }: Pick<Sight, "authors">,
   ) => {
-    const folded = fold(search);
+    const folded = searchText(search);
     return { shape: { sort, category, searches: folded !== "", authors }, values: { ...none, folded, seed } };
   };
 

@@ -1,14 +1,15 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { InvitationState, InvitedRole } from "~/contest/invitations";
 import type { Database } from "../database";
 import { pageOffset } from "../paging";
 import { invitations, universities } from "../schema";
+import { foldedAddress, foldedName, holds, searchText } from "../search";
 import { perShape, type Slots, select, statement } from "../statements";
 
 export const INVITATIONS_PER_PAGE = 50;
 
 export interface InvitationFilter {
-  /** Part of the address, or of the name as it was typed. */
+  /** Part of the address or the name. */
   search: string;
   state: InvitationState | null;
   role: InvitedRole | null;
@@ -29,7 +30,10 @@ function isIn(state: InvitationState, { now }: Asked): SQL {
 const matching = ({ searches, state, hasRole }: Shape, its: Asked): SQL =>
   and(
     searches
-      ? sql`(instr(${invitations.email}, ${its.search}) > 0 or instr(lower(${invitations.fullName}), ${its.search}) > 0)`
+      ? or(
+          holds(foldedName(invitations.nameKey), its.search),
+          holds(foldedAddress(invitations.email), its.search),
+        )
       : undefined,
     state === null ? undefined : isIn(state, its),
     hasRole ? sql`${invitations.role} = ${its.role}` : undefined,
@@ -70,8 +74,9 @@ export function invitationList(database: Database) {
   return {
     /** One page and how many there are; `page` from 1, beyond the last one means the last. */
     async page({ search, state, role }: InvitationFilter, at: number, now: number) {
-      const shape = { searches: search.trim() !== "", state, hasRole: role !== null };
-      const values = { search: search.trim().toLowerCase(), role, now, page: at };
+      const folded = searchText(search);
+      const shape = { searches: folded !== "", state, hasRole: role !== null };
+      const values = { search: folded, role, now, page: at };
       const [rows, counted] = await Promise.all([
         database.all(page(shape)(values)),
         database.first(howMany(shape)(values)),

@@ -10,6 +10,7 @@ import type { Sight } from "~/contest/visibility";
 import { type Database, listOf } from "../database";
 import { type OwnRow, ownEvaluation } from "../evaluations";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
+import { searchText } from "../search";
 import { perShape, type Slots, select, statement } from "../statements";
 import { matchesSearch, playedColumns, selectCards, shuffledBy } from "./cards";
 
@@ -36,7 +37,7 @@ export const deskOf = (
 });
 
 export interface BoardFilter {
-  /** Folded (see `fold`); empty finds all. */
+  /** Part of the title or the university's name, as typed; empty finds all. */
   search: string;
   category: CategoryFilter | null;
   state: EvaluationState | null;
@@ -245,11 +246,12 @@ export function jurorBoard(database: Database) {
     /** One page of the juror's proposals (past the last it is the last), and how many the filter finds. */
     async page(
       { judgeId, mode, number }: OrderedDesk,
-      { search: folded, category, state, status, showStatus, everything, sort }: BoardFilter,
+      { search, category, state, status, showStatus, everything, sort }: BoardFilter,
       { asked, size }: { asked: number; size: number },
       sight: Sight,
     ) {
       // Field by field: what else a caller's filter may carry, a page's number say, is no form of the question.
+      const folded = searchText(search);
       const searches = folded !== "";
       const shape = { mode, category, state, status, showStatus, everything, sort, searches, sight };
       const values = {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { fold } from "~/contest/slug";
 import type { Database } from "../database";
 import { pageOffset } from "../paging";
 import { profiles, proposalAssets, proposals, universities } from "../schema";
+import { holds, searchText } from "../search";
 import { perShape, type Slots, select, statement } from "../statements";
 
 export interface UniversityFilter {
@@ -20,7 +20,7 @@ type Asked = Slots<{ folded: string; active: boolean | null; page: number }>;
 
 const matching = ({ searches, hasState }: Shape, its: Omit<Asked, "page">): SQL =>
   and(
-    searches ? sql`instr(${universities.nameFolded}, ${its.folded}) > 0` : undefined,
+    searches ? holds(universities.nameFolded, its.folded) : undefined,
     hasState ? sql`${universities.active} = ${its.active}` : undefined,
   ) ?? sql`true`;
 
@@ -94,7 +94,7 @@ export function universityLists(database: Database) {
      * means the last.
      */
     async page({ search, active }: UniversityFilter, pages: { page: number; registeredPage: number }) {
-      const folded = fold(search);
+      const folded = searchText(search);
       const shape = { searches: folded !== "", hasState: active !== null };
       const values = { folded, active };
       const [managed, registered, counted] = await Promise.all([

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
-import { fold } from "~/contest/slug";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Database, listOf } from "../database";
 import { judges, juryMeans, proposals, universities, verdictAwards, verdicts } from "../schema";
+import { holds, searchText } from "../search";
 import { type Slots, statement } from "../statements";
 import { type CardFile, coverOf } from "./cards";
 
@@ -67,7 +67,7 @@ export const MOST_FOUND = 10;
 
 const alike = statement(
   (its: Slots<{ folded: string; number: number }>) => sql<Row>`select ${columns} from ${proposals} p ${joined}
-    where not p.is_draft and (p.number = ${its.number} or instr(p.title_folded, ${its.folded}) > 0)
+    where not p.is_draft and (p.number = ${its.number} or ${holds(sql`p.title_folded`, its.folded)})
     order by p.number <> ${its.number}, p.title_folded <> ${its.folded}, p.title_folded limit ${sql.raw(String(MOST_FOUND))}`,
 );
 
@@ -100,7 +100,7 @@ export function verdictDesk(database: Database) {
     /** Published works by their number or a part of their title, the most alike first, `MOST_FOUND` at most. */
     async find(asked: string) {
       const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
-      return (await database.all(alike({ folded: fold(asked), number }))).map(workFrom);
+      return (await database.all(alike({ folded: searchText(asked), number }))).map(workFrom);
     },
   };
 }

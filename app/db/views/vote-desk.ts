@@ -7,10 +7,10 @@ import {
   suspicion,
   usualDomains,
 } from "~/contest/fraud";
-import { fold } from "~/contest/slug";
 import { type Database, rowsOf } from "../database";
 import { startOfPage } from "../paging";
 import { profiles, proposals, publicVotes, universities, voteGroups } from "../schema";
+import { holds, searchText } from "../search";
 import { type Slots, statement } from "../statements";
 import { seriesOf, type VoteGroup, within } from "../votes";
 
@@ -171,7 +171,7 @@ const votesIn = (
 const worksNamed = statement(
   (its: Slots<{ search: string }>) => sql<{ id: string; title: string; votes: number }>`select id, title,
       public_votes_count as votes from ${proposals}
-    where is_draft = 0 and (${its.search} = '' or instr(title_folded, ${its.search}) > 0)
+    where is_draft = 0 and (${its.search} = '' or ${holds(proposals.titleFolded, its.search)})
     order by public_votes_count desc, created_at, id limit ${number(DESK_WORKS)}`,
 );
 
@@ -180,7 +180,7 @@ export function voteDesk(database: Database) {
   return {
     /** The works with most votes whose title has these words; of all works without any. */
     works(search: string): Promise<{ id: string; title: string; votes: number }[]> {
-      return database.all(worksNamed({ search: fold(search) }));
+      return database.all(worksNamed({ search: searchText(search) }));
     },
 
     /**

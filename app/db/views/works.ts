@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import { wallSize } from "~/contest/gallery";
-import { fold } from "~/contest/slug";
 import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import { fullSight, type Sight, worksAlone } from "~/contest/visibility";
 import type { Database } from "../database";
@@ -9,6 +8,7 @@ import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { countedEvaluations } from "../evaluations";
 import { startOfPage } from "../paging";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
+import { searchText } from "../search";
 import { universityIn, votesIn } from "../sight";
 import { perShape, type Slots, select, statement } from "../statements";
 import { honourOf, matchesSearch, playedColumns, selectCards } from "./cards";
@@ -216,7 +216,7 @@ export function worksView(database: Database) {
 
 /** The form of a question by that filter, and its values. */
 function stateQuestion({ search, ...shape }: StateFilter) {
-  const folded = fold(search);
+  const folded = searchText(search);
   return { shape: { ...shape, searches: folded !== "" }, values: { folded } };
 }
 

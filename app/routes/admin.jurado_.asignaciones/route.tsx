@@ -8,7 +8,6 @@ import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
 import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
-import { fold } from "~/contest/slug";
 import type { LastRun } from "~/db/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/views/assignment-lists";
 import { assigningClosed, assignments as text } from "~/text/assignments";
@@ -37,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       byJuror
         ? null
         : assignmentLists.works({
-            search: fold(query.search),
+            search: query.search,
             judgeId: query.judge,
             page: query.page,
           }),

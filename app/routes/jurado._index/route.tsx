@@ -14,7 +14,6 @@ import { juryStretch, standingOf } from "~/contest/pace";
 import { closedReason } from "~/contest/phases";
 import { evaluationState, progress } from "~/contest/scoring";
 import { marksShown, shownCard } from "~/contest/shown-card";
-import { fold } from "~/contest/slug";
 import { isBlind, sentAlone, sightOf } from "~/contest/visibility";
 import { deskOf } from "~/db/views/juror-board";
 import { closedNotice } from "~/text/closed";
@@ -55,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const showStatus = marks !== "none";
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
-  const filter = { ...query, sort, everything, showStatus, search: fold(query.search) };
+  const filter = { ...query, sort, everything, showStatus };
   const isHiding = isBlind(viewer.role, settings);
   const [{ cards, total: found, page, pages }, counts, compared, pending, calibration, blindSince, said] =
     await Promise.all([

@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from "vitest";
+import { foldedLetters, searchText } from "~/db/search";
+import { openContest } from "../support/contest";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+const NAME = "ÑÁNDÚ Pérez 50%_Òç";
+const FOUND = ["ñandú", "NANDU", "pérez", "PEREZ", "PÉREZ", "Ñ", "50%_oc", "50%_ÒÇ"];
+const MISSED = ["n%u", "p_rez", "50_%", "ñx"];
+let who: Record<"admin" | "jurado" | "universidad" | "publico", Visitor>;
+
+beforeAll(async () => {
+  const universityId = await contest.addUniversity({ name: NAME });
+  const admin = await contest.addPerson("admin", { fullName: "Eva" });
+  const of = async (role: "jurado" | "universidad" | "publico") =>
+    contest.signedIn(
+      await contest.addPerson(role, {
+        fullName: "Eva",
+        universityId: role === "universidad" ? universityId : undefined,
+      }),
+    );
+  who = {
+    admin: await contest.signedIn(admin),
+    jurado: await of("jurado"),
+    universidad: await of("universidad"),
+    publico: await of("publico"),
+  };
+  await contest.addPerson("alumno", { fullName: NAME, universityId });
+  await contest.addProposal({ title: NAME, universityId });
+  await contest.insert("invitations", {
+    id: "invitada",
+    email: "eva@prueba.test",
+    email_key: "eva@prueba.test",
+    full_name: NAME,
+    role: "jurado",
+    token_hash: "resumen",
+    created_at: 1,
+    sent_at: 1,
+    expires_at: Date.now() + 86_400_000,
+  });
+  // By a name that its account no longer has.
+  await contest.insert("audit_log", {
+    at: Date.now(),
+    actor: admin.id,
+    actor_name: NAME,
+    action: "setting_changed",
+    target_type: "setting",
+    target_id: "all",
+  });
+});
+
+const lists = [
+  ["publico", "/galeria"],
+  ["jurado", "/jurado?estado="],
+  ["universidad", "/universidad?tab=alumnos"],
+  ["admin", "/admin/universidades"],
+  ["admin", "/admin/usuarios"],
+  ["admin", "/admin/votos"],
+  ["admin", "/admin/estados"],
+  ["admin", "/admin/registro"],
+  ["admin", "/admin/invitaciones"],
+  ["admin", "/admin/jurado"],
+  ["admin", "/admin/jurado/asignaciones"],
+] as const;
+
+test.each(lists)(
+  "[MEND3-21] the list of %s at %s finds accents and capitals, typed either way",
+  async (role, path) => {
+    const finds = async (typed: string) => {
+      const page = await who[role].open(
+        `${path}${path.includes("?") ? "&" : "?"}q=${encodeURIComponent(typed)}`,
+      );
+      expect(page.status).toBe(200);
+      expect(page.document.querySelector("[name=q]")?.getAttribute("value")).toBe(typed);
+      return page
+        .texts(
+          path === "/admin/jurado"
+            ? "section[aria-labelledby=ranking] tbody tr"
+            : "main :is(article, li, tr)",
+        )
+        .some((line) => line.includes(NAME));
+    };
+    for (const typed of FOUND) expect([typed, await finds(typed)]).toEqual([typed, true]);
+    for (const typed of MISSED) expect([typed, await finds(typed)]).toEqual([typed, false]);
+  },
+);
+
+test("[MEND3-21] /admin/correo finds an address whatever the case and accents of what is typed", async () => {
+  await contest.insert("mail_outbox", {
+    id: "carta",
+    recipient: "ana.perez_1@prueba.test",
+    subject: "Hola",
+    body: "Hola",
+    created_at: 1,
+    sent_at: 1,
+  });
+  const finds = async (typed: string) => {
+    const page = await who.admin.open(`/admin/correo?q=${encodeURIComponent(typed)}`);
+    return page.text("main").includes("ana.perez_1@prueba.test");
+  };
+  for (const typed of ["PÉREZ", "perez_1"]) expect([typed, await finds(typed)]).toEqual([typed, true]);
+  for (const typed of ["p%z", "p_rez"]) expect([typed, await finds(typed)]).toEqual([typed, false]);
+});
+
+test("[MEND3-21] SQL and TypeScript fold names of Spain's languages alike", async () => {
+  const names = [
+    "Universitat Politècnica de València",
+    "Universidade da Coruña",
+    "Euskal Herriko Unibertsitatea",
+    "Col·legi Ramon Llull",
+  ];
+  for (const name of [foldedLetters, ...names, ...names.map((name) => name.toUpperCase())]) {
+    const id = await contest.addPerson("publico", { fullName: name });
+    const key = await contest.value<string>(
+      "select replace(name_key, '~', '') from profiles where id = ?",
+      id.id,
+    );
+    expect(key).toBe(searchText(name));
+  }
+});

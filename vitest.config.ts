@@ -66,7 +66,7 @@ export default defineConfig({
           globalSetup: "test/support/chromium-ready.ts",
           expect: { poll: { timeout: 10_000 } },
           include: ["test/campaigns/**/*.test.ts", ...sized],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 60_000,
         },
       },

@@ -169,8 +169,12 @@ function atTheDoor(act: () => Promise<void>): Promise<void> {
 
 async function signUp(page: Page, { name, email, type, university, code }: NewAccount) {
   await page.goto("/auth?tab=registrarse");
+  const button = page.locator(`button[name=choose][value=${type}]`);
+  if (await button.isVisible()) {
+    await button.click();
+    await page.locator(`[aria-pressed=true][value=${type}]`).waitFor();
+  } else await page.locator(`[name=type][value=${type}]`).check();
   await introduce(page, name, email);
-  await page.locator(`[name=type][value=${type}]`).check();
   if (university) await page.locator(`[name=${type}_university]`).selectOption({ label: university });
   if (code) await page.locator(`[name=${type}_code]`).fill(code);
   await atTheDoor(async () => {

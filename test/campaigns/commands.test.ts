@@ -32,7 +32,7 @@ test("[MEND3-27] start plants the demo, refuses a taken port in one line, and ke
   const landing = await visitor.submit("/auth", { email: "publico1@demo.test", password: PASSWORD });
   const links = landing.document.querySelectorAll(".hero-links a");
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    ...["Ver el briefing", "Descargar el briefing", "Bases legales", "Marcas"],
+    ...["Ver el briefing", "Descargar el briefing", "Bases del concurso", "Marcas"],
   ]);
   const briefing = await visitor.fetch(links[0]?.getAttribute("href") ?? "");
   expect(briefing.headers.get("content-type")).toBe("application/pdf");

@@ -80,9 +80,10 @@ const atPace = (intent: string, again?: number): Action => ({
     return post(pace, { ...fields, ...question.formWith("seen") })();
   },
 });
-/** The same, while no verdict is sealed: afterwards nothing is assigned. */
-const beforeTheSeal = (action: Action): Action => ({
+/** The same action during evaluation and without a sealed verdict: afterwards nothing is assigned. */
+const duringEvaluation = (action: Action): Action => ({
   ...action,
+  phase: "evaluation",
   plan: async (world) => {
     await forgetVerdicts(world.contest);
     return action.plan(world);
@@ -678,8 +679,8 @@ const admin: Record<string, Action> = {
       return post("/admin/estados", { intent: "finalists" })();
     },
   },
-  "admin.estados ask-assign": beforeTheSeal(ofStates({ intent: "ask-assign" })),
-  "admin.estados assign": beforeTheSeal(ofStates({ intent: "assign" })),
+  "admin.estados ask-assign": duringEvaluation(ofStates({ intent: "ask-assign" })),
+  "admin.estados assign": duringEvaluation(ofStates({ intent: "assign" })),
   "admin.fases save": {
     as: "admin",
     plan: form("/admin/fases", "phases[0].startAt", { intent: "save", "phases[4].endAt": "2090-01-01" }),
@@ -725,9 +726,9 @@ const admin: Record<string, Action> = {
   "admin.textos publish": ofText("publish"),
   "admin.fallo_.comunicar ask": announced("ask"),
   "admin.fallo_.comunicar send": announced("send", 409),
-  "admin.jurado_.asignaciones add": beforeTheSeal(ofAssignments("add", "jurado nuevo", 409)),
+  "admin.jurado_.asignaciones add": duringEvaluation(ofAssignments("add", "jurado nuevo", 409)),
   "admin.jurado_.asignaciones remove": ofAssignments("remove", "jurado nuevo", 404),
-  "admin.jurado_.asignaciones calibrate": beforeTheSeal({
+  "admin.jurado_.asignaciones calibrate": duringEvaluation({
     as: "admin",
     again: 409,
     plan: post("/admin/jurado/asignaciones", { intent: "calibrate", obra: "marea" }),
@@ -737,7 +738,7 @@ const admin: Record<string, Action> = {
     again: 404,
     plan: post("/admin/jurado/asignaciones", { intent: "uncalibrate", obra: "pausa" }),
   },
-  "admin.jurado_.asignaciones undo": {
+  "admin.jurado_.asignaciones undo": duringEvaluation({
     as: "admin",
     again: 409,
     async plan({ contest, visitor }) {
@@ -745,12 +746,12 @@ const admin: Record<string, Action> = {
       const run = await contest.value("select max(id) from audit_log where action = 'judges_assigned'");
       return post("/admin/jurado/asignaciones", { intent: "undo", run: String(run) })();
     },
-  },
+  }),
   "admin.jurado_.ritmo ask-reminder": atPace("ask-reminder"),
   "admin.jurado_.ritmo remind": atPace("remind", 409),
-  "admin.jurado_.ritmo ask-reassignment": beforeTheSeal(atPace("ask-reassignment")),
-  "admin.jurado_.ritmo reassign": beforeTheSeal(atPace("reassign", 409)),
-  "admin.jurado_.solidez": beforeTheSeal({
+  "admin.jurado_.ritmo ask-reassignment": duringEvaluation(atPace("ask-reassignment")),
+  "admin.jurado_.ritmo reassign": duringEvaluation(atPace("reassign", 409)),
+  "admin.jurado_.solidez": duringEvaluation({
     as: "admin",
     again: 409,
     // The public's favourite has one of them.

@@ -64,7 +64,7 @@ test("[MEND3-27] start plants the demo, refuses a taken port in one line, and ke
   expect(first.output()).toContain("planting the demo contest");
   expect(again.output()).not.toContain("planting the demo contest");
   await stop(again);
-}, 120_000);
+});
 
 test.each(["start", "check-data", "admin"])(
   "[MEND-15] %s says in one line that nothing can be written where the data should be",

@@ -23,6 +23,8 @@ export interface NewAccount {
   ties?: Ties;
   /** The hash of the invitation's token by which they come, in place of a code. */
   invitation?: string;
+  /** The token of the university's link by which a student comes. */
+  studentLink?: string;
 }
 
 /** An address as accounts have it. */
@@ -190,6 +192,12 @@ export const voterForm = (hasPartner: boolean) =>
       ...partnerConsentField(hasPartner),
     })
     .transform((form): NewAccount => ({ ...accountOf(form), role: "publico" }));
+
+/** The sign-up form of a university's link, which alone says role and university. */
+export const studentForm = (known: { universityId: string; studentLink: string }, hasPartner: boolean) =>
+  z
+    .strictObject({ ...person, ...partnerConsentField(hasPartner) })
+    .transform((form): NewAccount => ({ ...accountOf(form), ...known, role: "alumno" }));
 
 const partnerConsentField = (hasPartner: boolean) =>
   hasPartner ? { partner_consent: z.literal("on", authText.partnerConsentMissing) } : {};

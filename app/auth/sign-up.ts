@@ -11,6 +11,7 @@ import { common } from "~/text/common";
 import { invited } from "~/text/invitations";
 import { letters } from "~/text/mails";
 import { notices } from "~/text/notices";
+import { byStudentLink as studentLinkText } from "~/text/student-link";
 import { ties } from "~/text/ties";
 import { type Toast, together } from "~/text/toast";
 import { accessPath, returnOf } from "~/web/access";
@@ -66,8 +67,8 @@ export async function signUp(
     passwordHash = await inTurn({ subject, lane: "unknown", client }, () => hashPassword(password));
     const consents = taken(role, context.partner);
     const known = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
-    const { invitation } = account;
-    const person = { ...known, passwordHash, codeNumber, consents, invitation };
+    const { invitation, studentLink } = account;
+    const person = { ...known, passwordHash, codeNumber, consents, invitation, studentLink };
     const from = await context.sender();
     const words = {
       waits: notices(context.origin).accountWaits(fullName, email),
@@ -154,7 +155,11 @@ async function checkCode(
 }
 
 /** The step that a refused batch failed at, in the specification's words. */
-function explain(error: unknown, { role, invitation }: NewAccount, context: AppLoadContext): SignUpOutcome {
+function explain(
+  error: unknown,
+  { role, invitation, studentLink }: NewAccount,
+  context: AppLoadContext,
+): SignUpOutcome {
   const why = whyRefused(error);
   if (why === "email_taken") {
     return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
@@ -164,6 +169,7 @@ function explain(error: unknown, { role, invitation }: NewAccount, context: AppL
   }
   if (why === "invitation_over") return refused(invited.tooLate, 409);
   if (why === "university_unavailable") {
+    if (studentLink) return refused(studentLinkText.tooLate, 409);
     if (role === "universidad" || (invitation && role === "alumno"))
       return refused(authText.universityNotLinked, 409);
     if (role === "jurado") {

@@ -59,7 +59,7 @@ interface Exported {
 const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash"] as const;
 
 const exported = {
-  universidades: { table: universities, without: ["nameFolded"] },
+  universidades: { table: universities, without: ["nameFolded", "studentLink"] },
   personas: { table: profiles, without: ["nameKey", "emailKey", "emailDomain"] },
   invitaciones: { table: invitations, without: ["nameKey", "tokenHash"] },
   consentimientos: { table: consents },

@@ -46,6 +46,8 @@ export interface NewPerson {
   consents: ConsentText[];
   /** The hash of the invitation's token by which they come: its mail has proved the address. */
   invitation?: string;
+  /** The token of the university's link by which a student comes. */
+  studentLink?: string;
 }
 
 /** The mail to a new account: its body, and that of one which waits. */
@@ -223,17 +225,19 @@ export function peopleStore(database: Database) {
      * Makes the whole account or nothing: profile, the university's contact or the judge record, password, what they
      * consent to, its line in the log, a welcome. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
      * Answers whether it waits. The unique indexes decide whether the email is free. Refuses `email_taken`,
-     * `code_changed` (the code is not the role's any more), `invitation_over`, and `university_unavailable`, which is gone
-     * or inactive. Who was invited waits for nobody.
+     * `code_changed` (the code is not the role's any more), `invitation_over`, and `university_unavailable`, which is gone,
+     * inactive or has another link. Who was invited waits for nobody.
      */
     async signUp(
       person: NewPerson,
       { welcome, ...notice }: Parameters<typeof noticeSteps>[1] & { welcome: Welcome },
       now: number,
     ): Promise<{ waits: boolean }> {
-      const { id, role, universityId, codeNumber, invitation } = person;
+      const { id, role, universityId, codeNumber, invitation, studentLink } = person;
       const invitedAt = invitation === undefined ? null : now;
-      const chosen = sql`${universities.id} = ${universityId} and ${universities.active}`;
+      const isInvited = invitation !== undefined || studentLink !== undefined;
+      const chosen = sql`${universities.id} = ${universityId} and ${universities.active}
+        ${studentLink === undefined ? sql`` : sql`and ${universities.studentLink} = ${studentLink}`}`;
       const waits =
         role === "universidad" && invitation === undefined ? mustWait(sql`${universityId}`) : sql`0`;
       const steps: Record<NewPerson["role"], Statement[]> = {
@@ -273,7 +277,7 @@ export function peopleStore(database: Database) {
               email_confirmed_at, created_at)
             select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey},
               ${registrableDomain(domainOf(person.email))}, iif(waits, null, ${universityId}),
-              iif(waits, ${universityId}, null), ${role === "alumno" ? invitedAt : null}, ${invitedAt}, ${now} from (select ${waits} as waits)
+              iif(waits, ${universityId}, null), ${role === "alumno" && isInvited ? now : null}, ${invitedAt}, ${now} from (select ${waits} as waits)
             returning requested_university_id is not null as waits`,
           ...steps[role],
           sql`insert into ${credentials} (user_id, password_hash, updated_at)
@@ -285,7 +289,7 @@ export function peopleStore(database: Database) {
             targetId: id,
             details: sql`json_patch(json_object('role', p.role, 'universityName', u.name,
                 'waits', json(iif(p.requested_university_id is null, 'false', 'true'))),
-              ${JSON.stringify({ ...(codeNumber !== null && { code: codeNumber }), ...(invitation && { byInvitation: true }) })})`,
+              ${JSON.stringify({ ...(codeNumber !== null && { code: codeNumber }), ...(invitation && { byInvitation: true }), ...(studentLink && { byLink: true }) })})`,
             rows: sql`from ${profiles} p left join ${universities} u
               on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
           }),

@@ -54,9 +54,12 @@ export const universities = sqliteTable(
     displayOrder: integer("display_order").notNull(),
     contactUserId: text("contact_user_id").references((): AnySQLiteColumn => profiles.id),
     createdAt: instant("created_at").notNull(),
+    /** The token of the link by which its students sign up; null while there is no link. */
+    studentLink: text("student_link"),
   },
   (t) => [
     uniqueIndex("universities_slug").on(t.slug),
+    uniqueIndex("universities_student_link").on(t.studentLink),
     index("universities_by_order").on(t.active, t.displayOrder),
     index("universities_by_contact").on(t.contactUserId),
     check("universities_name", sql`length(trim(${t.name})) between 1 and 200`),

@@ -1,10 +1,10 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Act } from "~/contest/acts";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
-import { profiles, proposalStudents } from "./schema";
+import { profiles, proposalStudents, universities } from "./schema";
 import { foldedAddress, foldedName, holds, searchText } from "./search";
-import { perShape, type Slots, statement } from "./statements";
+import { perShape, type Slots, select, statement } from "./statements";
 
 export interface Student {
   id: string;
@@ -113,6 +113,16 @@ const idsAmong = statement(
 const signing = statement(
   (its: Slots<{ universityId: string; id: string }>) =>
     sql<{ id: string }>`select id from ${ofUniversity(its.universityId)} and id = ${its.id} and ${teams} > 0`,
+);
+
+const linkOf = statement((its: Slots<{ universityId: string }>) =>
+  select({ token: universities.studentLink }).from(universities).where(eq(universities.id, its.universityId)),
+);
+
+const byLink = statement((its: Slots<{ token: string }>) =>
+  select({ id: universities.id, name: universities.name, isActive: universities.active })
+    .from(universities)
+    .where(eq(universities.studentLink, its.token)),
 );
 
 const read = (rows: StudentRow[]): Student[] =>
@@ -242,6 +252,41 @@ export function studentStore(database: Database) {
         sql`update ${profiles} set university_id = null where id in (select id from ${them}) returning 1`,
       ]);
       return removed.rows.length;
+    },
+
+    /** The token of the university's link; null while there is no link. */
+    async link(universityId: string): Promise<string | null> {
+      const row = await database.first(linkOf({ universityId }));
+      return row?.token ?? null;
+    },
+
+    /** Whose link that token is; null for nobody's. */
+    universityOf: (token: string) => database.first(byLink({ token })),
+
+    /** Makes, replaces or withdraws the university's link and logs it; false when the link is not `before` any more. */
+    async changeLink(
+      universityId: string,
+      { before, after }: { before: string | null; after: string | null },
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      const its = sql`id = ${universityId} and student_link is ${before}`;
+      const [, changed] = await atomically(database, [
+        logLine(by, at, {
+          action:
+            after === null
+              ? "student_link_withdrawn"
+              : before === null
+                ? "student_link_created"
+                : "student_link_replaced",
+          targetType: "university",
+          targetId: universityId,
+          details: sql`json_object('name', name)`,
+          rows: sql`from ${universities} where ${its}`,
+        }),
+        sql`update ${universities} set student_link = ${after} where ${its} returning 1`,
+      ]);
+      return changed.rows.length > 0;
     },
   };
 }

@@ -77,6 +77,9 @@ export const audit = {
     settings_saved: "Ajustes guardados",
     status_changed: "Estado cambiado",
     student_confirmed: "Alumno confirmado",
+    student_link_created: "Enlace para alumnos creado",
+    student_link_replaced: "Enlace para alumnos cambiado",
+    student_link_withdrawn: "Enlace para alumnos retirado",
     student_removed: "Alumno quitado",
     student_unconfirmed: "Confirmación de alumno deshecha",
     students_removed: "Alumnos quitados",
@@ -150,6 +153,7 @@ export function auditSummary(target: string | null, details: Record<string, unkn
   if (typeof details.invited === "number")
     parts.push(`${formatInteger(details.invited)} ${details.invited === 1 ? "invitación" : "invitaciones"}`);
   if (details.byInvitation === true) parts.push("por invitación");
+  if (details.byLink === true) parts.push("por el enlace de su universidad");
   const [finalists, added] = [many("finalists"), many("added")];
   if (finalists !== null)
     parts.push(`${formatInteger(finalists)} ${finalists === 1 ? "finalista" : "finalistas"}`);

@@ -40,7 +40,7 @@ export const universityHelp: Help = {
     {
       title: "Tus alumnos",
       lines: [
-        "Quienes firman una obra estudian en tu universidad y tienen cuenta en el concurso. Se registran por su cuenta o con la invitación de la organización, y tú confirmas o quitas a cada cual en «Mis Alumnos».",
+        "Quienes firman una obra estudian en tu universidad y tienen cuenta en el concurso. Se registran por su cuenta, con tu enlace o con la invitación de la organización. En «Mis Alumnos» creas el enlace y confirmas o quitas a cada cual.",
         "Quita a quien no conozcas: nadie que no sea de tu universidad debe constar en ella.",
       ],
     },

@@ -59,5 +59,7 @@ export const seeingPath = "/admin/usuarios";
 export const recoveryPath = "/auth/recuperar";
 /** Below it, the links of invitations. */
 export const invitationPath = "/auth/invitacion";
+/** Below it, the links by which universities invite their students. */
+export const studentLinkPath = "/auth/alumnos";
 /** Where a link confirms its account's address. */
 export const verificationPath = "/auth/confirmar";

@@ -29,7 +29,7 @@ const isDatabases = (error: unknown): boolean =>
 
 /** The address that resets a password, or makes an account, is the key to it. */
 const withoutToken = (path: string) =>
-  path.replace(/^(\/auth\/(?:recuperar|confirmar|invitacion)\/).+/, "$1…");
+  path.replace(/^(\/auth\/(?:recuperar|confirmar|invitacion|alumnos)\/).+/, "$1…");
 
 function innermost(error: unknown): { message: string; stack?: string } {
   if (!(error instanceof Error)) return { message: typeof error };

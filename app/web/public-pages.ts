@@ -40,6 +40,7 @@ export const publicPages = [
   { path: "/auth/recuperar/:token" },
   { path: "/auth/confirmar/:token" },
   { path: "/auth/invitacion/:token" },
+  { path: "/auth/alumnos/:token" },
 ] as const satisfies readonly PublicPage[];
 
 type Address<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path;
@@ -56,6 +57,7 @@ export const privateAreas = [
   "/auth/recuperar",
   "/auth/confirmar",
   "/auth/invitacion",
+  "/auth/alumnos",
   "/estilo",
 ];
 

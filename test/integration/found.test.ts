@@ -108,6 +108,7 @@ describe("what is not for search engines", () => {
         "Disallow: /auth/recuperar",
         "Disallow: /auth/confirmar",
         "Disallow: /auth/invitacion",
+        "Disallow: /auth/alumnos",
         "Disallow: /estilo",
         "",
         `Sitemap: ${contest.url.origin}/sitemap.xml`,

@@ -189,7 +189,7 @@ const typed: [column: string, longest: number][] = [
 
 /** What the product writes by itself: ids, hashes, paths, kinds, JSON, copies of what is above, words of app/text. */
 const written = [
-  /^public_votes\.receipt$|^tally_seals\.head$|^sessions\.(browser|seen_as)$/,
+  /^public_votes\.receipt$|^universities\.student_link$|^tally_seals\.head$|^sessions\.(browser|seen_as)$/,
   /[._](id|key|domain|hash|path|folded|type|kind|status|role|category|slug)$/,
   /^settings\.value$|^moved_ends\.\w+_day$/,
   /^(roles|categories|chore_runs)\.name$/,

@@ -202,6 +202,13 @@ const access: Record<string, Action> = {
     again: 410,
     plan: form(pathOf("an invitation"), "reason", { reason: "Estaré de viaje" }),
   },
+  "auth.alumnos.$token": {
+    as: "nobody",
+    again: 409,
+    plan: form(pathOf("a university's link"), "password", {
+      ...{ full_name: "Nora Nueva", email: "nora@prueba.test", password: "otra-clave-larga" },
+    }),
+  },
   "auth.confirmar.$token": { as: "nobody", plan: post(pathOf("an address to confirm")) },
   "auth.recuperar.$token": {
     as: "nobody",
@@ -357,6 +364,12 @@ const diplomaOfUniversity: Action = {
   as: "universidad, 3/3",
   plan: post("/universidad/diplomas", { code: DIPLOMA_CODES.lacking, name: "Universidad de Teruel" }),
 };
+const STUDENTS = "/universidad?tab=alumnos";
+const onStudentLink = (intent: string): Action => ({
+  as: "universidad",
+  again: 409,
+  plan: form(STUDENTS, "seen", { intent }),
+});
 const onWaiting = (path: string, intent: string, as: Who): Action => ({
   as,
   phase: "submission",
@@ -405,6 +418,12 @@ const university: Record<string, Action> = {
         visitor.post("/universidad?tab=alumnos", { intent: "remove-students", q: "nueva", until });
     },
   },
+  "universidad create-student-link": {
+    ...{ as: "universidad, 0/3", again: 409 },
+    plan: post(STUDENTS, { intent: "create-student-link" }),
+  },
+  "universidad create-student-link, in place of another": onStudentLink("create-student-link"),
+  "universidad withdraw-student-link": onStudentLink("withdraw-student-link"),
   "universidad_.diplomas": diplomaOfUniversity,
   "universidad_.nueva": sending("cartel.jpg"),
   "universidad_.nueva with a video": sending("video-2s.mp4"),

@@ -149,7 +149,10 @@ export function formsOf(page: Page): FoundForm[] {
         const names = fields.map(([name, value]) =>
           name === "intent" ? value : name.replace(/[\d.].*/, ""),
         );
-        const place = pathname.replace(/(propuesta|evaluar|recuperar|confirmar|invitacion)\/[^/]+/, "$1/*");
+        const place = pathname.replace(
+          /(propuesta|evaluar|recuperar|confirmar|invitacion|alumnos)\/[^/]+/,
+          "$1/*",
+        );
         return {
           kind: [place, ...new Set(names)].join(" "),
           action: pathname + search,

@@ -119,6 +119,8 @@ GET    /auth/confirmar/nada                 all:410
 POST   /auth/confirmar/nada                 all:410
 GET    /auth/invitacion/nada                all:410
 POST   /auth/invitacion/nada                all:410
+GET    /auth/alumnos/nada                   all:410
+POST   /auth/alumnos/nada                   all:410
 GET    /cuenta                              auth 200  200  200  200  200  200  200  200
 POST   /cuenta                              auth 400  400  400  400  400  400  400  400
 GET    /cuenta/diplomas                     auth 200  200  200  200  200  200  200  200

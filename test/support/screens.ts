@@ -72,6 +72,7 @@ const FACTOR_EMAIL = "factor@prueba.test";
 const RESET_TOKEN = "una-prueba-de-recuperacion".padEnd(43, "-");
 const VERIFICATION_TOKEN = "una-prueba-de-confirmacion".padEnd(43, "-");
 const INVITATION_TOKEN = "una-prueba-de-invitacion".padEnd(43, "-");
+const STUDENT_TOKEN = "una-prueba-de-enlace".padEnd(43, "-");
 const LATE_TOKEN = "una-prueba-que-llega-tarde".padEnd(43, "-");
 /** Of diplomas, by what became of them. */
 export const DIPLOMA_CODES = {
@@ -123,6 +124,10 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     await contest.addUniversity({ name: "Universidad del Ebro" }),
   ];
   await contest.addUniversity({ name: "Universidad de Soria", active: false });
+  await contest.db
+    .prepare("update universities set student_link = ? where id = ?")
+    .bind(STUDENT_TOKEN, avila)
+    .run();
   const people = {
     admin: await contest.addPerson("admin", { fullName: "Ana Admin" }),
     "admin con segundo factor": await contest.addPerson("admin", { email: FACTOR_EMAIL }),
@@ -602,6 +607,16 @@ const publicPages: Screen[] = [
   },
   { name: "an invitation for another", as: "publico", path: `/auth/invitacion/${INVITATION_TOKEN}` },
   { name: "no invitation", as: "nobody", path: "/auth/invitacion/x", status: 410 },
+  { name: "a university's link", as: "nobody", path: `/auth/alumnos/${STUDENT_TOKEN}` },
+  {
+    name: "a sign-up by a university's link refused",
+    as: "nobody",
+    path: `/auth/alumnos/${STUDENT_TOKEN}`,
+    status: 400,
+    sends: { formWith: "password", fields: { full_name: "", email: "nadie", password: "corta" } },
+  },
+  { name: "a university's link, signed in", as: "publico", path: `/auth/alumnos/${STUDENT_TOKEN}` },
+  { name: "no university's link", as: "nobody", path: "/auth/alumnos/x", status: 410 },
   { name: "password recovery", as: "nobody", path: "/auth/recuperar" },
   {
     name: "password recovery refused",
@@ -817,6 +832,12 @@ const universityPages: Screen[] = [
     as: "universidad",
     path: "/universidad?tab=alumnos",
     opens: "Quitar a Teo Nuevo",
+  },
+  {
+    name: "students, the withdrawal of their link asked",
+    as: "universidad",
+    path: "/universidad?tab=alumnos",
+    opens: "Retirar enlace",
   },
   { name: "students, none found", as: "universidad", path: "/universidad?tab=alumnos&q=ninguno" },
   { name: "no students", as: "universidad, 0/3", path: "/universidad?tab=alumnos" },

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { lookAtInvitation, whyNot } from "~/auth/invitation";
 import { AccessPage } from "~/components/access-page";
 import { Field, hinted } from "~/components/field";
+import { LinkOver } from "~/components/link-over";
 import { ConsentField, FormTrouble, NameField, PasswordField, PrivacyLine } from "~/components/person-fields";
 import { TieFields } from "~/components/tie-fields";
 import { ActionToast } from "~/components/toast";
@@ -142,24 +143,5 @@ const onward: Record<Exclude<NonNullable<Loaded["over"]>, "other">, { to: string
 };
 
 function Over({ why }: { why: NonNullable<Loaded["over"]> }) {
-  const { title, line } = text.over[why];
-  return (
-    <AccessPage title={title}>
-      <ActionToast />
-      <p className="mt-6 max-w-[34rem]">{line}</p>
-      <div className="mt-8">
-        {why === "other" ? (
-          <form method="post" action="/auth/salir">
-            <button type="submit" className="button button-solid">
-              {text.signOut}
-            </button>
-          </form>
-        ) : (
-          <a href={onward[why].to} className="button button-solid">
-            {onward[why].label}
-          </a>
-        )}
-      </div>
-    </AccessPage>
-  );
+  return <LinkOver {...text.over[why]} onward={why === "other" ? null : onward[why]} />;
 }

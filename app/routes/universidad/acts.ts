@@ -1,9 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireUniversity } from "~/auth/guards";
+import { randomToken } from "~/auth/random-codes";
 import { closedReason } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { letters } from "~/text/mails";
+import { studentLink } from "~/text/student-link";
 import { university as text } from "~/text/university";
 import { waiting as waitingText } from "~/text/waiting";
 import { readForm, refuseWith } from "~/web/forms";
@@ -69,6 +71,17 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
         const count = await students.removeUnconfirmed(universityId, asked, by, now);
         if (count === 0) return refuseWith(text.studentGone, 404);
         return flash.redirect(studentsPath(), text.studentsRemoved(count));
+      }
+      case "create-student-link": {
+        const { seen: before = null } = form;
+        const link = { before, after: randomToken() };
+        const isDone = await students.changeLink(universityId, link, by, now);
+        if (!isDone) return refuseWith(studentLink.moved, 409);
+        return flash.redirect(list, before === null ? studentLink.created : studentLink.replaced);
+      }
+      case "withdraw-student-link": {
+        const isDone = await students.changeLink(universityId, { before: form.seen, after: null }, by, now);
+        return isDone ? flash.redirect(list, studentLink.withdrawn) : refuseWith(studentLink.moved, 409);
       }
     }
   } catch (error) {

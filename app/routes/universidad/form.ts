@@ -13,6 +13,9 @@ export const portalForm = z.discriminatedUnion("intent", [
   }),
   z.strictObject({ intent: z.enum(["approve", "reject"]), id }),
   z.strictObject({ intent: z.enum(["confirm-student", "unconfirm-student", "remove-student"]), id }),
+  /** `seen`: the token of the link that is replaced or withdrawn. */
+  z.strictObject({ intent: z.literal("create-student-link"), seen: id.optional() }),
+  z.strictObject({ intent: z.literal("withdraw-student-link"), seen: id }),
   z.strictObject({
     intent: z.literal("remove-students"),
     q: z.string().max(limits.searchLength).default(""),

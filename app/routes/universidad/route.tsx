@@ -21,10 +21,12 @@ import { helpLink } from "~/text/help";
 import { university as text } from "~/text/university";
 import { waiting } from "~/text/waiting";
 import { waysBack } from "~/text/ways-back";
+import { studentLinkPath } from "~/web/access";
 import { pageOf } from "~/web/pages";
 import { actInPortal } from "./acts";
 import { portalList, studentsPath } from "./query";
 import { Slots } from "./slots";
+import { StudentLink } from "./student-link";
 import { StudentList } from "./student-list";
 
 export const handle = { hydrate: true };
@@ -33,6 +35,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle("Mis Propuestas") }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const {
     viewer,
+    origin,
     diplomas,
     portal,
     works,
@@ -55,18 +58,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  const [name, sent, cards, others, allPhases, list, waits, allSettings, held, unissued] = await Promise.all([
-    universities.nameOf(universityId),
-    works.sentBy(universityId),
-    isStudents ? [] : works.ofUniversity(universityId),
-    portal.others(universityId, query.othersPage),
-    phases.caughtUp(now),
-    isStudents ? students.list(universityId, query).catch(unread) : null,
-    waiting.list(viewer.id),
-    settings.all(),
-    diplomas.heldBy(universityId),
-    diplomas.unissued({ universityId }, nameless),
-  ]);
+  const [name, sent, cards, others, allPhases, list, link, waits, allSettings, held, unissued] =
+    await Promise.all([
+      universities.nameOf(universityId),
+      works.sentBy(universityId),
+      isStudents ? [] : works.ofUniversity(universityId),
+      portal.others(universityId, query.othersPage),
+      phases.caughtUp(now),
+      isStudents ? students.list(universityId, query).catch(unread) : null,
+      isStudents ? students.link(universityId) : null,
+      waiting.list(viewer.id),
+      settings.all(),
+      diplomas.heldBy(universityId),
+      diplomas.unissued({ universityId }, nameless),
+    ]);
   const closed = closedReason(allPhases, "submissions", now);
   const marks = marksShown(allPhases, now);
   // What is asked for can be declared until the results are out, whether works can be sent or not.
@@ -85,6 +90,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     others: others.others,
     othersPages: pageOf(query.othersPage, OTHERS_PER_PAGE, others.total),
     students: list,
+    studentLink: link === null ? null : { token: link, href: `${origin}${studentLinkPath}/${link}` },
     waits,
     now,
     showStatus: marks !== "none",
@@ -140,7 +146,10 @@ export default function UniversityScreen() {
         </a>
       </nav>
       {tab === "alumnos" ? (
-        <StudentList students={students} query={query} now={now} />
+        <>
+          <StudentLink link={portal.studentLink} />
+          <StudentList students={students} query={query} now={now} />
+        </>
       ) : (
         <>
           {closed && <ClosedNotice notice={closed} className="mt-8" />}

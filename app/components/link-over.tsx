@@ -1,0 +1,33 @@
+import { invited } from "~/text/invitations";
+import { AccessPage } from "./access-page";
+import { ActionToast } from "./toast";
+
+interface Props {
+  title: string;
+  line: string;
+  /** Where to go on; null to sign out first. */
+  onward: { to: string; label: string } | null;
+}
+
+/** The page of a link that opens nothing (any more) for this visitor. */
+export function LinkOver({ title, line, onward }: Props) {
+  return (
+    <AccessPage title={title}>
+      <ActionToast />
+      <p className="mt-6 max-w-[34rem]">{line}</p>
+      <div className="mt-8">
+        {onward === null ? (
+          <form method="post" action="/auth/salir">
+            <button type="submit" className="button button-solid">
+              {invited.signOut}
+            </button>
+          </form>
+        ) : (
+          <a href={onward.to} className="button button-solid">
+            {onward.label}
+          </a>
+        )}
+      </div>
+    </AccessPage>
+  );
+}

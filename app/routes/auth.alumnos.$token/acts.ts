@@ -1,0 +1,22 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { isAsked, studentForm } from "~/auth/forms";
+import { signUp } from "~/auth/sign-up";
+import { lookAtStudentLink } from "~/auth/student-link";
+import { byStudentLink as text } from "~/text/student-link";
+import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/forms";
+
+/** Signs up a student of the link's university. */
+export async function actOnStudentLink(request: Request, token: string | undefined, context: AppLoadContext) {
+  // Read first: a body left unread costs the browser its connection.
+  const fields = await readFields(request, 10);
+  const { over, university } = await lookAtStudentLink(token, context);
+  if (over !== null || !university || token === undefined)
+    return data<Refusal>({}, { status: over === "own" ? 409 : 410 });
+  const known = { universityId: university.id, studentLink: token };
+  const form = parseFields(fields, studentForm(known, context.partner !== null));
+  const hide = ["password"];
+  if (form.status !== "success") return refuseInvalid(form, isAsked, text.unreadable, { hide });
+  const outcome = await signUp(request, context, form.value);
+  if (!outcome.done) return refuse(form, { ...outcome, hide });
+  return context.flash.redirect(outcome.path, outcome.toast);
+}

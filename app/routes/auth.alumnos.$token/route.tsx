@@ -1,0 +1,76 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { lookAtStudentLink } from "~/auth/student-link";
+import { AccessPage } from "~/components/access-page";
+import { LinkOver } from "~/components/link-over";
+import {
+  ConsentField,
+  EmailField,
+  FormTrouble,
+  NameField,
+  PasswordField,
+  PrivacyLine,
+} from "~/components/person-fields";
+import { ActionToast } from "~/components/toast";
+import { partnerConsent } from "~/text/auth";
+import { siteTitle } from "~/text/common";
+import { byStudentLink as text } from "~/text/student-link";
+import { waysBack } from "~/text/ways-back";
+import { actOnStudentLink } from "./acts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
+];
+
+/** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
+export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { over, university } = await lookAtStudentLink(params.token, context);
+  if (over !== null || !university) {
+    return data({ over: over ?? "dead", open: null }, { status: over === "own" ? 200 : 410 });
+  }
+  const open = { universityName: university.name, partnerName: context.partner?.name ?? null };
+  return data({ over: null, open });
+}
+
+export const action = ({ request, params, context }: ActionFunctionArgs) =>
+  actOnStudentLink(request, params.token, context);
+
+export default function StudentLinkScreen() {
+  const { over, open } = useLoaderData<typeof loader>();
+  if (open) return <SignUp {...open} />;
+  const home = { to: "/", label: waysBack["/"] };
+  return <LinkOver {...text.over[over ?? "dead"]} onward={over === "own" ? null : home} />;
+}
+
+type Fields = Record<"full_name" | "email" | "password" | "partner_consent", string>;
+
+function SignUp({ universityName, partnerName }: { universityName: string; partnerName: string | null }) {
+  const lastResult = useActionData<typeof actOnStudentLink>()?.result;
+  const [form, fields] = useForm<Fields>({ id: "registro", lastResult });
+  return (
+    <AccessPage title={text.title}>
+      <ActionToast />
+      <p className="mt-6 max-w-[34rem]">{text.intro(universityName)}</p>
+      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+        <FormTrouble form={form} />
+        <NameField field={fields.full_name} />
+        <EmailField field={fields.email} autoComplete="email" />
+        <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
+        {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
+        <PrivacyLine />
+        <button type="submit" className="button button-solid mt-2 min-h-13">
+          {text.accept}
+        </button>
+      </form>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { Form } from "@remix-run/react";
+import { ConfirmButton } from "~/components/confirm-button";
+import { CopyButton } from "~/components/copy-button";
+import { studentLink as text } from "~/text/student-link";
+
+/** The university's own link for its students: made, copied, replaced, withdrawn. */
+export function StudentLink({ link }: { link: { token: string; href: string } | null }) {
+  return (
+    <section aria-labelledby="enlace" className="my-10">
+      <h2 id="enlace" className="h2">
+        {text.title}
+      </h2>
+      <p className="measure mt-2">{link ? text.line : text.none}</p>
+      {link ? (
+        <>
+          <div className="mt-4 flex flex-wrap items-center gap-x-5">
+            <code className="min-w-0 select-all text-small wrap-anywhere">{link.href}</code>
+            <CopyButton what={link.href} name={text.title} />
+          </div>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <ConfirmButton
+              label={text.replace}
+              title={text.replaceQuestion}
+              confirm={text.replaceConfirm}
+              fields={{ intent: "create-student-link", seen: link.token }}
+            >
+              <p>{text.replaceExplained}</p>
+            </ConfirmButton>
+            <ConfirmButton
+              label={text.withdraw}
+              danger
+              title={text.withdrawQuestion}
+              confirm={text.withdrawConfirm}
+              fields={{ intent: "withdraw-student-link", seen: link.token }}
+            >
+              <p>{text.withdrawExplained}</p>
+            </ConfirmButton>
+          </div>
+        </>
+      ) : (
+        <Form method="post" preventScrollReset className="mt-4">
+          <input type="hidden" name="intent" value="create-student-link" />
+          <button type="submit" className="button">
+            {text.create}
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -9,7 +9,7 @@ const sized = [
   ...["faults", "generated-requests", "killed-under-load", "role-matrix", "votes-many"].map(
     (name) => `test/integration/${name}.test.ts`,
   ),
-  "test/browser/{axe,contest}.test.ts",
+  "test/browser/axe.test.ts",
 ];
 
 /** Passwords cost 1 ms here and in the worker under test. Tests of the real cost ask for it. */

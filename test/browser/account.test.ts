@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -31,7 +32,7 @@ async function typePasswords(page: Page, current: string, next: string, repeated
 }
 const sendPassword = (page: Page) => page.getByRole("button", { name: "Cambiar contraseña" }).click();
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   test("[ACC-01] [NOJS-01] a refused name has the focus and its error leads to it; corrected, it is saved and the error gone", async () => {
     const person = await contest.addPerson("jurado");
     const page = await openPage({ javaScript, person, expectStatus: [400] });

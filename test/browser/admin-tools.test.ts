@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -32,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-describe.each([true, false])("JavaScript: %s", (javaScript) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   const open = async (path: string, width?: number) => {
     const page = await openPage({ javaScript, person: admin, width });
     await page.goto(path);
@@ -125,7 +126,7 @@ test("the log is filtered by days as they are chosen", async () => {
   expect(new URL(page.url()).searchParams.get("hasta")).toBe("2001-01-01");
 });
 
-test.each([true, false])(
+test.each(scripting)(
   "[MEND3-45] a table wider than its window says that it has more columns, JavaScript: %s",
   async (javaScript) => {
     const person = await contest.addPerson("admin");

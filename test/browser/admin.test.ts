@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
 import { hydrated, openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -46,138 +47,135 @@ function documentLoads(page: Page) {
   return loads;
 }
 
-describe.each([{ javaScript: true }, { javaScript: false }])(
-  "phases, JavaScript: $javaScript",
-  ({ javaScript }) => {
-    beforeEach(async () => {
-      await contest.setPhase("submission");
-      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-    });
+describe.each(scripting)("phases, JavaScript: %s", (javaScript) => {
+  beforeEach(async () => {
+    await contest.setPhase("submission");
+    await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+  });
 
-    test("[FAS-03] [FAS-04] [FAS-06] dates are changed and saved together", async () => {
-      const page = await openAdmin("/admin/fases", { javaScript });
-      // Scripts take the button away, for nothing has changed yet; without them nobody could tell.
-      await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
-      await expect.poll(() => page.getByText("Tienes cambios sin guardar").count()).toBe(0);
-      await start(page, "Envío de propuestas").fill(today);
-      if (javaScript) await page.getByText("Tienes cambios sin guardar").waitFor();
-      await end(page, "Envío de propuestas").fill(addDays(today, 9));
-      await start(page, "Evaluación del jurado").fill(addDays(today, 9));
-      const loads = documentLoads(page);
-      await save(page).click();
-      await toast(page).waitFor();
-      await expect
-        .poll(() => toastText(page))
-        .toEqual(["Cambios guardados", "Las fechas de las fases se han actualizado"]);
-      expect((await dates()).slice(0, 2)).toEqual([
-        { start: today, end: addDays(today, 9) },
-        { start: addDays(today, 9), end: null },
-      ]);
-      await expect.poll(() => start(page, "Envío de propuestas").inputValue()).toBe(today);
-      if (javaScript) {
-        await save(page).waitFor({ state: "hidden" });
-        expect(loads).toEqual([]);
-      } else {
-        await page.reload();
-        await expect.poll(() => toast(page).count()).toBe(0);
-        await expect.poll(() => save(page).isVisible()).toBe(true);
-      }
-    });
+  test("[FAS-03] [FAS-04] [FAS-06] dates are changed and saved together", async () => {
+    const page = await openAdmin("/admin/fases", { javaScript });
+    // Scripts take the button away, for nothing has changed yet; without them nobody could tell.
+    await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
+    await expect.poll(() => page.getByText("Tienes cambios sin guardar").count()).toBe(0);
+    await start(page, "Envío de propuestas").fill(today);
+    if (javaScript) await page.getByText("Tienes cambios sin guardar").waitFor();
+    await end(page, "Envío de propuestas").fill(addDays(today, 9));
+    await start(page, "Evaluación del jurado").fill(addDays(today, 9));
+    const loads = documentLoads(page);
+    await save(page).click();
+    await toast(page).waitFor();
+    await expect
+      .poll(() => toastText(page))
+      .toEqual(["Cambios guardados", "Las fechas de las fases se han actualizado"]);
+    expect((await dates()).slice(0, 2)).toEqual([
+      { start: today, end: addDays(today, 9) },
+      { start: addDays(today, 9), end: null },
+    ]);
+    await expect.poll(() => start(page, "Envío de propuestas").inputValue()).toBe(today);
+    if (javaScript) {
+      await save(page).waitFor({ state: "hidden" });
+      expect(loads).toEqual([]);
+    } else {
+      await page.reload();
+      await expect.poll(() => toast(page).count()).toBe(0);
+      await expect.poll(() => save(page).isVisible()).toBe(true);
+    }
+  });
 
-    test("[FAS-05] overlapping phases: said, nothing saved, what was typed kept", async () => {
-      const page = await openAdmin("/admin/fases", { javaScript, expectStatus: [400] });
-      await start(page, "Envío de propuestas").fill(today);
-      await end(page, "Envío de propuestas").fill(addDays(today, 9));
-      await start(page, "Evaluación del jurado").fill(addDays(today, 8));
-      await end(page, "Evaluación del jurado").fill(addDays(today, 20));
-      await save(page).click();
-      await toast(page).waitFor();
-      await expect
-        .poll(() => toastText(page))
-        .toEqual(["Error de validación", "Las fases no pueden solaparse"]);
-      await expect.poll(() => start(page, "Envío de propuestas").inputValue()).toBe(today);
-      await expect.poll(() => end(page, "Envío de propuestas").inputValue()).toBe(addDays(today, 9));
-      await expect.poll(() => start(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 8));
-      await expect.poll(() => end(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 20));
-      await expect
-        .poll(() =>
-          phase(page, "Evaluación del jurado")
-            .getByText(/^Se solapa/)
-            .isVisible(),
-        )
-        .toBe(true);
-      for (const stored of await dates()) expect(stored).toEqual({ start: null, end: null });
-      await start(page, "Evaluación del jurado").fill(addDays(today, 9));
-      await save(page).click();
-      await toast(page).getByText("Cambios guardados").waitFor();
-      expect((await dates())[1]).toEqual({ start: addDays(today, 9), end: addDays(today, 20) });
-    });
+  test("[FAS-05] overlapping phases: said, nothing saved, what was typed kept", async () => {
+    const page = await openAdmin("/admin/fases", { javaScript, expectStatus: [400] });
+    await start(page, "Envío de propuestas").fill(today);
+    await end(page, "Envío de propuestas").fill(addDays(today, 9));
+    await start(page, "Evaluación del jurado").fill(addDays(today, 8));
+    await end(page, "Evaluación del jurado").fill(addDays(today, 20));
+    await save(page).click();
+    await toast(page).waitFor();
+    await expect
+      .poll(() => toastText(page))
+      .toEqual(["Error de validación", "Las fases no pueden solaparse"]);
+    await expect.poll(() => start(page, "Envío de propuestas").inputValue()).toBe(today);
+    await expect.poll(() => end(page, "Envío de propuestas").inputValue()).toBe(addDays(today, 9));
+    await expect.poll(() => start(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 8));
+    await expect.poll(() => end(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 20));
+    await expect
+      .poll(() =>
+        phase(page, "Evaluación del jurado")
+          .getByText(/^Se solapa/)
+          .isVisible(),
+      )
+      .toBe(true);
+    for (const stored of await dates()) expect(stored).toEqual({ start: null, end: null });
+    await start(page, "Evaluación del jurado").fill(addDays(today, 9));
+    await save(page).click();
+    await toast(page).getByText("Cambios guardados").waitFor();
+    expect((await dates())[1]).toEqual({ start: addDays(today, 9), end: addDays(today, 20) });
+  });
 
-    test("[FAS-07] [FAS-08] an activation asks first; 'Cancelar' changes nothing", async () => {
-      const page = await openAdmin("/admin/fases", { javaScript });
-      const activate = (name: string) => phase(page, name).getByRole("button", { name: "Activar Ahora" });
-      const dialog = page.getByRole("dialog");
-      await expect.poll(() => activate("Envío de propuestas").isDisabled()).toBe(true);
-      await expect.poll(() => dialog.count()).toBe(0);
-      await activate("Votación del público").click();
-      await expect.poll(() => dialog.getByRole("heading").textContent()).toBe("¿Activar fase ahora?");
-      const words = (await dialog.textContent()) ?? "";
-      for (const part of ["inmediato", "desactivarán", "registrada"]) expect(words).toContain(part);
-      await dialog.getByRole("button", { name: "Cancelar" }).click();
-      await expect.poll(() => dialog.count()).toBe(0);
-      expect(await activePhases()).toEqual([{ key: "submission" }]);
-      const loads = documentLoads(page);
-      await activate("Votación del público").click();
-      await dialog.getByRole("button", { name: "Sí, activar" }).click();
-      await toast(page).waitFor();
-      await expect
-        .poll(() => toastText(page))
-        .toEqual(["Fase activada", 'La fase "Votación del público" está ahora activa']);
-      expect(await activePhases()).toEqual([{ key: "voting" }]);
-      await expect.poll(() => page.getByText("Activa: Votación del público").isVisible()).toBe(true);
-      await expect.poll(() => activate("Votación del público").isDisabled()).toBe(true);
-      await expect.poll(() => activate("Envío de propuestas").isEnabled()).toBe(true);
-      await expect.poll(() => dialog.count()).toBe(0);
-      expect(loads.length > 0).toBe(!javaScript);
-    });
+  test("[FAS-07] [FAS-08] an activation asks first; 'Cancelar' changes nothing", async () => {
+    const page = await openAdmin("/admin/fases", { javaScript });
+    const activate = (name: string) => phase(page, name).getByRole("button", { name: "Activar Ahora" });
+    const dialog = page.getByRole("dialog");
+    await expect.poll(() => activate("Envío de propuestas").isDisabled()).toBe(true);
+    await expect.poll(() => dialog.count()).toBe(0);
+    await activate("Votación del público").click();
+    await expect.poll(() => dialog.getByRole("heading").textContent()).toBe("¿Activar fase ahora?");
+    const words = (await dialog.textContent()) ?? "";
+    for (const part of ["inmediato", "desactivarán", "registrada"]) expect(words).toContain(part);
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await activePhases()).toEqual([{ key: "submission" }]);
+    const loads = documentLoads(page);
+    await activate("Votación del público").click();
+    await dialog.getByRole("button", { name: "Sí, activar" }).click();
+    await toast(page).waitFor();
+    await expect
+      .poll(() => toastText(page))
+      .toEqual(["Fase activada", 'La fase "Votación del público" está ahora activa']);
+    expect(await activePhases()).toEqual([{ key: "voting" }]);
+    await expect.poll(() => page.getByText("Activa: Votación del público").isVisible()).toBe(true);
+    await expect.poll(() => activate("Votación del público").isDisabled()).toBe(true);
+    await expect.poll(() => activate("Envío de propuestas").isEnabled()).toBe(true);
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(loads.length > 0).toBe(!javaScript);
+  });
 
-    test("[MEND3-17] a phase moves to earlier days, and its reason says when it is required", async () => {
-      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-      await contest.db
-        .prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = 'submission'")
-        .bind(addDays(today, 20), addDays(today, 30))
-        .run();
-      const page = await openAdmin("/admin/fases", { javaScript });
-      const card = phase(page, "Envío de propuestas");
-      await start(page, "Envío de propuestas").fill(addDays(today, 2));
-      await end(page, "Envío de propuestas").fill(addDays(today, 9));
-      await card.getByText("Obligatorio").waitFor();
-      await card.getByLabel("Motivo del cambio de fecha").fill("Empieza antes");
-      await save(page).click();
-      await toast(page).getByText("Cambios guardados").waitFor();
-      expect((await dates())[0]).toEqual({ start: addDays(today, 2), end: addDays(today, 9) });
-      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-    });
+  test("[MEND3-17] a phase moves to earlier days, and its reason says when it is required", async () => {
+    await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+    await contest.db
+      .prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = 'submission'")
+      .bind(addDays(today, 20), addDays(today, 30))
+      .run();
+    const page = await openAdmin("/admin/fases", { javaScript });
+    const card = phase(page, "Envío de propuestas");
+    await start(page, "Envío de propuestas").fill(addDays(today, 2));
+    await end(page, "Envío de propuestas").fill(addDays(today, 9));
+    await card.getByText("Obligatorio").waitFor();
+    await card.getByLabel("Motivo del cambio de fecha").fill("Empieza antes");
+    await save(page).click();
+    await toast(page).getByText("Cambios guardados").waitFor();
+    expect((await dates())[0]).toEqual({ start: addDays(today, 2), end: addDays(today, 9) });
+    await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+  });
 
-    test("[MEND3-05] one press activates out of order and moves the dates that would move it back", async () => {
-      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-      await contest.setPhase("submission");
-      await contest.db
-        .prepare("update contest_phases set start_at = ? where phase_key = 'evaluation'")
-        .bind(addDays(today, 5))
-        .run();
-      const page = await openAdmin("/admin/fases", { javaScript });
-      await phase(page, "Votación del público").getByRole("button", { name: "Activar Ahora" }).click();
-      await page.getByRole("dialog").getByText("«Evaluación del jurado», el").waitFor();
-      await page.getByRole("button", { name: "Activar y adelantar fechas" }).click();
-      await toast(page).getByText("Fase activada").waitFor();
-      expect(await activePhases()).toEqual([{ key: "voting" }]);
-      expect((await dates())[1]).toEqual({ start: today, end: null });
-      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-      await contest.setPhase("submission");
-    });
-  },
-);
+  test("[MEND3-05] one press activates out of order and moves the dates that would move it back", async () => {
+    await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+    await contest.setPhase("submission");
+    await contest.db
+      .prepare("update contest_phases set start_at = ? where phase_key = 'evaluation'")
+      .bind(addDays(today, 5))
+      .run();
+    const page = await openAdmin("/admin/fases", { javaScript });
+    await phase(page, "Votación del público").getByRole("button", { name: "Activar Ahora" }).click();
+    await page.getByRole("dialog").getByText("«Evaluación del jurado», el").waitFor();
+    await page.getByRole("button", { name: "Activar y adelantar fechas" }).click();
+    await toast(page).getByText("Fase activada").waitFor();
+    expect(await activePhases()).toEqual([{ key: "voting" }]);
+    expect((await dates())[1]).toEqual({ start: today, end: null });
+    await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+    await contest.setPhase("submission");
+  });
+});
 
 test("[FAS-04] a date changed before scripts took over still counts as a change", async () => {
   const { page, release } = await openBeforeScripts("/admin/fases");
@@ -232,151 +230,148 @@ async function counted(page: Page): Promise<string> {
 const statuses = () =>
   contest.rows<{ title: string; status: string }>("select title, status from proposals order by title");
 
-describe.each([{ javaScript: true }, { javaScript: false }])(
-  "states, JavaScript: $javaScript",
-  ({ javaScript }) => {
-    beforeEach(async () => {
-      await contest.removeWorks();
-      for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
-    });
-    const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
+describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
+  beforeEach(async () => {
+    await contest.removeWorks();
+    for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
+  });
+  const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
 
-    test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
-      const page = await open(javaScript ? [] : [400]);
-      await expect.poll(() => page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
-      await expect.poll(() => bar(page).count()).toBe(0);
-      await tick(page, "Árbol");
-      await tick(page, "Cebra");
-      await expect.poll(() => counted(page)).toContain("2 propuesta(s) seleccionada(s)");
-      if (javaScript) {
-        await expect.poll(() => apply(page).isDisabled()).toBe(true);
-      } else {
-        await apply(page).click();
-        await page.getByText("Elige el nuevo estado").waitFor();
-        await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
-      }
-      await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-      await expect.poll(() => apply(page).isEnabled()).toBe(true);
-      await press(bar(page), "Cancelar").click();
-      await bar(page).waitFor({ state: "hidden" });
-      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
-    });
-
-    test("[EST-05] all are selected and deselected at once", async () => {
-      const page = await open();
-      const loads = documentLoads(page);
-      await press(page, "Seleccionar todo").click();
-      await press(page, "Deseleccionar todo").waitFor();
-      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(3);
-      await expect.poll(() => counted(page)).toContain("3 propuesta(s) seleccionada(s)");
-      await press(page, "Deseleccionar todo").click();
-      await press(page, "Seleccionar todo").waitFor();
-      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
-      expect(loads.length).toBe(javaScript ? 0 : 2);
-    });
-
-    test("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
-      const page = await open();
-      const dialog = page.getByRole("dialog");
-      await tick(page, "Árbol");
-      await tick(page, "Barco");
-      await bar(page).getByLabel("Nuevo estado").selectOption("No Ganadora");
+  test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
+    const page = await open(javaScript ? [] : [400]);
+    await expect.poll(() => page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => bar(page).count()).toBe(0);
+    await tick(page, "Árbol");
+    await tick(page, "Cebra");
+    await expect.poll(() => counted(page)).toContain("2 propuesta(s) seleccionada(s)");
+    if (javaScript) {
+      await expect.poll(() => apply(page).isDisabled()).toBe(true);
+    } else {
       await apply(page).click();
-      await dialog.getByText("¿Cambiar estado de 2 propuesta(s)?").waitFor();
-      await dialog.getByRole("button", { name: "Cancelar" }).click();
-      await dialog.waitFor({ state: "hidden" });
+      await page.getByText("Elige el nuevo estado").waitFor();
       await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
-      expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
-      await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-      await apply(page).click();
-      await dialog.getByText("«Finalista»").waitFor();
-      await dialog.getByRole("button", { name: "Sí, cambiar" }).click();
-      await toast(page).waitFor();
-      await expect.poll(() => toastText(page)).toEqual(["Estados actualizados", "2 propuestas actualizadas"]);
-      expect(await statuses()).toEqual([
-        { title: "Barco", status: "finalista" },
-        { title: "Cebra", status: "pendiente" },
-        { title: "Árbol", status: "finalista" },
-      ]);
-      await expect.poll(() => dialog.count()).toBe(0);
-      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
-      await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
-      // [MEND-25] nothing stays chosen: neither the works nor the status
-      await tick(page, "Cebra");
-      await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
-    });
+    }
+    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+    await expect.poll(() => apply(page).isEnabled()).toBe(true);
+    await press(bar(page), "Cancelar").click();
+    await bar(page).waitFor({ state: "hidden" });
+    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
+  });
 
-    test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
-      const page = await open();
-      await tick(page, "Cebra");
-      await tick(page, "Barco");
-      await bar(page).getByRole("button", { name: "Eliminar Seleccionadas" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByText("¿Eliminar propuesta?").waitFor();
-      const words = (await dialog.textContent()) ?? "";
-      for (const part of ["2 propuestas", "archivos", "estudiantes", "evaluaciones", "irreversible"]) {
-        expect(words).toContain(part);
-      }
-      await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
-      await toast(page).waitFor();
-      await expect.poll(() => toastText(page)).toEqual(["Propuestas eliminadas", "2 propuestas eliminadas"]);
-      expect(await statuses()).toEqual([{ title: "Árbol", status: "pendiente" }]);
-      await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
-    });
+  test("[EST-05] all are selected and deselected at once", async () => {
+    const page = await open();
+    const loads = documentLoads(page);
+    await press(page, "Seleccionar todo").click();
+    await press(page, "Deseleccionar todo").waitFor();
+    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(3);
+    await expect.poll(() => counted(page)).toContain("3 propuesta(s) seleccionada(s)");
+    await press(page, "Deseleccionar todo").click();
+    await press(page, "Seleccionar todo").waitFor();
+    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
+    expect(loads.length).toBe(javaScript ? 0 : 2);
+  });
 
-    test("[EST-10] [EST-11] finalists are calculated after the question", async () => {
-      await contest.setSetting("finalists_count", "1");
-      const judge = await contest.addPerson("jurado");
-      const now = Date.now();
-      for (const [title, stars] of [
-        ["Barco", 4],
-        ["Cebra", 2],
-      ] as const) {
-        const id = await contest.value<string>("select id from proposals where title = ?", title);
-        await contest.insert("evaluations", {
-          id: crypto.randomUUID(),
-          proposal_id: id,
-          judge_id: judge.judgeId,
-          status: "submitted",
-          scores: JSON.stringify({
-            creatividad: stars,
-            tecnica: stars,
-            innovacion: stars,
-            adecuacion: stars,
-          }),
-          total_score: stars / 5,
-          submitted_at: now,
-          created_at: now,
-          updated_at: now,
-        });
-      }
-      const page = await open();
-      const dialog = page.getByRole("dialog");
-      await page.getByRole("button", { name: "Calcular Finalistas" }).click();
-      await dialog.getByText("¿Calcular finalistas?").waitFor();
-      await dialog.getByRole("button", { name: "Cancelar" }).click();
-      await expect.poll(() => dialog.count()).toBe(0);
-      expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
-      const loads = documentLoads(page);
-      await page.getByRole("button", { name: "Calcular Finalistas" }).click();
-      await dialog.getByRole("button", { name: "Sí, calcular" }).click();
-      await toast(page).waitFor();
-      await expect
-        .poll(() => toastText(page))
-        .toEqual(["Finalistas calculados", "Se han seleccionado 1 finalistas"]);
-      expect(await statuses()).toEqual([
-        { title: "Barco", status: "finalista" },
-        { title: "Cebra", status: "no_ganadora" },
-        { title: "Árbol", status: "no_ganadora" },
-      ]);
-      await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
-      // [MEND-25] nothing stays chosen: neither the works nor the status
-      await tick(page, "Cebra");
-      await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
-      expect(loads.length > 0).toBe(!javaScript);
-    });
-  },
-);
+  test("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
+    const page = await open();
+    const dialog = page.getByRole("dialog");
+    await tick(page, "Árbol");
+    await tick(page, "Barco");
+    await bar(page).getByLabel("Nuevo estado").selectOption("No Ganadora");
+    await apply(page).click();
+    await dialog.getByText("¿Cambiar estado de 2 propuesta(s)?").waitFor();
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
+    expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
+    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+    await apply(page).click();
+    await dialog.getByText("«Finalista»").waitFor();
+    await dialog.getByRole("button", { name: "Sí, cambiar" }).click();
+    await toast(page).waitFor();
+    await expect.poll(() => toastText(page)).toEqual(["Estados actualizados", "2 propuestas actualizadas"]);
+    expect(await statuses()).toEqual([
+      { title: "Barco", status: "finalista" },
+      { title: "Cebra", status: "pendiente" },
+      { title: "Árbol", status: "finalista" },
+    ]);
+    await expect.poll(() => dialog.count()).toBe(0);
+    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+    // [MEND-25] nothing stays chosen: neither the works nor the status
+    await tick(page, "Cebra");
+    await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
+  });
+
+  test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
+    const page = await open();
+    await tick(page, "Cebra");
+    await tick(page, "Barco");
+    await bar(page).getByRole("button", { name: "Eliminar Seleccionadas" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("¿Eliminar propuesta?").waitFor();
+    const words = (await dialog.textContent()) ?? "";
+    for (const part of ["2 propuestas", "archivos", "estudiantes", "evaluaciones", "irreversible"]) {
+      expect(words).toContain(part);
+    }
+    await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
+    await toast(page).waitFor();
+    await expect.poll(() => toastText(page)).toEqual(["Propuestas eliminadas", "2 propuestas eliminadas"]);
+    expect(await statuses()).toEqual([{ title: "Árbol", status: "pendiente" }]);
+    await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
+  });
+
+  test("[EST-10] [EST-11] finalists are calculated after the question", async () => {
+    await contest.setSetting("finalists_count", "1");
+    const judge = await contest.addPerson("jurado");
+    const now = Date.now();
+    for (const [title, stars] of [
+      ["Barco", 4],
+      ["Cebra", 2],
+    ] as const) {
+      const id = await contest.value<string>("select id from proposals where title = ?", title);
+      await contest.insert("evaluations", {
+        id: crypto.randomUUID(),
+        proposal_id: id,
+        judge_id: judge.judgeId,
+        status: "submitted",
+        scores: JSON.stringify({
+          creatividad: stars,
+          tecnica: stars,
+          innovacion: stars,
+          adecuacion: stars,
+        }),
+        total_score: stars / 5,
+        submitted_at: now,
+        created_at: now,
+        updated_at: now,
+      });
+    }
+    const page = await open();
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Calcular Finalistas" }).click();
+    await dialog.getByText("¿Calcular finalistas?").waitFor();
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
+    const loads = documentLoads(page);
+    await page.getByRole("button", { name: "Calcular Finalistas" }).click();
+    await dialog.getByRole("button", { name: "Sí, calcular" }).click();
+    await toast(page).waitFor();
+    await expect
+      .poll(() => toastText(page))
+      .toEqual(["Finalistas calculados", "Se han seleccionado 1 finalistas"]);
+    expect(await statuses()).toEqual([
+      { title: "Barco", status: "finalista" },
+      { title: "Cebra", status: "no_ganadora" },
+      { title: "Árbol", status: "no_ganadora" },
+    ]);
+    await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+    // [MEND-25] nothing stays chosen: neither the works nor the status
+    await tick(page, "Cebra");
+    await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
+    expect(loads.length > 0).toBe(!javaScript);
+  });
+});
 
 test.each([390, 820, 1280])(
   "[MEND-25] [MEND3-45] toasts cover no header, heading or bulk bar at %i px",
@@ -404,7 +399,7 @@ test.each([390, 820, 1280])(
   },
 );
 
-test.each([true, false])(
+test.each(scripting)(
   "[MEND-25] a long question opens at its first line, JavaScript: %s",
   async (javaScript) => {
     const page = await openPage({ person: await contest.addPerson("admin"), width: 390, javaScript });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest();
@@ -49,7 +50,7 @@ async function signIn(page: Page, email: string, password = PASSWORD) {
 
 const roleOf = (email: string) => contest.value<string>("select role from profiles where email = ?", email);
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   test("[AUTH-04] [NOJS-01] a type shows its fields and no others", async () => {
     const page = await openPage({ javaScript });
     await page.goto(SIGN_UP);

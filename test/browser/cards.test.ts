@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -149,7 +150,7 @@ test("[CARD-05] a picture that does not come leaves the gradient of its category
   );
 });
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   const seen = (overlay: Locator) => overlay.evaluate((one) => getComputedStyle(one).opacity);
 
   test("[CARD-03] the owner's acts show on hover and focus, and delete after asking", async () => {

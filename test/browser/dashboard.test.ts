@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -33,7 +34,7 @@ beforeAll(async () => {
   });
 });
 
-describe.each([true, false])("JavaScript: %s", (javaScript) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   const open = async (width?: number) => {
     const page = await openPage({ javaScript, person: admin, width });
     await page.goto(path);

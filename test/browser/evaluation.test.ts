@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -267,8 +268,8 @@ const inSight = (page: Page) =>
   });
 
 for (const width of [390, 820, 1280]) {
-  for (const javaScript of [true, false]) {
-    test(`[MEND-25] ${width} px, ${javaScript ? "with" : "without"} scripts: the total stays in sight, what is missing is shown, nothing covers an act`, async () => {
+  for (const javaScript of scripting) {
+    test(`[MEND-25] ${width} px, JavaScript: ${javaScript}: the total stays in sight, what is missing is shown, nothing covers an act`, async () => {
       const page = await openPage({ person: juror, width, javaScript, expectStatus: [400] });
       await page.goto(path);
       if (javaScript) await hydrated(page);
@@ -543,9 +544,9 @@ const filled = (count: number, of = 5) => [
   ...Array<string>(of - count).fill("empty"),
 ];
 
-for (const javaScript of [true, false]) {
+for (const javaScript of scripting) {
   for (const width of [390, 1280]) {
-    test(`[MEND3-23] ${width} px, ${javaScript ? "with" : "without"} scripts: five stars, filled to the score; 0 is a score, unanswered is none`, async () => {
+    test(`[MEND3-23] ${width} px, JavaScript: ${javaScript}: five stars, filled to the score; 0 is a score, unanswered is none`, async () => {
       const page = await openPage({ person: juror, width, javaScript });
       await page.goto(path);
       if (javaScript) await hydrated(page);

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { readPdf } from "../support/pdf-reader";
 import { verified } from "../support/record";
@@ -55,7 +56,7 @@ const works = ["ala", "bosque", "cauce"];
 const folder = mkdtempSync(join(tmpdir(), "final-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   const contest = openContest();
   const openPage = openBrowser(contest);
   const open = (person?: Person) => openPage({ javaScript, person });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -172,7 +173,7 @@ test("[GAL-02] the random order is chosen in the form and stays", async () => {
   await expect.poll(() => cards(page).locator("h3").allTextContents()).toEqual(titles);
 });
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   test("[DET-01] from a work to the next and the one before, and back to its place in the gallery", async () => {
     const page = await openPage({ javaScript, person: voter });
     await page.goto(START);

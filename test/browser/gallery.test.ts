@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -116,7 +117,7 @@ test("[GAL-07] [NOJS-02] [NOJS-03] without JavaScript a vote counts by its form,
   await expect.poll(() => toast(page).count()).toBe(0);
 });
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   test("[GAL-08] a second tab's late vote says so and counts once", async () => {
     const page = await openGallery(javaScript);
     const late = await page.context().newPage();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -34,36 +35,33 @@ const assets = () => contest.value("select count(*) from proposal_assets");
 const results = (page: Page) => page.locator("main ol > li").allInnerTexts();
 const startButton = (page: Page) => page.getByRole("button", { name: "Generar todas" });
 
-describe.each([{ javaScript: true }, { javaScript: false }])(
-  "image tools, JavaScript: $javaScript",
-  ({ javaScript }) => {
-    test("[IMG-01] one button uploads the ten and tells of each", async () => {
-      await addSamples();
-      const page = await open(UPLOAD, { javaScript, width: javaScript ? 1280 : 390 });
-      await page.getByRole("button", { name: "Subir las diez imágenes" }).click();
-      await expect.poll(() => toastText(page)).toEqual(["Carga completada", "10 de 10"]);
-      await expect.poll(() => page.getByText("Subida, y archivo principal de la propuesta").count()).toBe(10);
-      expect(await assets()).toBe(10);
-      expect(await widerThanWindow(page)).toEqual([]);
-    });
+describe.each(scripting)("image tools, JavaScript: %s", (javaScript) => {
+  test("[IMG-01] one button uploads the ten and tells of each", async () => {
+    await addSamples();
+    const page = await open(UPLOAD, { javaScript, width: javaScript ? 1280 : 390 });
+    await page.getByRole("button", { name: "Subir las diez imágenes" }).click();
+    await expect.poll(() => toastText(page)).toEqual(["Carga completada", "10 de 10"]);
+    await expect.poll(() => page.getByText("Subida, y archivo principal de la propuesta").count()).toBe(10);
+    expect(await assets()).toBe(10);
+    expect(await widerThanWindow(page)).toEqual([]);
+  });
 
-    test("[IMG-02] all are generated one after another, with progress, to the end", async () => {
-      await addBare("Marea baja", "Sin cobertura");
-      const page = await open(GENERATE, { javaScript, width: javaScript ? 390 : 1280 });
-      await page.getByText("2 propuestas sin imagen").waitFor();
-      await startButton(page).click();
-      const said = javaScript ? "Generando «Sin cobertura»" : "A continuación: «Sin cobertura»";
-      await page.getByLabel("Progreso").filter({ hasText: "1 de 2" }).filter({ hasText: said }).waitFor();
-      if (javaScript) expect(await widerThanWindow(page)).toEqual([]);
-      await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "2 imágenes generadas"]);
-      await expect
-        .poll(async () => (await results(page)).map((line) => line.replace(/\s+/g, " ")))
-        .toEqual(["Sin cobertura Imagen generada", "Marea baja Imagen generada"]);
-      await page.getByText("Todas las propuestas tienen imagen").waitFor();
-      expect(await assets()).toBe(2);
-    });
-  },
-);
+  test("[IMG-02] all are generated one after another, with progress, to the end", async () => {
+    await addBare("Marea baja", "Sin cobertura");
+    const page = await open(GENERATE, { javaScript, width: javaScript ? 390 : 1280 });
+    await page.getByText("2 propuestas sin imagen").waitFor();
+    await startButton(page).click();
+    const said = javaScript ? "Generando «Sin cobertura»" : "A continuación: «Sin cobertura»";
+    await page.getByLabel("Progreso").filter({ hasText: "1 de 2" }).filter({ hasText: said }).waitFor();
+    if (javaScript) expect(await widerThanWindow(page)).toEqual([]);
+    await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "2 imágenes generadas"]);
+    await expect
+      .poll(async () => (await results(page)).map((line) => line.replace(/\s+/g, " ")))
+      .toEqual(["Sin cobertura Imagen generada", "Marea baja Imagen generada"]);
+    await page.getByText("Todas las propuestas tienen imagen").waitFor();
+    expect(await assets()).toBe(2);
+  });
+});
 
 test("[IMG-02] 2 s lie between two; paused, it waits; continued, it goes on where it was", async () => {
   await addBare("Uno", "Dos", "Tres");

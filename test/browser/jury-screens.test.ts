@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -79,9 +80,9 @@ test("on a phone the four screens of a juror stand on one line", async () => {
   expect(new Set(lines).size).toBe(1);
 });
 
-for (const javaScript of [true, false]) {
+for (const javaScript of scripting) {
   for (const width of [1280, 390]) {
-    const kind = `${javaScript ? "with" : "without"} JavaScript at ${width} px`;
+    const kind = `JavaScript: ${javaScript} at ${width} px`;
 
     test(`[CMP-01] ${kind}: three are laid side by side, a fourth is refused, one is taken away`, async () => {
       const page = await openPage({ person: juror, javaScript, width });

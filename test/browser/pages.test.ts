@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "~/contest/roles";
 import { openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -87,7 +88,7 @@ async function open({ path, role, status = 200 }: Screen, javaScript = true, wid
   return page;
 }
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript: $javaScript", ({ javaScript }) => {
+describe.each(scripting)("JavaScript: %s", (javaScript) => {
   // The public ones have the same markup either way; axe.test.ts looks at them with JavaScript.
   const shown = javaScript ? workingScreens : [...publicScreens, ...workingScreens];
   test.each(shown)("$path fits 320, 390 and 1280 px", async (screen) => {

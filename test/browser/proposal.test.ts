@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -120,15 +121,12 @@ test("[DET-01] a video opened on its own plays", async () => {
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "[DET-01] 'Propuesta no encontrada' leads back, JavaScript: $javaScript",
-  async ({ javaScript }) => {
-    const page = await openPage({ javaScript, expectStatus: [404] });
-    await page.goto("/propuesta/no-existe");
-    await expect.poll(() => page.getByRole("alert").textContent()).toBe("Propuesta no encontrada");
-    await expect.poll(() => page.getByRole("link", { name: "Volver a la galería" }).isVisible()).toBe(true);
-  },
-);
+test.each(scripting)("[DET-01] 'Propuesta no encontrada' leads back, JavaScript: %s", async (javaScript) => {
+  const page = await openPage({ javaScript, expectStatus: [404] });
+  await page.goto("/propuesta/no-existe");
+  await expect.poll(() => page.getByRole("alert").textContent()).toBe("Propuesta no encontrada");
+  await expect.poll(() => page.getByRole("link", { name: "Volver a la galería" }).isVisible()).toBe(true);
+});
 
 /** As lcms's `transicc -t 1` has them by the sample's own profile (test/files/README.md); without it they differ by up to 67. */
 const inks = [
@@ -173,7 +171,7 @@ test("[MEND-21] what is made of a CMYK picture has the colours of its profile", 
   }
 });
 
-test.each([true, false])(
+test.each(scripting)(
   "[MEND-21] [DET-01] [NOJS-01] where HEVC does not play the poster stands, with what to do (JavaScript: %s)",
   async (javaScript) => {
     const id = `hevc-${javaScript}`;

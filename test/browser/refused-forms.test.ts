@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { openUniversity } from "../support/submission";
 
@@ -141,9 +142,9 @@ const forms: Refused[] = [
 ];
 
 for (const width of [390, 1280]) {
-  for (const javaScript of [true, false]) {
+  for (const javaScript of scripting) {
     test.each(forms.filter(({ scriptless }) => !(javaScript && scriptless)))(
-      `[NOJS-02] [MEND-25] ${width} px, ${javaScript ? "with" : "without"} scripts: $what, refused: said beside the first wrong field, which has the focus; the rest stays`,
+      `[NOJS-02] [MEND-25] ${width} px, JavaScript: ${javaScript}: $what, refused: said beside the first wrong field, which has the focus; the rest stays`,
       async ({ who, path, send, wrong, kept }) => {
         const page = await openPage({ person: who?.(), javaScript, width, expectStatus: [400, 409] });
         await page.goto(path());

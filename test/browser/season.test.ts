@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
 import { formatDay } from "~/text/formats";
 import { openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
 import { openUniversity } from "../support/submission";
@@ -30,10 +31,12 @@ beforeAll(async () => {
 const toast = (page: Page) => page.locator(".toast p").allTextContents();
 
 /** One of each for the organiser, with scripts and without. */
-test.each([
-  { javaScript: true, work: "faro" },
-  { javaScript: false, work: "marea" },
-])(
+test.each(
+  [
+    { javaScript: true, work: "faro" },
+    { javaScript: false, work: "marea" },
+  ].filter(({ javaScript }) => scripting.includes(javaScript)),
+)(
   "[BASES-02] [BASES-05] new rules are published after a preview, and a vote waits for them, JavaScript: $javaScript",
   async ({ javaScript, work }) => {
     const page = await openPage({ person: organiser, javaScript });
@@ -72,7 +75,7 @@ async function isWhole(page: Page) {
   expect(tables.filter((beyond) => beyond > 0)).toEqual([]);
 }
 
-test.each([true, false])(
+test.each(scripting)(
   "[MAIL-07] [MAIL-08] [MAIL-12] a message is seen on a phone with its readers before it leaves, JavaScript: %s",
   async (javaScript) => {
     const universityId = await contest.addUniversity({ name: "Universidad de Teruel" });
@@ -118,10 +121,12 @@ test.each([true, false])(
   },
 );
 
-test.each([
-  { javaScript: true, days: 4 },
-  { javaScript: false, days: 8 },
-])(
+test.each(
+  [
+    { javaScript: true, days: 4 },
+    { javaScript: false, days: 8 },
+  ].filter(({ javaScript }) => scripting.includes(javaScript)),
+)(
   "[EXT-01] [EXT-02] an end is put off with its reason, JavaScript: $javaScript",
   async ({ javaScript, days }) => {
     await contest.rows("update contest_phases set end_at = ? where is_active", addDays(today, 1));
@@ -147,7 +152,7 @@ test.each([
   },
 );
 
-test.each([true, false])(
+test.each(scripting)(
   "[SEEAS-01] [SEEAS-02] [SEEAS-10] an admin looks on as a juror, sends nothing, and ends it in the bar, JavaScript: %s",
   async (javaScript) => {
     const juror = await contest.addPerson("jurado", { fullName: `Julia Jurado ${javaScript}` });
@@ -196,7 +201,7 @@ test.each([true, false])(
   },
 );
 
-test.each([true, false])(
+test.each(scripting)(
   "[A11Y-01] [A11Y-02] [A11Y-03] what a video shows and says is written beside it and read with it, JavaScript: %s",
   async (javaScript) => {
     await contest.setPhase("submission");

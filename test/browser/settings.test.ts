@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axe, openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { pdf } from "../support/pdf";
 
@@ -39,111 +40,106 @@ function documentLoads(page: Page) {
   return loads;
 }
 
-describe.each([{ javaScript: true }, { javaScript: false }])(
-  "settings, JavaScript: $javaScript",
-  ({ javaScript }) => {
-    test("[SET-06] a change is marked, saved and said", async () => {
-      const page = await open({ javaScript });
-      await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
+describe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
+  test("[SET-06] a change is marked, saved and said", async () => {
+    const page = await open({ javaScript });
+    await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
+    await expect.poll(() => unsaved(page).count()).toBe(0);
+    await finalists(page).fill("12");
+    await legal(page).check();
+    await page.getByLabel(/^Cómo se calcula/).selectOption("Modo B: solo los jurados asignados");
+    if (javaScript) await unsaved(page).waitFor();
+    const loads = documentLoads(page);
+    await save(page).click();
+    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+    expect([
+      await value("finalists_count"),
+      await value("home_show_legal"),
+      await value("evaluation_count_mode"),
+    ]).toEqual(["12", "true", '"assigned_judges"']);
+    if (javaScript) {
+      await ready(page);
       await expect.poll(() => unsaved(page).count()).toBe(0);
-      await finalists(page).fill("12");
-      await legal(page).check();
-      await page.getByLabel(/^Cómo se calcula/).selectOption("Modo B: solo los jurados asignados");
-      if (javaScript) await unsaved(page).waitFor();
-      const loads = documentLoads(page);
-      await save(page).click();
-      await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-      expect([
-        await value("finalists_count"),
-        await value("home_show_legal"),
-        await value("evaluation_count_mode"),
-      ]).toEqual(["12", "true", '"assigned_judges"']);
-      if (javaScript) {
-        await ready(page);
-        await expect.poll(() => unsaved(page).count()).toBe(0);
-        expect(loads).toEqual([]);
+      expect(loads).toEqual([]);
+    }
+    await page.reload();
+    await expect.poll(() => toastText(page)).toEqual([]);
+    await expect.poll(() => finalists(page).inputValue()).toBe("12");
+    await expect.poll(() => legal(page).isChecked()).toBe(true);
+  });
+
+  test("[SET-03] out of range: said beside the field, what was typed kept, then mended and saved", async () => {
+    const page = await open({ javaScript, expectStatus: [400] });
+    await finalists(page).fill("51");
+    await legal(page).check();
+    await save(page).click();
+    await page.locator("#ajuste-finalists_count-error").waitFor();
+    await expect
+      .poll(() => page.locator(".field-error").allTextContents())
+      .toEqual(["Escribe un número entero de 1 a 50"]);
+    await expect.poll(() => finalists(page).inputValue()).toBe("51");
+    await expect.poll(() => legal(page).isChecked()).toBe(true);
+    expect(await value("home_show_legal")).toBeUndefined();
+    // With scripts the field has the focus; without, the summary leads there.
+    if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
+    const field = finalists(page);
+    if (javaScript) {
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+    await field.fill("50");
+    await save(page).click();
+    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+    expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["50", "true"]);
+  });
+
+  test("[SET-01] [SET-02] a PDF is uploaded and published; what is no PDF is refused", async () => {
+    const page = await open({ javaScript, expectStatus: [400] });
+    if (javaScript) await ready(page);
+    const upload = page.getByRole("button", { name: "Subir PDF" });
+    await page.getByLabel("Archivo PDF").setInputFiles(briefing(Buffer.from("PK\u0003\u0004".repeat(99))));
+    await upload.click();
+    await expect.poll(() => toastText(page)).toEqual(["Error al subir", "El archivo no es un PDF completo"]);
+    await page.getByLabel("Archivo PDF").setInputFiles(briefing());
+    await upload.click();
+    await expect.poll(() => toastText(page)).toEqual(["PDF subido correctamente"]);
+    await expect.poll(() => address(page).inputValue()).toMatch(/^\/documentos\/\d+\.pdf$/);
+    expect(await value("home_pdf_url")).toBe(JSON.stringify(await address(page).inputValue()));
+    if (javaScript) await ready(page);
+    await page.goto("/");
+    await expect
+      .poll(() => page.getByRole("link", { name: "Ver el briefing" }).getAttribute("href"))
+      .toMatch(/^\/documentos\//);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Descargar el briefing" }).click();
+    expect((await download).suggestedFilename()).toBe("briefing.pdf");
+  });
+
+  test.each([1280, 390])("[SET-06] the keyboard alone changes and saves, at %i px", async (width) => {
+    const page = await open({ javaScript, width });
+    if (javaScript) await ready(page);
+    const reach = async (name: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press("Tab");
+        const at = await page.evaluate(() => {
+          const { activeElement: one } = document;
+          return one instanceof HTMLInputElement
+            ? (one.labels?.[0]?.textContent ?? "")
+            : (one?.textContent ?? "");
+        });
+        if (at === name) return;
       }
-      await page.reload();
-      await expect.poll(() => toastText(page)).toEqual([]);
-      await expect.poll(() => finalists(page).inputValue()).toBe("12");
-      await expect.poll(() => legal(page).isChecked()).toBe(true);
-    });
-
-    test("[SET-03] out of range: said beside the field, what was typed kept, then mended and saved", async () => {
-      const page = await open({ javaScript, expectStatus: [400] });
-      await finalists(page).fill("51");
-      await legal(page).check();
-      await save(page).click();
-      await page.locator("#ajuste-finalists_count-error").waitFor();
-      await expect
-        .poll(() => page.locator(".field-error").allTextContents())
-        .toEqual(["Escribe un número entero de 1 a 50"]);
-      await expect.poll(() => finalists(page).inputValue()).toBe("51");
-      await expect.poll(() => legal(page).isChecked()).toBe(true);
-      expect(await value("home_show_legal")).toBeUndefined();
-      // With scripts the field has the focus; without, the summary leads there.
-      if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
-      const field = finalists(page);
-      if (javaScript) {
-        await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
-      }
-      await field.fill("50");
-      await save(page).click();
-      await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-      expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["50", "true"]);
-    });
-
-    test("[SET-01] [SET-02] a PDF is uploaded and published; what is no PDF is refused", async () => {
-      const page = await open({ javaScript, expectStatus: [400] });
-      if (javaScript) await ready(page);
-      const upload = page.getByRole("button", { name: "Subir PDF" });
-      await page.getByLabel("Archivo PDF").setInputFiles(briefing(Buffer.from("PK\u0003\u0004".repeat(99))));
-      await upload.click();
-      await expect
-        .poll(() => toastText(page))
-        .toEqual(["Error al subir", "El archivo no es un PDF completo"]);
-      await page.getByLabel("Archivo PDF").setInputFiles(briefing());
-      await upload.click();
-      await expect.poll(() => toastText(page)).toEqual(["PDF subido correctamente"]);
-      await expect.poll(() => address(page).inputValue()).toMatch(/^\/documentos\/\d+\.pdf$/);
-      expect(await value("home_pdf_url")).toBe(JSON.stringify(await address(page).inputValue()));
-      if (javaScript) await ready(page);
-      await page.goto("/");
-      await expect
-        .poll(() => page.getByRole("link", { name: "Ver el briefing" }).getAttribute("href"))
-        .toMatch(/^\/documentos\//);
-      const download = page.waitForEvent("download");
-      await page.getByRole("link", { name: "Descargar el briefing" }).click();
-      expect((await download).suggestedFilename()).toBe("briefing.pdf");
-    });
-
-    test.each([1280, 390])("[SET-06] the keyboard alone changes and saves, at %i px", async (width) => {
-      const page = await open({ javaScript, width });
-      if (javaScript) await ready(page);
-      const reach = async (name: string) => {
-        for (let presses = 0; presses < 60; presses++) {
-          await page.keyboard.press("Tab");
-          const at = await page.evaluate(() => {
-            const { activeElement: one } = document;
-            return one instanceof HTMLInputElement
-              ? (one.labels?.[0]?.textContent ?? "")
-              : (one?.textContent ?? "");
-          });
-          if (at === name) return;
-        }
-        throw new Error(`Tab never came to ${name}`);
-      };
-      await reach("Mostrar las bases en la portada");
-      await page.keyboard.press("Space");
-      await reach("Número de finalistas");
-      await page.keyboard.type("7");
-      await reach("Save Changes");
-      await page.keyboard.press("Enter");
-      await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-      expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["7", "true"]);
-    });
-  },
-);
+      throw new Error(`Tab never came to ${name}`);
+    };
+    await reach("Mostrar las bases en la portada");
+    await page.keyboard.press("Space");
+    await reach("Número de finalistas");
+    await page.keyboard.type("7");
+    await reach("Save Changes");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+    expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["7", "true"]);
+  });
+});
 
 test("[SET-06] with JavaScript, a change taken back leaves nothing to save", async () => {
   const page = await open();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -44,7 +45,7 @@ function documentLoads(page: Page) {
   return loads;
 }
 
-test.each([true, false])(
+test.each(scripting)(
   "[SEASON-01] [SEASON-05] a spreadsheet's universities, its people, and one of them who takes the link, JavaScript: %s",
   async (javaScript) => {
     const page = await open({ javaScript });
@@ -91,12 +92,14 @@ test.each([true, false])(
   },
 );
 
-describe.each([
-  { javaScript: true, width: 1280 },
-  { javaScript: false, width: 1280 },
-  { javaScript: true, width: 390 },
-  { javaScript: false, width: 390 },
-])("universities, JavaScript: $javaScript, $width px", ({ javaScript, width }) => {
+describe.each(
+  [
+    { javaScript: true, width: 1280 },
+    { javaScript: false, width: 1280 },
+    { javaScript: true, width: 390 },
+    { javaScript: false, width: 390 },
+  ].filter(({ javaScript }) => scripting.includes(javaScript)),
+)("universities, JavaScript: $javaScript, $width px", ({ javaScript, width }) => {
   test("[UNI-02] adding: refused without a name, then added at the end", async () => {
     const page = await open({ javaScript, width, expectStatus: [400] });
     const name = page.getByRole("textbox", { name: "Nombre" });

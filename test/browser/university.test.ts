@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";
 import { openUniversity, sendProposal, strayFiles } from "../support/submission";
@@ -20,8 +21,8 @@ async function fillIn(page: Page, name: string) {
   await page.getByLabel(/Acepto los términos/).check();
 }
 
-for (const javaScript of [true, false]) {
-  const mode = `JavaScript ${javaScript ? "on" : "off"}`;
+for (const javaScript of scripting) {
+  const mode = `JavaScript: ${javaScript}`;
 
   for (const name of ["cartel.jpg", "video-2s.mp4"]) {
     test(`[NEW-07] [NOJS-01] a professor sends ${name} on a phone (${mode})`, async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { Page, Request } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { longMp4, sample } from "../support/multipart";
 import { openUniversity, strayFiles } from "../support/submission";
@@ -382,8 +383,8 @@ test("[NEW-05] eight pictures are one too many, and a video is no picture", asyn
     .waitFor();
 });
 
-for (const javaScript of [true, false]) {
-  test(`[NEW-07] [NOJS-01] a work with its details arrives in order (JavaScript ${javaScript ? "on" : "off"})`, async () => {
+for (const javaScript of scripting) {
+  test(`[NEW-07] [NOJS-01] a work with its details arrives in order (JavaScript: ${javaScript})`, async () => {
     const { contact, universityId } = await openUniversity(contest);
     const page = await openPage({ javaScript, person: contact, width: 390 });
     await page.goto("/universidad/nueva");

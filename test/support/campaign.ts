@@ -6,3 +6,6 @@ export const isWhole = process.env.CAMPAIGNS === "whole";
 
 /** How many of something a campaign takes. */
 export const atSize = (whole: number, part: number) => (isWhole ? whole : part);
+
+/** Whether a browser test's pages run scripts: always in the suite, never in the campaigns. */
+export const scripting = [!isWhole];

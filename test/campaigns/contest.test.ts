@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { addDays, dayOf, startOfDay } from "~/contest/calendar";
 import { admin } from "~/text/admin";
 import { openBrowser } from "../support/browser";
-import { isWhole } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const file = (name: string) => resolve(import.meta.dirname, "../files", name);
@@ -18,8 +17,7 @@ const works = [
 ].map((work, index) => ({ ...work, number: index + 1, university: `Universidad Obra ${index + 1}` }));
 type Work = (typeof works)[number];
 
-// The campaign plays the contest a second time, without scripts.
-describe.each([{ javaScript: !isWhole }])("JavaScript: $javaScript", ({ javaScript }) => {
+describe.each([true, false])("JavaScript: %s", (javaScript) => {
   const contest = openContest({ ENVIRONMENT: "production" });
   const openPage = openBrowser(contest);
   const open = (person?: Person) => openPage({ javaScript, person });

@@ -25,14 +25,14 @@ interface AccessibilityRequest {
 /** What anybody writes to the organiser about accessibility: a mail that is read at /admin/correo, and a notification. */
 export function accessibilityRequestStore(database: Database) {
   return {
-    /** Answers the ids of the mails to send. */
+    /** Returns the ids of the mails to send, and whether a receipt goes to the sender or went before. */
     async send(
       { key, by, to, letter, notice, receipt }: AccessibilityRequest,
       now: number,
-    ): Promise<string[]> {
+    ): Promise<{ mails: string[]; hasReceipt: boolean }> {
       const name = (what: string) => sql`${`accessibility:${key}:${what}`}`;
       const first = sql`(select email from ${profiles} where role = 'admin' order by created_at, id limit 1)`;
-      const [request, , , acknowledged] = await atomically(database, [
+      const [request, , , acknowledged, receipts] = await atomically(database, [
         mailTo(
           {
             recipient: to === null ? first : sql`${to}`,
@@ -61,8 +61,10 @@ export function accessibilityRequestStore(database: Database) {
           now,
           sql`where ${receipt === null ? 0 : 1}`,
         ),
+        sql<{ id: string }>`select id from ${mailOutbox} where once = ${name("receipt")}`,
       ]);
-      return [...request.rows, ...acknowledged.rows].map(({ id }) => id);
+      const mails = [...request.rows, ...acknowledged.rows].map(({ id }) => id);
+      return { mails, hasReceipt: receipts.rows.length > 0 };
     },
   };
 }

@@ -106,6 +106,13 @@ type Letter = { subject: string; body: string };
 export const phasesIn = (database: Database): Promise<Phase[]> => database.once(inOrder({}));
 
 /** `activated`: what the admins are told when the clock begins a phase. */
+/** Whether 'Activar y adelantar fechas' of `active` moves a date of that phase. */
+function wouldMove(phase: Phase, active: Phase, today: string): boolean {
+  if (phase.displayOrder > active.displayOrder) return false;
+  const endsLater = phase.id !== active.id && phase.endAt !== null && phase.endAt > today;
+  return endsLater || (phase.startAt !== null && phase.startAt > today);
+}
+
 export function phaseStore(database: Database, activated: (phaseName: string) => NoticeWords) {
   const all = () => phasesIn(database);
 
@@ -216,8 +223,9 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
       const phases = await all();
       const phase = phases.find((one) => one.id === id);
       if (!phase) throw new Refused("not_found");
-      if (phase.isActive) return phase;
       const today = dayOf(at);
+      const movesDates = closesUp && phases.some((one) => wouldMove(one, phase, today));
+      if (phase.isActive && !movesDates) return phase;
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${contestPhases} where id = ${id})`, "not_found"),
         ...(closesUp

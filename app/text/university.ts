@@ -1,3 +1,4 @@
+import { common } from "./common";
 import { formatDay, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
@@ -61,6 +62,7 @@ export const university = {
   removeAllSearch: (search: string) => `Son los que coinciden con «${search}».`,
   studentsRemoved: (count: number) =>
     success("Alumnos quitados", `${formatInteger(count)} ya no están en tu lista.`),
+  unreadable: failure("No se ha cambiado nada", common.unreadableForm),
   studentGone: failure("No se ha cambiado nada", "Ese alumno ya no está en esa lista."),
   notChanged: failure("No se ha podido guardar el cambio", "Vuelve a intentarlo."),
   noStudents: "Todavía no hay alumnos de tu universidad",

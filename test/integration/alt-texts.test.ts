@@ -431,9 +431,9 @@ test("[A11Y-09] without an address an admin gets it, who is signed in is named b
 });
 
 test("[A11Y-10] [MEND3-12] a mailbox that others name, and a network that sends many, get few receipts; every message is taken", async () => {
-  const tell = async (address: string, email: string) => {
+  const tell = async (address: string, email: string, key: string = crypto.randomUUID()) => {
     const visitor = contest.visitor();
-    const fields = { key: crypto.randomUUID(), kind: "comunicacion", message: "Hola", email };
+    const fields = { key, kind: "comunicacion", message: "Hola", email };
     const headers = { "CF-Connecting-IP": address };
     return visitor.fetch(WRITE, { method: "POST", headers, body: new URLSearchParams(fields) });
   };
@@ -444,7 +444,8 @@ test("[A11Y-10] [MEND3-12] a mailbox that others name, and a network that sends 
   // Its tags are no other mailboxes.
   expect([mails.length, mails.filter((to) => to.startsWith("victima")).length]).toEqual([8, 3]);
   const sent = (await written()).length;
-  const told = Array.from({ length: 12 }, (_, at) => tell(`203.0.113.${at}`, `uno${at}@correo.test`));
+  const keys = Array.from({ length: 12 }, () => crypto.randomUUID());
+  const told = keys.map((key, at) => tell(`203.0.113.${at}`, `uno${at}@correo.test`, key));
   const statuses = (await Promise.all(told)).map(({ status, headers }) => [
     status,
     /[&?]acuse=no/.test(headers.get("Location") ?? ""),
@@ -454,6 +455,13 @@ test("[A11Y-10] [MEND3-12] a mailbox that others name, and a network that sends 
   const letters = (await written()).slice(sent);
   expect(letters.filter(({ recipient }) => recipient.startsWith("uno"))).toHaveLength(10);
   expect(letters).toHaveLength(22);
+  // The same message again is told what the first was told.
+  const repeated = await Promise.all(
+    keys.map((key, at) => tell(`203.0.113.${at}`, `uno${at}@correo.test`, key)),
+  );
+  const places = async (answers: (Response | Promise<Response>)[]) =>
+    (await Promise.all(answers)).map(({ headers }) => headers.get("Location"));
+  expect(await places(repeated)).toEqual(await places(told));
   await repeat(120, (at) => tell(`192.0.${at % 12}.1`, `dos${at}@correo.test`));
   const neighbour = await tell("192.0.99.1", "vecina@correo.test");
   expect([neighbour.status, neighbour.headers.get("Location")]).toEqual([

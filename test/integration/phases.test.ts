@@ -187,6 +187,8 @@ test("[MEND3-05] an activation out of order says what would start by itself, and
   await visitor.post("/admin/fases", { intent: "activate", id: "phase-submission" });
   await visitor.submit("/admin/fases", form(dates));
   await contest.db.exec("update contest_phases set start_handled_at = null");
+  // Another tab has activated the phase already.
+  await visitor.post("/admin/fases", { intent: "activate", id: "phase-voting" });
   const fields = { intent: "activate", id: "phase-voting", closesUp: "on" };
   const page = await visitor.submit("/admin/fases", fields);
   expect(page.toast).toContain("ninguna anterior empezará sola");

@@ -32,18 +32,18 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
       openTry(context, "accessibility-network", clientOf(request).network),
       openTry(context, "accessibility-receipts", mailbox),
     ]);
-    const hasReceipt = ofNetwork.allowed && ofMailbox.allowed;
+    const getsReceipt = ofNetwork.allowed && ofMailbox.allowed;
     const { accessibility_contact, legal_contact, privacy_contact } = settings;
     // Of its page and its words: who goes back and writes something else has written another.
     const key = await printOf([pageKey, kind, written]);
     const reference = referenceOf(key);
-    const mails = await accessibilityRequests.send(
+    const { mails, hasReceipt } = await accessibilityRequests.send(
       {
         ...{ key, by: viewer?.id ?? null },
         to: mailboxOf([accessibility_contact, legal_contact, privacy_contact]),
         letter: letters.accessibilityRequest({ kind, reference, ...written }),
         notice: notices(context.origin).accessibilityRequest(kind, reference),
-        receipt: hasReceipt
+        receipt: getsReceipt
           ? { ...letters.accessibilityReceipt(kind, reference, await context.sender()), to: written.email }
           : null,
       },

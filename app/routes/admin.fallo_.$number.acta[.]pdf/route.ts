@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/guards";
 import { withoutCodes } from "~/contest/act";
 import { verdict as text } from "~/text/verdict";
 import { sealedAct } from "./sealed-act";
@@ -10,11 +10,12 @@ import { sealedAct } from "./sealed-act";
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
+  const isPublic = new URL(request.url).searchParams.get("para") === "publicar";
+  if (!isPublic) await requireFresh(request, guarded.session, "admin.fallo_.$number.acta[.]pdf");
   const number = /^[1-9]\d{0,5}$/.test(params.number ?? "") ? Number(params.number) : null;
   const act = number === null ? null : await sealedAct(number, guarded);
   if (number === null || act === null) throw new Response(null, { status: 404 });
   if (act === "broken") return guarded.flash.redirect(`/admin/fallo?numero=${number}`, text.actBroken);
-  const isPublic = new URL(request.url).searchParams.get("para") === "publicar";
   return new Response(await guarded.pdfs.act(isPublic ? withoutCodes(act) : act), {
     headers: {
       "Content-Type": "application/pdf",

@@ -22,7 +22,8 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     return refuseWith(viewer.requestedUniversityId === null ? text.none : waitingText.stillWaiting, 403);
   }
   const submission = await readForm(request, portalForm);
-  if (submission.status !== "success") return refuseWith(text.notDeleted);
+  if (submission.status !== "success")
+    return refuseWith(submission.payload.intent === "delete" ? text.notDeleted : text.unreadable);
   const form = submission.value;
   const by = { id: viewer.id, name: viewer.fullName };
   const query = portalList.read(request);

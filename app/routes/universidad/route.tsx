@@ -44,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waiting,
     phases,
     settings,
+    session,
     now,
     logError,
   } = await requireUniversity(request, context);
@@ -58,6 +59,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
+  // The link is a secret: an admin who looks on as the university does not read it.
+  const showsLink = isStudents && !(await session.observer());
   const [name, sent, cards, others, allPhases, list, link, waits, allSettings, held, unissued] =
     await Promise.all([
       universities.nameOf(universityId),
@@ -66,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       portal.others(universityId, query.othersPage),
       phases.caughtUp(now),
       isStudents ? students.list(universityId, query).catch(unread) : null,
-      isStudents ? students.link(universityId) : null,
+      showsLink ? students.link(universityId) : null,
       waiting.list(viewer.id),
       settings.all(),
       diplomas.heldBy(universityId),
@@ -90,6 +93,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     others: others.others,
     othersPages: pageOf(query.othersPage, OTHERS_PER_PAGE, others.total),
     students: list,
+    showsLink,
     studentLink: link === null ? null : { token: link, href: `${origin}${studentLinkPath}/${link}` },
     waits,
     now,
@@ -147,7 +151,7 @@ export default function UniversityScreen() {
       </nav>
       {tab === "alumnos" ? (
         <>
-          <StudentLink link={portal.studentLink} />
+          {portal.showsLink && <StudentLink link={portal.studentLink} />}
           <StudentList students={students} query={query} now={now} />
         </>
       ) : (

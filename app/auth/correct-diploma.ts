@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { limits } from "~/contest/limits";
 import { readReceipt } from "~/contest/tally";
+import { diplomasAreShown } from "~/contest/visibility";
 import { whyRefused } from "~/db/database";
 import type { Holder } from "~/db/diplomas";
 import type { Viewer } from "~/db/sessions";
@@ -20,11 +21,12 @@ export async function correctDiploma(
   context: AppLoadContext,
   { viewer, holder, path }: { viewer: Viewer; holder: Holder; path: string },
 ) {
-  const { diplomas, pdfs, env, flash, now, logError } = context;
+  const { diplomas, pdfs, phases, env, flash, now, logError } = context;
   const form = await readForm(request, correctionForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "name", text.unreadable);
   const { success } = await env.WRITE_LIMIT.limit({ key: `diploma:${viewer.id}` });
   if (!success) return refuse(form, { toast: common.tooManyTries, status: 429 });
+  if (!diplomasAreShown(viewer.role, await phases.all(), now)) return flash.redirect(path, text.gone);
   const { name } = form.value;
   const code = readReceipt(form.value.code) ?? "";
   try {

@@ -45,6 +45,10 @@ export const votesAreHidden = (
 export const recordIsShown = (phases: Phase[], now: number): boolean =>
   resultsAreOut(phases, now) && votingIsOver(phases, now);
 
+/** Whether somebody of that role, null for nobody, sees diplomas at `now` (epoch ms): they name the awards. (decision 161) */
+export const diplomasAreShown = (role: Role | null, phases: Phase[], now: number): boolean =>
+  role === "admin" || resultsAreOut(phases, now);
+
 /** Somebody of that role, null for nobody, at `now` (epoch ms). Jurors see votes where the setting says so. (design 5.14) */
 export function sightOf(role: Role | null, settings: Ruling, phases: Phase[], now: number): Sight {
   if (role === "admin") return fullSight;

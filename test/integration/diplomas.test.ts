@@ -166,6 +166,51 @@ test("[DIPL-01] the diploma is a tagged PDF that says the same, in the same byte
     expect(said).toContain(part);
 });
 
+test("[DIPL-11] until the results are out nobody but admins lists, checks, downloads, corrects or exports a diploma", async () => {
+  const { code } = await one("name = 'Nerea Ibañez'");
+  const before = await rows();
+  const exported = async () =>
+    ((await (await visitors.student.fetch("/cuenta/datos")).json()) as { diplomas: unknown[] }).diplomas;
+  await contest.setPhase("final");
+  for (const [who, path, none] of [
+    ["student", "/cuenta/diplomas", "Todavía no tienes diplomas"],
+    ["juror", "/cuenta/diplomas", "Todavía no tienes diplomas"],
+    ["contact", "/universidad/diplomas", "Todavía no hay diplomas"],
+  ] as const) {
+    const page = await visitors[who].open(path);
+    expect([page.text("main"), page.texts("main .note, main code")]).toEqual([
+      expect.stringContaining(none),
+      [],
+    ]);
+    expect(page.html).not.toMatch(/Faro|Obra ganadora/);
+  }
+  const portal = await visitors.contact.open("/universidad");
+  expect(portal.document.querySelector('main a[href="/universidad/diplomas"]')).toBeNull();
+  for (const visitor of [contest.visitor(), visitors.student, visitors.contact]) {
+    const [page, unknown] = [
+      await visitor.open(`/diploma/${code}`),
+      await visitor.open("/diploma/0000-0000-0000-0000"),
+    ];
+    expect([page.status, page.text("main"), page.text("title")]).toEqual([
+      404,
+      unknown.text("main"),
+      unknown.text("title"),
+    ]);
+    expect((await visitor.fetch(`/diploma/${code}.pdf`)).status).toBe(404);
+  }
+  expect(await exported()).toEqual([]);
+  for (const name of ["Nerea Ibañez", "Otro Nombre"]) {
+    const refused = await visitors.student.submit("/cuenta/diplomas", { code, name });
+    expect(refused.text('[role="status"], [role="alert"]')).toContain("ya no es válido");
+  }
+  expect(await rows()).toEqual(before);
+  expect((await visitors.admin.open(`/diploma/${code}`)).text("main")).toContain("Válido");
+  expect((await visitors.admin.fetch(`/diploma/${code}.pdf`)).status).toBe(200);
+  await contest.setPhase("results");
+  expect((await contest.visitor().open(`/diploma/${code}`)).status).toBe(200);
+  expect(await exported()).toHaveLength(1);
+});
+
 test("[DIPL-05] a person and a university download theirs; nobody else's are listed, and a form of another's code changes nothing", async () => {
   const own = await visitors.student.open("/cuenta/diplomas");
   expect(own.text("main")).toContain("1 diploma");

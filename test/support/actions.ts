@@ -324,6 +324,7 @@ const account: Record<string, Action> = {
   },
   "cuenta_.diplomas": {
     as: "jurado",
+    phase: "results",
     plan: post("/cuenta/diplomas", { code: DIPLOMA_CODES.valid, name: "Jorge del Jurado" }),
   },
   "cuenta_.votos": { as: "universidad", isAnew: true, plan: post("/cuenta/votos") },
@@ -362,6 +363,7 @@ const onStudent = (intent: string): Action => ({
 });
 const diplomaOfUniversity: Action = {
   as: "universidad, 3/3",
+  phase: "results",
   plan: post("/universidad/diplomas", { code: DIPLOMA_CODES.lacking, name: "Universidad de Teruel" }),
 };
 const STUDENTS = "/universidad?tab=alumnos";

@@ -1,9 +1,12 @@
+import type { Phase } from "~/contest/phases";
+import type { Role } from "~/contest/roles";
+import { diplomasAreShown } from "~/contest/visibility";
 import type { OwnData } from "~/db/views/own-data";
 import { consents } from "~/text/consents";
 import { answerText, declarations, detailsIn } from "~/text/declarations";
 
 /** What a person reads in their file: Spanish names, instants as ISO 8601 in UTC, scores as they were given. */
-export function dataFile(data: OwnData, now: number) {
+export function dataFile(data: OwnData, role: Role, phases: Phase[], now: number) {
   const { profile, partner } = data;
   return {
     generado: date(now),
@@ -87,7 +90,7 @@ export function dataFile(data: OwnData, now: number) {
     })),
     propuestas_de_tu_universidad: data.sentProposals.map(proposalIn),
     declaraciones_que_hiciste: data.declarations.map(declarationIn),
-    diplomas: data.diplomas.map(diplomaIn),
+    diplomas: diplomasAreShown(role, phases, now) ? data.diplomas.map(diplomaIn) : [],
     plataforma_asociada: partner && {
       correo: partner.email,
       codigo: partner.externalId,

@@ -8,14 +8,15 @@ import { dataFile } from "./file";
 
 /** One's own data as a file; a plain link, so it downloads without JavaScript. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session, ownData, flash, now } = context;
+  const { session, ownData, phases, flash, now } = context;
   const viewer = await session.viewer();
   // Back to the page with the link: signing in should end on a page, not in a download.
   if (!viewer) return redirect(accessPath("/auth", "/cuenta"));
   if (await session.observer()) return flash.redirect("/cuenta", seeing.secret);
   const attempt = await openTry(context, "download", viewer.id);
   if (!attempt.allowed) return flash.redirect("/cuenta", common.tooManyTries);
-  const file = dataFile(await ownData.collect(viewer), now);
+  const [collected, allPhases] = await Promise.all([ownData.collect(viewer), phases.all()]);
+  const file = dataFile(collected, viewer.role, allPhases, now);
   return new Response(JSON.stringify(file, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

@@ -5,6 +5,7 @@ import { requireViewer } from "~/auth/guards";
 import { BackLink } from "~/components/back-link";
 import { DiplomaList } from "~/components/diploma-list";
 import { ActionToast } from "~/components/toast";
+import { diplomasAreShown } from "~/contest/visibility";
 import { nameless } from "~/text/account";
 import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";
@@ -16,10 +17,11 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.own) }];
 const path = "/cuenta/diplomas";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, diplomas, pdfs } = await requireViewer(request, context);
+  const { viewer, diplomas, pdfs, phases, now } = await requireViewer(request, context);
+  const areShown = diplomasAreShown(viewer.role, await phases.all(), now);
   const [own, unissued, lacking] = await Promise.all([
-    diplomas.ofPerson(viewer.id),
-    diplomas.unissued({ userId: viewer.id }, nameless),
+    areShown ? diplomas.ofPerson(viewer.id) : [],
+    areShown ? diplomas.unissued({ userId: viewer.id }, nameless) : 0,
     pdfs.lacking(),
   ]);
   return {

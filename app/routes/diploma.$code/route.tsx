@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findDiploma } from "~/auth/find-diploma";
-import { frame } from "~/auth/guards";
 import { diplomaPath } from "~/contest/diplomas";
 import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";
@@ -16,7 +15,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const [found, lacking] = await Promise.all([
     findDiploma(context, params.code ?? ""),
     context.pdfs.lacking(),
-    frame(context),
   ]);
   if (!found) return data({ diploma: null }, { status: 404 });
   const { code, kind, name, awards, work, role, verdict, state } = found;

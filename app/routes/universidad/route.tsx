@@ -11,6 +11,7 @@ import { feedbackIsOpen } from "~/contest/feedback";
 import { limits } from "~/contest/limits";
 import { closedReason, closing as closingOf, resultsAreOut } from "~/contest/phases";
 import { marksShown, shownCard } from "~/contest/shown-card";
+import { diplomasAreShown } from "~/contest/visibility";
 import { OTHERS_PER_PAGE } from "~/db/views/portal";
 import { nameless } from "~/text/account";
 import { closedNotice } from "~/text/closed";
@@ -98,7 +99,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waits,
     now,
     showStatus: marks !== "none",
-    hasDiplomas: held + unissued > 0,
+    hasDiplomas: held + unissued > 0 && diplomasAreShown(viewer.role, allPhases, now),
     hasFeedback: feedbackIsOpen(allSettings, allPhases, now),
     closed: closed && closedNotice("submissions", closed),
     closing: closingOf(allPhases, "submissions", now),

@@ -5,6 +5,7 @@ import { requireUniversity } from "~/auth/guards";
 import { BackLink } from "~/components/back-link";
 import { DiplomaList } from "~/components/diploma-list";
 import { ActionToast } from "~/components/toast";
+import { diplomasAreShown } from "~/contest/visibility";
 import { nameless } from "~/text/account";
 import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";
@@ -17,8 +18,9 @@ const path = "/universidad/diplomas";
 
 /** An account that waits for its university, or has none, has no diplomas to see. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, diplomas, pdfs } = await requireUniversity(request, context);
-  const { universityId } = viewer;
+  const { viewer, diplomas, pdfs, phases, now } = await requireUniversity(request, context);
+  const areShown = diplomasAreShown(viewer.role, await phases.all(), now);
+  const universityId = areShown ? viewer.universityId : null;
   const [held, unissued, lacking] = await Promise.all([
     universityId === null ? [] : diplomas.ofUniversity(universityId),
     universityId === null ? 0 : diplomas.unissued({ universityId }, nameless),

@@ -1,6 +1,6 @@
 import { dayOf } from "~/contest/calendar";
 import { roundHalfUp } from "~/contest/rounding";
-import { formatDay, formatInteger, formatTime } from "./formats";
+import { atTime, formatDay, formatInteger } from "./formats";
 
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
@@ -10,7 +10,7 @@ const shareFormat = new Intl.NumberFormat("es-ES", {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-const when = (at: number) => `${formatDay(dayOf(at))}, a las ${formatTime(at)} (hora peninsular)`;
+const when = (at: number) => `${formatDay(dayOf(at))}, ${atTime(at)} (hora peninsular)`;
 
 /** How the act names a work of the record, which may have gone: with its number, or by its title alone. */
 export function worksNamed(works: readonly { number: number; title: string }[]) {

@@ -43,6 +43,13 @@ export const formatDateTime = (at: number) => dateTimeFormat.format(at);
 export const formatNumericDate = (at: number) => numericDateFormat.format(at);
 /** An instant (ms) as '18:42', in Madrid. */
 export const formatTime = (at: number) => timeFormat.format(at);
+
+/** 'a la 1:27', 'a las 13:05'. */
+export function atTime(at: number): string {
+  const time = formatTime(at);
+  return `a ${/^0?1:/.test(time) ? "la" : "las"} ${time}`;
+}
+
 export const formatInteger = (value: number) => integerFormat.format(value);
 
 /** How long a video may be, in words. */

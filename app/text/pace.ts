@@ -91,11 +91,11 @@ export const pace = {
   leavers: (names: string[], count: number) =>
     `${listed(names)} ${names.length === 1 ? "ha renunciado" : "han renunciado"} con ${works(count)} sin enviar.`,
   nonePending: "Nadie tiene obras pendientes.",
-  selectHint: "Elige a quién en la primera columna y después qué hacer.",
+  selectHint: "Marca a quién y después elige qué hacer.",
   remind: "Recordar",
   reassign: "Reasignar pendientes",
   onlyAssigned: "Con «Modo A» todos los jurados evalúan todas las obras: no hay nada que reasignar.",
-  choosing: failure("No has elegido a nadie", "Marca al menos un jurado en la primera columna."),
+  choosing: failure("No has elegido a nadie", "Marca al menos un jurado."),
 
   remindQuestion: (count: number) => `¿Escribir a ${jurors(count)}?`,
   remindExplained: "Recibirán este correo, cada cual con lo suyo:",

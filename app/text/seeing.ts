@@ -1,6 +1,6 @@
 import type { Role, SeenRole } from "~/contest/roles";
 import { common } from "./common";
-import { formatTime } from "./formats";
+import { atTime } from "./formats";
 import { failure, success, type Toast } from "./toast";
 
 /** Why nothing is done that was sent: on the page that sent it, and as a page of its own. */
@@ -32,7 +32,7 @@ export const seeing = {
   } satisfies Record<SeenRole, string>,
   bar: (name: string | null, role: Role | null) =>
     `Ves el concurso como ${name ?? nobody}${role === null ? "" : ` (${common.roles[role]})`}`,
-  until: (until: number) => `Solo lectura: nada se envía. Acaba sola: ${formatTime(until)}.`,
+  until: (until: number) => `Solo lectura: nada se envía. Acaba sola ${atTime(until)}.`,
   region: "Ver como otra persona",
   stop: "Terminar",
   started: (name: string | null) =>

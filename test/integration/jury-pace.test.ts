@@ -263,7 +263,7 @@ test("[PACE-04] who has declined stands first, with their works behind one butto
   const nobody = await admin.submit(SCREEN, { intent: "ask-reassignment" });
   expect([nobody.status, nobody.toast]).toEqual([
     400,
-    "No has elegido a nadie / Marca al menos un jurado en la primera columna.",
+    "No has elegido a nadie / Marca al menos un jurado.",
   ]);
 });
 

@@ -45,7 +45,7 @@ test("[SEEAS-01] an admin sees the contest as somebody, is told so on every page
   for (const path of ["/jurado", "/", "/galeria", "/propuesta/faro", "/privacidad", "/nada"]) {
     const page = await visitor.open(path);
     expect(page.text(BAR), path).toMatch(
-      /^Ves el concurso como Jorge Jurado \(Jurado\)\. Solo lectura: nada se envía\. Acaba sola: \d\d?:\d\d\. ?Terminar$/,
+      /^Ves el concurso como Jorge Jurado \(Jurado\)\. Solo lectura: nada se envía\. Acaba sola a las? \d\d?:\d\d\. ?Terminar$/,
     );
     // Nobody signs out meanwhile: the bar has the only button.
     expect(page.html).not.toContain("Cerrar Sesión");

@@ -124,10 +124,10 @@ export function Favourite({ award: { work, reasons }, most }: FavouriteProps) {
         </h2>
         <p className="h1">{work ? <Title work={work} /> : text.void}</p>
         {work && <Names work={work} />}
-        {most && most.length > 1 && <p className="text-small">{favouriteTie(most)}</p>}
         {first && first.id !== work?.id && (
           <p className="text-small">{text.mostVoted(first.title, first.votes)}</p>
         )}
+        {most && most.length > 1 && <p className="text-small">{favouriteTie(most)}</p>}
         {work && most?.length === 0 && <p className="text-small">{text.noVotes}</p>}
         {reasons && <p className="whitespace-pre-line">{reasons}</p>}
       </div>

@@ -358,7 +358,7 @@ test("[MEND3-04] a tie for the public's favourite is told with its rule: preview
   const settled = await contest.value("select title from proposals where id = ?", offered[0] ?? "");
   expect(composer.text("main")).toContain(`la enviada antes: «${settled}»`);
   expect(act.said.replace(/\s+/g, " ")).toMatch(tie);
-  expect((await admin.open("/resultados?fallo=1")).text("#favorita ~ .text-small")).toMatch(tie);
+  expect((await admin.open("/resultados?fallo=1")).text(".results-favourite")).toMatch(tie);
   expect((await contest.visitor().open("/bases")).text("main")).toContain("Si varias empatan, va antes");
 });
 

@@ -3,8 +3,8 @@ import { type Phase, resultsAreOut } from "./phases";
 import { badgeVisible, type ProposalStatus } from "./statuses";
 import type { Honour } from "./verdict";
 
-/** How much of a work's status somebody reads: nothing, all but what a verdict awards, or all. */
-type MarksShown = "none" | "unawarded" | "all";
+/** How much of a work's status somebody reads: nothing, what it was before a verdict was sealed, or all. */
+export type MarksShown = "none" | "unawarded" | "all";
 
 /** What a badge says at `now` (epoch ms): admins alone read awards before the results are out. (decision 165) */
 export function marksShown(phases: Phase[], now: number, isAdmin = false): MarksShown {
@@ -12,11 +12,14 @@ export function marksShown(phases: Phase[], now: number, isAdmin = false): Marks
   return isAdmin || resultsAreOut(phases, now) ? "all" : "unawarded";
 }
 
-/** A work's status and honour as its badge may say them. A secret award reads as 'finalista'. */
-export function shownMark({ status, honour }: Pick<Known, "status" | "honour">, marks: MarksShown) {
+/** A work's status and honour as its badge may say them. */
+export function shownMark(
+  { status, statusBeforeSeal, honour }: Pick<Known, "status" | "statusBeforeSeal" | "honour">,
+  marks: MarksShown,
+) {
   if (marks === "none") return { status: null, honour: null };
   if (marks === "all") return { status, honour };
-  return { status: status === "ganadora" ? ("finalista" as const) : status, honour: null };
+  return { status: statusBeforeSeal ?? status, honour: null };
 }
 
 /** What the one card of a proposal shows, of all that the database knows of it. */
@@ -25,6 +28,8 @@ interface Known {
   title: string;
   summary: string;
   status: ProposalStatus;
+  /** Null where no seal has changed the status. */
+  statusBeforeSeal: ProposalStatus | null;
   honour: Honour | null;
   /** Null, and no student, for who is not to know whose it is. */
   universityName: string | null;

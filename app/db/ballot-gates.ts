@@ -6,6 +6,7 @@ import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless } from "./database";
 import { gateStands } from "./phases";
 import { ballotCounts, ballotGates, proposals } from "./schema";
+import { unawarded } from "./sight";
 import { select, statement } from "./statements";
 
 const stored = statement(() =>
@@ -14,8 +15,8 @@ const stored = statement(() =>
   ),
 );
 
-/** Of `proposals`: works that the jury may rank. One that has won was a finalist. */
-export const isFinalist = sql`not ${proposals.isDraft} and ${proposals.status} in ('finalista', 'ganadora')`;
+/** Of `proposals`: works that the jury may rank. A seal changes none of them: jurors would read the verdict there. */
+export const isFinalist = sql`not ${proposals.isDraft} and ${unawarded} in ('finalista', 'ganadora')`;
 
 /** The ids of the two that go on to the community, of the count that holds, as a table of `value`. */
 export const chosenTwo = sql`(select e.value from ${ballotCounts} c, json_each(c.result, '$.count.elected') e

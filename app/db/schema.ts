@@ -334,6 +334,8 @@ export const proposals = sqliteTable(
     explanation: text("explanation").notNull(),
     category: text("category", { enum: categories }).references(() => knownCategories.name),
     status: text("status", { enum: proposalStatuses }).notNull().default("pendiente"),
+    /** What all but admins read until the results are out; null where no seal has changed the status. */
+    statusBeforeSeal: text("status_before_seal", { enum: proposalStatuses }),
     isDraft: flag("is_draft").notNull().default(false),
     /** One of those that every juror scores first. */
     calibrates: flag("calibrates").notNull().default(false),

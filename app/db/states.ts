@@ -132,7 +132,7 @@ export function stateStore(database: Database) {
           const { order, finalistIds, favouriteId, statusChanges } = result;
           const batch = atomically(database, [
             refuseUnless(sql`${standing} = ${stands?.text ?? ""}`, "changed_meanwhile"),
-            sql`update ${proposals} set status = changes.value ->> 'status', updated_at = ${at}
+            sql`update ${proposals} set status = changes.value ->> 'status', status_before_seal = null, updated_at = ${at}
               from ${rowsOf(statusChanges)} as changes where ${proposals.id} = changes.value ->> 'id'`,
             logLine(by, at, {
               action: "finalists_calculated",
@@ -179,7 +179,15 @@ export function stateStore(database: Database) {
       const before = await find(ids);
       await atomically(database, [
         ...(mail ? statusMails(mail, sql`${idsIn(ids)} and ${proposals.status} <> ${status}`, at) : []),
-        build.update(proposals).set({ status, updatedAt: at }).where(idsIn(ids)),
+        build
+          .update(proposals)
+          // What an admin changes after a seal, everybody reads.
+          .set({
+            status,
+            statusBeforeSeal: sql`iif(${proposals.status} = ${status}, ${proposals.statusBeforeSeal}, null)`,
+            updatedAt: at,
+          })
+          .where(idsIn(ids)),
         logLine(by, at, {
           action: "status_changed",
           targetType: "proposal",

@@ -217,8 +217,9 @@ export function verdictStore(database: Database) {
             record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${act.hash}, act_key = ${act.key},
             choices = ${JSON.stringify(choices)}, result_stamp = ${stamp}, last_line = ${lastLine}
           where id = ${id}`,
-        // By the verdict that holds now, which guards them.
-        sql`update ${proposals} set updated_at = ${at}, status = follows.status from (select p.id, case
+        // By the verdict that holds now, which guards them. A work's `updated_at` is public and must not tell its award.
+        sql`update ${proposals} set status_before_seal = coalesce(status_before_seal, ${proposals.status}),
+            status = follows.status from (select p.id, case
             when exists (select 1 from ${awarded} = p.id and a.kind = 'ganadora') then 'ganadora'
             when exists (select 1 from ${awarded} = p.id) then 'finalista' else 'no_ganadora' end as status
           from ${proposals} p where not p.is_draft and p.status <> 'descalificada') follows

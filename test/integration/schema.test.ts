@@ -204,6 +204,7 @@ const written = [
   /^vote_groups\.(source|lone_address)$/,
   /^second_factors\.secret$|^judges\.ties$/,
   /^(consents|text_versions)\.(text|version)$|^invitations\.outcome$/,
+  /^proposals\.status_before_seal$/,
   /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
   /^verdicts\.(sealed_by|figures|choices)$|^verdict_awards\.work_\w+$/,
   /^declarations\.(answer|details|declared_by)$/,

@@ -5,12 +5,14 @@ import { jurorOrder } from "~/contest/juror-order";
 import { limits } from "~/contest/limits";
 import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
+import type { MarksShown } from "~/contest/shown-card";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import type { Sight } from "~/contest/visibility";
 import { type Database, listOf } from "../database";
 import { type OwnRow, ownEvaluation } from "../evaluations";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
 import { searchText } from "../search";
+import { unawarded } from "../sight";
 import { perShape, type Slots, select, statement } from "../statements";
 import { matchesSearch, playedColumns, selectCards, shuffledBy } from "./cards";
 
@@ -43,8 +45,8 @@ export interface BoardFilter {
   state: EvaluationState | null;
   /** The card filter's statuses; drafts are nobody's to judge. */
   status: Exclude<StatusFilter, "borrador"> | null;
-  /** Else no filter tells a status either: whatever takes part counts as pendiente. */
-  showStatus: boolean;
+  /** A filter tells no more of a status than the badges: where these are not shown, whatever takes part is pendiente. */
+  marks: MarksShown;
   /** In assigned mode: those of the other jurors too. */
   everything: boolean;
   sort: "own" | "recent" | "title";
@@ -83,14 +85,14 @@ const ownCards = (sight: Sight, its: Pick<Asked, "judgeId">) =>
 type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; sight: Sight };
 
 const found = (
-  { mode, everything, searches, category, status, showStatus, state, sight }: BoardShape,
+  { mode, everything, searches, category, status, marks, state, sight }: BoardShape,
   its: Asked,
 ) =>
   and(
     everything ? eq(proposals.isDraft, false) : isOnDesk(mode, its),
     searches ? matchesSearch(its.folded, sight) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
-    status ? inStatus(status, showStatus) : undefined,
+    status ? inStatus(status, marks) : undefined,
     state ? eq(stateFor(its.judgeId), state) : undefined,
   );
 
@@ -246,14 +248,14 @@ export function jurorBoard(database: Database) {
     /** One page of the juror's proposals (past the last it is the last), and how many the filter finds. */
     async page(
       { judgeId, mode, number }: OrderedDesk,
-      { search, category, state, status, showStatus, everything, sort }: BoardFilter,
+      { search, category, state, status, marks, everything, sort }: BoardFilter,
       { asked, size }: { asked: number; size: number },
       sight: Sight,
     ) {
       // Field by field: what else a caller's filter may carry, a page's number say, is no form of the question.
       const folded = searchText(search);
       const searches = folded !== "";
-      const shape = { mode, category, state, status, showStatus, everything, sort, searches, sight };
+      const shape = { mode, category, state, status, marks, everything, sort, searches, sight };
       const values = {
         ...none,
         judgeId,
@@ -360,9 +362,10 @@ const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
 /** A disqualified work is not evaluated any more. */
 const waits = ne(proposals.status, "descalificada");
 
-function inStatus(asked: StatusFilter, showStatus: boolean): SQL | undefined {
-  if (showStatus) return inArray(proposals.status, statusFilterFinds(asked).statuses);
-  return asked === "pendiente" ? waits : sql`false`;
+function inStatus(asked: StatusFilter, marks: MarksShown): SQL | undefined {
+  if (marks === "none") return asked === "pendiente" ? waits : sql`false`;
+  const { statuses } = statusFilterFinds(asked);
+  return marks === "all" ? inArray(proposals.status, statuses) : inArray(unawarded, statuses);
 }
 
 /** Which works are on that desk. */

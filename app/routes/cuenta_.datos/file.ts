@@ -1,5 +1,6 @@
 import type { Phase } from "~/contest/phases";
 import type { Role } from "~/contest/roles";
+import { type MarksShown, marksShown, shownMark } from "~/contest/shown-card";
 import { diplomasAreShown } from "~/contest/visibility";
 import type { OwnData } from "~/db/views/own-data";
 import { consents } from "~/text/consents";
@@ -88,7 +89,7 @@ export function dataFile(data: OwnData, role: Role, phases: Phase[], now: number
       correo: team.email,
       papel: team.role,
     })),
-    propuestas_de_tu_universidad: data.sentProposals.map(proposalIn),
+    propuestas_de_tu_universidad: data.sentProposals.map(proposalsIn(marksShown(phases, now))),
     declaraciones_que_hiciste: data.declarations.map(declarationIn),
     diplomas: diplomasAreShown(role, phases, now) ? data.diplomas.map(diplomaIn) : [],
     plataforma_asociada: partner && {
@@ -228,14 +229,14 @@ const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
   },
 });
 
-const proposalIn = (proposal: OwnData["sentProposals"][number]) => ({
+const proposalsIn = (marks: MarksShown) => (proposal: OwnData["sentProposals"][number]) => ({
   propuesta: proposal.id,
   titulo: proposal.title,
   resumen: proposal.summary,
   descripcion: proposal.description,
   explicacion: proposal.explanation,
   categoria: proposal.category,
-  estado: proposal.status,
+  estado: shownMark({ ...proposal, honour: null }, proposal.isDraft ? "none" : marks).status,
   borrador: proposal.isDraft,
   equipo: proposal.teamName,
   creada: date(proposal.createdAt),

@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const showStatus = marks !== "none";
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
-  const filter = { ...query, sort, everything, showStatus };
+  const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
   const [{ cards, total: found, page, pages }, counts, compared, pending, calibration, blindSince, said] =
     await Promise.all([

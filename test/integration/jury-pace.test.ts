@@ -261,10 +261,7 @@ test("[PACE-04] who has declined stands first, with their works behind one butto
     "No se puede reasignar / No hay otros jurados activos que puedan recibir esas obras. Elige a menos jurados o añade otros.",
   ]);
   const nobody = await admin.submit(SCREEN, { intent: "ask-reassignment" });
-  expect([nobody.status, nobody.toast]).toEqual([
-    400,
-    "No has elegido a nadie / Marca al menos un jurado.",
-  ]);
+  expect([nobody.status, nobody.toast]).toEqual([400, "No has elegido a nadie / Marca al menos un jurado."]);
 });
 
 test("[PACE-02] the sentence, the drawing and its table tell what came beside an even pace", async () => {

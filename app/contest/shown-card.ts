@@ -14,12 +14,12 @@ export function marksShown(phases: Phase[], now: number, isAdmin = false): Marks
 
 /** A work's status and honour as its badge may say them. */
 export function shownMark(
-  { status, statusBeforeSeal, honour }: Pick<Known, "status" | "statusBeforeSeal" | "honour">,
+  { status, unawarded, honour }: Pick<Known, "status" | "unawarded" | "honour">,
   marks: MarksShown,
 ) {
   if (marks === "none") return { status: null, honour: null };
   if (marks === "all") return { status, honour };
-  return { status: statusBeforeSeal ?? status, honour: null };
+  return { status: unawarded, honour: null };
 }
 
 /** What the one card of a proposal shows, of all that the database knows of it. */
@@ -28,8 +28,8 @@ interface Known {
   title: string;
   summary: string;
   status: ProposalStatus;
-  /** Null where no seal has changed the status. */
-  statusBeforeSeal: ProposalStatus | null;
+  /** The status as it was before a verdict was sealed. */
+  unawarded: ProposalStatus;
   honour: Honour | null;
   /** Null, and no student, for who is not to know whose it is. */
   universityName: string | null;

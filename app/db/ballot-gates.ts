@@ -6,7 +6,6 @@ import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless } from "./database";
 import { gateStands } from "./phases";
 import { ballotCounts, ballotGates, proposals } from "./schema";
-import { unawarded } from "./sight";
 import { select, statement } from "./statements";
 
 const stored = statement(() =>
@@ -16,7 +15,7 @@ const stored = statement(() =>
 );
 
 /** Of `proposals`: works that the jury may rank. A seal changes none of them: jurors would read the verdict there. */
-export const isFinalist = sql`not ${proposals.isDraft} and ${unawarded} in ('finalista', 'ganadora')`;
+export const isFinalist = sql`not ${proposals.isDraft} and ${proposals.unawarded} in ('finalista', 'ganadora')`;
 
 /** The ids of the two that go on to the community, of the count that holds, as a table of `value`. */
 export const chosenTwo = sql`(select e.value from ${ballotCounts} c, json_each(c.result, '$.count.elected') e

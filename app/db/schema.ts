@@ -334,8 +334,12 @@ export const proposals = sqliteTable(
     explanation: text("explanation").notNull(),
     category: text("category", { enum: categories }).references(() => knownCategories.name),
     status: text("status", { enum: proposalStatuses }).notNull().default("pendiente"),
-    /** What all but admins read until the results are out; null where no seal has changed the status. */
+    /** Null where no seal has changed the status. */
     statusBeforeSeal: text("status_before_seal", { enum: proposalStatuses }),
+    /** The status that all but admins read until the results are out. */
+    unawarded: text("unawarded", { enum: proposalStatuses })
+      .notNull()
+      .generatedAlwaysAs(sql.raw("coalesce(status_before_seal, status)"), { mode: "virtual" }),
     isDraft: flag("is_draft").notNull().default(false),
     /** One of those that every juror scores first. */
     calibrates: flag("calibrates").notNull().default(false),
@@ -354,6 +358,7 @@ export const proposals = sqliteTable(
     index("proposals_by_title").on(t.isDraft, t.titleFolded, t.id),
     index("proposals_by_title_key").on(t.isDraft, t.titleKey, t.createdAt, t.id),
     index("proposals_by_status").on(t.status, t.createdAt),
+    index("proposals_by_unawarded").on(t.unawarded),
     check("proposals_title", sql`length(trim(${t.title})) between 1 and 200`),
     check("proposals_title_line", oneLine(t.title)),
     check("proposals_summary", sql`length(${t.summary}) <= 300`),

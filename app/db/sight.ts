@@ -9,6 +9,3 @@ export const votesIn = ({ votes }: Sight) =>
 /** The name of a work's university, to whoever sees whose it is. */
 export const universityIn = ({ authors }: Pick<Sight, "authors">) =>
   authors ? sql<string | null>`${universities.name}` : sql<string | null>`null`;
-
-/** A work's status as it was before a verdict was sealed; as `shownMark` shows it until the results are out. */
-export const unawarded = sql`coalesce(${proposals.statusBeforeSeal}, ${proposals.status})`;

@@ -228,6 +228,14 @@ test.each(scripting)(
     await expect
       .poll(() => page.locator(".stage video").evaluate((one: HTMLVideoElement) => one.readyState))
       .toBeGreaterThan(0);
-    expect(await page.locator(".player-note").isVisible()).toBe(false);
+    const failure = await page
+      .locator(".stage video")
+      .evaluate((one: HTMLVideoElement) => [one.error?.message, one.videoWidth, one.dataset.unplayable]);
+    expect([await page.locator(".player-note").isVisible(), ...failure]).toEqual([
+      false,
+      undefined,
+      320,
+      undefined,
+    ]);
   },
 );

@@ -60,6 +60,7 @@ test("[AUTH-18] a new password is the one that signs in; every other session end
       at: expect.any(Number),
       actor: person.id,
       actor_name: person.fullName,
+      actor_key: expect.any(String),
       action: "password_changed",
       target_type: "profile",
       target_id: person.id,

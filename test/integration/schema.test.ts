@@ -265,12 +265,15 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     const set = `update ${table} set ${column} = ? where rowid = (select min(rowid) from ${table})`;
     const tooLong = "ñ".repeat(longest + 1);
     await expect(run(set, tooLong), `${name} changed`).rejects.toThrow(/too_long|CHECK/);
-    const [row] = await contest.rows(`select * from ${table} order by rowid desc limit 1`);
-    const copy = Object.entries(row ?? {}).filter(([field]) => !/^(name|title)_key$/.test(field));
-    await expect(
-      contest.insert(table, { ...Object.fromEntries(copy), [column]: tooLong }),
-      `${name} stored`,
-    ).rejects.toThrow(/too_long|CHECK/);
+    // Generated columns cannot be written, and `table_info` leaves them out.
+    const columns = await contest.value(
+      "select group_concat('\"' || name || '\"') from pragma_table_info(?)",
+      table,
+    );
+    const [row] = await contest.rows(`select ${columns} from ${table} order by rowid desc limit 1`);
+    await expect(contest.insert(table, { ...row, [column]: tooLong }), `${name} stored`).rejects.toThrow(
+      /too_long|CHECK/,
+    );
     // Kept as it was: what follows is asked of the same row.
     const before = (await contest.value<string | null>(`select ${column} from ${table} limit 1`)) ?? null;
     await run(set, "ñ".repeat(longest));

@@ -87,7 +87,7 @@ const allowed: Record<string, string> = {
 
   // Universities.
   "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
-    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
+    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} showsLink showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "routes/universidad_.valoracion": "works[].{id title criteria[].{id name average} comments[]}",
   "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
     bodyLimitMb asked[].{kind version body} rules.{version taken}`,

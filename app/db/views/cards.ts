@@ -61,7 +61,7 @@ export const selectCards = <Others extends SelectedFields>(sight: Sight, others:
     summary: proposals.summary,
     description: proposals.description,
     status: proposals.status,
-    statusBeforeSeal: proposals.statusBeforeSeal,
+    unawarded: proposals.unawarded,
     honour: honourOf,
     category: proposals.category,
     isDraft: proposals.isDraft,

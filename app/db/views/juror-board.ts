@@ -12,7 +12,6 @@ import { type Database, listOf } from "../database";
 import { type OwnRow, ownEvaluation } from "../evaluations";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
 import { searchText } from "../search";
-import { unawarded } from "../sight";
 import { perShape, type Slots, select, statement } from "../statements";
 import { matchesSearch, playedColumns, selectCards, shuffledBy } from "./cards";
 
@@ -365,7 +364,7 @@ const waits = ne(proposals.status, "descalificada");
 function inStatus(asked: StatusFilter, marks: MarksShown): SQL | undefined {
   if (marks === "none") return asked === "pendiente" ? waits : sql`false`;
   const { statuses } = statusFilterFinds(asked);
-  return marks === "all" ? inArray(proposals.status, statuses) : inArray(unawarded, statuses);
+  return marks === "all" ? inArray(proposals.status, statuses) : inArray(proposals.unawarded, statuses);
 }
 
 /** Which works are on that desk. */

@@ -87,7 +87,7 @@ const byId = perShape((sight: Sight) =>
       explanation: proposals.explanation,
       category: proposals.category,
       status: proposals.status,
-      statusBeforeSeal: proposals.statusBeforeSeal,
+      unawarded: proposals.unawarded,
       honour: honourOf,
       isDraft: proposals.isDraft,
       publicVotesCount: votesIn(sight),

@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const neighbours = work.isDraft ? null : beside;
   const closed = closedReason(phases, "votes", now);
   const marks = work.isDraft ? "none" : marksShown(phases, now, viewer?.role === "admin");
-  const { universityId, statusBeforeSeal: _, ...shown } = work;
+  const { universityId, unawarded: _, ...shown } = work;
   const isTold = viewer?.role === "admin" || (tells && viewer.universityId === universityId);
   const declaresHere = viewer?.role === "universidad" && !resultsAreOut(phases, now);
   return data(

@@ -6,10 +6,11 @@ const alias = { "~": resolve(import.meta.dirname, "app") };
 
 /** Tests that take a part of their cases in `npm test` and all of them in `npm run campaigns` (test/support/campaign.ts). */
 const sized = [
-  ...["faults", "generated-requests", "killed-under-load", "role-matrix", "votes-many"].map(
-    (name) => `test/integration/${name}.test.ts`,
-  ),
-  "test/browser/axe.test.ts",
+  ...[
+    ...["faults", "generated-requests", "killed-under-load", "role-matrix"],
+    ...["steering", "votes-hidden", "votes-many"],
+  ].map((name) => `test/integration/${name}.test.ts`),
+  "test/browser/**/*.test.ts",
 ];
 
 /** Passwords cost 1 ms here and in the worker under test. Tests of the real cost ask for it. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -58,58 +58,64 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await page.waitForURL("/jurado");
   });
 
-  test("[AUTH-21] [NOJS-01] a role is held up until the password is given, and is then changed as it was chosen", async () => {
-    const admin = await contest.addPerson("admin");
-    const person = await contest.addPerson("publico");
-    contest.sessionAge = 3_600_000;
-    const page = await openPage({ javaScript, person: admin, expectStatus: [400] });
-    contest.sessionAge = 0;
-    await page.goto(`/admin/usuarios?persona=${person.id}`);
-    await hydrated(page, javaScript);
-    await page.getByLabel("Jurado", { exact: true }).check();
-    await page.getByRole("button", { name: "Sí, cambiar", exact: true }).click();
-    await page.getByRole("heading", { name: "Confirma que eres tú" }).waitFor();
-    await page.getByLabel("Tu contraseña").fill("incorrecta");
-    await page.getByRole("button", { name: "Confirmar y seguir" }).click();
-    await page.getByText("La contraseña no es correcta").waitFor();
-    await expect.poll(() => focused(page)).toBe("confirm_password");
-    await page.getByLabel("Tu contraseña").fill(PASSWORD);
-    await page.getByRole("button", { name: "Confirmar y seguir" }).click();
-    await expect.poll(() => toast(page)).toContain("es ahora Jurado");
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/usuarios");
-  });
+  campaignTest(
+    "[AUTH-21] [NOJS-01] a role is held up until the password is given, and is then changed as it was chosen",
+    async () => {
+      const admin = await contest.addPerson("admin");
+      const person = await contest.addPerson("publico");
+      contest.sessionAge = 3_600_000;
+      const page = await openPage({ javaScript, person: admin, expectStatus: [400] });
+      contest.sessionAge = 0;
+      await page.goto(`/admin/usuarios?persona=${person.id}`);
+      await hydrated(page, javaScript);
+      await page.getByLabel("Jurado", { exact: true }).check();
+      await page.getByRole("button", { name: "Sí, cambiar", exact: true }).click();
+      await page.getByRole("heading", { name: "Confirma que eres tú" }).waitFor();
+      await page.getByLabel("Tu contraseña").fill("incorrecta");
+      await page.getByRole("button", { name: "Confirmar y seguir" }).click();
+      await page.getByText("La contraseña no es correcta").waitFor();
+      await expect.poll(() => focused(page)).toBe("confirm_password");
+      await page.getByLabel("Tu contraseña").fill(PASSWORD);
+      await page.getByRole("button", { name: "Confirmar y seguir" }).click();
+      await expect.poll(() => toast(page)).toContain("es ahora Jurado");
+      await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/usuarios");
+    },
+  );
 
-  test("[AUTH-18] [NOJS-01] a password is changed: a wrong one has the focus, the right one empties the form and stays signed in", async () => {
-    const person = await contest.addPerson("publico");
-    const page = await openPage({ javaScript, person, expectStatus: [400] });
-    await page.goto("/cuenta");
-    await hydrated(page, javaScript);
-    await typePasswords(page, "no-es-esta", "clave-nueva");
-    await sendPassword(page);
-    await page.getByText("La contraseña actual no es correcta").first().waitFor();
-    await expect.poll(() => focused(page)).toBe("current_password");
-    await typePasswords(page, PASSWORD, "clave-nueva", "clave-nueva!");
-    await sendPassword(page);
-    await page.getByText("Las contraseñas no coinciden").first().waitFor();
-    // All three come back empty, so the first one has the focus.
-    await expect.poll(() => focused(page)).toBe("current_password");
-    await typePasswords(page, PASSWORD, "clave-nueva");
-    await sendPassword(page);
-    await expect.poll(() => toast(page)).toBe("Contraseña actualizadaSe han cerrado tus demás sesiones.");
-    await expect.poll(() => page.locator(".field-error").count()).toBe(0);
-    for (const label of ["Contraseña actual", "Contraseña nueva", "Repite la contraseña nueva"]) {
-      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe("");
-    }
-    await page.goto("/cuenta");
-    await page.getByRole("button", { name: "Cerrar Sesión" }).click();
-    await page.waitForURL("/auth");
-    await page.getByLabel("Correo electrónico").fill(person.email);
-    await page.getByLabel("Contraseña").fill("clave-nueva");
-    await page.getByRole("button", { name: "Iniciar Sesión" }).click();
-    await page.waitForURL("/");
-  });
+  campaignTest(
+    "[AUTH-18] [NOJS-01] a password is changed: a wrong one has the focus, the right one empties the form and stays signed in",
+    async () => {
+      const person = await contest.addPerson("publico");
+      const page = await openPage({ javaScript, person, expectStatus: [400] });
+      await page.goto("/cuenta");
+      await hydrated(page, javaScript);
+      await typePasswords(page, "no-es-esta", "clave-nueva");
+      await sendPassword(page);
+      await page.getByText("La contraseña actual no es correcta").first().waitFor();
+      await expect.poll(() => focused(page)).toBe("current_password");
+      await typePasswords(page, PASSWORD, "clave-nueva", "clave-nueva!");
+      await sendPassword(page);
+      await page.getByText("Las contraseñas no coinciden").first().waitFor();
+      // All three come back empty, so the first one has the focus.
+      await expect.poll(() => focused(page)).toBe("current_password");
+      await typePasswords(page, PASSWORD, "clave-nueva");
+      await sendPassword(page);
+      await expect.poll(() => toast(page)).toBe("Contraseña actualizadaSe han cerrado tus demás sesiones.");
+      await expect.poll(() => page.locator(".field-error").count()).toBe(0);
+      for (const label of ["Contraseña actual", "Contraseña nueva", "Repite la contraseña nueva"]) {
+        await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe("");
+      }
+      await page.goto("/cuenta");
+      await page.getByRole("button", { name: "Cerrar Sesión" }).click();
+      await page.waitForURL("/auth");
+      await page.getByLabel("Correo electrónico").fill(person.email);
+      await page.getByLabel("Contraseña").fill("clave-nueva");
+      await page.getByRole("button", { name: "Iniciar Sesión" }).click();
+      await page.waitForURL("/");
+    },
+  );
 
-  test("[ACC-01] [NOJS-01] one's data come as a file", async () => {
+  campaignTest("[ACC-01] [NOJS-01] one's data come as a file", async () => {
     const person = await contest.addPerson("alumno", { universityId: await contest.addUniversity() });
     const page = await openPage({ javaScript, person });
     await page.goto("/cuenta");
@@ -124,33 +130,38 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await expect.poll(() => new URL(page.url()).pathname).toBe("/cuenta");
   });
 
-  test("[ACC-01] [NOJS-01] an account is erased after its consequences, the password and a tick; on a phone", async () => {
-    const person = await contest.addPerson("publico");
-    const page = await openPage({ javaScript, person, width: 390, expectStatus: [400] });
-    await page.goto("/cuenta");
-    await hydrated(page, javaScript);
-    await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
-    await page.waitForURL("/cuenta/eliminar");
-    await page.getByText("Tus votos se retirarán y dejarán de contar.").waitFor();
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await page.waitForURL("/cuenta");
-    await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
-    await page.waitForURL("/cuenta/eliminar");
-    await page.getByLabel("Tu contraseña").fill("no-es-esta");
-    await page.getByLabel(/^Entiendo que mi cuenta se borra/).check();
-    await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-    await page.getByText("La contraseña no es correcta").first().waitFor();
-    await expect.poll(() => focused(page)).toBe("password");
-    await expect.poll(() => page.getByLabel(/^Entiendo/).isChecked()).toBe(true);
-    expect(await exists(person)).toBe(true);
-    await page.getByLabel("Tu contraseña").fill(PASSWORD);
-    await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-    await page.waitForURL("/auth");
-    await expect.poll(() => toast(page)).toBe("Cuenta eliminadaHemos borrado tus datos y cerrado tu sesión.");
-    expect(await exists(person)).toBe(false);
-    await page.goto("/cuenta");
-    await page.waitForURL("/auth?redirectTo=%2Fcuenta");
-  });
+  campaignTest(
+    "[ACC-01] [NOJS-01] an account is erased after its consequences, the password and a tick; on a phone",
+    async () => {
+      const person = await contest.addPerson("publico");
+      const page = await openPage({ javaScript, person, width: 390, expectStatus: [400] });
+      await page.goto("/cuenta");
+      await hydrated(page, javaScript);
+      await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
+      await page.waitForURL("/cuenta/eliminar");
+      await page.getByText("Tus votos se retirarán y dejarán de contar.").waitFor();
+      await page.getByRole("link", { name: "Cancelar" }).click();
+      await page.waitForURL("/cuenta");
+      await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
+      await page.waitForURL("/cuenta/eliminar");
+      await page.getByLabel("Tu contraseña").fill("no-es-esta");
+      await page.getByLabel(/^Entiendo que mi cuenta se borra/).check();
+      await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
+      await page.getByText("La contraseña no es correcta").first().waitFor();
+      await expect.poll(() => focused(page)).toBe("password");
+      await expect.poll(() => page.getByLabel(/^Entiendo/).isChecked()).toBe(true);
+      expect(await exists(person)).toBe(true);
+      await page.getByLabel("Tu contraseña").fill(PASSWORD);
+      await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
+      await page.waitForURL("/auth");
+      await expect
+        .poll(() => toast(page))
+        .toBe("Cuenta eliminadaHemos borrado tus datos y cerrado tu sesión.");
+      expect(await exists(person)).toBe(false);
+      await page.goto("/cuenta");
+      await page.waitForURL("/auth?redirectTo=%2Fcuenta");
+    },
+  );
 });
 
 test("[AUTH-18] a double click changes the password once and leaves its person signed in", async () => {

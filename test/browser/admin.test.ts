@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
 import { hydrated, openBrowser } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -83,7 +83,7 @@ describe.each(scripting)("phases, JavaScript: %s", (javaScript) => {
     }
   });
 
-  test("[FAS-05] overlapping phases: said, nothing saved, what was typed kept", async () => {
+  campaignTest("[FAS-05] overlapping phases: said, nothing saved, what was typed kept", async () => {
     const page = await openAdmin("/admin/fases", { javaScript, expectStatus: [400] });
     await start(page, "Envío de propuestas").fill(today);
     await end(page, "Envío de propuestas").fill(addDays(today, 9));
@@ -112,7 +112,7 @@ describe.each(scripting)("phases, JavaScript: %s", (javaScript) => {
     expect((await dates())[1]).toEqual({ start: addDays(today, 9), end: addDays(today, 20) });
   });
 
-  test("[FAS-07] [FAS-08] an activation asks first; 'Cancelar' changes nothing", async () => {
+  campaignTest("[FAS-07] [FAS-08] an activation asks first; 'Cancelar' changes nothing", async () => {
     const page = await openAdmin("/admin/fases", { javaScript });
     const activate = (name: string) => phase(page, name).getByRole("button", { name: "Activar Ahora" });
     const dialog = page.getByRole("dialog");
@@ -158,26 +158,29 @@ describe.each(scripting)("phases, JavaScript: %s", (javaScript) => {
     await contest.db.exec("update contest_phases set start_at = null, end_at = null");
   });
 
-  test("[MEND3-05] one press activates out of order and moves the dates that would move it back", async () => {
-    await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-    await contest.setPhase("submission");
-    await contest.db
-      .prepare("update contest_phases set start_at = ? where phase_key = 'evaluation'")
-      .bind(addDays(today, 5))
-      .run();
-    const page = await openAdmin("/admin/fases", { javaScript });
-    await phase(page, "Votación del público").getByRole("button", { name: "Activar Ahora" }).click();
-    await page.getByRole("dialog").getByText("«Evaluación del jurado», el").waitFor();
-    await page.getByRole("button", { name: "Activar y adelantar fechas" }).click();
-    await toast(page).getByText("Fase activada").waitFor();
-    expect(await activePhases()).toEqual([{ key: "voting" }]);
-    expect((await dates())[1]).toEqual({ start: today, end: null });
-    await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-    await contest.setPhase("submission");
-  });
+  campaignTest(
+    "[MEND3-05] one press activates out of order and moves the dates that would move it back",
+    async () => {
+      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+      await contest.setPhase("submission");
+      await contest.db
+        .prepare("update contest_phases set start_at = ? where phase_key = 'evaluation'")
+        .bind(addDays(today, 5))
+        .run();
+      const page = await openAdmin("/admin/fases", { javaScript });
+      await phase(page, "Votación del público").getByRole("button", { name: "Activar Ahora" }).click();
+      await page.getByRole("dialog").getByText("«Evaluación del jurado», el").waitFor();
+      await page.getByRole("button", { name: "Activar y adelantar fechas" }).click();
+      await toast(page).getByText("Fase activada").waitFor();
+      expect(await activePhases()).toEqual([{ key: "voting" }]);
+      expect((await dates())[1]).toEqual({ start: today, end: null });
+      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+      await contest.setPhase("submission");
+    },
+  );
 });
 
-test("[FAS-04] a date changed before scripts took over still counts as a change", async () => {
+campaignTest("[FAS-04] a date changed before scripts took over still counts as a change", async () => {
   const { page, release } = await openBeforeScripts("/admin/fases");
   await start(page, "Final").fill("2031-05-01");
   release();
@@ -237,7 +240,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
   });
   const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
 
-  test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
+  campaignTest("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
     const page = await open(javaScript ? [] : [400]);
     await expect.poll(() => page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
     await expect.poll(() => bar(page).count()).toBe(0);
@@ -258,7 +261,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
     await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
   });
 
-  test("[EST-05] all are selected and deselected at once", async () => {
+  campaignTest("[EST-05] all are selected and deselected at once", async () => {
     const page = await open();
     const loads = documentLoads(page);
     await press(page, "Seleccionar todo").click();
@@ -271,7 +274,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
     expect(loads.length).toBe(javaScript ? 0 : 2);
   });
 
-  test("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
+  campaignTest("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
     const page = await open();
     const dialog = page.getByRole("dialog");
     await tick(page, "Árbol");
@@ -302,7 +305,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
     await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
   });
 
-  test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
+  campaignTest("[EST-08] a bulk removal names what goes with it, and is done", async () => {
     const page = await open();
     await tick(page, "Cebra");
     await tick(page, "Barco");
@@ -320,7 +323,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
     await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
   });
 
-  test("[EST-10] [EST-11] finalists are calculated after the question", async () => {
+  campaignTest("[EST-10] [EST-11] finalists are calculated after the question", async () => {
     await contest.setSetting("finalists_count", "1");
     const judge = await contest.addPerson("jurado");
     const now = Date.now();
@@ -399,7 +402,7 @@ test.each([390, 820, 1280])(
   },
 );
 
-test.each(scripting)(
+campaignTest.each(scripting)(
   "[MEND-25] a long question opens at its first line, JavaScript: %s",
   async (javaScript) => {
     const page = await openPage({ person: await contest.addPerson("admin"), width: 390, javaScript });
@@ -415,7 +418,7 @@ test.each(scripting)(
   },
 );
 
-test("[MEND-25] the save bar of the settings leaves the changed field in sight", async () => {
+campaignTest("[MEND-25] the save bar of the settings leaves the changed field in sight", async () => {
   const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
   await page.goto("/admin/ajustes");
   const save = page.getByRole("button", { name: "Save Changes" });
@@ -433,7 +436,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test("[EST-06] boxes ticked before scripts took over are counted", async () => {
+campaignTest("[EST-06] boxes ticked before scripts took over are counted", async () => {
   await contest.removeWorks();
   for (const title of ["Árbol", "Barco"]) await contest.addProposal({ title });
   const { page, release } = await openBeforeScripts("/admin/estados");
@@ -465,7 +468,7 @@ test("[FAS-03] with JavaScript a calendar in Spanish, from Monday, refuses days 
   await page.getByText("Tienes cambios sin guardar").waitFor();
 });
 
-test("[MEND-20] with JavaScript, leaving with unsaved dates asks first", async () => {
+campaignTest("[MEND-20] with JavaScript, leaving with unsaved dates asks first", async () => {
   const page = await openPage({ person: await contest.addPerson("admin") });
   await page.goto("/admin/fases");
   await hydrated(page);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest();
@@ -51,7 +51,7 @@ async function signIn(page: Page, email: string, password = PASSWORD) {
 const roleOf = (email: string) => contest.value<string>("select role from profiles where email = ?", email);
 
 describe.each(scripting)("JavaScript: %s", (javaScript) => {
-  test("[AUTH-04] [NOJS-01] a type shows its fields and no others", async () => {
+  campaignTest("[AUTH-04] [NOJS-01] a type shows its fields and no others", async () => {
     const page = await openPage({ javaScript });
     await page.goto(SIGN_UP);
     await expect.poll(() => asked(page)).toEqual([]);
@@ -65,28 +65,31 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     expect(options.slice(1)).toEqual(["Universidad de Jaén", "Universidad de Lugo"]);
   });
 
-  test("[AUTH-04] [AUTH-09] a refused code keeps the type with its fields and what was written, but the password", async () => {
-    const page = await openPage({ javaScript, expectStatus: [400] });
-    await page.goto(SIGN_UP);
-    await choose(page, "Universidad");
-    const email = await introduce(page);
-    await shown(page, "Universidad").selectOption("Universidad de Lugo");
-    await shown(page, "Código de acceso").fill("NO-ES");
-    await page.getByRole("button", { name: "Crear cuenta" }).click();
-    await toast(page).waitFor();
-    await expect
-      .poll(() => toast(page).locator("p").allTextContents())
-      .toEqual(["Código inválido", "El código de acceso no es correcto"]);
-    await expect.poll(() => page.locator("[name=type]:checked").inputValue()).toBe("universidad");
-    await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
-    const university = shown(page, "Universidad").locator("option:checked");
-    await expect.poll(() => university.textContent()).toBe("Universidad de Lugo");
-    await expect.poll(() => page.getByLabel("Correo electrónico").inputValue()).toBe(email);
-    await expect.poll(() => page.getByLabel("Contraseña").inputValue()).toBe("");
-    expect(await roleOf(email)).toBeUndefined();
-  });
+  campaignTest(
+    "[AUTH-04] [AUTH-09] a refused code keeps the type with its fields and what was written, but the password",
+    async () => {
+      const page = await openPage({ javaScript, expectStatus: [400] });
+      await page.goto(SIGN_UP);
+      await choose(page, "Universidad");
+      const email = await introduce(page);
+      await shown(page, "Universidad").selectOption("Universidad de Lugo");
+      await shown(page, "Código de acceso").fill("NO-ES");
+      await page.getByRole("button", { name: "Crear cuenta" }).click();
+      await toast(page).waitFor();
+      await expect
+        .poll(() => toast(page).locator("p").allTextContents())
+        .toEqual(["Código inválido", "El código de acceso no es correcto"]);
+      await expect.poll(() => page.locator("[name=type]:checked").inputValue()).toBe("universidad");
+      await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
+      const university = shown(page, "Universidad").locator("option:checked");
+      await expect.poll(() => university.textContent()).toBe("Universidad de Lugo");
+      await expect.poll(() => page.getByLabel("Correo electrónico").inputValue()).toBe(email);
+      await expect.poll(() => page.getByLabel("Contraseña").inputValue()).toBe("");
+      expect(await roleOf(email)).toBeUndefined();
+    },
+  );
 
-  test("[AUTH-02] a wrong password: the error as a toast, the email kept", async () => {
+  campaignTest("[AUTH-02] a wrong password: the error as a toast, the email kept", async () => {
     const person = await contest.addPerson("jurado");
     const page = await openPage({ javaScript, expectStatus: [400, 401] });
     await page.goto("/auth");
@@ -101,24 +104,27 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await page.waitForURL("**/jurado");
   });
 
-  test("[GAL-01] from the gallery to sign-in and back, by either tab and after a mistake", async () => {
-    const person = await contest.addPerson("publico");
-    const page = await openPage({ javaScript, expectStatus: [400, 401] });
-    await page.goto("/galeria?q=cartel");
-    await page.getByRole("heading", { level: 1, name: "Acceso" }).waitFor();
-    await page.getByRole("link", { name: "Registrarse" }).last().click();
-    await page.getByRole("button", { name: "Crear cuenta" }).waitFor();
-    await page.getByRole("navigation", { name: "Acceso" }).getByText("Iniciar Sesión").click();
-    await signIn(page, person.email, "otra-cosa");
-    await toast(page).waitFor();
-    await signIn(page, person.email);
-    await page.waitForURL("**/galeria?q=cartel");
-    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
-    await page.goto("/auth");
-    expect(new URL(page.url()).pathname).toBe("/galeria");
-  });
+  campaignTest(
+    "[GAL-01] from the gallery to sign-in and back, by either tab and after a mistake",
+    async () => {
+      const person = await contest.addPerson("publico");
+      const page = await openPage({ javaScript, expectStatus: [400, 401] });
+      await page.goto("/galeria?q=cartel");
+      await page.getByRole("heading", { level: 1, name: "Acceso" }).waitFor();
+      await page.getByRole("link", { name: "Registrarse" }).last().click();
+      await page.getByRole("button", { name: "Crear cuenta" }).waitFor();
+      await page.getByRole("navigation", { name: "Acceso" }).getByText("Iniciar Sesión").click();
+      await signIn(page, person.email, "otra-cosa");
+      await toast(page).waitFor();
+      await signIn(page, person.email);
+      await page.waitForURL("**/galeria?q=cartel");
+      await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
+      await page.goto("/auth");
+      expect(new URL(page.url()).pathname).toBe("/galeria");
+    },
+  );
 
-  test("[AUTH-19] from the gallery to a voter's account and back", async () => {
+  campaignTest("[AUTH-19] from the gallery to a voter's account and back", async () => {
     const page = await openPage({ javaScript });
     await page.goto("/galeria");
     await page.getByRole("link", { name: "Crea una cuenta para votar" }).click();
@@ -148,33 +154,36 @@ test("[AUTH-04] with JavaScript a change of type empties university and code", a
   await expect.poll(() => page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
 });
 
-test("[MEND3-25] without JavaScript a press on another type empties university, code and password", async () => {
-  const page = await openPage({ javaScript: false });
-  await page.goto(SIGN_UP);
-  await choose(page, "Universidad");
-  const email = await introduce(page);
-  await shown(page, "Universidad").selectOption("Universidad de Lugo");
-  await shown(page, "Código de acceso").fill("UNI-2025");
-  await choose(page, "Jurado");
-  expect(await asked(page)).toEqual(["Código de acceso"]);
-  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
-  const password = page.getByLabel("Contraseña");
-  expect(await password.inputValue()).toBe("");
-  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
-  await choose(page, "Universidad");
-  expect(await shown(page, "Código de acceso").inputValue()).toBe("");
-  expect(await shown(page, "Universidad").inputValue()).toBe("");
-  await choose(page, "Jurado");
-  const type = page.getByRole("button", { name: /^Jurado/ });
-  expect(await type.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(await page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
-  await password.fill("clave-muy-mía");
-  await shown(page, "Código de acceso").fill("JURADO-2025");
-  await page.getByLabel("Correo electrónico").press("Enter");
-  await page.waitForURL("**/jurado");
-  expect(await roleOf(email)).toBe("jurado");
-  expect(await contest.value("select university_id from profiles where email = ?", email)).toBeNull();
-});
+campaignTest(
+  "[MEND3-25] without JavaScript a press on another type empties university, code and password",
+  async () => {
+    const page = await openPage({ javaScript: false });
+    await page.goto(SIGN_UP);
+    await choose(page, "Universidad");
+    const email = await introduce(page);
+    await shown(page, "Universidad").selectOption("Universidad de Lugo");
+    await shown(page, "Código de acceso").fill("UNI-2025");
+    await choose(page, "Jurado");
+    expect(await asked(page)).toEqual(["Código de acceso"]);
+    expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+    const password = page.getByLabel("Contraseña");
+    expect(await password.inputValue()).toBe("");
+    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await choose(page, "Universidad");
+    expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+    expect(await shown(page, "Universidad").inputValue()).toBe("");
+    await choose(page, "Jurado");
+    const type = page.getByRole("button", { name: /^Jurado/ });
+    expect(await type.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
+    await password.fill("clave-muy-mía");
+    await shown(page, "Código de acceso").fill("JURADO-2025");
+    await page.getByLabel("Correo electrónico").press("Enter");
+    await page.waitForURL("**/jurado");
+    expect(await roleOf(email)).toBe("jurado");
+    expect(await contest.value("select university_id from profiles where email = ?", email)).toBeNull();
+  },
+);
 
 test("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async () => {
   const page = await openPage();
@@ -195,17 +204,20 @@ test("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async () =
   await expect.poll(() => toast(page).isVisible()).toBe(false);
 });
 
-test("[AUTH-16] [NOJS-02] [NOJS-03] without JavaScript the success stays in the page until the next one", async () => {
-  const page = await openPage({ javaScript: false });
-  await page.goto(SIGN_UP);
-  await choose(page, "Alumno");
-  await introduce(page);
-  await shown(page, "Universidad").selectOption("Universidad de Jaén");
-  await page.getByRole("button", { name: "Crear cuenta" }).click();
-  await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
-  await page.reload();
-  await expect.poll(() => toast(page).count()).toBe(0);
-});
+campaignTest(
+  "[AUTH-16] [NOJS-02] [NOJS-03] without JavaScript the success stays in the page until the next one",
+  async () => {
+    const page = await openPage({ javaScript: false });
+    await page.goto(SIGN_UP);
+    await choose(page, "Alumno");
+    await introduce(page);
+    await shown(page, "Universidad").selectOption("Universidad de Jaén");
+    await page.getByRole("button", { name: "Crear cuenta" }).click();
+    await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
+    await page.reload();
+    await expect.poll(() => toast(page).count()).toBe(0);
+  },
+);
 
 test("[MEND3-45] on a phone the lines below the types begin in one column", async () => {
   const page = await openPage({ width: 390 });

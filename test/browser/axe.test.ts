@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayOf } from "~/contest/calendar";
 import { cutWords, smallTargets, spaceText, walkByKeys } from "../support/access";
 import { axe, brokenRules, hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { isWhole } from "../support/campaign";
+import { campaignTest, isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { arrange, compareCookie, plantRichContest, type Screen, screens, type Who } from "../support/screens";
 
@@ -223,69 +223,78 @@ test("[NOJS-01] a vote's message comes into a live region that is there already"
   await contest.db.exec("delete from public_votes where proposal_id = 'marea'");
 });
 
-test("nothing moves where motion is unwelcome", async () => {
+campaignTest("nothing moves where motion is unwelcome", async () => {
   for (const name of ["landing with everything", "gallery, voted and not", "denied, with a toast"]) {
     const page = await visit(screenNamed(name));
     expect(await page.evaluate(() => document.getAnimations().length), name).toBe(0);
   }
 });
 
-test("where the system chooses the colours, the present phase, a vote given and a score chosen still show", async () => {
-  const landing = await visit(screenNamed("landing"));
-  await landing.emulateMedia({ forcedColors: "active" });
-  const lines = await landing
-    .locator("[data-phase]")
-    .evaluateAll((phases) => phases.map((phase) => getComputedStyle(phase, "::after").borderTopWidth));
-  expect(lines.filter((width) => Number.parseFloat(width) > 4)).toHaveLength(1);
-  const gallery = await visit(screenNamed("gallery, voted and not"));
-  await gallery.emulateMedia({ forcedColors: "active" });
-  const given = gallery.locator("[data-vote=isla] button");
-  expect([await given.locator("svg").count(), await given.textContent()]).toEqual([
-    1,
-    expect.stringContaining("Ya votaste"),
-  ]);
-  const sheet = await visit(screenNamed("evaluation sent"));
-  await sheet.emulateMedia({ forcedColors: "active" });
-  const stars = sheet.locator("[data-criterion=creatividad] .rating-star .star");
-  const drawn = await stars.evaluateAll((all) => all.map((star) => getComputedStyle(star).fill));
-  expect(drawn.map((fill) => fill !== "none")).toEqual([true, true, true, true, false]);
-});
+campaignTest(
+  "where the system chooses the colours, the present phase, a vote given and a score chosen still show",
+  async () => {
+    const landing = await visit(screenNamed("landing"));
+    await landing.emulateMedia({ forcedColors: "active" });
+    const lines = await landing
+      .locator("[data-phase]")
+      .evaluateAll((phases) => phases.map((phase) => getComputedStyle(phase, "::after").borderTopWidth));
+    expect(lines.filter((width) => Number.parseFloat(width) > 4)).toHaveLength(1);
+    const gallery = await visit(screenNamed("gallery, voted and not"));
+    await gallery.emulateMedia({ forcedColors: "active" });
+    const given = gallery.locator("[data-vote=isla] button");
+    expect([await given.locator("svg").count(), await given.textContent()]).toEqual([
+      1,
+      expect.stringContaining("Ya votaste"),
+    ]);
+    const sheet = await visit(screenNamed("evaluation sent"));
+    await sheet.emulateMedia({ forcedColors: "active" });
+    const stars = sheet.locator("[data-criterion=creatividad] .rating-star .star");
+    const drawn = await stars.evaluateAll((all) => all.map((star) => getComputedStyle(star).fill));
+    expect(drawn.map((fill) => fill !== "none")).toEqual([true, true, true, true, false]);
+  },
+);
 
-test("the landing prints as a poster: on white, without the menu and the messages, answers open", async () => {
-  const page = await visit(screenNamed("denied, with a toast"));
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  const seen = (selector: string) => page.locator(selector).first().isVisible();
-  await expect.poll(() => seen(".toast")).toBe(false);
-  expect([await seen(".site-name"), await seen(".menu"), await seen(".menu-button")]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-    "rgb(255, 255, 255)",
-  );
-  await expect.poll(() => page.locator("details p").first().isVisible()).toBe(true);
-});
+campaignTest(
+  "the landing prints as a poster: on white, without the menu and the messages, answers open",
+  async () => {
+    const page = await visit(screenNamed("denied, with a toast"));
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const seen = (selector: string) => page.locator(selector).first().isVisible();
+    await expect.poll(() => seen(".toast")).toBe(false);
+    expect([await seen(".site-name"), await seen(".menu"), await seen(".menu-button")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      "rgb(255, 255, 255)",
+    );
+    await expect.poll(() => page.locator("details p").first().isVisible()).toBe(true);
+  },
+);
 
-test("[LAND-02] [LAND-06] a window however flat cuts no words of the hero, and shows the way in", async () => {
-  const page = await visit(screenNamed("landing with everything"));
-  for (const [width, height] of [
-    [900, 700],
-    [1280, 720],
-    [1366, 768],
-    [1536, 730],
-    [2000, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const bottom = (selector: string) =>
-      page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
-    const size = `${width} × ${height}`;
-    expect(await bottom(".hero-foot"), size).toBeLessThan(await bottom(".hero"));
-    expect(await bottom(".hero-acts"), size).toBeLessThan(height);
-  }
-});
+campaignTest(
+  "[LAND-02] [LAND-06] a window however flat cuts no words of the hero, and shows the way in",
+  async () => {
+    const page = await visit(screenNamed("landing with everything"));
+    for (const [width, height] of [
+      [900, 700],
+      [1280, 720],
+      [1366, 768],
+      [1536, 730],
+      [2000, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const bottom = (selector: string) =>
+        page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+      const size = `${width} × ${height}`;
+      expect(await bottom(".hero-foot"), size).toBeLessThan(await bottom(".hero"));
+      expect(await bottom(".hero-acts"), size).toBeLessThan(height);
+    }
+  },
+);
 
-test("a telephone on its side shows as much", async () => {
+campaignTest("a telephone on its side shows as much", async () => {
   for (const name of ["landing with everything", "gallery, voted and not", "evaluation sent", "settings"]) {
     const page = await visit(screenNamed(name));
     await page.setViewportSize({ width: 844, height: 390 });
@@ -294,7 +303,7 @@ test("a telephone on its side shows as much", async () => {
   }
 });
 
-test("what is wrong is found", async () => {
+campaignTest("what is wrong is found", async () => {
   const page = await visit(screenNamed("sign-in"));
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -84,7 +84,7 @@ describe.each([1280, 390])("at %i px", (width) => {
     expect([after?.width, after?.height]).toEqual([box?.width, box?.height]);
   });
 
-  test("[CARD-05] without JavaScript the browser loads them lazily, in the same place", async () => {
+  campaignTest("[CARD-05] without JavaScript the browser loads them lazily, in the same place", async () => {
     const { page, asked } = await openGallery({ width, javaScript: false });
     await expect.poll(() => asked.filter((path) => path.startsWith("/archivos/video-0/"))).toHaveLength(1);
     await page.waitForLoadState("networkidle");
@@ -116,7 +116,7 @@ test("[CARD-05] a video with a poster loads and plays under the pointer, and is 
   await expect.poll(() => cover(page, "video").locator("video").isVisible()).toBe(false);
 });
 
-test("[CARD-05] the keys' focus plays it too", async () => {
+campaignTest("[CARD-05] the keys' focus plays it too", async () => {
   const { page } = await openGallery();
   await page.keyboard.press("Tab");
   await card(page, "video").getByRole("link", { name: "Con cartel" }).focus();
@@ -125,7 +125,7 @@ test("[CARD-05] the keys' focus plays it too", async () => {
   await expect.poll(() => rewound(page)).toBe(true);
 });
 
-test.each([
+campaignTest.each([
   ["below 768 px", { width: 767 }, {}],
   ["under fingers", { width: 1024, touch: true }, {}],
   ["where motion is unwelcome", {}, { reducedMotion: "reduce" as const }],
@@ -140,7 +140,7 @@ test.each([
   expect(asked).not.toContain("/archivos/video-0");
 });
 
-test("[CARD-05] a picture that does not come leaves the gradient of its category", async () => {
+campaignTest("[CARD-05] a picture that does not come leaves the gradient of its category", async () => {
   const { page } = await openGallery();
   await cover(page, "perdida").scrollIntoViewIfNeeded();
   const look = () => cover(page, "perdida").evaluate((place) => getComputedStyle(place).backgroundImage);
@@ -153,7 +153,7 @@ test("[CARD-05] a picture that does not come leaves the gradient of its category
 describe.each(scripting)("JavaScript: %s", (javaScript) => {
   const seen = (overlay: Locator) => overlay.evaluate((one) => getComputedStyle(one).opacity);
 
-  test("[CARD-03] the owner's acts show on hover and focus, and delete after asking", async () => {
+  campaignTest("[CARD-03] the owner's acts show on hover and focus, and delete after asking", async () => {
     const { page } = await openGallery({ javaScript, person: owner });
     const overlay = card(page, "propia").locator(".card-overlay");
     await expect.poll(() => page.locator(".card-overlay").count()).toBe(1);
@@ -176,7 +176,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await expect.poll(() => card(page, extra).count()).toBe(0);
   });
 
-  test("[CARD-03] under fingers they always show, and leave the work free", async () => {
+  campaignTest("[CARD-03] under fingers they always show, and leave the work free", async () => {
     const { page } = await openGallery({ javaScript, person: owner, width: 390, touch: true });
     const overlay = card(page, "propia").locator(".card-overlay");
     await expect.poll(() => seen(overlay)).toBe("1");
@@ -244,7 +244,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
   });
 });
 
-test("[CARD-03] a failed copy is only logged", async () => {
+campaignTest("[CARD-03] a failed copy is only logged", async () => {
   const { page } = await openGallery();
   const logged: string[] = [];
   page.on("console", (message) => logged.push(`${message.type()}: ${message.text()}`));
@@ -292,7 +292,7 @@ describe.each([
     await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(10);
   });
 
-  test("[CARD-06] what is chosen before scripts take over applies when they do", async () => {
+  campaignTest("[CARD-06] what is chosen before scripts take over applies when they do", async () => {
     const page = await openPage({ person: await contest.addPerson(role), expectStatus: [404] });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -308,19 +308,22 @@ describe.each([
     await expect.poll(() => titles(page)).toEqual(["Con cartel", "Perdida", "Sin cartel"]);
   });
 
-  test("[CARD-06] [NOJS-01] without JavaScript by the button; the way back from a work keeps them", async () => {
-    const person = await contest.addPerson(role);
-    const page = await openPage({ javaScript: false, person, expectStatus: [404] });
-    await page.goto(path);
-    await page.getByLabel("Categoría").selectOption({ label: "Video" });
-    await page.getByLabel("Buscar").fill("con cartel");
-    await page.getByRole("button", { name: "Filtrar" }).click();
-    await expect.poll(() => titles(page)).toEqual(["Con cartel"]);
-    const filtered = page.url();
-    await page.getByRole("link", { name: "Con cartel" }).first().click();
-    await page.waitForURL("**/propuesta/video");
-    await page.getByRole("link", { name: /^Volver a/ }).click();
-    await page.waitForURL(filtered);
-    await expect.poll(() => titles(page)).toEqual(["Con cartel"]);
-  });
+  campaignTest(
+    "[CARD-06] [NOJS-01] without JavaScript by the button; the way back from a work keeps them",
+    async () => {
+      const person = await contest.addPerson(role);
+      const page = await openPage({ javaScript: false, person, expectStatus: [404] });
+      await page.goto(path);
+      await page.getByLabel("Categoría").selectOption({ label: "Video" });
+      await page.getByLabel("Buscar").fill("con cartel");
+      await page.getByRole("button", { name: "Filtrar" }).click();
+      await expect.poll(() => titles(page)).toEqual(["Con cartel"]);
+      const filtered = page.url();
+      await page.getByRole("link", { name: "Con cartel" }).first().click();
+      await page.waitForURL("**/propuesta/video");
+      await page.getByRole("link", { name: /^Volver a/ }).click();
+      await page.waitForURL(filtered);
+      await expect.poll(() => titles(page)).toEqual(["Con cartel"]);
+    },
+  );
 });

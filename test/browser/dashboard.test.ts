@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -55,7 +55,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await dialog(page).getByText("Faro").waitFor();
   });
 
-  test("[JDB-05] filters and sorts narrow the table", async () => {
+  campaignTest("[JDB-05] filters and sorts narrow the table", async () => {
     const page = await open();
     await expect.poll(() => rows(page)).toEqual(["Faro", "Isla"]);
     // With scripts the bar applies itself, and has no button.
@@ -71,7 +71,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await page.getByText("No se encontraron propuestas con los filtros aplicados").waitFor();
   });
 
-  test("[CSV-01] [CSV-02] [JDB-11] each export downloads its file and says so", async () => {
+  campaignTest("[CSV-01] [CSV-02] [JDB-11] each export downloads its file and says so", async () => {
     const page = await open();
     const exported = async (press: () => Promise<void>, name: RegExp, words: string) => {
       const [download] = await Promise.all([page.waitForEvent("download"), press()]);
@@ -97,26 +97,29 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
   });
 });
 
-test("[JDB-10] with JavaScript the detail says that it is loading, and Escape closes it", async () => {
-  const page = await openPage({ person: admin });
-  await page.goto(path);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/jurado\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await hydrated(page);
-  await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
-  await dialog(page).getByText("Cargando...").waitFor();
-  release();
-  await dialog(page).getByText("Por Criterio").waitFor();
-  await page.keyboard.press("Escape");
-  await dialog(page).waitFor({ state: "detached" });
-  expect(new URL(page.url()).search).toBe("");
-});
+campaignTest(
+  "[JDB-10] with JavaScript the detail says that it is loading, and Escape closes it",
+  async () => {
+    const page = await openPage({ person: admin });
+    await page.goto(path);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/jurado\.data/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await hydrated(page);
+    await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
+    await dialog(page).getByText("Cargando...").waitFor();
+    release();
+    await dialog(page).getByText("Por Criterio").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+  },
+);
 
 test("[MEND-20] with JavaScript the chosen tab is current and says that it is loading at once", async () => {
   const page = await openPage({ person: admin });

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openBrowser, widerThanWindow } from "../support/browser";
+import { campaignTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { openUniversity } from "../support/submission";
 
@@ -75,7 +76,7 @@ test("[NEW-06] all that was written comes back after a reload, but for the terms
   expect(await notice(page).count()).toBe(0);
 });
 
-test("[NEW-06] a discarded draft is gone with its files, after a question", async () => {
+campaignTest("[NEW-06] a discarded draft is gone with its files, after a question", async () => {
   const { contact } = await openUniversity(contest);
   const page = await openForm(contact);
   await writeAll(page);
@@ -130,7 +131,7 @@ test("[NEW-06] two tabs do not overwrite each other unasked", async () => {
   await expect.poll(() => title(two).inputValue()).toBe("De la primera, otra vez");
 });
 
-test("[NEW-08] what one tab has sent, the other cannot send again over it", async () => {
+campaignTest("[NEW-08] what one tab has sent, the other cannot send again over it", async () => {
   const { contact } = await openUniversity(contest);
   const one = await openForm(contact);
   await writeAll(one);
@@ -236,38 +237,41 @@ async function addStudents(universityId: string, count: number) {
   );
 }
 
-test("[NEW-04] among 120 students one is found by name or address, without losing the chosen ones", async () => {
-  const { contact, universityId } = await openUniversity(contest);
-  await addStudents(universityId, 118);
-  const page = await openForm(contact, { width: 390 });
-  const search = page.getByLabel("Buscar alumnos por nombre o correo");
-  const rows = page.locator("fieldset li:visible");
-  await page.getByText("0 de 120 elegidos").waitFor();
-  await search.fill("guell NURIA");
-  await expect.poll(() => rows.count()).toBe(1);
-  await page.getByRole("checkbox", { name: "Núria Güell" }).check();
-  await page.getByLabel("Papel de Núria Güell").fill("Ilustración");
-  await search.fill(`CORREO1.${universityId}`);
-  await expect.poll(() => rows.allInnerTexts()).toHaveLength(2);
-  expect((await rows.first().innerText()).startsWith("Núria Güell")).toBe(true);
-  await page.getByRole("checkbox", { name: "Íñigo Ugarte" }).check();
-  await page.getByText("2 de 120 elegidos").waitFor();
-  await search.fill("nadie se llama así");
-  await page.getByText("No hay alumnos que coincidan").waitFor();
-  await expect.poll(() => rows.count()).toBe(2);
-  await search.press("Enter");
-  expect(page.url()).toContain(FORM);
-  await search.fill("");
-  await expect.poll(() => rows.count()).toBe(120);
-  expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
-  // What comes back stands at the top.
-  await page.reload();
-  await page.getByText("2 de 120 elegidos").waitFor();
-  await expect
-    .poll(async () => (await rows.allInnerTexts()).slice(0, 2).map((row) => row.split("\n")[0]))
-    .toEqual(["Íñigo Ugarte", "Núria Güell"]);
-  expect(await widerThanWindow(page)).toEqual([]);
-});
+campaignTest(
+  "[NEW-04] among 120 students one is found by name or address, without losing the chosen ones",
+  async () => {
+    const { contact, universityId } = await openUniversity(contest);
+    await addStudents(universityId, 118);
+    const page = await openForm(contact, { width: 390 });
+    const search = page.getByLabel("Buscar alumnos por nombre o correo");
+    const rows = page.locator("fieldset li:visible");
+    await page.getByText("0 de 120 elegidos").waitFor();
+    await search.fill("guell NURIA");
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole("checkbox", { name: "Núria Güell" }).check();
+    await page.getByLabel("Papel de Núria Güell").fill("Ilustración");
+    await search.fill(`CORREO1.${universityId}`);
+    await expect.poll(() => rows.allInnerTexts()).toHaveLength(2);
+    expect((await rows.first().innerText()).startsWith("Núria Güell")).toBe(true);
+    await page.getByRole("checkbox", { name: "Íñigo Ugarte" }).check();
+    await page.getByText("2 de 120 elegidos").waitFor();
+    await search.fill("nadie se llama así");
+    await page.getByText("No hay alumnos que coincidan").waitFor();
+    await expect.poll(() => rows.count()).toBe(2);
+    await search.press("Enter");
+    expect(page.url()).toContain(FORM);
+    await search.fill("");
+    await expect.poll(() => rows.count()).toBe(120);
+    expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
+    // What comes back stands at the top.
+    await page.reload();
+    await page.getByText("2 de 120 elegidos").waitFor();
+    await expect
+      .poll(async () => (await rows.allInnerTexts()).slice(0, 2).map((row) => row.split("\n")[0]))
+      .toEqual(["Íñigo Ugarte", "Núria Güell"]);
+    expect(await widerThanWindow(page)).toEqual([]);
+  },
+);
 
 test("[MEND-10] among 300 students the server searches with JavaScript too, and a draft brings the chosen ones back", async () => {
   const { contact, universityId } = await openUniversity(contest);
@@ -300,42 +304,49 @@ test("[MEND-10] among 300 students the server searches with JavaScript too, and 
   expect(await title(page).inputValue()).toBe("Entre muchos");
 });
 
-test("[DECL-01] [MEND3-26] declarations do not disable the button; what is missing is said after a press, and nothing is lost", async () => {
-  await contest.setSetting("declare_ai", "true");
-  const { contact, universityId } = await openUniversity(contest);
-  const page = await openForm(contact, { expectStatus: [400] });
-  await writeAll(page);
-  await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
-  await page.getByText("· Subido").waitFor();
-  await page.getByText("Falta: términos y condiciones.").waitFor();
-  const tools = page.getByLabel("Herramientas");
-  expect(await tools.isVisible()).toBe(false);
-  await page.getByLabel("Se ha usado inteligencia artificial generativa", { exact: true }).check();
-  await tools.fill("Krea 2");
-  await page.getByLabel("En qué partes de la obra").fill("El fondo");
-  await page.reload();
-  await notice(page).waitFor();
-  await expect.poll(() => tools.inputValue()).toBe("Krea 2");
-  await page.getByLabel(/Acepto los términos/).check();
-  const send = page.getByRole("button", { name: "Enviar propuesta" });
-  await send.click();
-  await page.getByRole("link", { name: "Escribe con qué licencias se ha usado la IA" }).click();
-  const licences = page.getByLabel("Licencias");
-  expect(await licences.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await page.locator(".field-error").allTextContents()).toEqual([
-    "Escribe con qué licencias se ha usado la IA",
-  ]);
-  expect(await title(page).inputValue()).toBe("Pantalla en pausa");
-  expect(await page.getByText("· Subido").count()).toBe(1);
-  await licences.fill("Permite publicarlo");
-  await send.click();
-  await page.waitForURL("/universidad");
-  const [declared] = await contest.rows(
-    "select answer, details from declarations where proposal_id in (select id from proposals where university_id = ?)",
-    universityId,
-  );
-  expect(declared).toEqual({
-    answer: "used",
-    details: JSON.stringify({ ai_tools: "Krea 2", ai_parts: "El fondo", ai_licences: "Permite publicarlo" }),
-  });
-});
+campaignTest(
+  "[DECL-01] [MEND3-26] declarations do not disable the button; what is missing is said after a press, and nothing is lost",
+  async () => {
+    await contest.setSetting("declare_ai", "true");
+    const { contact, universityId } = await openUniversity(contest);
+    const page = await openForm(contact, { expectStatus: [400] });
+    await writeAll(page);
+    await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
+    await page.getByText("· Subido").waitFor();
+    await page.getByText("Falta: términos y condiciones.").waitFor();
+    const tools = page.getByLabel("Herramientas");
+    expect(await tools.isVisible()).toBe(false);
+    await page.getByLabel("Se ha usado inteligencia artificial generativa", { exact: true }).check();
+    await tools.fill("Krea 2");
+    await page.getByLabel("En qué partes de la obra").fill("El fondo");
+    await page.reload();
+    await notice(page).waitFor();
+    await expect.poll(() => tools.inputValue()).toBe("Krea 2");
+    await page.getByLabel(/Acepto los términos/).check();
+    const send = page.getByRole("button", { name: "Enviar propuesta" });
+    await send.click();
+    await page.getByRole("link", { name: "Escribe con qué licencias se ha usado la IA" }).click();
+    const licences = page.getByLabel("Licencias");
+    expect(await licences.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.locator(".field-error").allTextContents()).toEqual([
+      "Escribe con qué licencias se ha usado la IA",
+    ]);
+    expect(await title(page).inputValue()).toBe("Pantalla en pausa");
+    expect(await page.getByText("· Subido").count()).toBe(1);
+    await licences.fill("Permite publicarlo");
+    await send.click();
+    await page.waitForURL("/universidad");
+    const [declared] = await contest.rows(
+      "select answer, details from declarations where proposal_id in (select id from proposals where university_id = ?)",
+      universityId,
+    );
+    expect(declared).toEqual({
+      answer: "used",
+      details: JSON.stringify({
+        ai_tools: "Krea 2",
+        ai_parts: "El fondo",
+        ai_licences: "Permite publicarlo",
+      }),
+    });
+  },
+);

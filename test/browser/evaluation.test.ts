@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -102,22 +102,25 @@ test("[EVA-06] three seconds after the last change the draft is kept, said in wo
   await expect.poll(() => total(page)).toBe("80,0");
 });
 
-test("[EVA-06] an autosave that the server refuses says so, and the next one that works says that", async () => {
-  const page = await openPage({ person: juror, expectStatus: [503] });
-  await openSheet(page);
-  await contest.db.exec(
-    "create trigger broken before insert on evaluations begin select raise(abort, 'broken'); end",
-  );
-  await choose(page, "Innovación", "4");
-  await page.clock.fastForward(3_000);
-  await page.getByText(/^No se pudo guardar el borrador/).waitFor();
-  await contest.db.exec("drop trigger broken");
-  expect(await contest.complaints()).toEqual([`POST ${path}.data: broken`]);
-  await choose(page, "Innovación", "5");
-  await page.clock.fastForward(5_000);
-  await page.getByText(/^Borrador guardado \d/).waitFor();
-  expect(await stored()).toMatchObject({ scores: '{"innovacion":5}' });
-});
+campaignTest(
+  "[EVA-06] an autosave that the server refuses says so, and the next one that works says that",
+  async () => {
+    const page = await openPage({ person: juror, expectStatus: [503] });
+    await openSheet(page);
+    await contest.db.exec(
+      "create trigger broken before insert on evaluations begin select raise(abort, 'broken'); end",
+    );
+    await choose(page, "Innovación", "4");
+    await page.clock.fastForward(3_000);
+    await page.getByText(/^No se pudo guardar el borrador/).waitFor();
+    await contest.db.exec("drop trigger broken");
+    expect(await contest.complaints()).toEqual([`POST ${path}.data: broken`]);
+    await choose(page, "Innovación", "5");
+    await page.clock.fastForward(5_000);
+    await page.getByText(/^Borrador guardado \d/).waitFor();
+    expect(await stored()).toMatchObject({ scores: '{"innovacion":5}' });
+  },
+);
 
 const html = (status: number) => ({ status, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
 /** What the console says of an answer that somebody else gave. */
@@ -166,41 +169,47 @@ test.each([
   },
 );
 
-test("[MEND-13] a whole sheet that meets a proxy's error stays, says what failed, and is saved as a draft by itself", async () => {
-  const page = await openPage({ person: juror, expectStatus: [502], expectWords: alien });
-  await page.goto(path);
-  await hydrated(page);
-  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
-    await choose(page, name, "4");
-  await page.route("**/jurado/evaluar/*", (route) =>
-    route.request().method() === "POST" ? route.fulfill(html(502)) : route.continue(),
-  );
-  await page.getByRole("button", { name: "Enviar evaluación" }).click();
-  await page.getByRole("button", { name: "Sí, enviar" }).click();
-  await page.locator("[data-toast]", { hasText: "No se pudo enviar la evaluación" }).waitFor();
-  await expect.poll(() => total(page)).toBe("80,0");
-  await page.unroute("**/jurado/evaluar/*");
-  await page.getByText(/^Borrador guardado \d/).waitFor();
-  expect(await stored()).toMatchObject({ status: "draft" });
-});
+campaignTest(
+  "[MEND-13] a whole sheet that meets a proxy's error stays, says what failed, and is saved as a draft by itself",
+  async () => {
+    const page = await openPage({ person: juror, expectStatus: [502], expectWords: alien });
+    await page.goto(path);
+    await hydrated(page);
+    for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
+      await choose(page, name, "4");
+    await page.route("**/jurado/evaluar/*", (route) =>
+      route.request().method() === "POST" ? route.fulfill(html(502)) : route.continue(),
+    );
+    await page.getByRole("button", { name: "Enviar evaluación" }).click();
+    await page.getByRole("button", { name: "Sí, enviar" }).click();
+    await page.locator("[data-toast]", { hasText: "No se pudo enviar la evaluación" }).waitFor();
+    await expect.poll(() => total(page)).toBe("80,0");
+    await page.unroute("**/jurado/evaluar/*");
+    await page.getByText(/^Borrador guardado \d/).waitFor();
+    expect(await stored()).toMatchObject({ status: "draft" });
+  },
+);
 
-test("[MEND-12] an autosave that was kept is not called failed when the page's data cannot be read", async () => {
-  const page = await openPage({ person: juror, expectStatus: [500] });
-  await openSheet(page);
-  let read = 0;
-  await page.route("**/*.data*", async (route) => {
-    if (route.request().method() === "POST") return route.continue();
-    read++;
-    return route.fulfill(html(500));
-  });
-  for (const score of ["4", "5"]) {
-    await choose(page, "Innovación", score);
-    await expect.poll(() => words(page).textContent()).toBe("Cambios sin guardar");
-    await untilKept(page);
-    expect(await stored()).toMatchObject({ scores: `{"innovacion":${score}}` });
-  }
-  expect(read).toBe(0);
-});
+campaignTest(
+  "[MEND-12] an autosave that was kept is not called failed when the page's data cannot be read",
+  async () => {
+    const page = await openPage({ person: juror, expectStatus: [500] });
+    await openSheet(page);
+    let read = 0;
+    await page.route("**/*.data*", async (route) => {
+      if (route.request().method() === "POST") return route.continue();
+      read++;
+      return route.fulfill(html(500));
+    });
+    for (const score of ["4", "5"]) {
+      await choose(page, "Innovación", score);
+      await expect.poll(() => words(page).textContent()).toBe("Cambios sin guardar");
+      await untilKept(page);
+      expect(await stored()).toMatchObject({ scores: `{"innovacion":${score}}` });
+    }
+    expect(read).toBe(0);
+  },
+);
 
 test("[MEND-18] changes of a sent sheet save themselves beside it, say so, and can be discarded", async () => {
   const page = await openPage({ person: juror });
@@ -269,55 +278,61 @@ const inSight = (page: Page) =>
 
 for (const width of [390, 820, 1280]) {
   for (const javaScript of scripting) {
-    test(`[MEND-25] ${width} px, JavaScript: ${javaScript}: the total stays in sight, what is missing is shown, nothing covers an act`, async () => {
-      const page = await openPage({ person: juror, width, javaScript, expectStatus: [400] });
-      await page.goto(path);
-      if (javaScript) await hydrated(page);
-      for (const part of [0, 0.3, 0.6, 1]) {
-        await page.evaluate((to) => scrollTo(0, to * document.documentElement.scrollHeight), part);
-        await expect.poll(() => inSight(page)).toBe(true);
-      }
-      for (const name of ["Creatividad", "Calidad técnica", "Adecuación"]) await choose(page, name, "3");
-      await page.getByRole("button", { name: "Enviar evaluación" }).click();
-      // With scripts nothing is asked that would then be refused.
-      if (javaScript) expect(await page.getByRole("dialog").count()).toBe(0);
-      else await page.getByRole("button", { name: "Sí, enviar" }).click();
-      await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
-      const focused = row(page, "Innovación").locator("input:focus");
-      await expect.poll(() => focused.count()).toBe(1);
-      /** Px between the focused criterion and what it must not lie under: the total above, the window's end below. */
-      const room = () =>
-        page.evaluate(() => {
-          const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-          const [total, row] = [box(".total"), box(".criterion:has(:focus)")];
-          return Math.min((row?.top ?? 0) - (total?.bottom ?? 0), innerHeight - (row?.bottom ?? 0));
-        });
-      await expect.poll(room).toBeGreaterThanOrEqual(0);
-      expect(await inSight(page)).toBe(true);
-      expect(
-        await covered(page, ".evaluation-sheet button, .rating label, .evaluation-sheet textarea"),
-      ).toEqual([]);
-      await row(page, "Innovación").getByText("Falta puntuar este criterio").waitFor();
-    });
+    campaignTest(
+      `[MEND-25] ${width} px, JavaScript: ${javaScript}: the total stays in sight, what is missing is shown, nothing covers an act`,
+      async () => {
+        const page = await openPage({ person: juror, width, javaScript, expectStatus: [400] });
+        await page.goto(path);
+        if (javaScript) await hydrated(page);
+        for (const part of [0, 0.3, 0.6, 1]) {
+          await page.evaluate((to) => scrollTo(0, to * document.documentElement.scrollHeight), part);
+          await expect.poll(() => inSight(page)).toBe(true);
+        }
+        for (const name of ["Creatividad", "Calidad técnica", "Adecuación"]) await choose(page, name, "3");
+        await page.getByRole("button", { name: "Enviar evaluación" }).click();
+        // With scripts nothing is asked that would then be refused.
+        if (javaScript) expect(await page.getByRole("dialog").count()).toBe(0);
+        else await page.getByRole("button", { name: "Sí, enviar" }).click();
+        await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
+        const focused = row(page, "Innovación").locator("input:focus");
+        await expect.poll(() => focused.count()).toBe(1);
+        /** Px between the focused criterion and what it must not lie under: the total above, the window's end below. */
+        const room = () =>
+          page.evaluate(() => {
+            const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+            const [total, row] = [box(".total"), box(".criterion:has(:focus)")];
+            return Math.min((row?.top ?? 0) - (total?.bottom ?? 0), innerHeight - (row?.bottom ?? 0));
+          });
+        await expect.poll(room).toBeGreaterThanOrEqual(0);
+        expect(await inSight(page)).toBe(true);
+        expect(
+          await covered(page, ".evaluation-sheet button, .rating label, .evaluation-sheet textarea"),
+        ).toEqual([]);
+        await row(page, "Innovación").getByText("Falta puntuar este criterio").waitFor();
+      },
+    );
   }
 }
 
-test("[EVA-06] without a network nothing written is lost, and saving works again afterwards", async () => {
-  const page = await openPage({ person: juror, expectOffline: true });
-  await page.goto(path);
-  await hydrated(page);
-  await page.context().setOffline(true);
-  await choose(page, "Innovación", "4");
-  await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
-  await page.getByText(/^Sin conexión/).waitFor();
-  await page.context().setOffline(false);
-  // Nobody presses anything: the browser says that it is back.
-  await page.getByText(/^Borrador guardado \d/).waitFor();
-  expect(await stored()).toMatchObject({
-    scores: '{"innovacion":4}',
-    general_comments: "Escrito en un túnel",
-  });
-});
+campaignTest(
+  "[EVA-06] without a network nothing written is lost, and saving works again afterwards",
+  async () => {
+    const page = await openPage({ person: juror, expectOffline: true });
+    await page.goto(path);
+    await hydrated(page);
+    await page.context().setOffline(true);
+    await choose(page, "Innovación", "4");
+    await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
+    await page.getByText(/^Sin conexión/).waitFor();
+    await page.context().setOffline(false);
+    // Nobody presses anything: the browser says that it is back.
+    await page.getByText(/^Borrador guardado \d/).waitFor();
+    expect(await stored()).toMatchObject({
+      scores: '{"innovacion":4}',
+      general_comments: "Escrito en un túnel",
+    });
+  },
+);
 
 test("[EVA-06] what was written without a network is there after a reload, says so, and is saved", async () => {
   const page = await openPage({ person: juror, expectOffline: true });
@@ -392,7 +407,7 @@ test("[EVA-06] leaving before the draft is saved asks; staying keeps, going keep
   await expect.poll(() => total(page)).toBe("100,0");
 });
 
-test("[EVA-02] [EVA-07] a whole evaluation by keyboard alone", async () => {
+campaignTest("[EVA-02] [EVA-07] a whole evaluation by keyboard alone", async () => {
   const page = await openPage({ person: juror });
   await page.goto(path);
   await hydrated(page);
@@ -420,7 +435,7 @@ test("[EVA-02] [EVA-07] a whole evaluation by keyboard alone", async () => {
   expect(await stored()).toMatchObject({ status: "submitted", general_comments: "Con el teclado" });
 });
 
-test("[EVA-02] [EVA-07] a whole evaluation by touch alone, on a phone", async () => {
+campaignTest("[EVA-02] [EVA-07] a whole evaluation by touch alone, on a phone", async () => {
   const page = await openPage({ person: juror, width: 390, touch: true });
   await page.goto(path);
   await hydrated(page);
@@ -433,7 +448,7 @@ test("[EVA-02] [EVA-07] a whole evaluation by touch alone, on a phone", async ()
   expect(await stored()).toMatchObject({ status: "submitted" });
 });
 
-test("[EVA-02] what was ticked before scripts took over counts and is saved", async () => {
+campaignTest("[EVA-02] what was ticked before scripts took over counts and is saved", async () => {
   const page = await openPage({ person: juror });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -474,64 +489,70 @@ test("[EVA-04] [EVA-07] [MEND-25] sending says what is missing before it asks, a
   await expect.poll(() => total(page)).toBe("60,0");
 });
 
-test("[EVA-07] [SET-03] comments that are required and missing are said beside them, and nothing is asked before", async () => {
-  for (const [key, value] of [
-    ["comments_required", "true"],
-    ["min_comment_length", "5"],
-  ]) {
-    await contest.db.prepare("insert into settings (key, value) values (?, ?)").bind(key, value).run();
-  }
-  const page = await openPage({ person: juror, expectStatus: [400] });
-  await page.goto(path);
-  await hydrated(page);
-  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
-    await choose(page, name, "3");
-  const comments = page.getByLabel("Comentarios generales");
-  // White space at the ends counts for nothing.
-  await comments.fill("   Bien   ");
-  await page.getByRole("button", { name: "Enviar evaluación" }).click();
-  await page.locator("[data-toast]", { hasText: "Comentarios requeridos" }).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await expect.poll(() => comments.evaluate((one) => one === document.activeElement)).toBe(true);
-  await expect.poll(() => comments.inputValue()).toBe("   Bien   ");
-  await comments.fill("Bien.");
-  await page.getByRole("button", { name: "Enviar evaluación" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
-  await page.waitForURL("**/jurado");
-  expect(await stored()).toMatchObject({ status: "submitted", general_comments: "Bien." });
-  await contest.db.exec("delete from settings");
-});
+campaignTest(
+  "[EVA-07] [SET-03] comments that are required and missing are said beside them, and nothing is asked before",
+  async () => {
+    for (const [key, value] of [
+      ["comments_required", "true"],
+      ["min_comment_length", "5"],
+    ]) {
+      await contest.db.prepare("insert into settings (key, value) values (?, ?)").bind(key, value).run();
+    }
+    const page = await openPage({ person: juror, expectStatus: [400] });
+    await page.goto(path);
+    await hydrated(page);
+    for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
+      await choose(page, name, "3");
+    const comments = page.getByLabel("Comentarios generales");
+    // White space at the ends counts for nothing.
+    await comments.fill("   Bien   ");
+    await page.getByRole("button", { name: "Enviar evaluación" }).click();
+    await page.locator("[data-toast]", { hasText: "Comentarios requeridos" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => comments.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => comments.inputValue()).toBe("   Bien   ");
+    await comments.fill("Bien.");
+    await page.getByRole("button", { name: "Enviar evaluación" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
+    await page.waitForURL("**/jurado");
+    expect(await stored()).toMatchObject({ status: "submitted", general_comments: "Bien." });
+    await contest.db.exec("delete from settings");
+  },
+);
 
 for (const width of [390, 820]) {
-  test(`[NOJS-03] [EVA-06] [EVA-08] without JavaScript, ${width} px: draft, sent, conflict`, async () => {
-    const page = await openPage({ javaScript: false, person: juror, width });
-    await page.goto(path);
-    await choose(page, "Creatividad", "5");
-    await expect.poll(() => row(page, "Creatividad").getByText("Excelente").isVisible()).toBe(true);
-    await page.getByRole("button", { name: "Guardar borrador" }).click();
-    await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Borrador guardado");
-    await expect.poll(() => total(page)).toBe("100,0");
-    await choose(page, "Creatividad", "Sin puntuar");
-    await page.getByRole("button", { name: "Guardar borrador" }).click();
-    await expect.poll(() => total(page)).toBe("–");
-    for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
-      await choose(page, name, "4");
-    await page.getByRole("button", { name: "Enviar evaluación" }).click();
-    await page.getByRole("button", { name: "Sí, enviar" }).click();
-    expect(new URL(page.url()).pathname).toBe("/jurado");
-    await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Evaluación enviada");
-    await page.getByRole("link", { name: "Editar evaluación" }).click();
-    await page.getByRole("button", { name: "Declarar conflicto de interés" }).click();
-    await page.getByRole("button", { name: "Sí, declarar" }).click();
-    await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Conflicto declarado");
-    expect(await stored()).toMatchObject({ status: "submitted", conflict: 1 });
-    await page.goto(path);
-    await expect
-      .poll(() => page.getByRole("button", { name: "Conflicto Declarado" }).isDisabled())
-      .toBe(true);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-  });
+  campaignTest(
+    `[NOJS-03] [EVA-06] [EVA-08] without JavaScript, ${width} px: draft, sent, conflict`,
+    async () => {
+      const page = await openPage({ javaScript: false, person: juror, width });
+      await page.goto(path);
+      await choose(page, "Creatividad", "5");
+      await expect.poll(() => row(page, "Creatividad").getByText("Excelente").isVisible()).toBe(true);
+      await page.getByRole("button", { name: "Guardar borrador" }).click();
+      await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Borrador guardado");
+      await expect.poll(() => total(page)).toBe("100,0");
+      await choose(page, "Creatividad", "Sin puntuar");
+      await page.getByRole("button", { name: "Guardar borrador" }).click();
+      await expect.poll(() => total(page)).toBe("–");
+      for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
+        await choose(page, name, "4");
+      await page.getByRole("button", { name: "Enviar evaluación" }).click();
+      await page.getByRole("button", { name: "Sí, enviar" }).click();
+      expect(new URL(page.url()).pathname).toBe("/jurado");
+      await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Evaluación enviada");
+      await page.getByRole("link", { name: "Editar evaluación" }).click();
+      await page.getByRole("button", { name: "Declarar conflicto de interés" }).click();
+      await page.getByRole("button", { name: "Sí, declarar" }).click();
+      await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Conflicto declarado");
+      expect(await stored()).toMatchObject({ status: "submitted", conflict: 1 });
+      await page.goto(path);
+      await expect
+        .poll(() => page.getByRole("button", { name: "Conflicto Declarado" }).isDisabled())
+        .toBe(true);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+    },
+  );
 }
 
 /** How each star of a criterion is drawn, from the left: full, or empty. */

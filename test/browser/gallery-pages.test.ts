@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -68,7 +68,7 @@ test("[GAL-02] [NOJS-03] 'Ver más' adds the next works in place, says how many,
   expect(navigations).toEqual([]);
 });
 
-test("[GAL-02] after 'Ver más' a reload, and the way back from a work, keep the place", async () => {
+campaignTest("[GAL-02] after 'Ver más' a reload, and the way back from a work, keep the place", async () => {
   const page = await openPage({ person: voter });
   await page.goto(START);
   await more(page).click();
@@ -91,25 +91,28 @@ test("[GAL-02] after 'Ver más' a reload, and the way back from a work, keep the
   expect(query(page).getAll("q")).toEqual(["cartel"]);
 });
 
-test("[GAL-07] a vote after 'Ver más' counts in place, keeps the place, and is there after a reload", async () => {
-  const page = await openPage({ person: await contest.addPerson("publico") });
-  await page.goto("/galeria?q=cartel");
-  await more(page).click();
-  await expect.poll(() => cards(page).count()).toBe(48);
-  const last = cards(page).last();
-  const id = (await last.getAttribute("data-proposal")) ?? "";
-  await last.scrollIntoViewIfNeeded();
-  const at = await page.evaluate(() => scrollY);
-  await last.getByRole("button", { name: "Votar" }).click();
-  await toast(page).getByText("Voto registrado").waitFor();
-  await expect.poll(() => last.getByRole("button", { name: "Ya votaste" }).isDisabled()).toBe(true);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(at);
-  await expect.poll(() => cards(page).count()).toBe(48);
-  expect(await contest.value("select count(*) from public_votes where proposal_id = ?", id)).toBe(1);
-  await page.reload();
-  await expect.poll(() => page.locator(`[data-proposal="${id}"]`).count()).toBe(1);
-  await contest.db.exec("delete from public_votes");
-});
+campaignTest(
+  "[GAL-07] a vote after 'Ver más' counts in place, keeps the place, and is there after a reload",
+  async () => {
+    const page = await openPage({ person: await contest.addPerson("publico") });
+    await page.goto("/galeria?q=cartel");
+    await more(page).click();
+    await expect.poll(() => cards(page).count()).toBe(48);
+    const last = cards(page).last();
+    const id = (await last.getAttribute("data-proposal")) ?? "";
+    await last.scrollIntoViewIfNeeded();
+    const at = await page.evaluate(() => scrollY);
+    await last.getByRole("button", { name: "Votar" }).click();
+    await toast(page).getByText("Voto registrado").waitFor();
+    await expect.poll(() => last.getByRole("button", { name: "Ya votaste" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(at);
+    await expect.poll(() => cards(page).count()).toBe(48);
+    expect(await contest.value("select count(*) from public_votes where proposal_id = ?", id)).toBe(1);
+    await page.reload();
+    await expect.poll(() => page.locator(`[data-proposal="${id}"]`).count()).toBe(1);
+    await contest.db.exec("delete from public_votes");
+  },
+);
 
 test("[GAL-02] a lost connection says so, and 'Ver más' works again afterwards", async () => {
   const page = await openPage({ person: voter, expectOffline: true });
@@ -125,43 +128,49 @@ test("[GAL-02] a lost connection says so, and 'Ver más' works again afterwards"
   await expect.poll(() => cards(page).count()).toBe(48);
 });
 
-test("[GAL-01] [GAL-02] with the session gone 'Ver más' leads to sign-in and back to the next works", async () => {
-  const page = await openPage({ person: voter });
-  await page.goto(START);
-  await page.context().clearCookies();
-  await more(page).click();
-  await page.waitForURL("**/auth?redirectTo=*");
-  await page.getByLabel("Correo electrónico").fill(voter.email);
-  await page.getByLabel("Contraseña").fill("demo-2025");
-  await page.getByRole("button", { name: "Iniciar Sesión" }).click();
-  await page.waitForURL("**/galeria?*desde=*");
-  await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
-});
+campaignTest(
+  "[GAL-01] [GAL-02] with the session gone 'Ver más' leads to sign-in and back to the next works",
+  async () => {
+    const page = await openPage({ person: voter });
+    await page.goto(START);
+    await page.context().clearCookies();
+    await more(page).click();
+    await page.waitForURL("**/auth?redirectTo=*");
+    await page.getByLabel("Correo electrónico").fill(voter.email);
+    await page.getByLabel("Contraseña").fill("demo-2025");
+    await page.getByRole("button", { name: "Iniciar Sesión" }).click();
+    await page.waitForURL("**/galeria?*desde=*");
+    await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
+  },
+);
 
-test("[GAL-02] [GAL-07] [NOJS-01] without JavaScript 'Ver más' is a link, and a vote comes back to its page and work", async () => {
-  const page = await openPage({ javaScript: false, person: await contest.addPerson("publico") });
-  await page.goto("/galeria?q=cartel");
-  await more(page).click();
-  await page.waitForURL("**/galeria?*desde=*");
-  await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
-  const middle = cards(page).nth(15);
-  const id = (await middle.getAttribute("data-proposal")) ?? "";
-  await middle.getByRole("button", { name: "Votar" }).click();
-  await toast(page).getByText("Voto registrado").waitFor();
-  await expect.poll(() => cards(page).nth(15).getAttribute("data-proposal")).toBe(id);
-  await expect.poll(() => middle.getByRole("button", { name: "Ya votaste" }).isDisabled()).toBe(true);
-  await expect.poll(() => middle.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900);
-  await page.getByRole("link", { name: "Volver al principio" }).click();
-  await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
-  // The only one with a vote.
-  await expect.poll(() => cards(page).first().getAttribute("data-proposal")).toBe(id);
-  await more(page).click();
-  await page.getByRole("link", { name: "Anterior" }).click();
-  await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
-  await contest.db.exec("delete from public_votes");
-});
+campaignTest(
+  "[GAL-02] [GAL-07] [NOJS-01] without JavaScript 'Ver más' is a link, and a vote comes back to its page and work",
+  async () => {
+    const page = await openPage({ javaScript: false, person: await contest.addPerson("publico") });
+    await page.goto("/galeria?q=cartel");
+    await more(page).click();
+    await page.waitForURL("**/galeria?*desde=*");
+    await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
+    const middle = cards(page).nth(15);
+    const id = (await middle.getAttribute("data-proposal")) ?? "";
+    await middle.getByRole("button", { name: "Votar" }).click();
+    await toast(page).getByText("Voto registrado").waitFor();
+    await expect.poll(() => cards(page).nth(15).getAttribute("data-proposal")).toBe(id);
+    await expect.poll(() => middle.getByRole("button", { name: "Ya votaste" }).isDisabled()).toBe(true);
+    await expect.poll(() => middle.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900);
+    await page.getByRole("link", { name: "Volver al principio" }).click();
+    await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
+    // The only one with a vote.
+    await expect.poll(() => cards(page).first().getAttribute("data-proposal")).toBe(id);
+    await more(page).click();
+    await page.getByRole("link", { name: "Anterior" }).click();
+    await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
+    await contest.db.exec("delete from public_votes");
+  },
+);
 
-test("[GAL-02] the random order is chosen in the form and stays", async () => {
+campaignTest("[GAL-02] the random order is chosen in the form and stays", async () => {
   const page = await openPage({ javaScript: false, person: voter });
   await page.goto(START);
   await page.getByLabel("Orden").selectOption({ label: "Aleatorio" });
@@ -174,27 +183,30 @@ test("[GAL-02] the random order is chosen in the form and stays", async () => {
 });
 
 describe.each(scripting)("JavaScript: %s", (javaScript) => {
-  test("[DET-01] from a work to the next and the one before, and back to its place in the gallery", async () => {
-    const page = await openPage({ javaScript, person: voter });
-    await page.goto(START);
-    await card(page, 23).getByRole("link").first().click();
-    const others = page.getByRole("navigation", { name: "Otras obras" });
-    await others.getByRole("link", { name: "Siguiente Cartel 24" }).click();
-    await page.waitForURL("**/propuesta/c24?*");
-    await expect.poll(() => page.locator("h1").textContent()).toBe("Cartel 24");
-    await others.getByRole("link", { name: "Siguiente Cartel 25" }).click();
-    await page.waitForURL("**/propuesta/c25?*");
-    await others.getByRole("link", { name: "Anterior Cartel 24" }).click();
-    await page.waitForURL("**/propuesta/c24?*");
-    await page.getByRole("link", { name: "Volver a la galería" }).click();
-    await page.waitForURL("**/galeria?*#obra-c24");
-    await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
-    await expect.poll(() => inSight(page, 24)).toBe(true);
-    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
-  });
+  campaignTest(
+    "[DET-01] from a work to the next and the one before, and back to its place in the gallery",
+    async () => {
+      const page = await openPage({ javaScript, person: voter });
+      await page.goto(START);
+      await card(page, 23).getByRole("link").first().click();
+      const others = page.getByRole("navigation", { name: "Otras obras" });
+      await others.getByRole("link", { name: "Siguiente Cartel 24" }).click();
+      await page.waitForURL("**/propuesta/c24?*");
+      await expect.poll(() => page.locator("h1").textContent()).toBe("Cartel 24");
+      await others.getByRole("link", { name: "Siguiente Cartel 25" }).click();
+      await page.waitForURL("**/propuesta/c25?*");
+      await others.getByRole("link", { name: "Anterior Cartel 24" }).click();
+      await page.waitForURL("**/propuesta/c24?*");
+      await page.getByRole("link", { name: "Volver a la galería" }).click();
+      await page.waitForURL("**/galeria?*#obra-c24");
+      await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
+      await expect.poll(() => inSight(page, 24)).toBe(true);
+      await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
+    },
+  );
 });
 
-test("[DET-01] the arrow keys lead from work to work, but not out of the large view", async () => {
+campaignTest("[DET-01] the arrow keys lead from work to work, but not out of the large view", async () => {
   const page = await openPage({ person: voter });
   await page.goto("/propuesta/c29?q=cartel&orden=title");
   await page.keyboard.press("ArrowRight");
@@ -244,13 +256,16 @@ test("[DET-01] 'Compartir' hands the clean link to the device where it shares; a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
 });
 
-test("[GAL-02] two pages of works in one fit and satisfy axe at 320 px, and fit 1280 px", async () => {
-  const page = await openPage({ person: voter, width: 320 });
-  await page.goto(START);
-  await more(page).click();
-  await expect.poll(() => cards(page).count()).toBe(48);
-  expect(await axe(page)).toEqual([]);
-  await expect.poll(() => widerThanWindow(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await expect.poll(() => widerThanWindow(page)).toEqual([]);
-});
+campaignTest(
+  "[GAL-02] two pages of works in one fit and satisfy axe at 320 px, and fit 1280 px",
+  async () => {
+    const page = await openPage({ person: voter, width: 320 });
+    await page.goto(START);
+    await more(page).click();
+    await expect.poll(() => cards(page).count()).toBe(48);
+    expect(await axe(page)).toEqual([]);
+    await expect.poll(() => widerThanWindow(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(() => widerThanWindow(page)).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -67,58 +67,67 @@ test("[GAL-07] [NOJS-03] with JavaScript a vote counts without a page load, and 
   await expect.poll(() => toast(page).count()).toBe(0);
 });
 
-test("[GAL-07] [TALLY-01] on a phone the toast covers neither 'Ya votaste' nor the receipt", async () => {
-  const voter = await contest.addPerson("publico");
-  const page = await openPage({ person: voter, width: 390, touch: true });
-  for (const edge of ["start", "end"] as const) {
-    await contest.db.prepare("delete from public_votes where user_id = ?").bind(voter.id).run();
-    await page.goto("/galeria");
-    await voteButton(page).evaluate((button, block) => button.scrollIntoView({ block }), edge);
-    await voteButton(page).tap();
+campaignTest(
+  "[GAL-07] [TALLY-01] on a phone the toast covers neither 'Ya votaste' nor the receipt",
+  async () => {
+    const voter = await contest.addPerson("publico");
+    const page = await openPage({ person: voter, width: 390, touch: true });
+    for (const edge of ["start", "end"] as const) {
+      await contest.db.prepare("delete from public_votes where user_id = ?").bind(voter.id).run();
+      await page.goto("/galeria");
+      await voteButton(page).evaluate((button, block) => button.scrollIntoView({ block }), edge);
+      await voteButton(page).tap();
+      await toast(page).waitFor();
+      const bar = card(page).locator("[data-vote]");
+      await bar.getByText("Tu recibo").waitFor();
+      const [over, under] = [await toast(page).boundingBox(), await bar.boundingBox()];
+      if (!over || !under) throw new Error("both are on the page");
+      const seen = [over.y, over.y + over.height, under.y, under.y + under.height];
+      expect(
+        [...seen].sort((a, b) => a - b),
+        edge,
+      ).toEqual(seen);
+      expect(seen.at(-1), edge).toBeLessThanOrEqual(900);
+    }
+  },
+);
+
+campaignTest(
+  "[GAL-07] [NOJS-03] a toast waits while the pointer is on it, and Escape closes it",
+  async () => {
+    const page = await openGallery(true);
+    await voteButton(page).click();
+    await toast(page).hover();
+    await page.clock.runFor(60_000);
+    await expect.poll(() => toast(page).isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => toast(page).isVisible()).toBe(false);
+  },
+);
+
+campaignTest(
+  "[GAL-07] [NOJS-02] [NOJS-03] without JavaScript a vote counts by its form, and the page says so",
+  async () => {
+    const page = await openGallery(false);
+    const before = await count(page);
+    await voteButton(page).click();
     await toast(page).waitFor();
-    const bar = card(page).locator("[data-vote]");
-    await bar.getByText("Tu recibo").waitFor();
-    const [over, under] = [await toast(page).boundingBox(), await bar.boundingBox()];
-    if (!over || !under) throw new Error("both are on the page");
-    const seen = [over.y, over.y + over.height, under.y, under.y + under.height];
-    expect(
-      [...seen].sort((a, b) => a - b),
-      edge,
-    ).toEqual(seen);
-    expect(seen.at(-1), edge).toBeLessThanOrEqual(900);
-  }
-});
-
-test("[GAL-07] [NOJS-03] a toast waits while the pointer is on it, and Escape closes it", async () => {
-  const page = await openGallery(true);
-  await voteButton(page).click();
-  await toast(page).hover();
-  await page.clock.runFor(60_000);
-  await expect.poll(() => toast(page).isVisible()).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect.poll(() => toast(page).isVisible()).toBe(false);
-});
-
-test("[GAL-07] [NOJS-02] [NOJS-03] without JavaScript a vote counts by its form, and the page says so", async () => {
-  const page = await openGallery(false);
-  const before = await count(page);
-  await voteButton(page).click();
-  await toast(page).waitFor();
-  await expect
-    .poll(() => toast(page).locator("p").allTextContents())
-    .toEqual(["Voto registrado", "Tu voto ha sido contabilizado"]);
-  await expect.poll(() => toast(page).isVisible()).toBe(true);
-  await expect.poll(() => voteButton(page).textContent()).toContain("Ya votaste");
-  await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
-  await expect.poll(() => count(page)).toBe(before + 1);
-  expect(new URL(page.url()).pathname).toBe("/galeria");
-  await page.reload();
-  await expect.poll(() => count(page)).toBe(before + 1);
-  await expect.poll(() => toast(page).count()).toBe(0);
-});
+    await expect
+      .poll(() => toast(page).locator("p").allTextContents())
+      .toEqual(["Voto registrado", "Tu voto ha sido contabilizado"]);
+    await expect.poll(() => toast(page).isVisible()).toBe(true);
+    await expect.poll(() => voteButton(page).textContent()).toContain("Ya votaste");
+    await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => count(page)).toBe(before + 1);
+    expect(new URL(page.url()).pathname).toBe("/galeria");
+    await page.reload();
+    await expect.poll(() => count(page)).toBe(before + 1);
+    await expect.poll(() => toast(page).count()).toBe(0);
+  },
+);
 
 describe.each(scripting)("JavaScript: %s", (javaScript) => {
-  test("[GAL-08] a second tab's late vote says so and counts once", async () => {
+  campaignTest("[GAL-08] a second tab's late vote says so and counts once", async () => {
     const page = await openGallery(javaScript);
     const late = await page.context().newPage();
     await late.goto("/galeria");
@@ -155,7 +164,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     expect(await votesStored()).toBe(stored + 1);
   });
 
-  test("[GAL-03] [GAL-04] [GAL-06] search and category by the form", async () => {
+  campaignTest("[GAL-03] [GAL-04] [GAL-06] search and category by the form", async () => {
     const page = await openGallery(javaScript);
     const submit = () => page.getByRole("button", { name: "Filtrar" }).click();
     await page.getByLabel("Buscar").fill("JAEN");
@@ -181,7 +190,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
   });
 });
 
-test("[GAL-07] a vote lost by the network says so, and counts once the network is back", async () => {
+campaignTest("[GAL-07] a vote lost by the network says so, and counts once the network is back", async () => {
   const page = await openGallery(true, { expectOffline: true });
   const stored = await votesStored();
   await page.context().setOffline(true);
@@ -210,9 +219,12 @@ test("[CARD-03] the copy link puts the work's address on the clipboard, and says
   await card(page).getByRole("button", { name: "Copiar enlace" }).waitFor();
 });
 
-test("[NOJS-01] without JavaScript the title is the link to share, and no dead button stands beside it", async () => {
-  const page = await openGallery(false);
-  await expect.poll(() => card(page).getByText("Copiar enlace").isVisible()).toBe(false);
-  await card(page).getByRole("link", { name: title }).click();
-  expect(new URL(page.url()).pathname).toBe(`/propuesta/${id}`);
-});
+campaignTest(
+  "[NOJS-01] without JavaScript the title is the link to share, and no dead button stands beside it",
+  async () => {
+    const page = await openGallery(false);
+    await expect.poll(() => card(page).getByText("Copiar enlace").isVisible()).toBe(false);
+    await card(page).getByRole("link", { name: title }).click();
+    expect(new URL(page.url()).pathname).toBe(`/propuesta/${id}`);
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -36,7 +36,7 @@ const results = (page: Page) => page.locator("main ol > li").allInnerTexts();
 const startButton = (page: Page) => page.getByRole("button", { name: "Generar todas" });
 
 describe.each(scripting)("image tools, JavaScript: %s", (javaScript) => {
-  test("[IMG-01] one button uploads the ten and tells of each", async () => {
+  campaignTest("[IMG-01] one button uploads the ten and tells of each", async () => {
     await addSamples();
     const page = await open(UPLOAD, { javaScript, width: javaScript ? 1280 : 390 });
     await page.getByRole("button", { name: "Subir las diez imágenes" }).click();
@@ -46,7 +46,7 @@ describe.each(scripting)("image tools, JavaScript: %s", (javaScript) => {
     expect(await widerThanWindow(page)).toEqual([]);
   });
 
-  test("[IMG-02] all are generated one after another, with progress, to the end", async () => {
+  campaignTest("[IMG-02] all are generated one after another, with progress, to the end", async () => {
     await addBare("Marea baja", "Sin cobertura");
     const page = await open(GENERATE, { javaScript, width: javaScript ? 390 : 1280 });
     await page.getByText("2 propuestas sin imagen").waitFor();
@@ -63,43 +63,46 @@ describe.each(scripting)("image tools, JavaScript: %s", (javaScript) => {
   });
 });
 
-test("[IMG-02] 2 s lie between two; paused, it waits; continued, it goes on where it was", async () => {
-  await addBare("Uno", "Dos", "Tres");
-  const page = await openPage({ person: await contest.addPerson("admin") });
-  await page.clock.install();
-  await page.goto(GENERATE);
-  await hydrated(page);
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  let steps = 0;
-  page.on("request", (request) => {
-    if (request.postData()?.includes("intent=step")) steps++;
-  });
-  /** Time passes until the page has asked for so many steps. */
-  const passUntil = (asked: number) =>
-    expect.poll(() => page.clock.runFor(100).then(() => steps)).toBe(asked);
-  await startButton(page).click();
-  await passUntil(1);
-  await page.getByText("1 de 3").waitFor();
-  await page.getByText("Generando «Dos»").waitFor();
-  await page.clock.runFor(1900);
-  expect(steps).toBe(1);
+campaignTest(
+  "[IMG-02] 2 s lie between two; paused, it waits; continued, it goes on where it was",
+  async () => {
+    await addBare("Uno", "Dos", "Tres");
+    const page = await openPage({ person: await contest.addPerson("admin") });
+    await page.clock.install();
+    await page.goto(GENERATE);
+    await hydrated(page);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    let steps = 0;
+    page.on("request", (request) => {
+      if (request.postData()?.includes("intent=step")) steps++;
+    });
+    /** Time passes until the page has asked for so many steps. */
+    const passUntil = (asked: number) =>
+      expect.poll(() => page.clock.runFor(100).then(() => steps)).toBe(asked);
+    await startButton(page).click();
+    await passUntil(1);
+    await page.getByText("1 de 3").waitFor();
+    await page.getByText("Generando «Dos»").waitFor();
+    await page.clock.runFor(1900);
+    expect(steps).toBe(1);
 
-  await page.getByRole("button", { name: "Pausar" }).click();
-  await page.getByText("En pausa. Lo que está hecho queda hecho.").waitFor();
-  await page.clock.runFor(20_000);
-  expect([steps, await assets()]).toEqual([1, 1]);
-  const resume = page.getByRole("button", { name: "Continuar" });
-  await expect.poll(() => resume.evaluate((one) => one === document.activeElement)).toBe(true);
-  await resume.click();
-  await page.getByText("Generando «Dos»").waitFor();
-  await page.clock.runFor(1900);
-  expect(steps).toBe(1);
-  await passUntil(2);
-  await page.getByText("2 de 3").waitFor();
-  await passUntil(3);
-  await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "3 imágenes generadas"]);
-  await page.getByText("3 de 3").waitFor();
-});
+    await page.getByRole("button", { name: "Pausar" }).click();
+    await page.getByText("En pausa. Lo que está hecho queda hecho.").waitFor();
+    await page.clock.runFor(20_000);
+    expect([steps, await assets()]).toEqual([1, 1]);
+    const resume = page.getByRole("button", { name: "Continuar" });
+    await expect.poll(() => resume.evaluate((one) => one === document.activeElement)).toBe(true);
+    await resume.click();
+    await page.getByText("Generando «Dos»").waitFor();
+    await page.clock.runFor(1900);
+    expect(steps).toBe(1);
+    await passUntil(2);
+    await page.getByText("2 de 3").waitFor();
+    await passUntil(3);
+    await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "3 imágenes generadas"]);
+    await page.getByText("3 de 3").waitFor();
+  },
+);
 
 test("[IMG-02] a lost connection is told, and the process goes on with what is left", async () => {
   await addBare("Uno", "Dos");
@@ -116,7 +119,7 @@ test("[IMG-02] a lost connection is told, and the process goes on with what is l
   expect(await assets()).toBe(2);
 });
 
-test("[IMG-01] [IMG-02] axe finds nothing", async () => {
+campaignTest("[IMG-01] [IMG-02] axe finds nothing", async () => {
   await addBare("Marea baja", "Sin cobertura");
   const page = await open(GENERATE);
   expect(await axe(page)).toEqual([]);

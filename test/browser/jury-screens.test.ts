@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -68,7 +68,7 @@ const take = (page: Page, title: string) =>
   page.getByRole("button", { name: `Quitar de la comparación: ${title}` });
 const toast = (page: Page) => page.locator("[data-toast]");
 
-test("on a phone the four screens of a juror stand on one line", async () => {
+campaignTest("on a phone the four screens of a juror stand on one line", async () => {
   const page = await openPage({ person: juror, width: 390, touch: true });
   await compared(page, works.slice(0, 2));
   await page.goto("/jurado");
@@ -84,27 +84,30 @@ for (const javaScript of scripting) {
   for (const width of [1280, 390]) {
     const kind = `JavaScript: ${javaScript} at ${width} px`;
 
-    test(`[CMP-01] ${kind}: three are laid side by side, a fourth is refused, one is taken away`, async () => {
-      const page = await openPage({ person: juror, javaScript, width });
-      await page.goto("/jurado");
-      if (javaScript) await hydrated(page);
-      for (const [n, title] of ["Ancla", "Brisa", "Cobre"].entries()) {
-        await add(page, title).click();
-        await take(page, title).waitFor();
-        await page.getByRole("link", { name: `Comparación (${n + 1})` }).waitFor();
-        await expect.poll(() => page.url()).toMatch(/\/jurado(#comparar-\w+)?$/);
-      }
-      await add(page, "Duna").click();
-      await toast(page).getByText("Solo puedes comparar 3 propuestas a la vez").waitFor();
-      await page.getByRole("link", { name: "Comparación (3)" }).click();
-      await expect.poll(() => columns(page)).toEqual(["Ancla", "Brisa", "Cobre"]);
-      await take(page, "Brisa").click();
-      await expect.poll(() => columns(page)).toEqual(["Ancla", "Cobre"]);
-      await page.getByRole("button", { name: "Vaciar" }).click();
-      await page.getByText("Todavía no comparas ninguna propuesta").waitFor();
-    });
+    campaignTest(
+      `[CMP-01] ${kind}: three are laid side by side, a fourth is refused, one is taken away`,
+      async () => {
+        const page = await openPage({ person: juror, javaScript, width });
+        await page.goto("/jurado");
+        if (javaScript) await hydrated(page);
+        for (const [n, title] of ["Ancla", "Brisa", "Cobre"].entries()) {
+          await add(page, title).click();
+          await take(page, title).waitFor();
+          await page.getByRole("link", { name: `Comparación (${n + 1})` }).waitFor();
+          await expect.poll(() => page.url()).toMatch(/\/jurado(#comparar-\w+)?$/);
+        }
+        await add(page, "Duna").click();
+        await toast(page).getByText("Solo puedes comparar 3 propuestas a la vez").waitFor();
+        await page.getByRole("link", { name: "Comparación (3)" }).click();
+        await expect.poll(() => columns(page)).toEqual(["Ancla", "Brisa", "Cobre"]);
+        await take(page, "Brisa").click();
+        await expect.poll(() => columns(page)).toEqual(["Ancla", "Cobre"]);
+        await page.getByRole("button", { name: "Vaciar" }).click();
+        await page.getByText("Todavía no comparas ninguna propuesta").waitFor();
+      },
+    );
 
-    test(`[RNK-01] ${kind}: filtered by a link, opened, evaluated, and back`, async () => {
+    campaignTest(`[RNK-01] ${kind}: filtered by a link, opened, evaluated, and back`, async () => {
       const id = await contest.addProposal({ title: "Vídeo largo", category: "Video" });
       await evaluate(await contest.addPerson("jurado"), id, 4);
       const page = await openPage({ person: juror, javaScript, width });
@@ -176,23 +179,26 @@ test("[CMP-01] by keyboard: added, taken away with the focus kept, and the work 
   await contest.db.exec("delete from proposal_assets");
 });
 
-test("[CMP-01] scores of the same criterion stand on one line, works on walls of one height", async () => {
-  for (const id of works.slice(0, 3)) await evaluate(juror, id, 3);
-  const page = await openPage({ person: juror });
-  await compared(page, works.slice(0, 3));
-  await page.goto(COMPARE);
-  await hydrated(page);
-  const tops = async (selector: string) => {
-    const boxes = await Promise.all((await page.locator(selector).all()).map((one) => one.boundingBox()));
-    return new Set(boxes.map((box) => Math.round(box?.y ?? -1)));
-  };
-  const count = async (selector: string) => await page.locator(selector).count();
-  for (const selector of ["[data-row=tecnica] td", "[data-row=nota] td", ".comparison-title"]) {
-    expect(await count(selector)).toBe(3);
-    expect((await tops(selector)).size, selector).toBe(1);
-  }
-  await contest.db.exec("delete from evaluations");
-});
+campaignTest(
+  "[CMP-01] scores of the same criterion stand on one line, works on walls of one height",
+  async () => {
+    for (const id of works.slice(0, 3)) await evaluate(juror, id, 3);
+    const page = await openPage({ person: juror });
+    await compared(page, works.slice(0, 3));
+    await page.goto(COMPARE);
+    await hydrated(page);
+    const tops = async (selector: string) => {
+      const boxes = await Promise.all((await page.locator(selector).all()).map((one) => one.boundingBox()));
+      return new Set(boxes.map((box) => Math.round(box?.y ?? -1)));
+    };
+    const count = async (selector: string) => await page.locator(selector).count();
+    for (const selector of ["[data-row=tecnica] td", "[data-row=nota] td", ".comparison-title"]) {
+      expect(await count(selector)).toBe(3);
+      expect((await tops(selector)).size, selector).toBe(1);
+    }
+    await contest.db.exec("delete from evaluations");
+  },
+);
 
 describe("composed for everybody", () => {
   beforeAll(async () => {
@@ -220,7 +226,7 @@ describe("composed for everybody", () => {
     { name: "a ranking without works", path: "/jurado/ranking?categoria=Video" },
   ];
 
-  test.each(screens)(
+  campaignTest.each(screens)(
     "[CMP-01] [RNK-01] $name: nothing scrolls sideways at 320 px, however long a title is",
     async (screen) => {
       await contest.db.exec("delete from settings");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "~/contest/roles";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -91,7 +91,7 @@ async function open({ path, role, status = 200 }: Screen, javaScript = true, wid
 describe.each(scripting)("JavaScript: %s", (javaScript) => {
   // The public ones have the same markup either way; axe.test.ts looks at them with JavaScript.
   const shown = javaScript ? workingScreens : [...publicScreens, ...workingScreens];
-  test.each(shown)("$path fits 320, 390 and 1280 px", async (screen) => {
+  campaignTest.each(shown)("$path fits 320, 390 and 1280 px", async (screen) => {
     const page = await open(screen, javaScript);
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -99,7 +99,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     }
   });
 
-  test("[NOJS-01] the first key leads past the header, to the content", async () => {
+  campaignTest("[NOJS-01] the first key leads past the header, to the content", async () => {
     const page = await open({ path: "/auth" }, javaScript);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Saltar al contenido" });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -42,26 +42,29 @@ test.each([1280, 390])(
   },
 );
 
-test.each([1280, 390])("[DET-01] the work's place is kept before it comes, at %i px", async (width) => {
-  const page = await openPage({ width });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/archivos/**", async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto("/propuesta/serie", { waitUntil: "domcontentloaded" });
-  const picture = page.locator(".stage img");
-  const before = await picture.boundingBox();
-  expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(0.75, 2);
-  release();
-  await expect
-    .poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0))
-    .toBe(true);
-  expect(await picture.boundingBox()).toEqual(before);
-});
+campaignTest.each([1280, 390])(
+  "[DET-01] the work's place is kept before it comes, at %i px",
+  async (width) => {
+    const page = await openPage({ width });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/archivos/**", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/propuesta/serie", { waitUntil: "domcontentloaded" });
+    const picture = page.locator(".stage img");
+    const before = await picture.boundingBox();
+    expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(0.75, 2);
+    release();
+    await expect
+      .poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0))
+      .toBe(true);
+    expect(await picture.boundingBox()).toEqual(before);
+  },
+);
 
 const view = (page: Page) => page.getByRole("dialog", { name: "Obra ampliada" });
 /** What the large view shows: which file, and its size as it stands. */
@@ -106,7 +109,7 @@ test("[DET-01] pictures open large, upright, one after the other by the arrows, 
   await expect.poll(() => view(page).isVisible()).toBe(false);
 });
 
-test("[DET-01] [NOJS-01] without JavaScript a picture is a link to the file itself", async () => {
+campaignTest("[DET-01] [NOJS-01] without JavaScript a picture is a link to the file itself", async () => {
   const page = await openPage({ javaScript: false, width: 390 });
   await page.goto("/propuesta/serie");
   await expect.poll(() => view(page).count()).toBe(0);
@@ -114,19 +117,22 @@ test("[DET-01] [NOJS-01] without JavaScript a picture is a link to the file itse
   await page.waitForURL("**/archivos/serie-1");
 });
 
-test("[DET-01] a video opened on its own plays", async () => {
+campaignTest("[DET-01] a video opened on its own plays", async () => {
   const page = await openPage();
   await page.goto("/archivos/video-0");
   const video = page.locator("video");
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
 });
 
-test.each(scripting)("[DET-01] 'Propuesta no encontrada' leads back, JavaScript: %s", async (javaScript) => {
-  const page = await openPage({ javaScript, expectStatus: [404] });
-  await page.goto("/propuesta/no-existe");
-  await expect.poll(() => page.getByRole("alert").textContent()).toBe("Propuesta no encontrada");
-  await expect.poll(() => page.getByRole("link", { name: "Volver a la galería" }).isVisible()).toBe(true);
-});
+campaignTest.each(scripting)(
+  "[DET-01] 'Propuesta no encontrada' leads back, JavaScript: %s",
+  async (javaScript) => {
+    const page = await openPage({ javaScript, expectStatus: [404] });
+    await page.goto("/propuesta/no-existe");
+    await expect.poll(() => page.getByRole("alert").textContent()).toBe("Propuesta no encontrada");
+    await expect.poll(() => page.getByRole("link", { name: "Volver a la galería" }).isVisible()).toBe(true);
+  },
+);
 
 /** As lcms's `transicc -t 1` has them by the sample's own profile (test/files/README.md); without it they differ by up to 67. */
 const inks = [
@@ -140,7 +146,7 @@ const inks = [
   [255, 255, 255],
 ];
 
-test("[MEND-21] what is made of a CMYK picture has the colours of its profile", async () => {
+campaignTest("[MEND-21] what is made of a CMYK picture has the colours of its profile", async () => {
   await contest.addProposal({ id: "cmyk" });
   await addAsset(contest, "cmyk", { file: "cmyk-con-perfil.jpg", size: [320, 200] });
   const page = await openPage();

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
 import { formatDay } from "~/text/formats";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
 import { openUniversity } from "../support/submission";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const toast = (page: Page) => page.locator(".toast p").allTextContents();
 
 /** One of each for the organiser, with scripts and without. */
-test.each(
+campaignTest.each(
   [
     { javaScript: true, work: "faro" },
     { javaScript: false, work: "marea" },
@@ -121,7 +121,7 @@ test.each(scripting)(
   },
 );
 
-test.each(
+campaignTest.each(
   [
     { javaScript: true, days: 4 },
     { javaScript: false, days: 8 },
@@ -152,7 +152,7 @@ test.each(
   },
 );
 
-test.each(scripting)(
+campaignTest.each(scripting)(
   "[SEEAS-01] [SEEAS-02] [SEEAS-10] an admin looks on as a juror, sends nothing, and ends it in the bar, JavaScript: %s",
   async (javaScript) => {
     const juror = await contest.addPerson("jurado", { fullName: `Julia Jurado ${javaScript}` });
@@ -201,7 +201,7 @@ test.each(scripting)(
   },
 );
 
-test.each(scripting)(
+campaignTest.each(scripting)(
   "[A11Y-01] [A11Y-02] [A11Y-03] what a video shows and says is written beside it and read with it, JavaScript: %s",
   async (javaScript) => {
     await contest.setPhase("submission");

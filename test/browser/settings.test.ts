@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axe, openBrowser } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { pdf } from "../support/pdf";
 
@@ -41,7 +41,7 @@ function documentLoads(page: Page) {
 }
 
 describe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
-  test("[SET-06] a change is marked, saved and said", async () => {
+  campaignTest("[SET-06] a change is marked, saved and said", async () => {
     const page = await open({ javaScript });
     await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
     await expect.poll(() => unsaved(page).count()).toBe(0);
@@ -68,31 +68,34 @@ describe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
     await expect.poll(() => legal(page).isChecked()).toBe(true);
   });
 
-  test("[SET-03] out of range: said beside the field, what was typed kept, then mended and saved", async () => {
-    const page = await open({ javaScript, expectStatus: [400] });
-    await finalists(page).fill("51");
-    await legal(page).check();
-    await save(page).click();
-    await page.locator("#ajuste-finalists_count-error").waitFor();
-    await expect
-      .poll(() => page.locator(".field-error").allTextContents())
-      .toEqual(["Escribe un número entero de 1 a 50"]);
-    await expect.poll(() => finalists(page).inputValue()).toBe("51");
-    await expect.poll(() => legal(page).isChecked()).toBe(true);
-    expect(await value("home_show_legal")).toBeUndefined();
-    // With scripts the field has the focus; without, the summary leads there.
-    if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
-    const field = finalists(page);
-    if (javaScript) {
-      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
-    }
-    await field.fill("50");
-    await save(page).click();
-    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-    expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["50", "true"]);
-  });
+  campaignTest(
+    "[SET-03] out of range: said beside the field, what was typed kept, then mended and saved",
+    async () => {
+      const page = await open({ javaScript, expectStatus: [400] });
+      await finalists(page).fill("51");
+      await legal(page).check();
+      await save(page).click();
+      await page.locator("#ajuste-finalists_count-error").waitFor();
+      await expect
+        .poll(() => page.locator(".field-error").allTextContents())
+        .toEqual(["Escribe un número entero de 1 a 50"]);
+      await expect.poll(() => finalists(page).inputValue()).toBe("51");
+      await expect.poll(() => legal(page).isChecked()).toBe(true);
+      expect(await value("home_show_legal")).toBeUndefined();
+      // With scripts the field has the focus; without, the summary leads there.
+      if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
+      const field = finalists(page);
+      if (javaScript) {
+        await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+      }
+      await field.fill("50");
+      await save(page).click();
+      await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+      expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["50", "true"]);
+    },
+  );
 
-  test("[SET-01] [SET-02] a PDF is uploaded and published; what is no PDF is refused", async () => {
+  campaignTest("[SET-01] [SET-02] a PDF is uploaded and published; what is no PDF is refused", async () => {
     const page = await open({ javaScript, expectStatus: [400] });
     if (javaScript) await ready(page);
     const upload = page.getByRole("button", { name: "Subir PDF" });
@@ -114,7 +117,7 @@ describe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
     expect((await download).suggestedFilename()).toBe("briefing.pdf");
   });
 
-  test.each([1280, 390])("[SET-06] the keyboard alone changes and saves, at %i px", async (width) => {
+  campaignTest.each([1280, 390])("[SET-06] the keyboard alone changes and saves, at %i px", async (width) => {
     const page = await open({ javaScript, width });
     if (javaScript) await ready(page);
     const reach = async (name: string) => {
@@ -141,7 +144,7 @@ describe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
   });
 });
 
-test("[SET-06] with JavaScript, a change taken back leaves nothing to save", async () => {
+campaignTest("[SET-06] with JavaScript, a change taken back leaves nothing to save", async () => {
   const page = await open();
   await ready(page);
   await finalists(page).fill("11");
@@ -154,16 +157,19 @@ test("[SET-06] with JavaScript, a change taken back leaves nothing to save", asy
   await ready(page);
 });
 
-test("[SET-06] [SET-03] with JavaScript, a blank number is shown as its default once saved", async () => {
-  await contest.setSetting("finalists_count", "10");
-  const page = await open();
-  await ready(page);
-  await finalists(page).fill("");
-  await save(page).click();
-  await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-  await expect.poll(() => finalists(page).inputValue()).toBe("10");
-  await ready(page);
-});
+campaignTest(
+  "[SET-06] [SET-03] with JavaScript, a blank number is shown as its default once saved",
+  async () => {
+    await contest.setSetting("finalists_count", "10");
+    const page = await open();
+    await ready(page);
+    await finalists(page).fill("");
+    await save(page).click();
+    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+    await expect.poll(() => finalists(page).inputValue()).toBe("10");
+    await ready(page);
+  },
+);
 
 test("[SET-06] with JavaScript, leaving with unsaved changes asks first", async () => {
   const page = await open();
@@ -194,7 +200,7 @@ test("[SET-06] with JavaScript, leaving with unsaved changes asks first", async 
   expect(await value("finalists_count")).toBeUndefined();
 });
 
-test("[SET-06] with JavaScript, saved changes ask nothing", async () => {
+campaignTest("[SET-06] with JavaScript, saved changes ask nothing", async () => {
   const page = await open();
   await ready(page);
   await finalists(page).fill("12");
@@ -204,28 +210,31 @@ test("[SET-06] with JavaScript, saved changes ask nothing", async () => {
   await page.waitForURL("**/admin");
 });
 
-test("[SET-02] [SET-06] with JavaScript, an upload leaves unsaved changes as they are, and unsaved", async () => {
-  const page = await open();
-  await ready(page);
-  await finalists(page).fill("12");
-  await unsaved(page).waitFor();
-  await page.getByLabel("Archivo PDF").setInputFiles(briefing());
-  await page.getByRole("button", { name: "Subir PDF" }).click();
-  await expect.poll(() => toastText(page)).toEqual(["PDF subido correctamente"]);
-  await expect.poll(() => address(page).inputValue()).toMatch(/^\/documentos\//);
-  const uploaded = await address(page).inputValue();
-  await expect.poll(() => finalists(page).inputValue()).toBe("12");
-  await expect.poll(() => unsaved(page).isVisible()).toBe(true);
-  expect(await value("finalists_count")).toBeUndefined();
-  await save(page).click();
-  await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-  expect([await value("finalists_count"), await value("home_pdf_url")]).toEqual([
-    "12",
-    JSON.stringify(uploaded),
-  ]);
-});
+campaignTest(
+  "[SET-02] [SET-06] with JavaScript, an upload leaves unsaved changes as they are, and unsaved",
+  async () => {
+    const page = await open();
+    await ready(page);
+    await finalists(page).fill("12");
+    await unsaved(page).waitFor();
+    await page.getByLabel("Archivo PDF").setInputFiles(briefing());
+    await page.getByRole("button", { name: "Subir PDF" }).click();
+    await expect.poll(() => toastText(page)).toEqual(["PDF subido correctamente"]);
+    await expect.poll(() => address(page).inputValue()).toMatch(/^\/documentos\//);
+    const uploaded = await address(page).inputValue();
+    await expect.poll(() => finalists(page).inputValue()).toBe("12");
+    await expect.poll(() => unsaved(page).isVisible()).toBe(true);
+    expect(await value("finalists_count")).toBeUndefined();
+    await save(page).click();
+    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+    expect([await value("finalists_count"), await value("home_pdf_url")]).toEqual([
+      "12",
+      JSON.stringify(uploaded),
+    ]);
+  },
+);
 
-test("[SET-06] with JavaScript, what another admin saves meanwhile is not undone", async () => {
+campaignTest("[SET-06] with JavaScript, what another admin saves meanwhile is not undone", async () => {
   const page = await open();
   await ready(page);
   await contest.setSetting("min_comment_length", "77");
@@ -253,7 +262,7 @@ test("[SET-06] a lost connection is 'Error al guardar', and everything stays", a
   expect(await value("finalists_count")).toBe("12");
 });
 
-test("[SET-06] what was changed before scripts took over counts", async () => {
+campaignTest("[SET-06] what was changed before scripts took over counts", async () => {
   const page = await openPage({ person: await contest.addPerson("admin") });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -270,7 +279,7 @@ test("[SET-06] what was changed before scripts took over counts", async () => {
   await expect.poll(() => finalists(page).inputValue()).toBe("12");
 });
 
-test("axe finds nothing at 390 px: asked about changes, without scripts", async () => {
+campaignTest("axe finds nothing at 390 px: asked about changes, without scripts", async () => {
   const page = await open({ width: 390 });
   await ready(page);
   await finalists(page).fill("12");

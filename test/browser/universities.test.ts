@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -45,7 +45,7 @@ function documentLoads(page: Page) {
   return loads;
 }
 
-test.each(scripting)(
+campaignTest.each(scripting)(
   "[SEASON-01] [SEASON-05] a spreadsheet's universities, its people, and one of them who takes the link, JavaScript: %s",
   async (javaScript) => {
     const page = await open({ javaScript });
@@ -100,7 +100,7 @@ describe.each(
     { javaScript: false, width: 390 },
   ].filter(({ javaScript }) => scripting.includes(javaScript)),
 )("universities, JavaScript: $javaScript, $width px", ({ javaScript, width }) => {
-  test("[UNI-02] adding: refused without a name, then added at the end", async () => {
+  campaignTest("[UNI-02] adding: refused without a name, then added at the end", async () => {
     const page = await open({ javaScript, width, expectStatus: [400] });
     const name = page.getByRole("textbox", { name: "Nombre" });
     await page.getByLabel(/^Slug/).fill("Granada");
@@ -125,7 +125,7 @@ describe.each(
     await expect.poll(() => page.getByText("Mostrando 5 de 5").isVisible()).toBe(true);
   });
 
-  test("[UNI-03] editing: the dialog opens, refuses an empty name, saves", async () => {
+  campaignTest("[UNI-03] editing: the dialog opens, refuses an empty name, saves", async () => {
     const page = await open({ javaScript, width, expectStatus: [400] });
     await page.getByRole("link", { name: "Editar «Universidad de Vigo»" }).click();
     const dialog = page.getByRole("dialog", { name: "Editar «Universidad de Vigo»" });
@@ -146,7 +146,7 @@ describe.each(
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
-  test("[UNI-04] closing and opening", async () => {
+  campaignTest("[UNI-04] closing and opening", async () => {
     const page = await open({ javaScript, width });
     await page.getByRole("button", { name: "Desactivar «Universidad de Vigo»" }).click();
     await expect.poll(() => toastText(page)).toEqual(["Universidad desactivada"]);
@@ -156,7 +156,7 @@ describe.each(
     await expect.poll(() => row(page, "Universidad de Vigo").locator(".mark").textContent()).toBe("Activa");
   });
 
-  test("[UNI-05] up and down by the keyboard, which stays with the university", async () => {
+  campaignTest("[UNI-05] up and down by the keyboard, which stays with the university", async () => {
     const page = await open({ javaScript, width });
     await page.getByRole("button", { name: "Bajar «Universidad de Jaén»" }).press("Enter");
     const order = ["Universidad de Vigo", "Universidad de Jaén", "Universitat de Lleida"];
@@ -172,7 +172,7 @@ describe.each(
     if (!javaScript) expect(page.url()).toContain(`#u-${ids[0]}`);
   });
 
-  test("[UNI-06] deleting asks with its proposals; 'Cancelar' changes nothing", async () => {
+  campaignTest("[UNI-06] deleting asks with its proposals; 'Cancelar' changes nothing", async () => {
     await contest.addProposal({ universityId: ids[1], title: "Cartel" });
     const page = await open({ javaScript, width });
     const remove = page.getByRole("button", { name: "Eliminar «Universidad de Vigo»" });
@@ -192,7 +192,7 @@ describe.each(
     if (javaScript) await expect.poll(() => focused(page)).toBe("Mostrando 2 de 2");
   });
 
-  test("[UNI-07] search and filter", async () => {
+  campaignTest("[UNI-07] search and filter", async () => {
     await contest.db.prepare("update universities set active = 0 where id = ?").bind(ids[0]).run();
     const page = await open({ javaScript, width });
     await page.getByRole("searchbox").fill("universidad");
@@ -220,7 +220,7 @@ test("[UNI-03] with JavaScript, Escape closes the dialog, and the keyboard is ba
   }
 });
 
-test("[UNI-06] the keyboard alone deletes", async () => {
+campaignTest("[UNI-06] the keyboard alone deletes", async () => {
   const page = await open();
   await page.getByRole("button", { name: "Eliminar «Universidad de Vigo»" }).press("Enter");
   await expect.poll(() => focused(page)).toBe("Cancelar");
@@ -239,7 +239,7 @@ test("[UNI-02] with JavaScript, what is half written stays while other things ar
   await expect.poll(() => name.inputValue()).toBe("Universidad de Gra");
 });
 
-test("[UNI-02] two presses of 'Agregar' add one university", async () => {
+campaignTest("[UNI-02] two presses of 'Agregar' add one university", async () => {
   const page = await open();
   await page.getByRole("textbox", { name: "Nombre" }).fill("Universidad de Granada");
   await page.getByRole("button", { name: "Agregar" }).dblclick();
@@ -248,7 +248,7 @@ test("[UNI-02] two presses of 'Agregar' add one university", async () => {
   expect((await names()).filter((name) => name === "Universidad de Granada")).toHaveLength(1);
 });
 
-test("axe finds nothing at 390 px in the dialog as it comes, without scripts", async () => {
+campaignTest("axe finds nothing at 390 px in the dialog as it comes, without scripts", async () => {
   const bare = await openPage({ width: 390, person: await contest.addPerson("admin") });
   // Scripts that do not arrive are the console's business, not this test's.
   bare.removeAllListeners("console");
@@ -257,7 +257,7 @@ test("axe finds nothing at 390 px in the dialog as it comes, without scripts", a
   expect(await axe(bare)).toEqual([]);
 });
 
-test("[UNI-08] a contact's email stands on a line of its own, below the name", async () => {
+campaignTest("[UNI-08] a contact's email stands on a line of its own, below the name", async () => {
   const contact = { universityId: ids[1], fullName: "Inés Peña", email: "ines@prueba.test" };
   await contest.addPerson("universidad", contact);
   const page = await open();

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";
 import { openUniversity, sendProposal, strayFiles } from "../support/submission";
@@ -25,7 +25,7 @@ for (const javaScript of scripting) {
   const mode = `JavaScript: ${javaScript}`;
 
   for (const name of ["cartel.jpg", "video-2s.mp4"]) {
-    test(`[NEW-07] [NOJS-01] a professor sends ${name} on a phone (${mode})`, async () => {
+    campaignTest(`[NEW-07] [NOJS-01] a professor sends ${name} on a phone (${mode})`, async () => {
       const { contact } = await openUniversity(contest);
       const page = await openPage({ javaScript, person: contact, width: 390 });
       await page.goto("/universidad");
@@ -42,7 +42,7 @@ for (const javaScript of scripting) {
     });
   }
 
-  test(`[NEW-05] [NOJS-01] a refused form keeps what was written (${mode})`, async () => {
+  campaignTest(`[NEW-05] [NOJS-01] a refused form keeps what was written (${mode})`, async () => {
     const { contact } = await openUniversity(contest);
     const page = await openPage({ javaScript, person: contact, expectStatus: [400] });
     await page.goto("/universidad/nueva");
@@ -53,7 +53,7 @@ for (const javaScript of scripting) {
     await expect.poll(() => page.getByLabel("Papel de Ana Núñez").inputValue()).toBe("Dirección");
   });
 
-  test(`[POR-02] [NOJS-01] a proposal is deleted after its confirmation (${mode})`, async () => {
+  campaignTest(`[POR-02] [NOJS-01] a proposal is deleted after its confirmation (${mode})`, async () => {
     const { contact, universityId } = await openUniversity(contest);
     const id = await contest.addProposal({ universityId, title: "La que sobra" });
     const page = await openPage({ javaScript, person: contact });
@@ -65,21 +65,24 @@ for (const javaScript of scripting) {
   });
 }
 
-test("[NEW-07] without a network the form stays as it was, file included, and can be sent again", async () => {
-  const { contact } = await openUniversity(contest);
-  const page = await openPage({ person: contact, expectOffline: true });
-  await page.goto("/universidad/nueva");
-  await fillIn(page, "cartel.jpg");
-  const send = page.getByRole("button", { name: "Enviar propuesta" });
-  await expect.poll(() => send.isDisabled()).toBe(false);
-  await page.context().setOffline(true);
-  await send.click();
-  await page.locator("[data-toast]", { hasText: "No se pudo enviar la propuesta" }).waitFor();
-  await page.context().setOffline(false);
-  await send.click();
-  await page.waitForURL("/universidad");
-  await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
-});
+campaignTest(
+  "[NEW-07] without a network the form stays as it was, file included, and can be sent again",
+  async () => {
+    const { contact } = await openUniversity(contest);
+    const page = await openPage({ person: contact, expectOffline: true });
+    await page.goto("/universidad/nueva");
+    await fillIn(page, "cartel.jpg");
+    const send = page.getByRole("button", { name: "Enviar propuesta" });
+    await expect.poll(() => send.isDisabled()).toBe(false);
+    await page.context().setOffline(true);
+    await send.click();
+    await page.locator("[data-toast]", { hasText: "No se pudo enviar la propuesta" }).waitFor();
+    await page.context().setOffline(false);
+    await send.click();
+    await page.waitForURL("/universidad");
+    await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
+  },
+);
 
 test("[NEW-02] [NEW-06] with JavaScript: counters run, and sending waits for all that is required", async () => {
   const { contact } = await openUniversity(contest);
@@ -123,37 +126,43 @@ for (const [name, message] of refusedHere) {
   });
 }
 
-test("[NEW-05] with JavaScript: what only the server sees is said beside the file, until another is chosen", async () => {
-  const { contact } = await openUniversity(contest);
-  const page = await openPage({ person: contact, expectStatus: [422] });
-  await page.goto("/universidad/nueva");
-  await page.getByText("0 / 300").waitFor();
-  await fillIn(page, "cartel.jpg");
-  const input = page.getByLabel("Imagen o vídeo principal");
-  const cut = Buffer.from(sample("cartel.jpg").slice(0, 9000));
-  await input.setInputFiles({ name: "cartel.jpg", mimeType: "image/jpeg", buffer: cut });
-  await page.getByText(/^Archivo no válido: (está dañado|es un archivo WEBM)/).waitFor();
-  const send = page.getByRole("button", { name: "Enviar propuesta" });
-  await expect.poll(() => send.isDisabled()).toBe(true);
-  await page.getByText("Falta: archivo.").waitFor();
-  await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
-  await input.setInputFiles(file("cartel.jpg"));
-  await expect.poll(() => page.getByText("Archivo no válido").count()).toBe(0);
-  await send.click();
-  await page.waitForURL("/universidad");
-});
+campaignTest(
+  "[NEW-05] with JavaScript: what only the server sees is said beside the file, until another is chosen",
+  async () => {
+    const { contact } = await openUniversity(contest);
+    const page = await openPage({ person: contact, expectStatus: [422] });
+    await page.goto("/universidad/nueva");
+    await page.getByText("0 / 300").waitFor();
+    await fillIn(page, "cartel.jpg");
+    const input = page.getByLabel("Imagen o vídeo principal");
+    const cut = Buffer.from(sample("cartel.jpg").slice(0, 9000));
+    await input.setInputFiles({ name: "cartel.jpg", mimeType: "image/jpeg", buffer: cut });
+    await page.getByText(/^Archivo no válido: (está dañado|es un archivo WEBM)/).waitFor();
+    const send = page.getByRole("button", { name: "Enviar propuesta" });
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    await page.getByText("Falta: archivo.").waitFor();
+    await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
+    await input.setInputFiles(file("cartel.jpg"));
+    await expect.poll(() => page.getByText("Archivo no válido").count()).toBe(0);
+    await send.click();
+    await page.waitForURL("/universidad");
+  },
+);
 
-test("[EDI-01] with JavaScript the lengths are counted, a line's end as one, also what was typed before", async () => {
-  const { contact, visitor, students } = await openUniversity(contest);
-  const id = await sendProposal(visitor, [students[0]?.id ?? ""]);
-  const page = await openPage({ person: contact });
-  await page.goto(`/propuesta/${id}/editar`);
-  await page.getByText("31 / 300").waitFor();
-  await page.getByLabel("Resumen").fill("Una línea\ny otra");
-  await page.getByText("16 / 300").waitFor();
-  await page.getByLabel("Resumen").fill("x".repeat(301));
-  await page.getByText("301 / 300").waitFor();
-});
+campaignTest(
+  "[EDI-01] with JavaScript the lengths are counted, a line's end as one, also what was typed before",
+  async () => {
+    const { contact, visitor, students } = await openUniversity(contest);
+    const id = await sendProposal(visitor, [students[0]?.id ?? ""]);
+    const page = await openPage({ person: contact });
+    await page.goto(`/propuesta/${id}/editar`);
+    await page.getByText("31 / 300").waitFor();
+    await page.getByLabel("Resumen").fill("Una línea\ny otra");
+    await page.getByText("16 / 300").waitFor();
+    await page.getByLabel("Resumen").fill("x".repeat(301));
+    await page.getByText("301 / 300").waitFor();
+  },
+);
 
 test("[EDI-02] with JavaScript: a colleague's change is shown, then overridden knowingly", async () => {
   const { contact, universityId } = await openUniversity(contest);
@@ -173,7 +182,7 @@ test("[EDI-02] with JavaScript: a colleague's change is shown, then overridden k
   expect(await contest.value("select title from proposals where id = ?", id)).toBe("La mía");
 });
 
-test("[CARD-05] the sent picture shows and the sent video plays", async () => {
+campaignTest("[CARD-05] the sent picture shows and the sent video plays", async () => {
   const { contact, visitor, students } = await openUniversity(contest);
   const student = students[0]?.id ?? "";
   await sendProposal(visitor, [student]);

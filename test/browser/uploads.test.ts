@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { Page, Request } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { longMp4, sample } from "../support/multipart";
 import { openUniversity, strayFiles } from "../support/submission";
@@ -121,42 +121,50 @@ test("[NEW-05] a video of 26 MB is sent in parts side by side while the texts ar
   expect(await strayFiles(contest)).toEqual([]);
 });
 
-test("[NEW-05] a paused upload sends nothing until it goes on, and its button keeps the focus", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput, act, requests, slowTo } = await openForm(contact, { bytesPerSecond: 4 * MB });
-  await fileInput.setInputFiles(videoOf(26));
-  await expect.poll(() => percent(page)).toBeGreaterThan(5);
-  await act("Pausar").press("Enter");
-  await page.getByText(/· En pausa$/).waitFor();
-  await expect.poll(() => act("Reanudar").evaluate((button) => button === document.activeElement)).toBe(true);
-  const before = requests.length;
-  await page.getByLabel("Título").fill("Mientras tanto");
-  await page.getByText(/^Falta: .*que termine de subir el archivo/).waitFor();
-  expect(requests.length).toBe(before);
-  await slowTo(FULL_SPEED);
-  await act("Reanudar").click();
-  await page.getByText("26,0 MB · Subido").waitFor();
-});
+campaignTest(
+  "[NEW-05] a paused upload sends nothing until it goes on, and its button keeps the focus",
+  async () => {
+    const { contact } = await openUniversity(contest);
+    const { page, fileInput, act, requests, slowTo } = await openForm(contact, { bytesPerSecond: 4 * MB });
+    await fileInput.setInputFiles(videoOf(26));
+    await expect.poll(() => percent(page)).toBeGreaterThan(5);
+    await act("Pausar").press("Enter");
+    await page.getByText(/· En pausa$/).waitFor();
+    await expect
+      .poll(() => act("Reanudar").evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    const before = requests.length;
+    await page.getByLabel("Título").fill("Mientras tanto");
+    await page.getByText(/^Falta: .*que termine de subir el archivo/).waitFor();
+    expect(requests.length).toBe(before);
+    await slowTo(FULL_SPEED);
+    await act("Reanudar").click();
+    await page.getByText("26,0 MB · Subido").waitFor();
+  },
+);
 
-test("[NEW-05] a cancelled upload is gone here and at the server, and another file can be chosen", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput, act, slowTo, send } = await openForm(contact, { bytesPerSecond: 2 * MB });
-  await fileInput.setInputFiles(videoOf(26));
-  await expect.poll(() => uploadsOf(contact)).toBeGreaterThan(0);
-  await expect.poll(() => percent(page)).toBeGreaterThan(1);
-  await slowTo(FULL_SPEED);
-  await act("Cancelar").click();
-  await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
-  await expect.poll(() => fileInput.evaluate((input) => input === document.activeElement)).toBe(true);
-  await expect.poll(() => uploadsOf(contact)).toBe(0);
-  await writeTexts(page);
-  await page.getByText("Falta: archivo.").waitFor();
-  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
-  await page.getByText("17 kB · Subido").waitFor();
-  await expect.poll(() => send.isDisabled()).toBe(false);
-});
+campaignTest(
+  "[NEW-05] a cancelled upload is gone here and at the server, and another file can be chosen",
+  async () => {
+    const { contact } = await openUniversity(contest);
+    const { page, fileInput, act, slowTo, send } = await openForm(contact, { bytesPerSecond: 2 * MB });
+    await fileInput.setInputFiles(videoOf(26));
+    await expect.poll(() => uploadsOf(contact)).toBeGreaterThan(0);
+    await expect.poll(() => percent(page)).toBeGreaterThan(1);
+    await slowTo(FULL_SPEED);
+    await act("Cancelar").click();
+    await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
+    await expect.poll(() => fileInput.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => uploadsOf(contact)).toBe(0);
+    await writeTexts(page);
+    await page.getByText("Falta: archivo.").waitFor();
+    await fileInput.setInputFiles(sampleFile("cartel.jpg"));
+    await page.getByText("17 kB · Subido").waitFor();
+    await expect.poll(() => send.isDisabled()).toBe(false);
+  },
+);
 
-test("[NEW-05] another file takes the place of the first, which is cancelled", async () => {
+campaignTest("[NEW-05] another file takes the place of the first, which is cancelled", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput, slowTo } = await openForm(contact, { bytesPerSecond: 2 * MB });
   await fileInput.setInputFiles(videoOf(26));
@@ -210,7 +218,7 @@ test("[NEW-05] after a reload the same file goes on from where it was, without w
   await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
 });
 
-test("[NEW-05] after a reload a finished upload is there, and can be taken away", async () => {
+campaignTest("[NEW-05] after a reload a finished upload is there, and can be taken away", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput, act } = await openForm(contact);
   await fileInput.setInputFiles(sampleFile("cartel.jpg"));
@@ -225,7 +233,7 @@ test("[NEW-05] after a reload a finished upload is there, and can be taken away"
   await page.getByText(/^Falta: .*archivo\.$/).waitFor();
 });
 
-test("[NEW-05] what the server refuses at once is said in its words", async () => {
+campaignTest("[NEW-05] what the server refuses at once is said in its words", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput } = await openForm(contact, { expectStatus: [415] });
   const buffer = Buffer.from(sample("no-admitido.webm"));
@@ -234,7 +242,7 @@ test("[NEW-05] what the server refuses at once is said in its words", async () =
   await page.getByRole("button", { name: "Quitar disfrazado.mp4" }).waitFor();
 });
 
-test("[MEND-22] what is no picture is refused, and leaves no broken one in its row", async () => {
+campaignTest("[MEND-22] what is no picture is refused, and leaves no broken one in its row", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput } = await openForm(contact, { expectStatus: [415] });
   const buffer = Buffer.from("Esto no es un cartel.");
@@ -292,23 +300,26 @@ test("[NEW-05] a server that stumbles is tried again, and one that answers nonse
   await page.getByText("17 kB · Subido").waitFor();
 });
 
-test("[NEW-05] a file that is gone when the form is sent is said to be, and sent again at a press", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput, send } = await openForm(contact, { expectStatus: [400, 404] });
-  await writeTexts(page);
-  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
-  await page.getByText("17 kB · Subido").waitFor();
-  // A day later the sweep takes what nobody claimed.
-  await contest.cron(Date.now() + 25 * 3600 * 1000);
-  await send.click();
-  await page.getByRole("link", { name: "El archivo ya no está disponible: súbelo de nuevo" }).waitFor();
-  await page.getByRole("button", { name: "Reintentar cartel.jpg" }).click();
-  await page.getByText("17 kB · Subido").waitFor();
-  await send.click();
-  await page.waitForURL("/universidad");
-});
+campaignTest(
+  "[NEW-05] a file that is gone when the form is sent is said to be, and sent again at a press",
+  async () => {
+    const { contact } = await openUniversity(contest);
+    const { page, fileInput, send } = await openForm(contact, { expectStatus: [400, 404] });
+    await writeTexts(page);
+    await fileInput.setInputFiles(sampleFile("cartel.jpg"));
+    await page.getByText("17 kB · Subido").waitFor();
+    // A day later the sweep takes what nobody claimed.
+    await contest.cron(Date.now() + 25 * 3600 * 1000);
+    await send.click();
+    await page.getByRole("link", { name: "El archivo ya no está disponible: súbelo de nuevo" }).waitFor();
+    await page.getByRole("button", { name: "Reintentar cartel.jpg" }).click();
+    await page.getByText("17 kB · Subido").waitFor();
+    await send.click();
+    await page.waitForURL("/universidad");
+  },
+);
 
-test("[NEW-05] a video that this browser cannot show is sent all the same", async () => {
+campaignTest("[NEW-05] a video that this browser cannot show is sent all the same", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput } = await openForm(contact);
   const bytes = Buffer.from(sample("video-2s.mp4"));
@@ -317,52 +328,55 @@ test("[NEW-05] a video that this browser cannot show is sent all the same", asyn
   await page.getByText("Este navegador no puede mostrar este vídeo; se comprobará al enviarlo.").waitFor();
 });
 
-test("[MEND-21] [NEW-05] beside a chosen HEVC video stands what it means and what to do, and it is sent with a poster", async () => {
-  const { contact, universityId } = await openUniversity(contest);
-  const { page, fileInput } = await openForm(contact);
-  const note = page
-    .getByRole("status")
-    .filter({ hasText: "Muchos navegadores no pueden mostrar este vídeo" });
-  await fileInput.setInputFiles(sampleFile("video-2s.mp4"));
-  await page.getByText("· Subido").waitFor();
-  expect(await note.count()).toBe(0);
-  await fileInput.setInputFiles(sampleFile("iphone-hevc.mov"));
-  expect(await note.innerText()).toMatch(
-    /\(HEVC\).*exportarlo como H\.264.*Ajustes > Cámara > Formatos > Más compatible/,
-  );
-  await page.getByText("· Subido").waitFor();
-  // Also when the page comes anew.
-  await writeTexts(page);
-  await page.reload();
-  await note.waitFor();
-  await page.getByText("· Subido").waitFor();
-  await writeTexts(page);
-  await page.getByRole("button", { name: "Enviar propuesta" }).click();
-  await page.waitForURL("/universidad");
-  const [asset] = await contest.rows<{ id: string; poster_path: string }>(
-    "select id, rare_codec, poster_path from proposal_assets where proposal_id in (select id from proposals where university_id = ?)",
-    universityId,
-  );
-  expect(asset).toMatchObject({
-    rare_codec: "hvc1.1.6.L60.90",
-    poster_path: expect.stringMatching(/\.png$/),
-  });
-  const card = page.getByRole("article").filter({ hasText: "Pantalla en pausa" });
-  const picture = card.locator(".cover img").first();
-  await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() =>
-      picture.evaluate((one: HTMLImageElement) => [
-        one.naturalWidth > 0,
-        one.currentSrc.includes("/archivos/"),
-      ]),
-    )
-    .toEqual([true, true]);
-  expect(await uploadsOf(contact)).toBe(0);
-  expect(await strayFiles(contest)).toEqual([]);
-});
+campaignTest(
+  "[MEND-21] [NEW-05] beside a chosen HEVC video stands what it means and what to do, and it is sent with a poster",
+  async () => {
+    const { contact, universityId } = await openUniversity(contest);
+    const { page, fileInput } = await openForm(contact);
+    const note = page
+      .getByRole("status")
+      .filter({ hasText: "Muchos navegadores no pueden mostrar este vídeo" });
+    await fileInput.setInputFiles(sampleFile("video-2s.mp4"));
+    await page.getByText("· Subido").waitFor();
+    expect(await note.count()).toBe(0);
+    await fileInput.setInputFiles(sampleFile("iphone-hevc.mov"));
+    expect(await note.innerText()).toMatch(
+      /\(HEVC\).*exportarlo como H\.264.*Ajustes > Cámara > Formatos > Más compatible/,
+    );
+    await page.getByText("· Subido").waitFor();
+    // Also when the page comes anew.
+    await writeTexts(page);
+    await page.reload();
+    await note.waitFor();
+    await page.getByText("· Subido").waitFor();
+    await writeTexts(page);
+    await page.getByRole("button", { name: "Enviar propuesta" }).click();
+    await page.waitForURL("/universidad");
+    const [asset] = await contest.rows<{ id: string; poster_path: string }>(
+      "select id, rare_codec, poster_path from proposal_assets where proposal_id in (select id from proposals where university_id = ?)",
+      universityId,
+    );
+    expect(asset).toMatchObject({
+      rare_codec: "hvc1.1.6.L60.90",
+      poster_path: expect.stringMatching(/\.png$/),
+    });
+    const card = page.getByRole("article").filter({ hasText: "Pantalla en pausa" });
+    const picture = card.locator(".cover img").first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        picture.evaluate((one: HTMLImageElement) => [
+          one.naturalWidth > 0,
+          one.currentSrc.includes("/archivos/"),
+        ]),
+      )
+      .toEqual([true, true]);
+    expect(await uploadsOf(contact)).toBe(0);
+    expect(await strayFiles(contest)).toEqual([]);
+  },
+);
 
-test("[NEW-05] eight pictures are one too many, and a video is no picture", async () => {
+campaignTest("[NEW-05] eight pictures are one too many, and a video is no picture", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput, act } = await openForm(contact);
   await fileInput.setInputFiles(sampleFile("cartel.jpg"));
@@ -384,47 +398,55 @@ test("[NEW-05] eight pictures are one too many, and a video is no picture", asyn
 });
 
 for (const javaScript of scripting) {
-  test(`[NEW-07] [NOJS-01] a work with its details arrives in order (JavaScript: ${javaScript})`, async () => {
-    const { contact, universityId } = await openUniversity(contest);
-    const page = await openPage({ javaScript, person: contact, width: 390 });
-    await page.goto("/universidad/nueva");
-    if (javaScript) await page.getByText("0 / 300").waitFor();
-    await writeTexts(page);
-    await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("video-2s.mp4"));
-    await page
-      .getByLabel("Más imágenes")
-      .setInputFiles(["png-16-bits.png", "cartel.webp", "cmyk-progresivo.jpg"].map(sampleFile));
-    if (javaScript) await expect.poll(() => page.getByText("· Subido").count()).toBe(4);
-    expect(await widerThanWindow(page)).toEqual([]);
-    await page.getByRole("button", { name: "Enviar propuesta" }).click();
-    await page.waitForURL("/universidad");
-    await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
-    const assets = await contest.rows(
-      "select position, mime_type, width, poster_path is not null as has_poster from proposal_assets where proposal_id in (select id from proposals where university_id = ?) order by position",
-      universityId,
-    );
-    expect(assets).toEqual([
-      { position: 0, mime_type: "video/mp4", width: 320, has_poster: javaScript ? 1 : 0 },
-      { position: 1, mime_type: "image/png", width: 160, has_poster: 0 },
-      { position: 2, mime_type: "image/webp", width: 640, has_poster: 0 },
-      { position: 3, mime_type: "image/jpeg", width: 480, has_poster: 0 },
-    ]);
-    expect(await strayFiles(contest)).toEqual([]);
-  });
+  campaignTest(
+    `[NEW-07] [NOJS-01] a work with its details arrives in order (JavaScript: ${javaScript})`,
+    async () => {
+      const { contact, universityId } = await openUniversity(contest);
+      const page = await openPage({ javaScript, person: contact, width: 390 });
+      await page.goto("/universidad/nueva");
+      if (javaScript) await page.getByText("0 / 300").waitFor();
+      await writeTexts(page);
+      await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("video-2s.mp4"));
+      await page
+        .getByLabel("Más imágenes")
+        .setInputFiles(["png-16-bits.png", "cartel.webp", "cmyk-progresivo.jpg"].map(sampleFile));
+      if (javaScript) await expect.poll(() => page.getByText("· Subido").count()).toBe(4);
+      expect(await widerThanWindow(page)).toEqual([]);
+      await page.getByRole("button", { name: "Enviar propuesta" }).click();
+      await page.waitForURL("/universidad");
+      await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
+      const assets = await contest.rows(
+        "select position, mime_type, width, poster_path is not null as has_poster from proposal_assets where proposal_id in (select id from proposals where university_id = ?) order by position",
+        universityId,
+      );
+      expect(assets).toEqual([
+        { position: 0, mime_type: "video/mp4", width: 320, has_poster: javaScript ? 1 : 0 },
+        { position: 1, mime_type: "image/png", width: 160, has_poster: 0 },
+        { position: 2, mime_type: "image/webp", width: 640, has_poster: 0 },
+        { position: 3, mime_type: "image/jpeg", width: 480, has_poster: 0 },
+      ]);
+      expect(await strayFiles(contest)).toEqual([]);
+    },
+  );
 }
 
-test("[NEW-05] [NEW-06] axe finds nothing against the form with files on their way, refused and there", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput } = await openForm(contact, { bytesPerSecond: 2 * MB });
-  await page.getByLabel("Título").fill("Pantalla en pausa");
-  await page.getByLabel("Más imágenes").setInputFiles([sampleFile("cartel.jpg"), sampleFile("video-2s.mp4")]);
-  await page.getByText("· Subido").waitFor();
-  await fileInput.setInputFiles(videoOf(26));
-  await expect.poll(() => percent(page)).toBeGreaterThan(0);
-  expect(await axe(page)).toEqual([]);
-});
+campaignTest(
+  "[NEW-05] [NEW-06] axe finds nothing against the form with files on their way, refused and there",
+  async () => {
+    const { contact } = await openUniversity(contest);
+    const { page, fileInput } = await openForm(contact, { bytesPerSecond: 2 * MB });
+    await page.getByLabel("Título").fill("Pantalla en pausa");
+    await page
+      .getByLabel("Más imágenes")
+      .setInputFiles([sampleFile("cartel.jpg"), sampleFile("video-2s.mp4")]);
+    await page.getByText("· Subido").waitFor();
+    await fileInput.setInputFiles(videoOf(26));
+    await expect.poll(() => percent(page)).toBeGreaterThan(0);
+    expect(await axe(page)).toEqual([]);
+  },
+);
 
-test("[NEW-05] on a phone a long name and a running upload stay within the window", async () => {
+campaignTest("[NEW-05] on a phone a long name and a running upload stay within the window", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput } = await openForm(contact, { width: 390, bytesPerSecond: 2 * MB });
   const path = join(folder, `${"pantallaenpausa".repeat(12)}.mp4`);

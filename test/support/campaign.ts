@@ -1,11 +1,15 @@
-/**
- * Whether campaigns run at their whole size (`npm run campaigns`). The suite takes a part of each, the same every time:
- * what it would find, it finds there first.
- */
+import { test } from "vitest";
+
+/** Whether campaigns run (`npm run campaigns`). The suite takes a fixed part of each campaign. */
 export const isWhole = process.env.CAMPAIGNS === "whole";
 
-/** How many of something a campaign takes. */
+/** How many cases a campaign takes. */
 export const atSize = (whole: number, part: number) => (isWhole ? whole : part);
 
-/** Whether a browser test's pages run scripts: always in the suite, never in the campaigns. */
-export const scripting = [!isWhole];
+/** A test that only the campaigns run: another test of the suite proves the same rule. */
+export const campaignTest = isWhole
+  ? test
+  : (Object.assign(() => {}, { each: () => () => {} }) as unknown as typeof test);
+
+/** Whether the pages of a browser test run scripts: the campaigns walk each page without scripts too. */
+export const scripting = isWhole ? [true, false] : [true];

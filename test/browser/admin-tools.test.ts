@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
+campaignDescribe.each(scripting)("JavaScript: %s", (javaScript) => {
   const open = async (path: string, width?: number) => {
     const page = await openPage({ javaScript, person: admin, width });
     await page.goto(path);
@@ -42,29 +42,26 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
   };
   const toast = "[data-toast]";
 
-  campaignTest(
-    "criteria: a change asks, 'Cancelar' keeps what was typed, 'Sí, cambiar' recomputes",
-    async () => {
-      const page = await open("/admin/criterios");
-      const weight = page.getByRole("group", { name: "1. Creatividad" }).getByLabel("Peso");
-      const before = Number(await weight.inputValue());
-      await weight.fill(String(before + 10));
-      await page.getByRole("button", { name: "Guardar criterios" }).click();
-      const question = page.getByRole("dialog", { name: "¿Cambiar los criterios?" });
-      await question.getByText("1 evaluación").waitFor();
-      await question.getByRole("button", { name: "Cancelar" }).click();
-      await expect.poll(() => question.count()).toBe(0);
-      await expect.poll(() => weight.inputValue()).toBe(String(before + 10));
-      expect(await contest.value("select weight from criteria where id = 'creatividad'")).toBe(before);
-      await page.getByRole("button", { name: "Guardar criterios" }).click();
-      await question.getByRole("button", { name: "Sí, cambiar" }).click();
-      await page.locator(toast).getByText("Se ha recalculado la nota de 1 evaluación enviada").waitFor();
-      const total = (before + 10) / (before + 10 + 70);
-      expect(await contest.value("select total_score from evaluations")).toBeCloseTo(total, 9);
-    },
-  );
+  test("criteria: a change asks, 'Cancelar' keeps what was typed, 'Sí, cambiar' recomputes", async () => {
+    const page = await open("/admin/criterios");
+    const weight = page.getByRole("group", { name: "1. Creatividad" }).getByLabel("Peso");
+    const before = Number(await weight.inputValue());
+    await weight.fill(String(before + 10));
+    await page.getByRole("button", { name: "Guardar criterios" }).click();
+    const question = page.getByRole("dialog", { name: "¿Cambiar los criterios?" });
+    await question.getByText("1 evaluación").waitFor();
+    await question.getByRole("button", { name: "Cancelar" }).click();
+    await expect.poll(() => question.count()).toBe(0);
+    await expect.poll(() => weight.inputValue()).toBe(String(before + 10));
+    expect(await contest.value("select weight from criteria where id = 'creatividad'")).toBe(before);
+    await page.getByRole("button", { name: "Guardar criterios" }).click();
+    await question.getByRole("button", { name: "Sí, cambiar" }).click();
+    await page.locator(toast).getByText("Se ha recalculado la nota de 1 evaluación enviada").waitFor();
+    const total = (before + 10) / (before + 10 + 70);
+    expect(await contest.value("select total_score from evaluations")).toBeCloseTo(total, 9);
+  });
 
-  campaignTest("votes of one source are voided with a reason, and brought back", async () => {
+  test("votes of one source are voided with a reason, and brought back", async () => {
     const page = await open("/admin/votos");
     const flag = page.locator("[data-flag=address]");
     const review = () => flag.locator("summary").click();
@@ -87,7 +84,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     expect(await contest.value("select public_votes_count from proposals where id = 'faro'")).toBe(5);
   });
 
-  campaignTest("the log is filtered by action, tells its details, and downloads", async () => {
+  test("the log is filtered by action, tells its details, and downloads", async () => {
     const page = await open("/admin/registro");
     await page.locator("select[name=accion]").selectOption("Votos anulados");
     // With scripts the bar applies itself, and has no button.

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
 import { hydrated, openBrowser } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -233,14 +233,14 @@ async function counted(page: Page): Promise<string> {
 const statuses = () =>
   contest.rows<{ title: string; status: string }>("select title, status from proposals order by title");
 
-describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
+campaignDescribe.each(scripting)("states, JavaScript: %s", (javaScript) => {
   beforeEach(async () => {
     await contest.removeWorks();
     for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
   });
   const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
 
-  campaignTest("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
+  test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
     const page = await open(javaScript ? [] : [400]);
     await expect.poll(() => page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
     await expect.poll(() => bar(page).count()).toBe(0);
@@ -261,7 +261,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
     await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
   });
 
-  campaignTest("[EST-05] all are selected and deselected at once", async () => {
+  test("[EST-05] all are selected and deselected at once", async () => {
     const page = await open();
     const loads = documentLoads(page);
     await press(page, "Seleccionar todo").click();
@@ -274,7 +274,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
     expect(loads.length).toBe(javaScript ? 0 : 2);
   });
 
-  campaignTest("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
+  test("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
     const page = await open();
     const dialog = page.getByRole("dialog");
     await tick(page, "Árbol");
@@ -305,7 +305,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
     await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
   });
 
-  campaignTest("[EST-08] a bulk removal names what goes with it, and is done", async () => {
+  test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
     const page = await open();
     await tick(page, "Cebra");
     await tick(page, "Barco");
@@ -323,7 +323,7 @@ describe.each(scripting)("states, JavaScript: %s", (javaScript) => {
     await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
   });
 
-  campaignTest("[EST-10] [EST-11] finalists are calculated after the question", async () => {
+  test("[EST-10] [EST-11] finalists are calculated after the question", async () => {
     await contest.setSetting("finalists_count", "1");
     const judge = await contest.addPerson("jurado");
     const now = Date.now();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
 import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest();
@@ -50,8 +50,8 @@ async function signIn(page: Page, email: string, password = PASSWORD) {
 
 const roleOf = (email: string) => contest.value<string>("select role from profiles where email = ?", email);
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
-  campaignTest("[AUTH-04] [NOJS-01] a type shows its fields and no others", async () => {
+campaignDescribe.each(scripting)("JavaScript: %s", (javaScript) => {
+  test("[AUTH-04] [NOJS-01] a type shows its fields and no others", async () => {
     const page = await openPage({ javaScript });
     await page.goto(SIGN_UP);
     await expect.poll(() => asked(page)).toEqual([]);
@@ -65,31 +65,28 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     expect(options.slice(1)).toEqual(["Universidad de Jaén", "Universidad de Lugo"]);
   });
 
-  campaignTest(
-    "[AUTH-04] [AUTH-09] a refused code keeps the type with its fields and what was written, but the password",
-    async () => {
-      const page = await openPage({ javaScript, expectStatus: [400] });
-      await page.goto(SIGN_UP);
-      await choose(page, "Universidad");
-      const email = await introduce(page);
-      await shown(page, "Universidad").selectOption("Universidad de Lugo");
-      await shown(page, "Código de acceso").fill("NO-ES");
-      await page.getByRole("button", { name: "Crear cuenta" }).click();
-      await toast(page).waitFor();
-      await expect
-        .poll(() => toast(page).locator("p").allTextContents())
-        .toEqual(["Código inválido", "El código de acceso no es correcto"]);
-      await expect.poll(() => page.locator("[name=type]:checked").inputValue()).toBe("universidad");
-      await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
-      const university = shown(page, "Universidad").locator("option:checked");
-      await expect.poll(() => university.textContent()).toBe("Universidad de Lugo");
-      await expect.poll(() => page.getByLabel("Correo electrónico").inputValue()).toBe(email);
-      await expect.poll(() => page.getByLabel("Contraseña").inputValue()).toBe("");
-      expect(await roleOf(email)).toBeUndefined();
-    },
-  );
+  test("[AUTH-04] [AUTH-09] a refused code keeps the type with its fields and what was written, but the password", async () => {
+    const page = await openPage({ javaScript, expectStatus: [400] });
+    await page.goto(SIGN_UP);
+    await choose(page, "Universidad");
+    const email = await introduce(page);
+    await shown(page, "Universidad").selectOption("Universidad de Lugo");
+    await shown(page, "Código de acceso").fill("NO-ES");
+    await page.getByRole("button", { name: "Crear cuenta" }).click();
+    await toast(page).waitFor();
+    await expect
+      .poll(() => toast(page).locator("p").allTextContents())
+      .toEqual(["Código inválido", "El código de acceso no es correcto"]);
+    await expect.poll(() => page.locator("[name=type]:checked").inputValue()).toBe("universidad");
+    await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
+    const university = shown(page, "Universidad").locator("option:checked");
+    await expect.poll(() => university.textContent()).toBe("Universidad de Lugo");
+    await expect.poll(() => page.getByLabel("Correo electrónico").inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel("Contraseña").inputValue()).toBe("");
+    expect(await roleOf(email)).toBeUndefined();
+  });
 
-  campaignTest("[AUTH-02] a wrong password: the error as a toast, the email kept", async () => {
+  test("[AUTH-02] a wrong password: the error as a toast, the email kept", async () => {
     const person = await contest.addPerson("jurado");
     const page = await openPage({ javaScript, expectStatus: [400, 401] });
     await page.goto("/auth");
@@ -104,27 +101,24 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await page.waitForURL("**/jurado");
   });
 
-  campaignTest(
-    "[GAL-01] from the gallery to sign-in and back, by either tab and after a mistake",
-    async () => {
-      const person = await contest.addPerson("publico");
-      const page = await openPage({ javaScript, expectStatus: [400, 401] });
-      await page.goto("/galeria?q=cartel");
-      await page.getByRole("heading", { level: 1, name: "Acceso" }).waitFor();
-      await page.getByRole("link", { name: "Registrarse" }).last().click();
-      await page.getByRole("button", { name: "Crear cuenta" }).waitFor();
-      await page.getByRole("navigation", { name: "Acceso" }).getByText("Iniciar Sesión").click();
-      await signIn(page, person.email, "otra-cosa");
-      await toast(page).waitFor();
-      await signIn(page, person.email);
-      await page.waitForURL("**/galeria?q=cartel");
-      await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
-      await page.goto("/auth");
-      expect(new URL(page.url()).pathname).toBe("/galeria");
-    },
-  );
+  test("[GAL-01] from the gallery to sign-in and back, by either tab and after a mistake", async () => {
+    const person = await contest.addPerson("publico");
+    const page = await openPage({ javaScript, expectStatus: [400, 401] });
+    await page.goto("/galeria?q=cartel");
+    await page.getByRole("heading", { level: 1, name: "Acceso" }).waitFor();
+    await page.getByRole("link", { name: "Registrarse" }).last().click();
+    await page.getByRole("button", { name: "Crear cuenta" }).waitFor();
+    await page.getByRole("navigation", { name: "Acceso" }).getByText("Iniciar Sesión").click();
+    await signIn(page, person.email, "otra-cosa");
+    await toast(page).waitFor();
+    await signIn(page, person.email);
+    await page.waitForURL("**/galeria?q=cartel");
+    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
+    await page.goto("/auth");
+    expect(new URL(page.url()).pathname).toBe("/galeria");
+  });
 
-  campaignTest("[AUTH-19] from the gallery to a voter's account and back", async () => {
+  test("[AUTH-19] from the gallery to a voter's account and back", async () => {
     const page = await openPage({ javaScript });
     await page.goto("/galeria");
     await page.getByRole("link", { name: "Crea una cuenta para votar" }).click();

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { readPdf } from "../support/pdf-reader";
 import { verified } from "../support/record";
@@ -85,72 +85,69 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await contest.setPhase("final");
   });
 
-  campaignTest(
-    "[DELIB-02] [FINAL-02] [PROOF-09] from the finalists over the jury's papers, with a tie, to the community's choice",
-    async () => {
-      const desk = await open(admin);
-      const ready = async (page: Page) => {
-        if (javaScript) await hydrated(page);
-      };
-      await desk.goto("/admin/estados");
-      await ready(desk);
-      await desk.getByRole("button", { name: "Calcular Finalistas" }).click();
-      await desk.getByRole("button", { name: "Sí, calcular" }).click();
-      await desk.getByText("Se han seleccionado 3 finalistas").first().waitFor();
+  test("[DELIB-02] [FINAL-02] [PROOF-09] from the finalists over the jury's papers, with a tie, to the community's choice", async () => {
+    const desk = await open(admin);
+    const ready = async (page: Page) => {
+      if (javaScript) await hydrated(page);
+    };
+    await desk.goto("/admin/estados");
+    await ready(desk);
+    await desk.getByRole("button", { name: "Calcular Finalistas" }).click();
+    await desk.getByRole("button", { name: "Sí, calcular" }).click();
+    await desk.getByText("Se han seleccionado 3 finalistas").first().waitFor();
 
-      await desk.goto("/admin/deliberacion");
-      await ready(desk);
-      await confirm(desk, "Abrir la papeleta");
-      await desk.getByText("Abierta: el jurado vota.").waitFor();
+    await desk.goto("/admin/deliberacion");
+    await ready(desk);
+    await confirm(desk, "Abrir la papeleta");
+    await desk.getByText("Abierta: el jurado vota.").waitFor();
 
-      const [one, two] = (await Promise.all(jurors.map(open))) as [Page, Page];
-      for (const page of [one, two]) {
-        await page.goto("/jurado/deliberacion");
-        await ready(page);
-        const note = page.getByLabel("Tu nota para el resto del jurado: «Ala»");
-        await note.fill("La que más se sostiene");
-        await note.locator("xpath=ancestor::form").getByRole("button").click();
-        await page.getByText("Nota guardada").first().waitFor();
-      }
-      // Who has left theirs reads the other's.
-      expect(await two.getByRole("list", { name: "Notas del jurado sobre «Ala»" }).innerText()).toContain(
-        jurors[0]?.fullName,
-      );
-      await (javaScript ? placesWithScripts : placesWithout)(one);
-      await one.getByRole("button", { name: "Votar", exact: true }).click();
-      await one.getByText("Papeleta guardada").waitFor();
-      for (const [place, title] of ["Ala", "Cauce"].entries()) {
-        if (javaScript)
-          await two.getByRole("button", { name: `Añadir «${title}» en el puesto ${place + 1}` }).click();
-        else await two.getByLabel(`Puesto de «${title}»`).selectOption(String(place + 1));
-      }
-      await two.getByRole("button", { name: "Votar", exact: true }).click();
-      await two.getByText("Papeleta guardada").waitFor();
+    const [one, two] = (await Promise.all(jurors.map(open))) as [Page, Page];
+    for (const page of [one, two]) {
+      await page.goto("/jurado/deliberacion");
+      await ready(page);
+      const note = page.getByLabel("Tu nota para el resto del jurado: «Ala»");
+      await note.fill("La que más se sostiene");
+      await note.locator("xpath=ancestor::form").getByRole("button").click();
+      await page.getByText("Nota guardada").first().waitFor();
+    }
+    // Who has left theirs reads the other's.
+    expect(await two.getByRole("list", { name: "Notas del jurado sobre «Ala»" }).innerText()).toContain(
+      jurors[0]?.fullName,
+    );
+    await (javaScript ? placesWithScripts : placesWithout)(one);
+    await one.getByRole("button", { name: "Votar", exact: true }).click();
+    await one.getByText("Papeleta guardada").waitFor();
+    for (const [place, title] of ["Ala", "Cauce"].entries()) {
+      if (javaScript)
+        await two.getByRole("button", { name: `Añadir «${title}» en el puesto ${place + 1}` }).click();
+      else await two.getByLabel(`Puesto de «${title}»`).selectOption(String(place + 1));
+    }
+    await two.getByRole("button", { name: "Votar", exact: true }).click();
+    await two.getByText("Papeleta guardada").waitFor();
 
-      await desk.reload();
-      await ready(desk);
-      await desk.getByText("2 de 2 miembros del jurado han votado.").waitFor();
-      await confirm(desk, "Cerrar la papeleta");
-      await desk.getByText("Papeleta cerrada").waitFor();
-      await confirm(desk, "Recontar");
-      // Quota 1; Ala's surplus gives Bosque and Cauce half a vote each, and the draw decides.
-      await desk.getByText(/El jurado propone «Ala» y «(Bosque|Cauce)»/).waitFor();
-      expect(await desk.locator("#recuento").locator("xpath=..").innerText()).toMatch(/sorteo/);
-      expect(await desk.locator("figure svg").count()).toBeGreaterThan(2);
-      await confirm(desk, "Abrir la votación");
-      await desk.getByText("Abierta: la comunidad vota en /final.").waitFor();
+    await desk.reload();
+    await ready(desk);
+    await desk.getByText("2 de 2 miembros del jurado han votado.").waitFor();
+    await confirm(desk, "Cerrar la papeleta");
+    await desk.getByText("Papeleta cerrada").waitFor();
+    await confirm(desk, "Recontar");
+    // Quota 1; Ala's surplus gives Bosque and Cauce half a vote each, and the draw decides.
+    await desk.getByText(/El jurado propone «Ala» y «(Bosque|Cauce)»/).waitFor();
+    expect(await desk.locator("#recuento").locator("xpath=..").innerText()).toMatch(/sorteo/);
+    expect(await desk.locator("figure svg").count()).toBeGreaterThan(2);
+    await confirm(desk, "Abrir la votación");
+    await desk.getByText("Abierta: la comunidad vota en /final.").waitFor();
 
-      const voter = await open(await contest.addPerson("publico"));
-      await voter.goto("/");
-      await voter.getByRole("link", { name: "Elige la ganadora" }).first().click();
-      await confirm(voter, "Elegir «Ala»", "Sí, elegir");
-      await voter.getByText("Tu elección").waitFor();
-      await confirm(desk, "Cerrar la votación");
-      await desk.getByText("Cerrada: el recuento es público en /final.").waitFor();
-      await voter.reload();
-      expect(await voter.locator("h1").innerText()).toBe("Ala");
-    },
-  );
+    const voter = await open(await contest.addPerson("publico"));
+    await voter.goto("/");
+    await voter.getByRole("link", { name: "Elige la ganadora" }).first().click();
+    await confirm(voter, "Elegir «Ala»", "Sí, elegir");
+    await voter.getByText("Tu elección").waitFor();
+    await confirm(desk, "Cerrar la votación");
+    await desk.getByText("Cerrada: el recuento es público en /final.").waitFor();
+    await voter.reload();
+    expect(await voter.locator("h1").innerText()).toBe("Ala");
+  });
 
   test("[PROOF-09] [RES-02] [DIPL-04] [VERD-05] from the draft to its seal, the results, a record that proves itself, a diploma, and a rectification", async () => {
     const [desk, reader, author] = [await open(admin), await open(), await open(student)];

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -182,28 +182,25 @@ campaignTest("[GAL-02] the random order is chosen in the form and stays", async 
   await expect.poll(() => cards(page).locator("h3").allTextContents()).toEqual(titles);
 });
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
-  campaignTest(
-    "[DET-01] from a work to the next and the one before, and back to its place in the gallery",
-    async () => {
-      const page = await openPage({ javaScript, person: voter });
-      await page.goto(START);
-      await card(page, 23).getByRole("link").first().click();
-      const others = page.getByRole("navigation", { name: "Otras obras" });
-      await others.getByRole("link", { name: "Siguiente Cartel 24" }).click();
-      await page.waitForURL("**/propuesta/c24?*");
-      await expect.poll(() => page.locator("h1").textContent()).toBe("Cartel 24");
-      await others.getByRole("link", { name: "Siguiente Cartel 25" }).click();
-      await page.waitForURL("**/propuesta/c25?*");
-      await others.getByRole("link", { name: "Anterior Cartel 24" }).click();
-      await page.waitForURL("**/propuesta/c24?*");
-      await page.getByRole("link", { name: "Volver a la galería" }).click();
-      await page.waitForURL("**/galeria?*#obra-c24");
-      await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
-      await expect.poll(() => inSight(page, 24)).toBe(true);
-      await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
-    },
-  );
+campaignDescribe.each(scripting)("JavaScript: %s", (javaScript) => {
+  test("[DET-01] from a work to the next and the one before, and back to its place in the gallery", async () => {
+    const page = await openPage({ javaScript, person: voter });
+    await page.goto(START);
+    await card(page, 23).getByRole("link").first().click();
+    const others = page.getByRole("navigation", { name: "Otras obras" });
+    await others.getByRole("link", { name: "Siguiente Cartel 24" }).click();
+    await page.waitForURL("**/propuesta/c24?*");
+    await expect.poll(() => page.locator("h1").textContent()).toBe("Cartel 24");
+    await others.getByRole("link", { name: "Siguiente Cartel 25" }).click();
+    await page.waitForURL("**/propuesta/c25?*");
+    await others.getByRole("link", { name: "Anterior Cartel 24" }).click();
+    await page.waitForURL("**/propuesta/c24?*");
+    await page.getByRole("link", { name: "Volver a la galería" }).click();
+    await page.waitForURL("**/galeria?*#obra-c24");
+    await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
+    await expect.poll(() => inSight(page, 24)).toBe(true);
+    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
+  });
 });
 
 campaignTest("[DET-01] the arrow keys lead from work to work, but not out of the large view", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -35,8 +35,8 @@ const assets = () => contest.value("select count(*) from proposal_assets");
 const results = (page: Page) => page.locator("main ol > li").allInnerTexts();
 const startButton = (page: Page) => page.getByRole("button", { name: "Generar todas" });
 
-describe.each(scripting)("image tools, JavaScript: %s", (javaScript) => {
-  campaignTest("[IMG-01] one button uploads the ten and tells of each", async () => {
+campaignDescribe.each(scripting)("image tools, JavaScript: %s", (javaScript) => {
+  test("[IMG-01] one button uploads the ten and tells of each", async () => {
     await addSamples();
     const page = await open(UPLOAD, { javaScript, width: javaScript ? 1280 : 390 });
     await page.getByRole("button", { name: "Subir las diez imágenes" }).click();
@@ -46,7 +46,7 @@ describe.each(scripting)("image tools, JavaScript: %s", (javaScript) => {
     expect(await widerThanWindow(page)).toEqual([]);
   });
 
-  campaignTest("[IMG-02] all are generated one after another, with progress, to the end", async () => {
+  test("[IMG-02] all are generated one after another, with progress, to the end", async () => {
     await addBare("Marea baja", "Sin cobertura");
     const page = await open(GENERATE, { javaScript, width: javaScript ? 390 : 1280 });
     await page.getByText("2 propuestas sin imagen").waitFor();

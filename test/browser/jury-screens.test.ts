@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -200,7 +200,7 @@ campaignTest(
   },
 );
 
-describe("composed for everybody", () => {
+campaignDescribe("composed for everybody", () => {
   beforeAll(async () => {
     const endless = "Ñandú".repeat(40);
     await contest.addProposal({ id: "larga", title: endless, category: null });
@@ -226,7 +226,7 @@ describe("composed for everybody", () => {
     { name: "a ranking without works", path: "/jurado/ranking?categoria=Video" },
   ];
 
-  campaignTest.each(screens)(
+  test.each(screens)(
     "[CMP-01] [RNK-01] $name: nothing scrolls sideways at 320 px, however long a title is",
     async (screen) => {
       await contest.db.exec("delete from settings");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { axe, openBrowser } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { pdf } from "../support/pdf";
 
@@ -40,8 +40,8 @@ function documentLoads(page: Page) {
   return loads;
 }
 
-describe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
-  campaignTest("[SET-06] a change is marked, saved and said", async () => {
+campaignDescribe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
+  test("[SET-06] a change is marked, saved and said", async () => {
     const page = await open({ javaScript });
     await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
     await expect.poll(() => unsaved(page).count()).toBe(0);
@@ -68,34 +68,31 @@ describe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
     await expect.poll(() => legal(page).isChecked()).toBe(true);
   });
 
-  campaignTest(
-    "[SET-03] out of range: said beside the field, what was typed kept, then mended and saved",
-    async () => {
-      const page = await open({ javaScript, expectStatus: [400] });
-      await finalists(page).fill("51");
-      await legal(page).check();
-      await save(page).click();
-      await page.locator("#ajuste-finalists_count-error").waitFor();
-      await expect
-        .poll(() => page.locator(".field-error").allTextContents())
-        .toEqual(["Escribe un número entero de 1 a 50"]);
-      await expect.poll(() => finalists(page).inputValue()).toBe("51");
-      await expect.poll(() => legal(page).isChecked()).toBe(true);
-      expect(await value("home_show_legal")).toBeUndefined();
-      // With scripts the field has the focus; without, the summary leads there.
-      if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
-      const field = finalists(page);
-      if (javaScript) {
-        await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
-      }
-      await field.fill("50");
-      await save(page).click();
-      await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-      expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["50", "true"]);
-    },
-  );
+  test("[SET-03] out of range: said beside the field, what was typed kept, then mended and saved", async () => {
+    const page = await open({ javaScript, expectStatus: [400] });
+    await finalists(page).fill("51");
+    await legal(page).check();
+    await save(page).click();
+    await page.locator("#ajuste-finalists_count-error").waitFor();
+    await expect
+      .poll(() => page.locator(".field-error").allTextContents())
+      .toEqual(["Escribe un número entero de 1 a 50"]);
+    await expect.poll(() => finalists(page).inputValue()).toBe("51");
+    await expect.poll(() => legal(page).isChecked()).toBe(true);
+    expect(await value("home_show_legal")).toBeUndefined();
+    // With scripts the field has the focus; without, the summary leads there.
+    if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
+    const field = finalists(page);
+    if (javaScript) {
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+    await field.fill("50");
+    await save(page).click();
+    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+    expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["50", "true"]);
+  });
 
-  campaignTest("[SET-01] [SET-02] a PDF is uploaded and published; what is no PDF is refused", async () => {
+  test("[SET-01] [SET-02] a PDF is uploaded and published; what is no PDF is refused", async () => {
     const page = await open({ javaScript, expectStatus: [400] });
     if (javaScript) await ready(page);
     const upload = page.getByRole("button", { name: "Subir PDF" });
@@ -117,7 +114,7 @@ describe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
     expect((await download).suggestedFilename()).toBe("briefing.pdf");
   });
 
-  campaignTest.each([1280, 390])("[SET-06] the keyboard alone changes and saves, at %i px", async (width) => {
+  test.each([1280, 390])("[SET-06] the keyboard alone changes and saves, at %i px", async (width) => {
     const page = await open({ javaScript, width });
     if (javaScript) await ready(page);
     const reach = async (name: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -92,7 +92,7 @@ campaignTest.each(scripting)(
   },
 );
 
-describe.each(
+campaignDescribe.each(
   [
     { javaScript: true, width: 1280 },
     { javaScript: false, width: 1280 },
@@ -100,7 +100,7 @@ describe.each(
     { javaScript: false, width: 390 },
   ].filter(({ javaScript }) => scripting.includes(javaScript)),
 )("universities, JavaScript: $javaScript, $width px", ({ javaScript, width }) => {
-  campaignTest("[UNI-02] adding: refused without a name, then added at the end", async () => {
+  test("[UNI-02] adding: refused without a name, then added at the end", async () => {
     const page = await open({ javaScript, width, expectStatus: [400] });
     const name = page.getByRole("textbox", { name: "Nombre" });
     await page.getByLabel(/^Slug/).fill("Granada");
@@ -125,7 +125,7 @@ describe.each(
     await expect.poll(() => page.getByText("Mostrando 5 de 5").isVisible()).toBe(true);
   });
 
-  campaignTest("[UNI-03] editing: the dialog opens, refuses an empty name, saves", async () => {
+  test("[UNI-03] editing: the dialog opens, refuses an empty name, saves", async () => {
     const page = await open({ javaScript, width, expectStatus: [400] });
     await page.getByRole("link", { name: "Editar «Universidad de Vigo»" }).click();
     const dialog = page.getByRole("dialog", { name: "Editar «Universidad de Vigo»" });
@@ -146,7 +146,7 @@ describe.each(
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
-  campaignTest("[UNI-04] closing and opening", async () => {
+  test("[UNI-04] closing and opening", async () => {
     const page = await open({ javaScript, width });
     await page.getByRole("button", { name: "Desactivar «Universidad de Vigo»" }).click();
     await expect.poll(() => toastText(page)).toEqual(["Universidad desactivada"]);
@@ -156,7 +156,7 @@ describe.each(
     await expect.poll(() => row(page, "Universidad de Vigo").locator(".mark").textContent()).toBe("Activa");
   });
 
-  campaignTest("[UNI-05] up and down by the keyboard, which stays with the university", async () => {
+  test("[UNI-05] up and down by the keyboard, which stays with the university", async () => {
     const page = await open({ javaScript, width });
     await page.getByRole("button", { name: "Bajar «Universidad de Jaén»" }).press("Enter");
     const order = ["Universidad de Vigo", "Universidad de Jaén", "Universitat de Lleida"];
@@ -172,7 +172,7 @@ describe.each(
     if (!javaScript) expect(page.url()).toContain(`#u-${ids[0]}`);
   });
 
-  campaignTest("[UNI-06] deleting asks with its proposals; 'Cancelar' changes nothing", async () => {
+  test("[UNI-06] deleting asks with its proposals; 'Cancelar' changes nothing", async () => {
     await contest.addProposal({ universityId: ids[1], title: "Cartel" });
     const page = await open({ javaScript, width });
     const remove = page.getByRole("button", { name: "Eliminar «Universidad de Vigo»" });
@@ -192,7 +192,7 @@ describe.each(
     if (javaScript) await expect.poll(() => focused(page)).toBe("Mostrando 2 de 2");
   });
 
-  campaignTest("[UNI-07] search and filter", async () => {
+  test("[UNI-07] search and filter", async () => {
     await contest.db.prepare("update universities set active = 0 where id = ?").bind(ids[0]).run();
     const page = await open({ javaScript, width });
     await page.getByRole("searchbox").fill("universidad");

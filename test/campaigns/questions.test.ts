@@ -3,56 +3,17 @@ import type { Contest, Person } from "../support/contest";
 import { crawl } from "../support/crawl";
 import { longMp4 } from "../support/multipart";
 import { openUpload, PART, patch, postFinal, sendLane } from "../support/parts";
-import { RoundTrips } from "../support/round-trips";
+import { RoundTrips, tooManyTrips } from "../support/round-trips";
 import { arrange, compareCookie, plantRichContest, screens, sendForm } from "../support/screens";
 import { everyScore, openSheet } from "../support/sheet";
 import { dataPath } from "../support/single-fetch";
-import { allowedSlowness, growing, usedByTriggers, usedWhereMailLeaves } from "../support/slow-questions";
-import { indexesIn, openSayingContest, planOf, slownessOf, statementsOf } from "../support/statements";
+import { allowedSlowness, slownessIn, usedByTriggers, usedWhereMailLeaves } from "../support/slow-questions";
+import { indexesIn, openSayingContest, planOf, statementsOf } from "../support/statements";
 import { openUniversity, sendProposal } from "../support/submission";
 import { forgetVerdicts } from "../support/verdict";
 
 const contest = openSayingContest();
 const trips = new RoundTrips(contest);
-
-/** One after the other: who asks and what stands, then all else; a form also asks whether it may, and writes. */
-const mostOf = (name: string) => ownNumbers[name] ?? (/^(GET|HEAD) /.test(name) ? 2 : 4);
-
-/** What has a number of its own, and why. */
-const ownNumbers: Record<string, number> = {
-  // Sent by many at once.
-  "POST /galeria": 2,
-  "POST /jurado/evaluar/* autosave": 3,
-  // What is kept is asked after first; where it stands no more, it is drawn.
-  ...Object.fromEntries(
-    [
-      "/",
-      "/galeria",
-      "/privacidad",
-      "/bases",
-      "/legal",
-      "/accesibilidad",
-      "/auth",
-      "/auth/votar",
-      "/propuesta/*",
-    ].map((path) => [`GET ${path}`, 3]),
-  ),
-  // The guide leads an admin there, who has a session besides.
-  "POST /auth/recuperar": 5,
-  // Tries are counted before anything is collected.
-  "GET /cuenta/datos": 3,
-  // A file in the form's body is known by a row before its first byte is stored, and again with what stores it.
-  "POST /universidad/nueva": 6,
-  // The draft is kept and its page shown again below the question, which only a reading of its works allows.
-  "POST /admin/fallo ask": 5,
-  // Streamed: each page of lines is read when the one before is sent.
-  "GET /recuento.txt": 4,
-  // The whole contest is written as it is read, table by table and page by page.
-  "POST /admin/exportar.zip": 40,
-};
-
-/** What asks more often today, and how often. A number here can only fall: one that could be lower fails. */
-const today: Record<string, number> = {};
 
 const addresses = [
   ...["/healthz", "/robots.txt", "/sitemap.xml", "/documentos/nada.pdf", "/auth/salir", "/cuenta/datos"],
@@ -165,32 +126,14 @@ beforeAll(async () => {
   statements = await statementsOf(contest);
 }, 300_000);
 
-test("[SPEED-01] no page asks the database more than twice, and no form more than four times", async () => {
-  const tooMany = [...most].filter(([name, asked]) => asked > (today[name] ?? mostOf(name)));
-  expect(Object.fromEntries(tooMany), "asks too often").toEqual({});
-  const lower = Object.entries(today).filter(([name, held]) => most.get(name) !== held);
-  expect(
-    lower.map(([name]) => [name, most.get(name)]),
-    "hold it to less",
-  ).toEqual([]);
-  const fine = Object.entries(today).filter(([name, held]) => held <= mostOf(name));
-  expect(Object.fromEntries(fine), "needs no line any more").toEqual({});
+test("[SPEED-01] no page asks the database more than twice, and no form more than four times", () => {
+  expect(tooManyTrips(most)).toEqual({});
 });
 
-test("[DEP-08] no question that the product asks grows slower with the contest, but for those that say why", async () => {
-  const slow: string[] = [];
-  const needed = new Set<(typeof allowedSlowness)[number]>();
-  for (const sql of statements) {
-    for (const does of slownessOf(sql, await planOf(contest, sql), growing)) {
-      const exception = allowedSlowness.find(
-        ({ statement, ...one }) => one.does === does && statement.test(sql),
-      );
-      if (exception) needed.add(exception);
-      else slow.push(`${does}: ${sql}`);
-    }
-  }
+test("[DEP-08] no query grows slower with the contest, but for those that say why", async () => {
+  const { slow, exceptions } = await slownessIn(contest, statements);
   expect(slow).toEqual([]);
-  expect(allowedSlowness.filter((one) => !needed.has(one))).toEqual([]);
+  expect(allowedSlowness.filter((one) => !exceptions.has(one))).toEqual([]);
 });
 
 test("[DEP-08] every index is used by a question, holds something to be unique, or finds what hangs on a row that goes", async () => {

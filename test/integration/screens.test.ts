@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { allowedPaths, pathsOf, routesWithAnswers } from "../support/allowed-answers";
-import { openContest } from "../support/contest";
 import { markupProblems } from "../support/markup";
+import { RoundTrips, tooManyTrips } from "../support/round-trips";
 import {
   arrange,
   compareCookie,
@@ -13,12 +13,15 @@ import {
   type Who,
 } from "../support/screens";
 import { dataPath, decodeData } from "../support/single-fetch";
+import { slownessIn } from "../support/slow-questions";
+import { openSayingContest, statementsOf } from "../support/statements";
 import { Page, type Visitor } from "../support/visitor";
 import { madeOf, weightProblems } from "../support/weight";
 
 // One crawl of all screens: each is requested once per role, and every judge sees the response.
 
-const contest = openContest();
+const contest = openSayingContest();
+const trips = new RoundTrips(contest);
 const SITE = "Concurso de Diseño Universitario";
 /** Bytes of HTML before compression. */
 const HEAVIEST = 200_000;
@@ -36,8 +39,8 @@ const roleOf = (who: Who) => (who === "nobody" ? "nobody" : people[who].role);
 async function visitorOf(who: Who, { compares, isStale, sends }: Screen): Promise<Visitor> {
   const person = who === "nobody" ? null : people[who];
   const isNew = isStale || sends || !visitors.has(who);
-  const visitor = !isNew ? visitors.get(who) : person ? await contest.signedIn(person) : contest.visitor();
-  if (!visitor) throw new Error(`no visitor for ${who}`);
+  const known = isNew ? null : visitors.get(who);
+  const visitor = known ?? (person ? await contest.signedIn(person) : contest.visitor());
   if (!isStale && !sends) visitors.set(who, visitor);
   visitor.cookies.delete("judge_compare_list");
   if (compares && person?.judgeId) {
@@ -49,8 +52,11 @@ async function visitorOf(who: Who, { compares, isStale, sends }: Screen): Promis
 /** Problems of the page that the screen's own person sees. */
 async function pageProblems(screen: Screen, titles: Map<string, string>): Promise<string[]> {
   const visitor = await visitorOf(screen.as, screen);
+  await trips.forget();
   const robots: (string | null)[] = [];
-  const fetchPage = visitor.fetch.bind(visitor);
+  const fetchAlone = visitor.fetch;
+  trips.counted(visitor);
+  const fetchPage = visitor.fetch;
   visitor.fetch = async (...request) => {
     const response = await fetchPage(...request);
     robots.push(response.headers.get("X-Robots-Tag"));
@@ -58,7 +64,7 @@ async function pageProblems(screen: Screen, titles: Map<string, string>): Promis
   };
   const opened = await visitor.open(screen.path);
   const page = screen.sends ? await sendForm(visitor, opened, screen.sends) : opened;
-  visitor.fetch = fetchPage;
+  visitor.fetch = fetchAlone;
   const problems = await markupProblems(page);
   if (page.status !== (screen.status ?? 200)) problems.push(`status ${page.status}`);
   problems.push(...weightProblems(page.html, screen.hydrates ?? false));
@@ -119,6 +125,14 @@ test("[MEND-09] [SPEED-04] every screen: valid markup, one title, a light page, 
   ).toEqual([]);
   expect(titles.size).toBeGreaterThan(25);
 }, 240_000);
+
+test("[SPEED-01] no screen asks the database more often than it may", async () => {
+  expect(tooManyTrips(await trips.most())).toEqual({});
+});
+
+test("[DEP-08] no query of a screen grows slower with the contest, but for those that say why", async () => {
+  expect((await slownessIn(contest, await statementsOf(contest))).slow).toEqual([]);
+});
 
 test("nothing that only the server needs is in any script of the browser's", () => {
   const found = [...madeOf()].flatMap(([script, sources]) =>

@@ -16,7 +16,7 @@ import {
   startTestedWorker,
   type TestedWorker,
 } from "./tested-worker";
-import { Visitor } from "./visitor";
+import { lastExchange, Visitor } from "./visitor";
 
 export const PASSWORD = "demo-2025";
 let passwordHash: Promise<string> | undefined;
@@ -44,7 +44,8 @@ export interface Person {
 export function openContest(vars: Record<string, string> = {}, around: Around = {}): Contest {
   const contest = new Contest(vars, around);
   beforeAll(() => contest.start());
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") contest.printLastExchange();
     expect(await brokenInvariants(contest.db)).toEqual([]);
     expect(contest.unexpected()).toEqual([]);
   });
@@ -116,6 +117,14 @@ export class Contest {
     const { complaints } = this.#worker;
     await expect.poll(() => complaints.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
     return complaints.splice(0, count).map(inShort);
+  }
+
+  /** Prints the last request, the start of its response and what the worker logged meanwhile. */
+  printLastExchange() {
+    const exchange = lastExchange();
+    if (!exchange) return;
+    const { request, status, body = "", at } = exchange;
+    console.error([request, `→ ${status ?? "no response"}`, body, ...this.#worker.logSince(at)].join("\n"));
   }
 
   /** What it may complain of, however often. */

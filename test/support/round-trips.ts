@@ -28,7 +28,7 @@ function intentIn(body: RequestInit["body"]): string | null {
  * followed by a mark in the worker's log, so no two at once. For a contest that says what it asks.
  */
 export class RoundTrips {
-  #names: string[] = [];
+  #names: (string | null)[] = [];
 
   constructor(private contest: Contest) {}
 
@@ -46,7 +46,12 @@ export class RoundTrips {
     return visitor;
   }
 
-  async #mark(name: string): Promise<void> {
+  /** Leaves out what the worker was asked since the last counted request. */
+  forget(): Promise<void> {
+    return this.#mark(null);
+  }
+
+  async #mark(name: string | null): Promise<void> {
     this.#names.push(name);
     await new Visitor(this.contest.url).fetch(MARK + this.#names.length);
   }
@@ -61,11 +66,51 @@ export class RoundTrips {
     for (const line of said()) {
       if (!line.includes('"marca-')) asked++;
       else {
-        const name = this.#names[at++] ?? "";
-        most.set(name, Math.max(most.get(name) ?? 0, asked));
+        const name = this.#names[at++] ?? null;
+        if (name !== null) most.set(name, Math.max(most.get(name) ?? 0, asked));
         asked = 0;
       }
     }
     return most;
   }
 }
+
+/** A page asks who asks, then all else; a form also asks whether it may, and writes. */
+const mostOf = (name: string) => ownNumbers[name] ?? (/^(GET|HEAD) /.test(name) ? 2 : 4);
+
+/** What has a number of its own, and why. */
+const ownNumbers: Record<string, number> = {
+  // Sent by many at once.
+  "POST /galeria": 2,
+  "POST /jurado/evaluar/* autosave": 3,
+  // What is kept is asked after first; where it stands no more, it is drawn.
+  ...Object.fromEntries(
+    [
+      "/",
+      "/galeria",
+      "/privacidad",
+      "/bases",
+      "/legal",
+      "/accesibilidad",
+      "/auth",
+      "/auth/votar",
+      "/propuesta/*",
+    ].map((path) => [`GET ${path}`, 3]),
+  ),
+  // The guide leads an admin there, who has a session besides.
+  "POST /auth/recuperar": 5,
+  // Tries are counted before anything is collected.
+  "GET /cuenta/datos": 3,
+  // A file in the form's body is known by a row before its first byte is stored, and again with what stores it.
+  "POST /universidad/nueva": 6,
+  // The draft is kept and its page shown again below the question, which only a reading of its works allows.
+  "POST /admin/fallo ask": 5,
+  // Streamed: each page of lines is read when the one before is sent.
+  "GET /recuento.txt": 4,
+  // The whole contest is written as it is read, table by table and page by page.
+  "POST /admin/exportar.zip": 40,
+};
+
+/** The requests that asked the database more often than they may. */
+export const tooManyTrips = (most: Map<string, number>) =>
+  Object.fromEntries([...most].filter(([name, asked]) => asked > mostOf(name)));

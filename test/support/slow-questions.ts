@@ -1,5 +1,8 @@
+import type { Contest } from "./contest";
+import { planOf, slownessOf } from "./statements";
+
 /** What grows with the contest; the others hold a handful of rows, universities and jurors some dozens. */
-export const growing = [
+const growing = [
   ...["proposals", "proposal_assets", "proposal_students", "teams", "file_removals", "image_runs"],
   ...["public_votes", "vote_groups", "tally_waiting", "tally_lines", "tally_seals"],
   ...["evaluations", "evaluation_changes", "judge_assignments"],
@@ -177,3 +180,19 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "the organiser who composes the verdict looks for a work by its title, some times in a contest",
   })),
 ];
+
+/** The statements whose work grows with the contest, and the exceptions that some of them need. */
+export async function slownessIn(contest: Contest, statements: string[]) {
+  const slow: string[] = [];
+  const exceptions = new Set<(typeof allowedSlowness)[number]>();
+  for (const sql of statements) {
+    for (const does of slownessOf(sql, await planOf(contest, sql), growing)) {
+      const exception = allowedSlowness.find(
+        ({ statement, ...one }) => one.does === does && statement.test(sql),
+      );
+      if (exception) exceptions.add(exception);
+      else slow.push(`${does}: ${sql}`);
+    }
+  }
+  return { slow, exceptions };
+}

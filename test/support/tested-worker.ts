@@ -23,6 +23,8 @@ export interface TestedWorker {
   pid: number | undefined;
   /** What it has said so far, the oldest first: all of it, and the errors and warnings among it. */
   log: string[];
+  /** What it has said since that instant (epoch ms). */
+  logSince: (at: number) => string[];
   complaints: string[];
 }
 
@@ -40,6 +42,7 @@ export async function startTestedWorker(
 ): Promise<TestedWorker> {
   const before = workerds();
   const log: string[] = [];
+  const times: number[] = [];
   const complaints: string[] = [];
   // A deployment knows its address before it is asked; a local run is where it is asked.
   const port = vars.ENVIRONMENT === "production" ? await freePort() : 0;
@@ -50,6 +53,7 @@ export async function startTestedWorker(
     onLog: ({ level, message }) => {
       if (isRuntimesOwn(message)) return;
       log.push(message);
+      times.push(Date.now());
       if (/^(error|warn)/.test(level)) complaints.push(message);
     },
     vars: {
@@ -72,6 +76,7 @@ export async function startTestedWorker(
     db: openSql(await runtime.unsafeGetDirectURL("sql")),
     pid: workerds().find((pid) => !before.includes(pid)),
     log,
+    logSince: (at) => log.filter((_, n) => Number(times[n]) >= at),
     complaints,
   };
 }

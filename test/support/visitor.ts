@@ -5,6 +5,19 @@ import { MULTIPART, multipartBody, type Part } from "./multipart";
 /** What a form sends; a field without a value is not sent. */
 export type Fields = Record<string, string | string[] | undefined> | [string, string][];
 
+/** The last request of the test process and its response, which a failing test prints. */
+interface Exchange {
+  request: string;
+  status?: number;
+  /** The first characters of the body, where the test has read it as text. */
+  body?: string;
+  /** When the request began. */
+  at: number;
+}
+
+let last: Exchange | undefined;
+export const lastExchange = () => last;
+
 /** One person's cookies over plain HTTP: what a browser without JavaScript would send. */
 export class Visitor {
   cookies = new Map<string, string>();
@@ -18,7 +31,17 @@ export class Visitor {
       headers.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
     if (init.method && init.method !== "GET" && !headers.has("Origin"))
       headers.set("Origin", this.base.origin);
+    const sent = init.body instanceof URLSearchParams ? ` ${init.body}` : "";
+    const exchange: Exchange = { request: `${init.method ?? "GET"} ${path}${sent}`, at: Date.now() };
+    last = exchange;
     const response = await fetch(new URL(path, this.base), { ...init, headers, redirect: "manual" });
+    exchange.status = response.status;
+    const text = response.text.bind(response);
+    response.text = async () => {
+      const body = await text();
+      exchange.body = body.slice(0, 600);
+      return body;
+    };
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name);

@@ -5,7 +5,6 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { atSize } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { ask } from "../support/wire";
 
@@ -18,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const [VOTERS, WORKS, EACH] = [atSize(300, 15), 80, 60];
+const [VOTERS, WORKS, EACH] = [300, 80, 60];
 /** People of an address, and addresses of a network: groups of votes on both sides of what the review keeps. */
 const [AT_HOME, NEXT_DOOR] = [8, 5];
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

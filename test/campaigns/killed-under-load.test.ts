@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenInvariants } from "~/db/invariants";
-import { atSize } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { sample } from "../support/multipart";
 import { offsetOf, openUpload, patch, postFinal } from "../support/parts";
@@ -12,7 +11,7 @@ import { dataPath } from "../support/single-fetch";
 import { NEW, proposalParts, strayFiles } from "../support/submission";
 import { Visitor } from "../support/visitor";
 
-const KILLS = atSize(20, 2);
+const KILLS = 20;
 const [VOTERS, JURORS, SENDERS, UPLOADERS] = [5, 3, 2, 2];
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 const contest = openContest({}, { dataDir: folder });

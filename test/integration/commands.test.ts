@@ -3,16 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { wholeBackup } from "../../scripts/backups/folder";
-import { localPlace } from "../../scripts/backups/local-place";
-import { restoreInto } from "../../scripts/backups/restore";
-import { writeBackup } from "../../scripts/backups/write";
 import { Checkout } from "../support/account";
 import { command, freePort } from "../support/commands";
 import { deployLines, offlineLines } from "../support/deploy-document";
-import { sample } from "../support/multipart";
-import { recordMigrations, resetDatabase } from "../support/reset";
-import { startTestedWorker } from "../support/tested-worker";
 
 // Each command once. Campaigns run all their variants.
 

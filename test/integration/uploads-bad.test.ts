@@ -131,30 +131,34 @@ for (const [what, file, message] of refused) {
   });
 }
 
-campaignTest("[NEW-05] a video over 300 MB is refused at the limit, before its last byte was sent", async () => {
-  const { visitor, students, universityId } = await openUniversity(contest);
-  const fields = multipartBody(proposalParts([students[0]?.id ?? ""], {}, null), { closed: false });
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="largo.mp4"\r\n\r\n`;
-  const socket = new RawRequest(contest, visitor, "POST", NEW, {
-    "Content-Type": MULTIPART,
-    "Transfer-Encoding": "chunked",
-  });
-  await socket.write(Buffer.concat([fields, Buffer.from(head), longMp4(MB)]));
-  const piece = new Uint8Array(MB);
-  for (let sent = 1; sent < 300; sent++) await socket.write(piece);
-  // At the limit the upload is still on its way.
-  expect(await contest.value("select count(*) from uploads where multipart_id is not null")).toBe(1);
-  // One chunk beyond it, and it is undone, though four megabytes are still to come.
-  await socket.write(new Uint8Array(64 * 1024));
-  await expect.poll(() => contest.value("select count(*) from uploads"), { timeout: 20_000 }).toBe(0);
-  await nothingKept(universityId);
-  for (let sent = 0; sent < 4; sent++) await socket.write(piece);
-  await socket.write(Buffer.from(`\r\n--${BOUNDARY}--\r\n`));
-  await socket.end();
-  const answer = await socket.answer();
-  expect(answer).toMatch(/^HTTP\/1.1 400 /);
-  expect(answer).toContain("El archivo debe ser menor a 300MB");
-}, 60_000);
+campaignTest(
+  "[NEW-05] a video over 300 MB is refused at the limit, before its last byte was sent",
+  async () => {
+    const { visitor, students, universityId } = await openUniversity(contest);
+    const fields = multipartBody(proposalParts([students[0]?.id ?? ""], {}, null), { closed: false });
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="largo.mp4"\r\n\r\n`;
+    const socket = new RawRequest(contest, visitor, "POST", NEW, {
+      "Content-Type": MULTIPART,
+      "Transfer-Encoding": "chunked",
+    });
+    await socket.write(Buffer.concat([fields, Buffer.from(head), longMp4(MB)]));
+    const piece = new Uint8Array(MB);
+    for (let sent = 1; sent < 300; sent++) await socket.write(piece);
+    // At the limit the upload is still on its way.
+    expect(await contest.value("select count(*) from uploads where multipart_id is not null")).toBe(1);
+    // One chunk beyond it, and it is undone, though four megabytes are still to come.
+    await socket.write(new Uint8Array(64 * 1024));
+    await expect.poll(() => contest.value("select count(*) from uploads"), { timeout: 20_000 }).toBe(0);
+    await nothingKept(universityId);
+    for (let sent = 0; sent < 4; sent++) await socket.write(piece);
+    await socket.write(Buffer.from(`\r\n--${BOUNDARY}--\r\n`));
+    await socket.end();
+    const answer = await socket.answer();
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain("El archivo debe ser menor a 300MB");
+  },
+  60_000,
+);
 
 const malformed: [what: string, parts: (fields: Part[]) => Part[]][] = [
   ["the file before its fields", (fields) => [poster, ...fields]],

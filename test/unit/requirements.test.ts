@@ -11,18 +11,23 @@ const lines = [
 const known = lines.map(([, , id]) => id);
 const done = lines.filter(([, mark]) => mark === "x").map(([, , id]) => id);
 
-const files = readdirSync(resolve(root, "test"), { recursive: true, encoding: "utf8" });
-const proven = new Set(
+const idsIn = (text: string) => [...text.matchAll(/\[([A-Z]+\d?-\d\d)\]/g)].map(([, id]) => id ?? "");
+const files = readdirSync(resolve(root, "test"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.ts"))
+  .map((file) => ({ file, text: readFileSync(resolve(root, "test", file), "utf8") }));
+const proven = new Set(files.flatMap(({ text }) => idsIn(text)));
+const provenBySuite = new Set(
   files
-    .filter((file) => file.endsWith(".test.ts"))
-    .flatMap((file) => [
-      ...readFileSync(resolve(root, "test", file), "utf8").matchAll(/\[([A-Z]+\d?-\d\d)\]/g),
-    ])
-    .map(([, id]) => id),
+    .filter(({ file }) => !file.startsWith("campaigns"))
+    .flatMap(({ text }) => idsIn(text.replace(/\bcampaignTest\b[\s\S]*?=>/g, ""))),
 );
 
-test("every requirement marked done has a test that names it", () => {
-  expect(done.filter((id) => !proven.has(id))).toEqual([]);
+/** Lines about loads, crashes, backups and upgrades: a small part of such a run proves nothing. */
+const provenByCampaigns = ["DEP-04", "DEP-05", "TALLY-10", "FAULT-02", "FRAUD-01"];
+
+test("every requirement marked done has a test of npm test or, if it is listed here, of the campaigns", () => {
+  expect(done.filter((id) => !provenBySuite.has(id ?? ""))).toEqual(provenByCampaigns);
+  expect(provenByCampaigns.filter((id) => !proven.has(id))).toEqual([]);
 });
 
 test("every requirement that a test names exists, once", () => {

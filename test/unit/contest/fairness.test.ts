@@ -68,7 +68,6 @@ test("adjusted means find the true order better than raw ones, and 90 % interval
     }
   }
   const shares = [average(raw), average(adjusted), covered.filter(Boolean).length / covered.length];
-  console.info("Kendall's tau raw, adjusted; covered:", ...shares.map((one) => one.toFixed(3)));
   expect(average(adjusted)).toBeGreaterThan(0.74);
   expect(average(adjusted) - average(raw)).toBeGreaterThan(0.05);
   expect(shares[2]).toBeGreaterThan(0.85);

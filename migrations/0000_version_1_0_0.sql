@@ -1,8 +1,19 @@
+CREATE TABLE `access_codes` (
+	`role` text PRIMARY KEY NOT NULL,
+	`number` integer NOT NULL,
+	`code_hash` text NOT NULL,
+	`rotated_at` integer NOT NULL,
+	FOREIGN KEY (`role`) REFERENCES `roles`(`name`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "access_codes_number" CHECK("access_codes"."number" >= 2)
+);
+--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,
 	`actor` text NOT NULL,
 	`actor_name` text NOT NULL,
+	`actor_name_lower` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(actor_name), 'Á', 'á'), 'À', 'à'), 'Â', 'â'), 'Ä', 'ä'), 'Ã', 'ã'), 'É', 'é'), 'È', 'è'), 'Ê', 'ê'), 'Ë', 'ë'), 'Í', 'í'), 'Ì', 'ì'), 'Î', 'î'), 'Ï', 'ï'), 'Ó', 'ó'), 'Ò', 'ò'), 'Ô', 'ô'), 'Ö', 'ö'), 'Õ', 'õ'), 'Ú', 'ú'), 'Ù', 'ù'), 'Û', 'û'), 'Ü', 'ü'), 'Ñ', 'ñ'), 'Ç', 'ç')) VIRTUAL,
+	`actor_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(actor_name_lower, 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c')) VIRTUAL,
 	`action` text NOT NULL,
 	`target_type` text NOT NULL,
 	`target_id` text NOT NULL,
@@ -13,7 +24,45 @@ CREATE TABLE `audit_log` (
 CREATE INDEX `audit_log_by_time` ON `audit_log` (`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_action` ON `audit_log` (`action`,`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_by_actor` ON `audit_log` (`actor`,`at`);--> statement-breakpoint
-CREATE INDEX `audit_log_by_target` ON `audit_log` (`target_type`,`target_id`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_name` ON `audit_log` (`actor_key`,`actor`);--> statement-breakpoint
+CREATE TABLE `ballot_counts` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`counted_at` integer NOT NULL,
+	`result` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `ballot_gates` (
+	`name` text PRIMARY KEY NOT NULL,
+	`opened_at` integer NOT NULL,
+	`closed_at` integer,
+	CONSTRAINT "ballot_gates_name" CHECK("ballot_gates"."name" in ('jury', 'community'))
+);
+--> statement-breakpoint
+CREATE TABLE `ballots` (
+	`judge_id` text PRIMARY KEY NOT NULL,
+	`ranking` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ballots_ranking" CHECK(json_type("ballots"."ranking") = 'array' and length("ballots"."ranking") <= 20000)
+);
+--> statement-breakpoint
+CREATE TABLE `chore_runs` (
+	`name` text PRIMARY KEY NOT NULL,
+	`ran_at` integer NOT NULL,
+	`succeeded_at` integer
+);
+--> statement-breakpoint
+CREATE TABLE `consents` (
+	`user_id` text NOT NULL,
+	`text` text NOT NULL,
+	`version` text NOT NULL,
+	`given_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `text`, `version`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `consents_by_text` ON `consents` (`text`,`version`);--> statement-breakpoint
 CREATE TABLE `contest_phases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`phase_key` text NOT NULL,
@@ -25,6 +74,7 @@ CREATE TABLE `contest_phases` (
 	`is_active` integer DEFAULT false NOT NULL,
 	`start_handled_at` text,
 	`manually_activated_at` integer,
+	`begun_at` integer,
 	`allows_submissions` integer DEFAULT false NOT NULL,
 	`allows_evaluations` integer DEFAULT false NOT NULL,
 	`allows_votes` integer DEFAULT false NOT NULL,
@@ -54,11 +104,76 @@ CREATE TABLE `criteria` (
 );
 --> statement-breakpoint
 CREATE INDEX `criteria_by_order` ON `criteria` (`display_order`);--> statement-breakpoint
+CREATE TABLE `declarations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`proposal_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`answer` text NOT NULL,
+	`details` text NOT NULL,
+	`text_version` integer NOT NULL,
+	`declared_by` text,
+	`declared_at` integer NOT NULL,
+	`replaced_at` integer,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`declared_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "declarations_kind" CHECK("declarations"."kind" in ('ai', 'authorship', 'portrayed', 'minors')),
+	CONSTRAINT "declarations_answer" CHECK(length("declarations"."answer") between 1 and 20),
+	CONSTRAINT "declarations_version" CHECK("declarations"."text_version" >= 1),
+	CONSTRAINT "declarations_details" CHECK(json_valid("declarations"."details") and json_type("declarations"."details") = 'object' and length("declarations"."details") <= 10000)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `declarations_current` ON `declarations` (`proposal_id`,`kind`) WHERE "declarations"."replaced_at" is null;--> statement-breakpoint
+CREATE INDEX `declarations_by_proposal` ON `declarations` (`proposal_id`);--> statement-breakpoint
+CREATE INDEX `declarations_by_person` ON `declarations` (`declared_by`);--> statement-breakpoint
+CREATE TABLE `deliberation_notes` (
+	`judge_id` text NOT NULL,
+	`proposal_id` text NOT NULL,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`judge_id`, `proposal_id`),
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "deliberation_notes_text" CHECK(length("deliberation_notes"."text") between 1 and 1000)
+);
+--> statement-breakpoint
+CREATE INDEX `deliberation_notes_by_proposal` ON `deliberation_notes` (`proposal_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `diplomas` (
+	`code` text PRIMARY KEY NOT NULL,
+	`verdict_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`holder` text NOT NULL,
+	`user_id` text,
+	`university_id` text,
+	`name` text NOT NULL,
+	`lacks_letters` integer DEFAULT false NOT NULL,
+	`role` text DEFAULT '' NOT NULL,
+	`awards` text NOT NULL,
+	`proposal_id` text,
+	`work_number` integer,
+	`work_title` text,
+	`work_university` text,
+	`issued_at` integer NOT NULL,
+	`replaced_by` text,
+	`revoked_at` integer,
+	FOREIGN KEY (`verdict_id`) REFERENCES `verdicts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "diplomas_kind" CHECK("diplomas"."kind" in ('alumno', 'jurado', 'universidad')),
+	CONSTRAINT "diplomas_name" CHECK(length(trim("diplomas"."name")) between 1 and 300),
+	CONSTRAINT "diplomas_name_line" CHECK("diplomas"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
+	CONSTRAINT "diplomas_awards" CHECK(json_valid("diplomas"."awards") and json_type("diplomas"."awards") = 'array')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `diplomas_current` ON `diplomas` (`holder`) WHERE "diplomas"."replaced_by" is null and "diplomas"."revoked_at" is null;--> statement-breakpoint
+CREATE INDEX `diplomas_in_order` ON `diplomas` (`kind`,`code`) WHERE "diplomas"."replaced_by" is null and "diplomas"."revoked_at" is null;--> statement-breakpoint
+CREATE INDEX `diplomas_by_user` ON `diplomas` (`user_id`);--> statement-breakpoint
+CREATE INDEX `diplomas_by_university` ON `diplomas` (`university_id`);--> statement-breakpoint
 CREATE TABLE `evaluation_changes` (
 	`evaluation_id` text PRIMARY KEY NOT NULL,
 	`scores` text NOT NULL,
 	`not_applicable` text NOT NULL,
 	`general_comments` text NOT NULL,
+	`shares_comments` integer DEFAULT false NOT NULL,
 	`editor` text,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`evaluation_id`) REFERENCES `evaluations`(`id`) ON UPDATE no action ON DELETE no action,
@@ -75,9 +190,11 @@ CREATE TABLE `evaluations` (
 	`not_applicable` text DEFAULT '[]' NOT NULL,
 	`total_score` real,
 	`general_comments` text DEFAULT '' NOT NULL,
+	`shares_comments` integer DEFAULT false NOT NULL,
 	`status` text DEFAULT 'draft' NOT NULL,
 	`submitted_at` integer,
 	`conflict` integer DEFAULT false NOT NULL,
+	`tied` integer DEFAULT false NOT NULL,
 	`editor` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -92,13 +209,28 @@ CREATE TABLE `evaluations` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `evaluations_once` ON `evaluations` (`judge_id`,`proposal_id`);--> statement-breakpoint
-CREATE INDEX `evaluations_by_proposal` ON `evaluations` (`proposal_id`,`status`,`conflict`);--> statement-breakpoint
+CREATE INDEX `evaluations_by_proposal` ON `evaluations` (`proposal_id`,`status`,`conflict`,`total_score`,`judge_id`,`updated_at`);--> statement-breakpoint
+CREATE INDEX `evaluations_by_judge` ON `evaluations` (`judge_id`,`status`,`conflict`,`updated_at`,`proposal_id`);--> statement-breakpoint
+CREATE INDEX `evaluations_tied` ON `evaluations` (`judge_id`,`proposal_id`,`conflict`) WHERE "evaluations"."tied";--> statement-breakpoint
+CREATE INDEX `evaluations_conflicts` ON `evaluations` (`proposal_id`,`judge_id`) WHERE "evaluations"."conflict";--> statement-breakpoint
+CREATE INDEX `evaluations_sent` ON `evaluations` (`submitted_at`,`proposal_id`) WHERE status = 'submitted' and not conflict;--> statement-breakpoint
 CREATE TABLE `file_removals` (
 	`storage_path` text PRIMARY KEY NOT NULL,
 	`queued_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `file_removals_by_age` ON `file_removals` (`queued_at`);--> statement-breakpoint
+CREATE TABLE `final_votes` (
+	`user_id` text,
+	`proposal_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`waits` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `final_votes_once` ON `final_votes` (`user_id`);--> statement-breakpoint
+CREATE INDEX `final_votes_by_proposal` ON `final_votes` (`proposal_id`,`waits`);--> statement-breakpoint
 CREATE TABLE `image_runs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -111,6 +243,43 @@ CREATE TABLE `image_runs` (
 );
 --> statement-breakpoint
 CREATE INDEX `image_runs_by_user` ON `image_runs` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `image_runs_by_age` ON `image_runs` (`created_at`);--> statement-breakpoint
+CREATE TABLE `invitations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`email_key` text NOT NULL,
+	`full_name` text NOT NULL,
+	`full_name_lower` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(full_name), 'Á', 'á'), 'À', 'à'), 'Â', 'â'), 'Ä', 'ä'), 'Ã', 'ã'), 'É', 'é'), 'È', 'è'), 'Ê', 'ê'), 'Ë', 'ë'), 'Í', 'í'), 'Ì', 'ì'), 'Î', 'î'), 'Ï', 'ï'), 'Ó', 'ó'), 'Ò', 'ò'), 'Ô', 'ô'), 'Ö', 'ö'), 'Õ', 'õ'), 'Ú', 'ú'), 'Ù', 'ù'), 'Û', 'û'), 'Ü', 'ü'), 'Ñ', 'ñ'), 'Ç', 'ç')) VIRTUAL,
+	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(full_name_lower, 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c')) VIRTUAL,
+	`role` text NOT NULL,
+	`university_id` text,
+	`token_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`sent_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`outcome` text,
+	`answered_at` integer,
+	`declined_for` text,
+	`user_id` text,
+	FOREIGN KEY (`role`) REFERENCES `roles`(`name`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "invitations_university" CHECK(("invitations"."university_id" is null) = ("invitations"."role" = 'jurado')),
+	CONSTRAINT "invitations_answered" CHECK(("invitations"."outcome" is null) = ("invitations"."answered_at" is null)),
+	CONSTRAINT "invitations_declined" CHECK("invitations"."declined_for" is null or "invitations"."outcome" = 'declined'),
+	CONSTRAINT "invitations_email_length" CHECK(length("invitations"."email") between 3 and 254),
+	CONSTRAINT "invitations_name" CHECK(length("invitations"."full_name") <= 120),
+	CONSTRAINT "invitations_name_line" CHECK("invitations"."full_name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
+	CONSTRAINT "invitations_reason" CHECK(length("invitations"."declined_for") <= 300)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_token` ON `invitations` (`token_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_unanswered` ON `invitations` (`email_key`) WHERE "invitations"."outcome" is null;--> statement-breakpoint
+CREATE INDEX `invitations_by_mailbox` ON `invitations` (`email_key`);--> statement-breakpoint
+CREATE INDEX `invitations_by_time` ON `invitations` ("created_at" desc,`id`);--> statement-breakpoint
+CREATE INDEX `invitations_by_expiry` ON `invitations` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `invitations_by_university` ON `invitations` (`university_id`);--> statement-breakpoint
+CREATE INDEX `invitations_by_user` ON `invitations` (`user_id`);--> statement-breakpoint
 CREATE TABLE `judge_assignments` (
 	`judge_id` text NOT NULL,
 	`proposal_id` text NOT NULL,
@@ -121,19 +290,46 @@ CREATE TABLE `judge_assignments` (
 );
 --> statement-breakpoint
 CREATE INDEX `judge_assignments_by_proposal` ON `judge_assignments` (`proposal_id`);--> statement-breakpoint
+CREATE TABLE `judge_reminders` (
+	`judge_id` text NOT NULL,
+	`phase_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`sent_at` integer NOT NULL,
+	PRIMARY KEY(`judge_id`, `phase_id`, `kind`),
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`phase_id`) REFERENCES `contest_phases`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `judges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
+	`number` integer,
 	`name` text NOT NULL,
-	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name), 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c'), 'Á', 'a'), 'À', 'a'), 'Â', 'a'), 'Ä', 'a'), 'Ã', 'a'), 'É', 'e'), 'È', 'e'), 'Ê', 'e'), 'Ë', 'e'), 'Í', 'i'), 'Ì', 'i'), 'Î', 'i'), 'Ï', 'i'), 'Ó', 'o'), 'Ò', 'o'), 'Ô', 'o'), 'Ö', 'o'), 'Õ', 'o'), 'Ú', 'u'), 'Ù', 'u'), 'Û', 'u'), 'Ü', 'u'), 'Ñ', 'n~'), 'Ç', 'c')) STORED NOT NULL,
+	`name_lower` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(name), 'Á', 'á'), 'À', 'à'), 'Â', 'â'), 'Ä', 'ä'), 'Ã', 'ã'), 'É', 'é'), 'È', 'è'), 'Ê', 'ê'), 'Ë', 'ë'), 'Í', 'í'), 'Ì', 'ì'), 'Î', 'î'), 'Ï', 'ï'), 'Ó', 'ó'), 'Ò', 'ò'), 'Ô', 'ô'), 'Ö', 'ö'), 'Õ', 'õ'), 'Ú', 'ú'), 'Ù', 'ù'), 'Û', 'û'), 'Ü', 'ü'), 'Ñ', 'ñ'), 'Ç', 'ç')) VIRTUAL,
+	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(name_lower, 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c')) STORED NOT NULL,
 	`active` integer DEFAULT true NOT NULL,
+	`university_id` text,
+	`ties` text DEFAULT '[]' NOT NULL,
 	`created_at` integer NOT NULL,
+	`answered_at` integer,
+	`declined_for` text,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "judges_name_line" CHECK("judges"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `judges_user` ON `judges` (`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `judges_number` ON `judges` (`number`);--> statement-breakpoint
 CREATE INDEX `judges_by_name` ON `judges` (`active`,`name_key`);--> statement-breakpoint
+CREATE TABLE `jury_means` (
+	`proposal_id` text PRIMARY KEY NOT NULL,
+	`sent` integer NOT NULL,
+	`mean` real NOT NULL,
+	`deviation` real,
+	`last_at` integer NOT NULL,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `categories` (
 	`name` text PRIMARY KEY NOT NULL
 );
@@ -155,13 +351,49 @@ CREATE TABLE `mail_outbox` (
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_try_at` integer DEFAULT 0 NOT NULL,
 	`last_error` text,
+	`message_id` text,
+	`once` text,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "mail_outbox_secret" CHECK("mail_outbox"."secret" is null or "mail_outbox"."secret_until" is not null)
 );
 --> statement-breakpoint
-CREATE INDEX `mail_outbox_by_time` ON `mail_outbox` (`created_at`);--> statement-breakpoint
-CREATE INDEX `mail_outbox_unsent` ON `mail_outbox` (`sent_at`,`created_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `mail_outbox_once` ON `mail_outbox` (`once`) WHERE "mail_outbox"."once" is not null;--> statement-breakpoint
+CREATE INDEX `mail_outbox_by_message` ON `mail_outbox` (`message_id`,`created_at`,`id`) WHERE "mail_outbox"."message_id" is not null;--> statement-breakpoint
+CREATE INDEX `mail_outbox_by_time` ON `mail_outbox` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_unsent` ON `mail_outbox` (`sent_at`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_waiting` ON `mail_outbox` ("once" is not null,`created_at`,`id`) WHERE "mail_outbox"."sent_at" is null;--> statement-breakpoint
+CREATE INDEX `mail_outbox_unanswered` ON `mail_outbox` (`next_try_at`) WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."last_error" is null and "mail_outbox"."attempts" > 0;--> statement-breakpoint
+CREATE INDEX `mail_outbox_over` ON `mail_outbox` (`secret_until`) WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."last_error" is null and "mail_outbox"."secret_until" is not null;--> statement-breakpoint
 CREATE INDEX `mail_outbox_by_user` ON `mail_outbox` (`user_id`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_by_recipient` ON `mail_outbox` (lower("recipient"));--> statement-breakpoint
+CREATE INDEX `mail_outbox_secrets` ON `mail_outbox` (`secret_until`) WHERE "mail_outbox"."secret" is not null;--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`sent_by` text,
+	`sent_at` integer NOT NULL,
+	`segment` text NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`recipients` integer NOT NULL,
+	FOREIGN KEY (`sent_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messages_subject" CHECK(length("messages"."subject") <= 150),
+	CONSTRAINT "messages_body" CHECK(length("messages"."body") <= 5000)
+);
+--> statement-breakpoint
+CREATE INDEX `messages_by_sender` ON `messages` (`sent_by`);--> statement-breakpoint
+CREATE TABLE `moved_ends` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`phase_id` text NOT NULL,
+	`from_day` text NOT NULL,
+	`to_day` text,
+	`reason` text NOT NULL,
+	`moved_at` integer NOT NULL,
+	FOREIGN KEY (`phase_id`) REFERENCES `contest_phases`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "moved_ends_reason" CHECK(length("moved_ends"."reason") between 1 and 300)
+);
+--> statement-breakpoint
+CREATE INDEX `moved_ends_by_phase` ON `moved_ends` (`phase_id`);--> statement-breakpoint
 CREATE TABLE `notifications` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -198,15 +430,33 @@ CREATE TABLE `password_resets` (
 --> statement-breakpoint
 CREATE INDEX `password_resets_by_user` ON `password_resets` (`user_id`);--> statement-breakpoint
 CREATE INDEX `password_resets_by_expiry` ON `password_resets` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `pending_votes` (
+	`user_id` text NOT NULL,
+	`proposal_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`address_hash` text,
+	`network_hash` text,
+	`agent_hash` text,
+	PRIMARY KEY(`user_id`, `proposal_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `pending_votes_by_proposal` ON `pending_votes` (`proposal_id`);--> statement-breakpoint
+CREATE INDEX `pending_votes_by_age` ON `pending_votes` (`created_at`);--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` text PRIMARY KEY NOT NULL,
 	`role` text NOT NULL,
 	`full_name` text NOT NULL,
-	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(full_name), 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c'), 'Á', 'a'), 'À', 'a'), 'Â', 'a'), 'Ä', 'a'), 'Ã', 'a'), 'É', 'e'), 'È', 'e'), 'Ê', 'e'), 'Ë', 'e'), 'Í', 'i'), 'Ì', 'i'), 'Î', 'i'), 'Ï', 'i'), 'Ó', 'o'), 'Ò', 'o'), 'Ô', 'o'), 'Ö', 'o'), 'Õ', 'o'), 'Ú', 'u'), 'Ù', 'u'), 'Û', 'u'), 'Ü', 'u'), 'Ñ', 'n~'), 'Ç', 'c')) STORED NOT NULL,
+	`full_name_lower` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(full_name), 'Á', 'á'), 'À', 'à'), 'Â', 'â'), 'Ä', 'ä'), 'Ã', 'ã'), 'É', 'é'), 'È', 'è'), 'Ê', 'ê'), 'Ë', 'ë'), 'Í', 'í'), 'Ì', 'ì'), 'Î', 'î'), 'Ï', 'ï'), 'Ó', 'ó'), 'Ò', 'ò'), 'Ô', 'ô'), 'Ö', 'ö'), 'Õ', 'õ'), 'Ú', 'ú'), 'Ù', 'ù'), 'Û', 'û'), 'Ü', 'ü'), 'Ñ', 'ñ'), 'Ç', 'ç')) VIRTUAL,
+	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(full_name_lower, 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c')) STORED NOT NULL,
 	`email` text NOT NULL,
+	`email_key` text,
+	`email_domain` text,
 	`university_id` text,
 	`requested_university_id` text,
 	`confirmed_at` integer,
+	`email_confirmed_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`role`) REFERENCES `roles`(`name`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
@@ -218,9 +468,12 @@ CREATE TABLE `profiles` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `profiles_email` ON `profiles` (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX `profiles_email_key` ON `profiles` (`email_key`);--> statement-breakpoint
 CREATE INDEX `profiles_by_university` ON `profiles` (`university_id`,`role`,`name_key`);--> statement-breakpoint
-CREATE INDEX `profiles_by_role` ON `profiles` (`role`,`name_key`);--> statement-breakpoint
+CREATE INDEX `profiles_by_role` ON `profiles` (`role`,`name_key`,`id`);--> statement-breakpoint
+CREATE INDEX `profiles_by_name` ON `profiles` (`name_key`,`id`);--> statement-breakpoint
 CREATE INDEX `profiles_by_request` ON `profiles` (`requested_university_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `profiles_waiting` ON `profiles` (`created_at`) WHERE "profiles"."requested_university_id" is not null;--> statement-breakpoint
 CREATE TABLE `proposal_assets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`proposal_id` text NOT NULL,
@@ -234,6 +487,8 @@ CREATE TABLE `proposal_assets` (
 	`duration_seconds` real,
 	`rare_codec` text,
 	`poster_path` text,
+	`alt_text` text DEFAULT '' NOT NULL,
+	`transcript` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "proposal_assets_codec_of_video" CHECK("proposal_assets"."rare_codec" is null or "proposal_assets"."kind" = 'video'),
@@ -245,7 +500,8 @@ CREATE TABLE `proposal_assets` (
 	CONSTRAINT "proposal_assets_size" CHECK("proposal_assets"."size_bytes" between 1 and 314572800)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `proposal_assets_poster` ON `proposal_assets` (`poster_path`);--> statement-breakpoint
+CREATE INDEX `proposal_assets_undescribed` ON `proposal_assets` (`proposal_id`,`position`) WHERE "proposal_assets"."alt_text" = '' or "proposal_assets"."transcript" = '';--> statement-breakpoint
+CREATE UNIQUE INDEX `proposal_assets_poster` ON `proposal_assets` (`poster_path`) WHERE "proposal_assets"."poster_path" is not null;--> statement-breakpoint
 CREATE INDEX `proposal_assets_bare_videos` ON `proposal_assets` (`proposal_id`) WHERE "proposal_assets"."rare_codec" is not null and "proposal_assets"."poster_path" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_position` ON `proposal_assets` (`proposal_id`,`position`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_assets_path` ON `proposal_assets` (`storage_path`);--> statement-breakpoint
@@ -255,6 +511,8 @@ CREATE TABLE `proposal_students` (
 	`user_id` text,
 	`position` integer NOT NULL,
 	`full_name` text NOT NULL,
+	`full_name_lower` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(lower(full_name), 'Á', 'á'), 'À', 'à'), 'Â', 'â'), 'Ä', 'ä'), 'Ã', 'ã'), 'É', 'é'), 'È', 'è'), 'Ê', 'ê'), 'Ë', 'ë'), 'Í', 'í'), 'Ì', 'ì'), 'Î', 'î'), 'Ï', 'ï'), 'Ó', 'ó'), 'Ò', 'ò'), 'Ô', 'ô'), 'Ö', 'ö'), 'Õ', 'õ'), 'Ú', 'ú'), 'Ù', 'ù'), 'Û', 'û'), 'Ü', 'ü'), 'Ñ', 'ñ'), 'Ç', 'ç')) VIRTUAL,
+	`name_key` text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(full_name_lower, 'á', 'a'), 'à', 'a'), 'â', 'a'), 'ä', 'a'), 'ã', 'a'), 'é', 'e'), 'è', 'e'), 'ê', 'e'), 'ë', 'e'), 'í', 'i'), 'ì', 'i'), 'î', 'i'), 'ï', 'i'), 'ó', 'o'), 'ò', 'o'), 'ô', 'o'), 'ö', 'o'), 'õ', 'o'), 'ú', 'u'), 'ù', 'u'), 'û', 'u'), 'ü', 'u'), 'ñ', 'n~'), 'ç', 'c')) VIRTUAL,
 	`email` text,
 	`role` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
@@ -266,6 +524,7 @@ CREATE TABLE `proposal_students` (
 CREATE UNIQUE INDEX `proposal_students_position` ON `proposal_students` (`proposal_id`,`position`);--> statement-breakpoint
 CREATE UNIQUE INDEX `proposal_students_once` ON `proposal_students` (`proposal_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `proposal_students_by_user` ON `proposal_students` (`user_id`);--> statement-breakpoint
+CREATE INDEX `proposal_students_mailed` ON `proposal_students` (`proposal_id`) WHERE "proposal_students"."email" is not null;--> statement-breakpoint
 CREATE TABLE `proposals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` integer,
@@ -273,12 +532,16 @@ CREATE TABLE `proposals` (
 	`team_id` text,
 	`title` text NOT NULL,
 	`title_folded` text NOT NULL,
+	`title_key` text GENERATED ALWAYS AS (substr(title_folded, 1, 40)) VIRTUAL NOT NULL,
 	`summary` text DEFAULT '' NOT NULL,
 	`description` text DEFAULT '' NOT NULL,
 	`explanation` text NOT NULL,
 	`category` text,
 	`status` text DEFAULT 'pendiente' NOT NULL,
+	`status_before_seal` text,
+	`unawarded` text GENERATED ALWAYS AS (coalesce(status_before_seal, status)) VIRTUAL NOT NULL,
 	`is_draft` integer DEFAULT false NOT NULL,
+	`calibrates` integer DEFAULT false NOT NULL,
 	`public_votes_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -290,16 +553,24 @@ CREATE TABLE `proposals` (
 	CONSTRAINT "proposals_summary" CHECK(length("proposals"."summary") <= 300),
 	CONSTRAINT "proposals_description" CHECK(length("proposals"."description") <= 4000),
 	CONSTRAINT "proposals_explanation" CHECK(length("proposals"."explanation") <= 2000),
-	CONSTRAINT "proposals_status" CHECK("proposals"."status" in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada')),
+	CONSTRAINT "proposals_status" CHECK("proposals"."status" in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada', 'ganadora')),
 	CONSTRAINT "proposals_votes" CHECK("proposals"."public_votes_count" >= 0)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `proposals_number` ON `proposals` (`number`);--> statement-breakpoint
+CREATE INDEX `proposals_calibrating` ON `proposals` (`id`) WHERE "proposals"."calibrates";--> statement-breakpoint
 CREATE INDEX `proposals_by_team` ON `proposals` (`team_id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_university` ON `proposals` (`university_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `proposals_by_votes` ON `proposals` (`is_draft`,`public_votes_count`,`created_at`);--> statement-breakpoint
-CREATE INDEX `proposals_by_age` ON `proposals` (`created_at`);--> statement-breakpoint
+CREATE INDEX `proposals_by_votes` ON `proposals` (`is_draft`,"public_votes_count" desc,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `proposals_by_age` ON `proposals` (`is_draft`,"created_at" desc,`id`);--> statement-breakpoint
+CREATE INDEX `proposals_by_title` ON `proposals` (`is_draft`,`title_folded`,`id`);--> statement-breakpoint
+CREATE INDEX `proposals_by_title_key` ON `proposals` (`is_draft`,`title_key`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_status` ON `proposals` (`status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `proposals_by_unawarded` ON `proposals` (`unawarded`);--> statement-breakpoint
+CREATE TABLE `public_stamp` (
+	`stamp` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `public_votes` (
 	`user_id` text,
 	`proposal_id` text NOT NULL,
@@ -309,7 +580,10 @@ CREATE TABLE `public_votes` (
 	`agent_hash` text,
 	`voided_at` integer,
 	`void_reason` text,
+	`void_kind` text,
 	`withdrawn` integer DEFAULT false NOT NULL,
+	`receipt` text,
+	`receipt_hash` text,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "public_votes_reason" CHECK("public_votes"."voided_at" is null or length("public_votes"."void_reason") > 0),
@@ -320,23 +594,82 @@ CREATE UNIQUE INDEX `public_votes_once` ON `public_votes` (`user_id`,`proposal_i
 CREATE INDEX `public_votes_by_proposal` ON `public_votes` (`proposal_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `public_votes_by_address` ON `public_votes` (`address_hash`,`proposal_id`);--> statement-breakpoint
 CREATE INDEX `public_votes_by_network` ON `public_votes` (`network_hash`,`proposal_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `public_votes_by_time` ON `public_votes` (`created_at`);--> statement-breakpoint
+CREATE INDEX `public_votes_agents` ON `public_votes` (`agent_hash`) WHERE "public_votes"."agent_hash" is not null and "public_votes"."address_hash" is null and "public_votes"."network_hash" is null;--> statement-breakpoint
+CREATE INDEX `public_votes_voided` ON `public_votes` (`void_kind`) WHERE "public_votes"."voided_at" is not null;--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`user_id` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`used_at` integer,
+	PRIMARY KEY(`user_id`, `code_hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `second_factors`(`user_id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `result_stamp` (
+	`stamp` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `second_factors` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`secret` text NOT NULL,
+	`last_step` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+	`confirmed_at` integer,
+	`awaits_code` integer DEFAULT false NOT NULL,
+	`browser` text,
+	`seen_as` text,
+	`seen_until` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seen_as`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `sessions_by_seen` ON `sessions` (`seen_as`) WHERE "sessions"."seen_as" is not null;--> statement-breakpoint
 CREATE TABLE `settings` (
 	`key` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL,
 	CONSTRAINT "settings_value" CHECK(length("settings"."value") <= 4000)
 );
 --> statement-breakpoint
+CREATE TABLE `tally_lines` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`work` integer NOT NULL,
+	`hour` integer NOT NULL,
+	`receipt_hash` text NOT NULL,
+	CONSTRAINT "tally_lines_kind" CHECK("tally_lines"."kind" in ('vote', 'void', 'restore', 'withdraw', 'disqualify', 'readmit'))
+);
+--> statement-breakpoint
+CREATE INDEX `tally_lines_by_receipt` ON `tally_lines` (`receipt_hash`);--> statement-breakpoint
+CREATE INDEX `tally_lines_of_gone` ON `tally_lines` (`work`) WHERE "tally_lines"."kind" <> 'vote';--> statement-breakpoint
+CREATE TABLE `tally_seals` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`last_line` integer NOT NULL,
+	`head` text NOT NULL,
+	`hour` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `tally_seals_last_line` ON `tally_seals` (`last_line`);--> statement-breakpoint
+CREATE INDEX `tally_seals_by_hour` ON `tally_seals` (`hour`,`number`);--> statement-breakpoint
+CREATE TABLE `tally_waiting` (
+	`number` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`work` integer NOT NULL,
+	`receipt_hash` text NOT NULL,
+	CONSTRAINT "tally_waiting_number" CHECK("tally_waiting"."number" > 0),
+	CONSTRAINT "tally_waiting_kind" CHECK("tally_waiting"."kind" in ('vote', 'void', 'restore', 'withdraw', 'disqualify', 'readmit'))
+);
+--> statement-breakpoint
+CREATE INDEX `tally_waiting_by_receipt` ON `tally_waiting` (`receipt_hash`);--> statement-breakpoint
+CREATE INDEX `tally_waiting_of_gone` ON `tally_waiting` (`work`) WHERE "tally_waiting"."kind" <> 'vote';--> statement-breakpoint
 CREATE TABLE `teams` (
 	`id` text PRIMARY KEY NOT NULL,
 	`university_id` text NOT NULL,
@@ -348,6 +681,16 @@ CREATE TABLE `teams` (
 );
 --> statement-breakpoint
 CREATE INDEX `teams_by_university` ON `teams` (`university_id`);--> statement-breakpoint
+CREATE TABLE `text_versions` (
+	`text` text NOT NULL,
+	`version` integer NOT NULL,
+	`body` text NOT NULL,
+	`published_at` integer NOT NULL,
+	PRIMARY KEY(`text`, `version`),
+	CONSTRAINT "text_versions_version" CHECK("text_versions"."version" >= 1),
+	CONSTRAINT "text_versions_body" CHECK(length("text_versions"."body") between 1 and 20000)
+);
+--> statement-breakpoint
 CREATE TABLE `throttles` (
 	`key` text PRIMARY KEY NOT NULL,
 	`tries` integer NOT NULL,
@@ -364,6 +707,7 @@ CREATE TABLE `universities` (
 	`display_order` integer NOT NULL,
 	`contact_user_id` text,
 	`created_at` integer NOT NULL,
+	`student_link` text,
 	FOREIGN KEY (`contact_user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "universities_name" CHECK(length(trim("universities"."name")) between 1 and 200),
 	CONSTRAINT "universities_name_line" CHECK("universities"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
@@ -371,6 +715,7 @@ CREATE TABLE `universities` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `universities_slug` ON `universities` (`slug`);--> statement-breakpoint
+CREATE UNIQUE INDEX `universities_student_link` ON `universities` (`student_link`);--> statement-breakpoint
 CREATE INDEX `universities_by_order` ON `universities` (`active`,`display_order`);--> statement-breakpoint
 CREATE INDEX `universities_by_contact` ON `universities` (`contact_user_id`);--> statement-breakpoint
 CREATE TABLE `upload_parts` (
@@ -404,6 +749,115 @@ CREATE TABLE `uploads` (
 CREATE UNIQUE INDEX `uploads_path` ON `uploads` (`storage_path`);--> statement-breakpoint
 CREATE INDEX `uploads_by_age` ON `uploads` (`created_at`);--> statement-breakpoint
 CREATE INDEX `uploads_by_user` ON `uploads` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `verdict_announcements` (
+	`id` text PRIMARY KEY NOT NULL,
+	`verdict_id` text NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`mails` integer NOT NULL,
+	`sent_at` integer NOT NULL,
+	FOREIGN KEY (`verdict_id`) REFERENCES `verdicts`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "verdict_announcements_subject" CHECK(length("verdict_announcements"."subject") <= 150),
+	CONSTRAINT "verdict_announcements_body" CHECK(length("verdict_announcements"."body") <= 5000)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `verdict_announcements_once` ON `verdict_announcements` (`verdict_id`);--> statement-breakpoint
+CREATE TABLE `verdict_awards` (
+	`id` text PRIMARY KEY NOT NULL,
+	`verdict_id` text NOT NULL,
+	`place` integer NOT NULL,
+	`kind` text NOT NULL,
+	`proposal_id` text,
+	`label` text DEFAULT '' NOT NULL,
+	`reasons` text DEFAULT '' NOT NULL,
+	`work_number` integer,
+	`work_title` text,
+	`work_category` text,
+	`work_university` text,
+	FOREIGN KEY (`verdict_id`) REFERENCES `verdicts`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "verdict_awards_kind" CHECK("verdict_awards"."kind" in ('ganadora', 'finalista', 'favorita', 'accesit', 'mencion')),
+	CONSTRAINT "verdict_awards_label" CHECK(length("verdict_awards"."label") <= 80),
+	CONSTRAINT "verdict_awards_reasons" CHECK(length("verdict_awards"."reasons") <= 2000)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `verdict_awards_place` ON `verdict_awards` (`verdict_id`,`place`);--> statement-breakpoint
+CREATE TABLE `verdict_dissents` (
+	`verdict_id` text NOT NULL,
+	`place` integer NOT NULL,
+	`judge_id` text NOT NULL,
+	`text` text NOT NULL,
+	PRIMARY KEY(`verdict_id`, `place`),
+	FOREIGN KEY (`verdict_id`) REFERENCES `verdicts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "verdict_dissents_text" CHECK(length("verdict_dissents"."text") <= 2000)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `verdict_dissents_once` ON `verdict_dissents` (`judge_id`,`verdict_id`);--> statement-breakpoint
+CREATE TABLE `verdicts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`number` integer,
+	`replaces_id` text,
+	`reason` text,
+	`statement` text DEFAULT '' NOT NULL,
+	`departure` text DEFAULT '' NOT NULL,
+	`choices` text,
+	`version` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`sealed_at` integer,
+	`sealed_by` text,
+	`record_hash` text,
+	`record_key` text,
+	`act_hash` text,
+	`act_key` text,
+	`result_stamp` integer,
+	`last_line` integer,
+	`figures` text,
+	FOREIGN KEY (`replaces_id`) REFERENCES `verdicts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sealed_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "verdicts_sealed" CHECK(iif("verdicts"."sealed_at" is null,
+        coalesce("verdicts"."number", "verdicts"."sealed_by", "verdicts"."record_hash", "verdicts"."record_key", "verdicts"."act_hash", "verdicts"."act_key", "verdicts"."result_stamp", "verdicts"."last_line") is null,
+        "verdicts"."number" >= 1 and "verdicts"."record_hash" is not null and "verdicts"."record_key" is not null and "verdicts"."act_hash" is not null
+          and "verdicts"."act_key" is not null and "verdicts"."result_stamp" is not null and "verdicts"."last_line" is not null)),
+	CONSTRAINT "verdicts_reason" CHECK(("verdicts"."reason" is null) = ("verdicts"."replaces_id" is null)),
+	CONSTRAINT "verdicts_statement_length" CHECK(length("verdicts"."statement") <= 600),
+	CONSTRAINT "verdicts_departure_length" CHECK(length("verdicts"."departure") <= 1000),
+	CONSTRAINT "verdicts_reason_length" CHECK(length("verdicts"."reason") <= 1000)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `verdicts_number` ON `verdicts` (`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `verdicts_replaced` ON `verdicts` (`replaces_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `verdicts_one_draft` ON `verdicts` (("sealed_at" is null)) WHERE "verdicts"."sealed_at" is null;--> statement-breakpoint
+CREATE TABLE `verifications` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `verifications_by_user` ON `verifications` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `verifications_by_expiry` ON `verifications` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `vote_groups` (
+	`proposal_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`source` text DEFAULT '' NOT NULL,
+	`from_at` integer DEFAULT 0 NOT NULL,
+	`to_at` integer DEFAULT 0 NOT NULL,
+	`votes` integer NOT NULL,
+	`voided` integer NOT NULL,
+	`withdrawn` integer NOT NULL,
+	`lone_address` text,
+	PRIMARY KEY(`proposal_id`, `kind`, `source`, `from_at`),
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `vote_groups_by_size` ON `vote_groups` ("votes" desc,`proposal_id`,`kind`,`source`,`from_at`) WHERE "vote_groups"."lone_address" is null;--> statement-breakpoint
+CREATE TABLE `vote_hours` (
+	`hour` integer PRIMARY KEY NOT NULL,
+	`votes` integer NOT NULL
+);
+--> statement-breakpoint
+-- What every contest begins with: roles, categories, phases, criteria and the texts of the organisers.
 INSERT INTO `roles` (`name`) VALUES ('universidad'), ('jurado'), ('admin'), ('alumno'), ('publico');
 --> statement-breakpoint
 INSERT INTO `categories` (`name`) VALUES ('Grafico'), ('Video'), ('Otro'), ('Audio'), ('Imagen');
@@ -420,3 +874,72 @@ INSERT INTO `criteria` (`id`, `name`, `description`, `weight`, `display_order`) 
 	('tecnica', 'Calidad técnica', 'El oficio está a la altura de la idea.', 25, 1),
 	('innovacion', 'Innovación', 'Mira la tecnología desde otro sitio.', 25, 2),
 	('adecuacion', 'Adecuación al briefing', 'Responde a lo que se pedía.', 20, 3);
+--> statement-breakpoint
+INSERT INTO `public_stamp` (`stamp`) VALUES (random() & 4503599627370495);
+--> statement-breakpoint
+INSERT INTO `result_stamp` VALUES (0);
+--> statement-breakpoint
+INSERT INTO `text_versions` (`text`, `version`, `body`, `published_at`) VALUES
+('bases', 1, '## 1. El concurso
+
+El concurso invita a las universidades de España a presentar obras gráficas y vídeos breves que hagan pensar en cómo usamos la tecnología. Participar es gratuito y supone aceptar estas bases.
+
+## 2. Quién puede participar
+
+Participan las universidades, con obras originales hechas por sus estudiantes. Una persona de la universidad crea la cuenta, con el código de acceso o la invitación que recibe de la organización, y envía las propuestas en nombre de quienes las firman.
+
+Cada universidad puede enviar un máximo de tres propuestas.
+
+## 3. Qué se puede enviar
+
+- Obra gráfica: cartel, ilustración, collage, tipografía o fotomontaje, en JPG, PNG o WEBP.
+- Vídeo de hasta 10 segundos, en MP4 o MOV.
+- Con cada obra, un título, una explicación y los nombres de quienes la firman.
+
+Las propuestas se envían en esta web durante la fase de envío. Las fechas de cada fase están en el calendario de la portada. Si un plazo cambia, se anuncia allí con su motivo.
+
+## 4. Derechos e inteligencia artificial
+
+Quien participa declara que la obra es original y que tiene los derechos de todo lo que aparece en ella, o permiso para usarlo: imágenes, tipografías, música y personas que se puedan reconocer.
+
+La inteligencia artificial generativa está permitida si se declara su uso y se tienen los derechos de todos los elementos.
+
+Las obras siguen siendo de quienes las firman. Quien participa autoriza a mostrarlas en esta web y en la comunicación del concurso, siempre con sus nombres.
+
+## 5. Cómo se elige
+
+- Un jurado profesional puntúa las obras con los criterios que se publican en la portada y elige dos finalistas.
+- La comunidad de la plataforma de identidad digital elige entre ellas una única ganadora.
+- El público vota sus favoritas, con un voto por persona y obra. La más votada entra automáticamente en el Top final. Si varias empatan, va antes la de mejor media del jurado y, a igual media, la enviada antes.
+
+Nadie del jurado evalúa una obra con la que tenga un conflicto de interés. El fallo se publica en esta web.
+
+## 6. Juego limpio
+
+El jurado y la organización pueden descalificar las obras que incumplan estas bases. Los votos fraudulentos se anulan.
+
+## 7. Datos personales
+
+La política de privacidad de esta web explica qué datos se guardan, para qué y hasta cuándo.
+
+## 8. Cambios en las bases
+
+Si estas bases cambian, se publica una versión nueva con su fecha y las anteriores se pueden seguir leyendo. Quien después envíe una propuesta o vote tendrá que aceptar la nueva.', 1795435200000),
+('ai', 1, 'Declaramos en este formulario si se ha usado inteligencia artificial generativa en la obra, con qué herramientas y en qué partes.
+
+Donde se ha usado:
+
+- Las licencias de esas herramientas permiten presentar el resultado a un concurso y publicarlo.
+- No se han introducido en ellas obras, imágenes o voces de otras personas sin su permiso.
+- La idea, la selección y el acabado son de quienes firman la obra.', 1795435200000),
+('authorship', 1, 'La obra es de quienes la firman: la han hecho y no copia la de nadie.
+
+Tenemos los derechos de todos los elementos que aparecen en ella, o permiso para usarlos.
+
+La obra no se ha publicado ni premiado antes o, si se ha publicado, lo decimos en este formulario: dónde y cuándo.', 1795435200000),
+('portrayed', 1, 'Todas las personas a las que se reconoce en la obra, por su imagen o por su voz, han autorizado por escrito que aparezcan en ella y que se publique en esta web y en la comunicación del concurso.
+
+La universidad guarda esas autorizaciones y las enseñará a la organización si las pide. Quien las dio puede retirarlas escribiendo a la organización.', 1795435200000),
+('minors', 1, 'Entre quienes firman la obra, o aparecen en ella, hay personas de 14 a 17 años. De cada una, su madre, su padre o quien tenga su tutela ha autorizado por escrito que participe y que se publiquen su nombre y, si aparece, su imagen.
+
+La universidad guarda esas autorizaciones y las enseñará a la organización si las pide. El concurso no pide ni guarda fechas de nacimiento.', 1795435200000);

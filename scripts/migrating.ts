@@ -1,6 +1,8 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Refusal, type Wrangler, wrangler } from "./deployment";
-import { dataDir, triggersFile } from "./local";
+import { dataDir, root, triggersFile } from "./local";
 
 /**
  * Applies the migrations that a database lacks, each whole or not at all, then the triggers; false where it lacked none.
@@ -14,6 +16,10 @@ export function applyMigrations(wrangler: Wrangler, place: string[]): boolean {
     /\[ERROR\]\s*(.+)/.exec(stripVTControlCharacters(`${complaint}\n${output}`))?.[1]?.trim() ??
     (complaint || output);
   if (!applied.ok) {
+    if (isOlderThanRelease(wrangler, place))
+      throw new Refusal(
+        "These data were made before version 1.0.0, and no migration reads them. For local data: npm run reset, or another folder: DATA_DIR=/somewhere npm start",
+      );
     const lacking = wrangler(["d1", "migrations", "list", "DB", ...place]);
     const [failed = null] = /\d{4}_\w+\.sql/.exec(lacking.output) ?? [];
     throw new Refusal(
@@ -24,6 +30,15 @@ export function applyMigrations(wrangler: Wrangler, place: string[]): boolean {
   }
   if (!held.ok) throw new Refusal(`The triggers were not applied: ${why(held)}`);
   return !applied.output.includes("No migrations to apply");
+}
+
+/** Whether the database has migrations that this version does not know: those before 1.0.0 became one. */
+function isOlderThanRelease(wrangler: Wrangler, place: string[]): boolean {
+  const known = readdirSync(resolve(root, "migrations")).filter((name) => name.endsWith(".sql"));
+  const names = known.map((name) => `'${name}'`).join(", ");
+  const query = `select count(*) as unknown from d1_migrations where name not in (${names})`;
+  const { ok, output } = wrangler(["d1", "execute", "DB", ...place, "--json", "--command", query]);
+  return ok && /"unknown": *[1-9]/.test(output);
 }
 
 /** The same for a folder of local data. */

@@ -119,4 +119,4 @@ export function migrationStatements(): string[] {
 
 export const triggerStatements = () => statementsIn(triggersFile);
 
-const statementsIn = (file: string) => readFileSync(file, "utf8").split("--> statement-breakpoint");
+export const statementsIn = (file: string) => readFileSync(file, "utf8").split("--> statement-breakpoint");

@@ -2,7 +2,7 @@ import { limits } from "./limits";
 
 /**
  * The texts that the organiser publishes in versions: the contest's rules, and what a university declares of a work. Each
- * begins with a first version of the platform's own (migrations/0029_published_texts.sql); their names are in
+ * begins with a first version of the platform's own (migrations/0000_version_1_0_0.sql); their names are in
  * app/text/published-texts.ts.
  */
 export const textKeys = ["bases", "ai", "authorship", "portrayed", "minors"] as const;

@@ -24,7 +24,7 @@ import { proposalStatuses } from "../contest/statuses";
 import { tallyKinds } from "../contest/tally";
 import type { Tie } from "../contest/ties";
 import { awardKinds, type Choices, type SealedFigures } from "../contest/verdict";
-import { nameKeyOf } from "./search";
+import { lowerCaseOf, nameKeyOf } from "./search";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
@@ -76,8 +76,9 @@ export const profiles = sqliteTable(
       .notNull()
       .references(() => knownRoles.name),
     fullName: text("full_name").notNull(),
+    fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
     /** Sorts as Spanish does; without its `~` it is the folded name, for searches. */
-    nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("full_name"), { mode: "stored" }),
+    nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "stored" }),
     email: text("email").notNull(),
     /** The mailbox in its one spelling (contest/email.ts); a trigger gives the address itself where none was given. */
     emailKey: text("email_key"),
@@ -248,7 +249,8 @@ export const invitations = sqliteTable(
     emailKey: text("email_key").notNull(),
     /** As the organiser knows them; may be empty. */
     fullName: text("full_name").notNull(),
-    nameKey: text("name_key").generatedAlwaysAs(nameKeyOf("full_name"), { mode: "virtual" }),
+    fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
+    nameKey: text("name_key").generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "virtual" }),
     role: text("role", { enum: invitedRoles })
       .notNull()
       .references(() => knownRoles.name),
@@ -436,8 +438,9 @@ export const proposalStudents = sqliteTable(
     /** Their place in the team's order, from 0. */
     position: integer("position").notNull(),
     fullName: text("full_name").notNull(),
+    fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
     /** As `fold` has it, but for a `~` after ñ. */
-    nameKey: text("name_key").generatedAlwaysAs(nameKeyOf("full_name"), { mode: "virtual" }),
+    nameKey: text("name_key").generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "virtual" }),
     email: text("email"),
     role: text("role").notNull().default(""),
   },
@@ -673,8 +676,9 @@ export const judges = sqliteTable(
     /** Given by a trigger in the order of arrival: what the order in which they meet the works is made of. */
     number: integer("number"),
     name: text("name").notNull(),
+    nameLower: text("name_lower").generatedAlwaysAs(lowerCaseOf("name"), { mode: "virtual" }),
     /** Sorts as Spanish does. */
-    nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("name"), { mode: "stored" }),
+    nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("name_lower"), { mode: "stored" }),
     active: flag("active").notNull().default(true),
     /** Their own university, and the other institutions and people they are tied to: whose works they do not judge. */
     universityId: text("university_id").references(() => universities.id),
@@ -1007,7 +1011,10 @@ export const auditLog = sqliteTable(
     /** A profile id, or 'cron'. Not a foreign key: the log outlives the account. */
     actor: text("actor").notNull(),
     actorName: text("actor_name").notNull(),
-    actorKey: text("actor_key").generatedAlwaysAs(nameKeyOf("actor_name"), { mode: "virtual" }),
+    actorNameLower: text("actor_name_lower").generatedAlwaysAs(lowerCaseOf("actor_name"), {
+      mode: "virtual",
+    }),
+    actorKey: text("actor_key").generatedAlwaysAs(nameKeyOf("actor_name_lower"), { mode: "virtual" }),
     action: text("action").notNull(),
     targetType: text("target_type").notNull(),
     targetId: text("target_id").notNull(),

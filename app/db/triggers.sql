@@ -1219,8 +1219,9 @@ WHEN OLD.`sealed_at` IS NULL AND NEW.`sealed_at` IS NOT NULL AND NEW.`replaces_i
 BEGIN
 	UPDATE `diplomas` SET `revoked_at` = NEW.`sealed_at`
 	WHERE `revoked_at` IS NULL AND `kind` <> 'jurado' AND `awards` IS NOT
-		(SELECT json_group_array(json_object('kind', `kind`, 'label', `label`) ORDER BY `place`) FROM `verdict_awards`
-			WHERE `verdict_id` = NEW.`id` AND `proposal_id` = `diplomas`.`proposal_id`);
+		(SELECT json_group_array(json_object('kind', `kind`, 'label', `label`)) FROM
+			(SELECT `kind`, `label` FROM `verdict_awards`
+				WHERE `verdict_id` = NEW.`id` AND `proposal_id` = `diplomas`.`proposal_id` ORDER BY `place`));
 END;
 --> statement-breakpoint
 -- The seal counts the contest that it judges, once for ever.

@@ -5,7 +5,7 @@ import { addDays, dayOf } from "~/contest/calendar";
 import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
 import { root } from "../local";
-import { migrationStatements, startStorage } from "../runtime";
+import { startStorage, statementsIn } from "../runtime";
 import { declarationSteps, invitationSteps, messageSteps, rulesSteps } from "./organiser";
 import { peopleSteps, type Step, universitySteps } from "./people";
 import { evaluationSteps, phaseSteps, traceSteps, voteSteps } from "./season";
@@ -67,8 +67,8 @@ export async function plantScale(
 }
 
 /**
- * Votes without their triggers and indexes, which come back when all are in; what the triggers would have kept is made as
- * the migrations made it of the votes they found.
+ * Votes without their triggers and indexes, which come back when all are in; votes.sql
+ * computes what the triggers would have kept.
  */
 async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
   const { results } = await db
@@ -78,14 +78,13 @@ async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
     .all<{ type: string; name: string; sql: string }>();
   const indexes = results.filter(({ type, sql }) => type === "index" && !/^create unique/i.test(sql));
   const triggers = results.filter(({ type }) => type === "trigger");
-  const kept = migrationStatements().filter((sql) => /^\s*INSERT INTO `(vote_groups|vote_hours)`/.test(sql));
   const steps = [
     ...[...triggers, ...indexes].map(({ type, name }) => `drop ${type} "${name}"`),
     ...votes,
     ...indexes.map(({ sql }) => sql),
     `update proposals set public_votes_count =
       (select count(*) from public_votes v where v.proposal_id = proposals.id and v.voided_at is null)`,
-    ...kept,
+    ...statementsIn(resolve(import.meta.dirname, "votes.sql")),
     `insert into tally_waiting (kind, work, receipt_hash) select 'vote', p.number, v.receipt_hash
       from public_votes v join proposals p on p.id = v.proposal_id order by v.created_at, v.rowid`,
     `insert into tally_waiting (kind, work, receipt_hash) select 'void', p.number, v.receipt_hash

@@ -294,7 +294,7 @@ describe("refused in one line before anything is written", () => {
     [
       "one of an earlier schema",
       () => changed((manifest) => ({ ...manifest, migrations: [] })),
-      /was made before the migration 0000_contest.sql: restore it with the version that made it, then upgrade\.$/,
+      /was made before the migration 0000_version_1_0_0.sql: restore it with the version that made it, then upgrade\.$/,
     ],
   ])("%s", async (_, folderOf, why) => {
     const folder = folderOf();

@@ -109,7 +109,12 @@ test("[MEND3-21] SQL and TypeScript fold names of Spain's languages alike", asyn
     "Euskal Herriko Unibertsitatea",
     "Col·legi Ramon Llull",
   ];
-  for (const name of [foldedLetters, ...names, ...names.map((name) => name.toUpperCase())]) {
+  for (const name of [
+    foldedLetters,
+    foldedLetters.toUpperCase(),
+    ...names,
+    ...names.map((name) => name.toUpperCase()),
+  ]) {
     const id = await contest.addPerson("publico", { fullName: name });
     const key = await contest.value<string>(
       "select replace(name_key, '~', '') from profiles where id = ?",

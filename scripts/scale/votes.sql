@@ -1,25 +1,13 @@
-CREATE TABLE `vote_groups` (
-	`proposal_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`source` text DEFAULT '' NOT NULL,
-	`from_at` integer DEFAULT 0 NOT NULL,
-	`to_at` integer DEFAULT 0 NOT NULL,
-	`votes` integer NOT NULL,
-	`voided` integer NOT NULL,
-	`withdrawn` integer NOT NULL,
-	`lone_address` text,
-	PRIMARY KEY(`proposal_id`, `kind`, `source`, `from_at`),
-	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `vote_groups_by_size` ON `vote_groups` ("votes" desc,`proposal_id`,`kind`,`source`,`from_at`) WHERE "vote_groups"."lone_address" is null;--> statement-breakpoint
+-- What the triggers keep of each vote, computed at once for votes that came without triggers.
 INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `from_at`, `to_at`, `votes`, `voided`, `withdrawn`, `lone_address`)
 select proposal_id, 'address', address_hash, 0, 0, count(*), count(voided_at), sum(withdrawn), null
-  from public_votes where address_hash is not null group by address_hash, proposal_id having count(*) >= 5;--> statement-breakpoint
+  from public_votes where address_hash is not null group by address_hash, proposal_id having count(*) >= 5;
+--> statement-breakpoint
 INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `from_at`, `to_at`, `votes`, `voided`, `withdrawn`, `lone_address`)
 select proposal_id, 'network', network_hash, 0, 0, count(*), count(voided_at), sum(withdrawn),
     iif(min(address_hash) is max(address_hash), min(address_hash), null)
-  from public_votes where network_hash is not null group by network_hash, proposal_id having count(*) >= 10;--> statement-breakpoint
+  from public_votes where network_hash is not null group by network_hash, proposal_id having count(*) >= 10;
+--> statement-breakpoint
 INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `from_at`, `to_at`, `votes`, `voided`, `withdrawn`, `lone_address`)
 select b.proposal_id, 'burst', '', b.from_at, b.to_at,
     count(*), count(v.voided_at), sum(v.withdrawn), null
@@ -31,7 +19,8 @@ select b.proposal_id, 'burst', '', b.from_at, b.to_at,
         where recent >= 20))
       group by proposal_id, burst) b
     join public_votes v on v.proposal_id = b.proposal_id and v.created_at between b.from_at and b.to_at
-  group by b.proposal_id, b.from_at;--> statement-breakpoint
+  group by b.proposal_id, b.from_at;
+--> statement-breakpoint
 INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `from_at`, `to_at`, `votes`, `voided`, `withdrawn`, `lone_address`)
 select b.proposal_id, 'network_burst', b.network_hash, b.from_at, b.to_at,
     count(*), count(v.voided_at), sum(v.withdrawn), iif(min(v.address_hash) is max(v.address_hash), min(v.address_hash), null)
@@ -44,3 +33,6 @@ select b.proposal_id, 'network_burst', b.network_hash, b.from_at, b.to_at,
       group by proposal_id, network_hash, burst) b
     join public_votes v on v.proposal_id = b.proposal_id and v.network_hash = b.network_hash and v.created_at between b.from_at and b.to_at
   group by b.proposal_id, b.network_hash, b.from_at;
+--> statement-breakpoint
+INSERT INTO `vote_hours` (`hour`, `votes`)
+SELECT `created_at` / 3600000, count(*) FROM `public_votes` WHERE `voided_at` IS NULL GROUP BY 1;

@@ -1,1 +1,0 @@
-CREATE INDEX `tally_lines_of_gone` ON `tally_lines` (`work`) WHERE "tally_lines"."kind" <> 'vote';

@@ -1,2 +1,0 @@
-CREATE INDEX `mail_outbox_unanswered` ON `mail_outbox` (`next_try_at`) WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."last_error" is null and "mail_outbox"."attempts" > 0;--> statement-breakpoint
-CREATE INDEX `mail_outbox_over` ON `mail_outbox` (`secret_until`) WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."last_error" is null and "mail_outbox"."secret_until" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE `proposals` ADD `unawarded` text GENERATED ALWAYS AS (coalesce(status_before_seal, status)) VIRTUAL NOT NULL;--> statement-breakpoint
-CREATE INDEX `proposals_by_unawarded` ON `proposals` (`unawarded`);

@@ -77,7 +77,7 @@ function told({ response, text, isHtml, status }: Answer): Told {
     : page?.toast || page?.text("h1") || text;
   const alike = `${status} ${location} ${said}`
     .replace(/\s+/g, " ")
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{13}|\d\d:\d\d/g, "#");
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{13}|\d{1,2}:\d\d/g, "#");
   const words = alike.slice(0, 200);
   return { words, isFailure: status >= 400 || toast?.tone === "error" };
 }

@@ -223,7 +223,7 @@ export class Contest {
       judgeId: role === "jurado" ? (given.judgeId ?? crypto.randomUUID()) : null,
     };
     const now = Date.now();
-    await this.insert("profiles", {
+    const profile = {
       id: person.id,
       role,
       full_name: person.fullName,
@@ -231,26 +231,18 @@ export class Contest {
       email_domain: registrableDomain(domainOf(person.email)),
       university_id: person.universityId,
       created_at: now,
-    });
-    await this.insert("credentials", {
-      user_id: person.id,
-      password_hash: await passwordHash,
-      updated_at: now,
-    });
-    if (person.judgeId) {
-      await this.insert("judges", {
-        id: person.judgeId,
-        user_id: person.id,
-        name: person.fullName,
-        created_at: now,
-      });
-    }
-    if (role === "universidad" && person.universityId) {
-      await this.db
-        .prepare("update universities set contact_user_id = ? where id = ? and contact_user_id is null")
-        .bind(person.id, person.universityId)
-        .run();
-    }
+    };
+    const credential = { user_id: person.id, password_hash: await passwordHash, updated_at: now };
+    const { id, fullName: name, judgeId, universityId } = person;
+    const contact = this.db
+      .prepare("update universities set contact_user_id = ? where id = ? and contact_user_id is null")
+      .bind(id, universityId);
+    await this.db.batch([
+      this.#insertion("profiles", profile),
+      this.#insertion("credentials", credential),
+      ...(judgeId ? [this.#insertion("judges", { id: judgeId, user_id: id, name, created_at: now })] : []),
+      ...(role === "universidad" ? [contact] : []),
+    ]);
     return person;
   }
 
@@ -344,11 +336,14 @@ export class Contest {
   }
 
   insert(table: string, row: Record<string, unknown>) {
+    return this.#insertion(table, row).run();
+  }
+
+  #insertion(table: string, row: Record<string, unknown>) {
     const columns = Object.keys(row);
     const marks = columns.map(() => "?").join(", ");
     return this.db
       .prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`)
-      .bind(...Object.values(row))
-      .run();
+      .bind(...Object.values(row));
   }
 }

@@ -54,13 +54,10 @@ test("[AUTH-18] a new password is the one that signs in; every other session end
   ]).toEqual([true, false, false, true]);
   expect([await isPassword(person, PASSWORD), await isPassword(person, NEXT)]).toEqual([false, true]);
   expect(await contest.value("select count(*) from password_resets where user_id = ?", person.id)).toBe(0);
-  expect(await contest.rows("select * from audit_log where target_id = ?", person.id)).toEqual([
+  expect(await contest.rows("select * from audit_log where target_id = ?", person.id)).toMatchObject([
     {
-      id: expect.any(Number),
-      at: expect.any(Number),
       actor: person.id,
       actor_name: person.fullName,
-      actor_key: expect.any(String),
       action: "password_changed",
       target_type: "profile",
       target_id: person.id,

@@ -46,7 +46,11 @@ export class RawRequest {
   /** The whole answer as it stands on the wire. */
   async answer(): Promise<string> {
     while (!this.#isAnswered && !this.#socket.closed) {
-      await Promise.race([once(this.#socket, "data"), once(this.#socket, "close")]);
+      // Aborted after each piece: listeners left over add up, and Node warns of eleven.
+      const round = new AbortController();
+      const { signal } = round;
+      const events = ["data", "close"].map((event) => once(this.#socket, event, { signal }));
+      await Promise.race(events).finally(() => round.abort());
     }
     return Buffer.from(this.#answer, "latin1").toString("utf8");
   }

@@ -1,140 +1,136 @@
-// `npm run mutations [-- N]`: changes one place of app/ at a time, N in all (60), and says which tests notice.
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+// `npm run mutations [-- N]`: changes 60 places of app/, one at a time, and says which test catches each; N takes the first N.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import ts from "typescript";
-import { root } from "./local";
+import { parseArgs } from "node:util";
+import { MutatedCheckout, type TestRun } from "./mutations/checkout";
+import { choosePlaces, type Place } from "./mutations/places";
 
-type Kind = "operator" | "limit" | "guard" | "text";
+const PLACES = 60;
+/** The part of them that the suite has to catch: 57 of 60. */
+const GOAL = 0.95;
 
-interface Mutation {
-  file: string;
-  line: number;
-  kind: Kind;
-  from: number;
-  to: number;
-  before: string;
-  after: string;
+/** What the run over the original code shows. */
+interface Reach {
+  places: Place[];
+  files: { file: string; places: number[]; seconds: number }[];
+  /** Places that run when the worker starts: every file that asks the worker depends on them. */
+  start: number[];
+  /** Files that fail over the original code: they tell nothing. */
+  failing: string[];
 }
 
-const operators = new Map<ts.SyntaxKind, string>([
-  [ts.SyntaxKind.LessThanToken, "<="],
-  [ts.SyntaxKind.LessThanEqualsToken, "<"],
-  [ts.SyntaxKind.GreaterThanToken, ">="],
-  [ts.SyntaxKind.GreaterThanEqualsToken, ">"],
-  [ts.SyntaxKind.EqualsEqualsEqualsToken, "!=="],
-  [ts.SyntaxKind.ExclamationEqualsEqualsToken, "==="],
-  [ts.SyntaxKind.AmpersandAmpersandToken, "||"],
-  [ts.SyntaxKind.BarBarToken, "&&"],
-  [ts.SyntaxKind.PlusToken, "-"],
-  [ts.SyntaxKind.MinusToken, "+"],
-]);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** A file that keeps what the first run shows, for a second run over the same source. */
+    reach: { type: "string" },
+    /** The numbers of the places to change, with commas. */
+    only: { type: "string" },
+    /** Words in the names of the test files that take part, with commas; all without it. */
+    tests: { type: "string" },
+    /** Lists the places and ends. */
+    list: { type: "boolean" },
+  },
+});
 
-/** All places of a source file that can be changed so that it still compiles. */
-function mutationsOf(file: string): Mutation[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(root, file), "utf8"),
-    ts.ScriptTarget.Latest,
-    true,
-  );
-  const found: Mutation[] = [];
-  const add = (kind: Kind, node: ts.Node, after: string) => {
-    const [from, to] = [node.getStart(), node.getEnd()];
-    const { line } = source.getLineAndCharacterOfPosition(from);
-    found.push({ file, line: line + 1, kind, from, to, before: node.getText(), after });
-  };
-  const visit = (node: ts.Node) => {
-    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
-    if (ts.isBinaryExpression(node)) {
-      const swapped = operators.get(node.operatorToken.kind);
-      if (swapped) add("operator", node.operatorToken, swapped);
+const places = choosePlaces(PLACES);
+if (values.list) {
+  for (const [index, place] of places.entries()) console.log(lineOf(index + 1, place));
+  process.exit(0);
+}
+const numbers =
+  values.only?.split(",").map(Number) ??
+  places.map((_, index) => index + 1).slice(0, Number(positionals[0] ?? PLACES));
+const first = new MutatedCheckout();
+const checkouts = [first];
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+process.once("exit", () => {
+  for (const checkout of checkouts) checkout.remove();
+});
+first.build(places);
+checkouts.push(new MutatedCheckout(first.folder));
+const reach = keptReach(values.reach) ?? (await measureReach(first));
+if (values.reach) writeFileSync(values.reach, JSON.stringify(reach));
+for (const file of reach.failing) console.log(`fails over the original code, not used: ${file}`);
+
+const waiting = [...numbers];
+let caught = 0;
+await Promise.all(checkouts.map(work));
+console.log(`caught ${caught} of ${numbers.length}`);
+process.exitCode = caught >= GOAL * numbers.length ? 0 : 1;
+
+/** One change after another, until none is left. */
+async function work(checkout: MutatedCheckout): Promise<void> {
+  for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+    const place = places[number - 1];
+    if (!place) continue;
+    const start = performance.now();
+    const files = filesFor(number, place);
+    const units = files.filter(isUnit);
+    const others = files.filter((file) => !isUnit(file));
+    let failures: TestRun["failures"] = [];
+    for (const part of [units, others]) {
+      if (failures.length === 0 && part.length > 0) ({ failures } = await checkout.test(number, part));
     }
-    if (ts.isIfStatement(node) && /^\{?\s*(return|throw)\b/.test(node.thenStatement.getText())) {
-      add("guard", node.expression, "false");
-    }
-    if (file.startsWith("app/contest/") && ts.isNumericLiteral(node))
-      add("limit", node, `${Number(node.text) + 1}`);
-    if (file.startsWith("app/text/") && ts.isStringLiteral(node) && node.text.includes(" ")) {
-      add("text", node, JSON.stringify(`${node.text} no`));
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+    const [failure] = failures;
+    if (failure) caught++;
+    const seconds = Math.round((performance.now() - start) / 1000);
+    const result = failure
+      ? `caught by ${failure.file}: ${failure.test}: ${failure.message}`
+      : `SURVIVED ${files.length} files`;
+    console.log(`${lineOf(number, place)} | ${result} | ${seconds} s`);
+  }
 }
 
-/** Chooses that many, a quarter of each kind, the same every time. */
-function choose(all: Mutation[], count: number): Mutation[] {
-  const kinds: Kind[] = ["operator", "limit", "guard", "text"];
-  return kinds.flatMap((kind) => {
-    const own = all.filter((one) => one.kind === kind);
-    const share = Math.ceil(count / kinds.length);
-    return Array.from(
-      { length: share },
-      (_, n) => own[Math.floor(((n + 0.5) * own.length) / share)] ?? [],
-    ).flat();
-  });
+function lineOf(number: number, { file, line, kind, change }: Place): string {
+  return `${number} | ${kind} | ${file}:${line} | ${change}`;
 }
 
-/** Runs tests in the copy until one fails. Returns the file of the failed test, or null. */
-function failingTest(copy: string, args: string[]): string | null {
-  const { status, stdout } = spawnSync(
-    "node_modules/.bin/vitest",
-    ["run", "--bail", "1", "--passWithNoTests", ...args],
-    {
-      cwd: copy,
-      encoding: "utf8",
-      env: { ...process.env, NO_COLOR: "1" },
-    },
-  );
-  return status === 0 ? null : (/FAIL.*?(test\/\S+\.test\.ts)/.exec(stdout)?.[1] ?? "a test");
-}
-
-/** The test that notices a mutation, or null. Tests whose name has a word of the file's name come first. */
-function noticedBy(copy: string, { file }: Mutation): string | null {
-  const suite = ["unit", "integration", "browser"].flatMap((name) => ["--project", name]);
-  const built = spawnSync("npm", ["run", "--silent", "build"], { cwd: copy, stdio: "ignore" });
-  if (built.status !== 0) return "the build";
-  const words = basename(file)
+/** The files that reach a place. First the ones named alike, then the cheap ones that reach little else. */
+function filesFor(number: number, { file }: Place): string[] {
+  const words = basename(file.replace(/\/route\.tsx?$/, ""))
     .replace(/\.tsx?$/, "")
     .split(/[-._$]/)
-    .filter((word) => word.length > 3 && word !== "route");
-  return (
-    failingTest(copy, ["--project", "unit"]) ??
-    (words.length > 0 ? failingTest(copy, [...suite, ...words]) : null) ??
-    failingTest(copy, suite)
-  );
+    .filter((word) => word.length > 3);
+  const isNamedAlike = (name: string) => words.some((word) => basename(name).includes(word));
+  const rank = ({ file: name, seconds, places }: Reach["files"][number]) =>
+    (seconds + 0.5) * places.length * (isNamedAlike(name) ? 1 : 10);
+  return reach.files
+    .filter(({ file: name }) => !reach.failing.includes(name))
+    .filter(
+      ({ file: name, places }) => places.includes(number) || (reach.start.includes(number) && !isUnit(name)),
+    )
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ file: name }) => name);
 }
 
-const count = Number(process.argv[2] ?? 60);
-const folders = ["contest", "db", "auth", "services", "components", "routes", "site", "text", "web"];
-const files = folders.flatMap((folder) =>
-  readdirSync(join(root, "app", folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join("app", folder, name)),
-);
-const copy = mkdtempSync(join(tmpdir(), "mutations-"));
-try {
-  const names = readdirSync(root).filter((name) => ![".git", ".data", "node_modules"].includes(name));
-  execFileSync("cp", ["-r", ...names, copy], { cwd: root });
-  execFileSync("cp", ["-al", "node_modules", copy], { cwd: root });
-  let noticed = 0;
-  const chosen = choose(files.sort().flatMap(mutationsOf), count);
-  for (const mutation of chosen) {
-    const { file, line, kind, from, to, before, after } = mutation;
-    const text = readFileSync(join(root, file), "utf8");
-    writeFileSync(join(copy, file), text.slice(0, from) + after + text.slice(to));
-    const test = noticedBy(copy, mutation);
-    writeFileSync(join(copy, file), text);
-    if (test) noticed++;
-    const change = `${before.slice(0, 60)} → ${after.slice(0, 60)}`.replace(/\s+/g, " ");
-    console.log(
-      `${test ? "noticed by" : "NOT NOTICED"} ${test ?? ""} | ${kind} | ${file}:${line} | ${change}`,
-    );
-  }
-  console.log(`${noticed} of ${chosen.length} noticed`);
-} finally {
-  rmSync(copy, { recursive: true, force: true });
+function isUnit(file: string): boolean {
+  return file.startsWith("test/unit/");
+}
+
+/** Null where none is kept, or of another choice of places. */
+function keptReach(file: string | undefined): Reach | null {
+  if (!file || !existsSync(file)) return null;
+  const kept = JSON.parse(readFileSync(file, "utf8")) as Reach;
+  return JSON.stringify(kept.places) === JSON.stringify(places) ? kept : null;
+}
+
+/** Runs the whole suite once. */
+async function measureReach(checkout: MutatedCheckout): Promise<Reach> {
+  const file = join(checkout.folder, "build/reach.jsonl");
+  const start = performance.now();
+  const { failures, seconds } = await checkout.reach(file, values.tests?.split(",") ?? []);
+  const lines = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  console.log(`the suite over the original code: ${Math.round((performance.now() - start) / 1000)} s`);
+  return {
+    places,
+    files: lines
+      .filter((line) => line.file)
+      .map((line) => ({ ...line, seconds: seconds.get(line.file) ?? 0 })),
+    start: [...new Set<number>(lines.flatMap((line) => line.start ?? []))],
+    failing: [...new Set(failures.map((failure) => failure.file))],
+  };
 }

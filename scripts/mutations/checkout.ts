@@ -1,0 +1,205 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { offline, root } from "../local";
+import { type Place, withSwitch } from "./places";
+
+/** A test that fails, and why. */
+interface Failure {
+  file: string;
+  test: string;
+  message: string;
+}
+
+export interface TestRun {
+  failures: Failure[];
+  /** Seconds of each file's tests. */
+  seconds: Map<string, number>;
+}
+
+/** A run longer than this hangs: a change may make a loop endless. */
+const LONGEST_MS = { suite: 90 * 60_000, change: 20 * 60_000 };
+
+/** Reports of workers and pages: at most one in 100 ms for a place. */
+const REPORTS =
+  'const last = {}; globalThis.reached = (n) => { const now = Date.now(); if (Math.abs(now - (last[n] ?? -1e9)) < 100) return; last[n] = now; console.log("reached " + n + (globalThis.isStarted ? "" : " at start")); };';
+
+/** A copy of the tree in the system's temporary folder, which holds all changes at once. */
+export class MutatedCheckout {
+  readonly folder = mkdtempSync(join(tmpdir(), "mutations-"));
+  /** Built files that hold a place, as they were built. */
+  #built = new Map<string, string>();
+  #run: ChildProcess | undefined;
+
+  constructor(from: string = root) {
+    const names = readdirSync(from).filter(
+      (name) => ![".git", ".data", ".cache", "node_modules"].includes(name),
+    );
+    execFileSync("cp", ["-r", ...names, this.folder], { cwd: from });
+    try {
+      execFileSync("cp", ["-al", "node_modules", this.folder], { cwd: from, stdio: "ignore" });
+    } catch {
+      // Another file system: no links.
+      execFileSync("cp", ["-a", "node_modules", this.folder], { cwd: from });
+    }
+  }
+
+  build(places: Place[]): void {
+    for (const [index, place] of places.entries()) {
+      const text = readFileSync(join(root, place.file), "utf8");
+      writeFileSync(join(this.folder, place.file), withSwitch(text, place, index + 1));
+    }
+    const runtime = join(this.folder, "scripts/runtime.ts");
+    const passed = "handleStructuredLogs: onLog }";
+    const text = readFileSync(runtime, "utf8");
+    if (!text.includes(passed)) throw new Error(`scripts/runtime.ts no longer holds '${passed}'`);
+    // The runtime takes no answer.
+    const noted =
+      "handleStructuredLogs: (entry) => void (globalThis.noteReach?.(entry.message) || onLog(entry)) }";
+    writeFileSync(runtime, text.replace(passed, noted));
+    execFileSync("npm", ["run", "--silent", "build"], {
+      cwd: this.folder,
+      env: offline,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  }
+
+  /** Ends what runs in it, too. */
+  remove(): void {
+    this.#stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Runs the suite over the original code. Each file appends to `reach` which places it reaches. */
+  async reach(reach: string, files: string[] = []): Promise<TestRun> {
+    this.#choose(0, REPORTS);
+    const suite = ["unit", "integration", "browser"].flatMap((name) => ["--project", name]);
+    return this.#test([...suite, ...files], { MUTATION: "0", MUTATION_REACH: reach });
+  }
+
+  /** Runs those test files over one change, in that order, until a test fails. */
+  async test(place: number, files: string[]): Promise<TestRun> {
+    this.#choose(place, "");
+    const projects = [...new Set(files.map((file) => file.split("/")[1] ?? ""))];
+    return this.#test(
+      ["--bail", "1", "--maxWorkers", "1", ...projects.flatMap((name) => ["--project", name]), ...files],
+      { MUTATION: String(place), MUTATION_ORDER: files.join(",") },
+    );
+  }
+
+  /** Node reads the choice in its environment; what is built has it in its first line. */
+  #choose(place: number, reports: string): void {
+    const [, ...lines] = readFileSync(join(root, "scripts/mutations/switch.mjs"), "utf8").split("\n");
+    const worker = join(this.folder, "build/worker/index.js");
+    for (const [file, built] of this.#builtFiles(worker)) {
+      const before = `globalThis.chosenMutation=${place};${file === worker ? "" : "globalThis.isStarted=true;"}`;
+      const after = file === worker ? "\nglobalThis.isStarted=true;\n" : "";
+      writeFileSync(file, `${before}{${reports}${lines.join(" ")}}${built}${after}`);
+    }
+  }
+
+  #builtFiles(worker: string): Map<string, string> {
+    if (this.#built.size > 0) return this.#built;
+    const folder = join(this.folder, "public/build");
+    const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => join(folder, name));
+    for (const file of [worker, ...scripts]) {
+      const built = readFileSync(file, "utf8");
+      if (file === worker || built.includes("globalThis.mutation")) this.#built.set(file, built);
+    }
+    return this.#built;
+  }
+
+  async #test(args: string[], env: Record<string, string>): Promise<TestRun> {
+    const report = join(this.folder, "build/report.json");
+    const log = join(this.folder, "build/run.log");
+    rmSync(report, { force: true });
+    const config = ["--config", "scripts/mutations/vitest.config.ts", "--root", "."];
+    const output = openSync(log, "w");
+    const run = spawn(
+      "node_modules/.bin/vitest",
+      ["run", ...config, "--passWithNoTests", "--reporter", "json", "--outputFile", report, ...args],
+      {
+        cwd: this.folder,
+        // A group of its own, which ends as a whole.
+        detached: true,
+        stdio: ["ignore", output, output],
+        env: {
+          ...offline,
+          ...env,
+          NODE_OPTIONS: `--import=${join(this.folder, "scripts/mutations/switch.mjs")}`,
+        },
+      },
+    );
+    this.#run = run;
+    let hangs = false;
+    const end = setTimeout(
+      () => {
+        hangs = true;
+        this.#stop();
+      },
+      LONGEST_MS[env.MUTATION_REACH ? "suite" : "change"],
+    );
+    await once(run, "close");
+    this.#run = undefined;
+    clearTimeout(end);
+    closeSync(output);
+    if (hangs) return { failures: [failureOfRun("hangs")], seconds: new Map() };
+    if (!existsSync(report)) throw new Error(`vitest ended without a report:\n${readFileSync(log, "utf8")}`);
+    const result = runOf(JSON.parse(readFileSync(report, "utf8")), this.folder);
+    // An error outside every test.
+    if (run.exitCode !== 0 && result.failures.length === 0)
+      result.failures.push(failureOfRun("ends with an error"));
+    return result;
+  }
+
+  #stop(): void {
+    if (this.#run?.pid) process.kill(-this.#run.pid, "SIGKILL");
+  }
+}
+
+const failureOfRun = (message: string): Failure => ({ file: "vitest", test: "the run", message });
+
+/** The parts of vitest's JSON report that are read. */
+interface Report {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+function runOf({ testResults }: Report, folder: string): TestRun {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(folder, name);
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    const failed = tests.map(({ fullName, failureMessages }) => ({
+      ...{ file, test: fullName.trim() },
+      message: firstLine(failureMessages[0]),
+    }));
+    return failed.length === 0 && status === "failed"
+      ? [{ file, test: "the file", message: firstLine(message) }]
+      : failed;
+  });
+  const seconds = testResults.map(
+    ({ name, startTime, endTime }) => [relative(folder, name), (endTime - startTime) / 1000] as const,
+  );
+  return { failures, seconds: new Map(seconds) };
+}
+
+const firstLine = (message = "") => message.split("\n")[0]?.slice(0, 120) ?? "";

@@ -1,0 +1,12 @@
+// Tells each changed place which code runs, in Node, workerd and Chromium alike. No comment may follow: it becomes a line.
+globalThis.chosenMutation ??= Number(globalThis.process?.env?.MUTATION ?? 0);
+globalThis.mutation = (number) => {
+  globalThis.reached?.(number);
+  return globalThis.chosenMutation === number;
+};
+globalThis.probe =
+  (number, use) =>
+  (...values) => {
+    globalThis.mutation(number);
+    return use(...values);
+  };

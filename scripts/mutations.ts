@@ -70,7 +70,8 @@ async function work(checkout: MutatedCheckout): Promise<void> {
     const others = files.filter((file) => !isUnit(file));
     let failures: TestRun["failures"] = [];
     for (const part of [units, others]) {
-      if (failures.length === 0 && part.length > 0) ({ failures } = await checkout.test(number, part));
+      if (failures.length === 0 && part.length > 0)
+        ({ failures } = await checkout.test(number, part, secondsOf(part)));
     }
     const [failure] = failures;
     if (failure) caught++;
@@ -102,6 +103,12 @@ function filesFor(number: number, { file }: Place): string[] {
     )
     .sort((a, b) => rank(a) - rank(b))
     .map(({ file: name }) => name);
+}
+
+function secondsOf(names: string[]): number {
+  return reach.files
+    .filter(({ file }) => names.includes(file))
+    .reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 function isUnit(file: string): boolean {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { offline, root } from "../local";
-import { type Place, withSwitch } from "./places";
+import { type Place, withSwitches } from "./places";
 
 /** A test that fails, and why. */
 interface Failure {
@@ -28,8 +28,10 @@ export interface TestRun {
   seconds: Map<string, number>;
 }
 
-/** A run longer than this hangs: a change may make a loop endless. */
-const LONGEST_MS = { suite: 90 * 60_000, change: 20 * 60_000 };
+/** A run that takes longer than this many times its seconds hangs: a change may make a loop endless. */
+const PATIENCE = 4;
+const STARTING_SECONDS = 120;
+const LONGEST_SUITE = 3 * 3600;
 
 /** Reports of workers and pages: at most one in 100 ms for a place. */
 const REPORTS =
@@ -56,10 +58,7 @@ export class MutatedCheckout {
   }
 
   build(places: Place[]): void {
-    for (const [index, place] of places.entries()) {
-      const text = readFileSync(join(root, place.file), "utf8");
-      writeFileSync(join(this.folder, place.file), withSwitch(text, place, index + 1));
-    }
+    for (const [file, text] of withSwitches(places)) writeFileSync(join(this.folder, file), text);
     const runtime = join(this.folder, "scripts/runtime.ts");
     const passed = "handleStructuredLogs: onLog }";
     const text = readFileSync(runtime, "utf8");
@@ -85,16 +84,17 @@ export class MutatedCheckout {
   async reach(reach: string, files: string[] = []): Promise<TestRun> {
     this.#choose(0, REPORTS);
     const suite = ["unit", "integration", "browser"].flatMap((name) => ["--project", name]);
-    return this.#test([...suite, ...files], { MUTATION: "0", MUTATION_REACH: reach });
+    return this.#test([...suite, ...files], { MUTATION: "0", MUTATION_REACH: reach }, LONGEST_SUITE);
   }
 
   /** Runs those test files over one change, in that order, until a test fails. */
-  async test(place: number, files: string[]): Promise<TestRun> {
+  async test(place: number, files: string[], seconds: number): Promise<TestRun> {
     this.#choose(place, "");
     const projects = [...new Set(files.map((file) => file.split("/")[1] ?? ""))];
     return this.#test(
       ["--bail", "1", "--maxWorkers", "1", ...projects.flatMap((name) => ["--project", name]), ...files],
       { MUTATION: String(place), MUTATION_ORDER: files.join(",") },
+      PATIENCE * (STARTING_SECONDS + seconds),
     );
   }
 
@@ -117,12 +117,12 @@ export class MutatedCheckout {
       .map((name) => join(folder, name));
     for (const file of [worker, ...scripts]) {
       const built = readFileSync(file, "utf8");
-      if (file === worker || built.includes("globalThis.mutation")) this.#built.set(file, built);
+      if (file === worker || /globalThis\.(mutation|isChosen)/.test(built)) this.#built.set(file, built);
     }
     return this.#built;
   }
 
-  async #test(args: string[], env: Record<string, string>): Promise<TestRun> {
+  async #test(args: string[], env: Record<string, string>, longest: number): Promise<TestRun> {
     const report = join(this.folder, "build/report.json");
     const log = join(this.folder, "build/run.log");
     rmSync(report, { force: true });
@@ -145,13 +145,10 @@ export class MutatedCheckout {
     );
     this.#run = run;
     let hangs = false;
-    const end = setTimeout(
-      () => {
-        hangs = true;
-        this.#stop();
-      },
-      LONGEST_MS[env.MUTATION_REACH ? "suite" : "change"],
-    );
+    const end = setTimeout(() => {
+      hangs = true;
+      this.#stop();
+    }, longest * 1000);
     await once(run, "close");
     this.#run = undefined;
     clearTimeout(end);

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { root } from "../local";
 
 type Kind = "operator" | "limit" | "guard" | "text";
 
 interface Edit {
+  file: string;
   from: number;
   to: number;
   /** `{n}` stands for the number of the place. */
@@ -59,33 +60,38 @@ export function choosePlaces(count: number): Place[] {
   const all = [...new Set(Object.values(foldersOf).flat())].flatMap((folder) =>
     filesOf(folder).flatMap(placesOf),
   );
+  all.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
   const kinds: Kind[] = ["operator", "limit", "guard", "text"];
   const chosen: Place[] = [];
   const usedFiles = new Set<string>();
   for (let round = 0; chosen.length < count && round < count; round++) {
     for (const kind of kinds) {
       const folder = foldersOf[kind][round % foldersOf[kind].length];
-      const free = all.filter(
-        ({ file, ...its }) => its.kind === kind && file.startsWith(`app/${folder}/`) && !usedFiles.has(file),
+      const place = all.find(
+        (its) =>
+          its.kind === kind &&
+          its.file.startsWith(`app/${folder}/`) &&
+          !its.edits.some(({ file }) => usedFiles.has(file)),
       );
-      const [place] = free.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
       if (!place || chosen.length === count) continue;
-      usedFiles.add(place.file);
+      for (const { file } of place.edits) usedFiles.add(file);
       chosen.push(place);
     }
   }
   return chosen;
 }
 
-/** The place in its code's stead: the changed code when its number is chosen. */
-export function withSwitch(text: string, { edits }: Place, number: number): string {
-  return edits
-    .toSorted((a, b) => b.from - a.from)
-    .reduce(
-      (code, { from, to, text }) =>
-        code.slice(0, from) + text.replaceAll("{n}", String(number)) + code.slice(to),
-      text,
-    );
+/** The files that hold the places, each with a switch in the place's stead: the changed code when its number is chosen. */
+export function withSwitches(places: Place[]): Map<string, string> {
+  const edits = places.flatMap((place, index) =>
+    place.edits.map((edit) => ({ ...edit, text: edit.text.replaceAll("{n}", String(index + 1)) })),
+  );
+  const files = new Map<string, string>();
+  for (const { file, from, to, text } of edits.sort((a, b) => b.from - a.from)) {
+    const code = files.get(file) ?? readFileSync(join(root, file), "utf8");
+    files.set(file, code.slice(0, from) + text + code.slice(to));
+  }
+  return files;
 }
 
 /** By a hash of the change, so that an edit elsewhere does not choose other places. */
@@ -102,15 +108,15 @@ function filesOf(folder: string): string[] {
 }
 
 function placesOf(file: string): Place[] {
-  const text = readFileSync(join(root, file), "utf8");
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = sourceOf(file);
+  const { text } = source;
   const places: Place[] = [];
   const add = (kind: Kind, node: ts.Node, changed: string, whole: ts.Node = node) => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
     const [from, to] = [whole.getStart(), whole.getEnd()];
     const code = text.slice(from, node.getStart()) + changed + text.slice(node.getEnd(), to);
     const change = difference(text.slice(from, to), code);
-    const edits = [switchOf(whole, code), ...probesOf(whole)].flat();
+    const edits = [switchOf(whole, code), ...probesOf(whole)].map((edit) => ({ file, ...edit }));
     places.push({ file, line: line + 1, kind, change, edits });
   };
   const visit = (node: ts.Node) => {
@@ -202,32 +208,93 @@ function isWithin(node: ts.Node, test: (above: ts.Node) => boolean): boolean {
   return false;
 }
 
-/** A constant of an object becomes a getter, so that its reading is noticed and not only its making. */
-function switchOf(node: ts.Node, changed: string): Edit {
+/** A value of an object becomes a getter, so that its reading is noticed and not only its making. */
+function switchOf(node: ts.Node, changed: string): Omit<Edit, "file"> {
   const { parent } = node;
   const choice = `(globalThis.mutation?.({n}) ? (${changed}) : (${node.getText()}))`;
   if (ts.isLiteralExpression(node) && ts.isPropertyAssignment(parent)) {
     const text = `get ${parent.name.getText()}() { return ${choice}; }`;
     return { from: parent.getStart(), to: parent.getEnd(), text };
   }
-  return { from: node.getStart(), to: node.getEnd(), text: choice };
+  return {
+    from: node.getStart(),
+    to: node.getEnd(),
+    text: constantOf(node) ? choice.replace("mutation?.", "isChosen?.") : choice,
+  };
 }
 
-/** A statement of SQL is made once and used often: each use is noticed. */
-function probesOf(node: ts.Node): Edit[] {
+/** What is made once and used often: each use is noticed. */
+function probesOf(node: ts.Node): (Omit<Edit, "file"> & { file?: string })[] {
+  const constant = constantOf(node);
+  if (constant) return usesOf(constant);
   for (let above = node.parent; above; above = above.parent) {
     if (ts.isCallExpression(above) && /^(statement|perShape)$/.test(above.expression.getText())) {
+      const [from, to] = [above.getStart(), above.getEnd()];
       return [
-        {
-          from: above.getStart(),
-          to: above.getStart(),
-          text: "(globalThis.probe ?? ((_, use) => use))({n}, ",
-        },
-        { from: above.getEnd(), to: above.getEnd(), text: ")" },
+        { from, to: from, text: "(globalThis.probe ?? ((_, use) => use))({n}, " },
+        { from: to, to, text: ")" },
       ];
     }
   }
   return [];
+}
+
+/** The constant of a module that holds the number. */
+function constantOf({ parent }: ts.Node): ts.VariableDeclaration | null {
+  const isConstant = ts.isVariableDeclaration(parent) && ts.isSourceFile(parent.parent.parent.parent);
+  return isConstant && ts.isIdentifier(parent.name) ? parent : null;
+}
+
+function usesOf(constant: ts.VariableDeclaration): Edit[] {
+  const source = constant.getSourceFile();
+  const own = source.fileName;
+  const name = constant.name.getText();
+  const module = own.replace(/\.tsx?$/, "");
+  const importsIt = (file: string) =>
+    sourceOf(file).statements.some(
+      (line) =>
+        ts.isImportDeclaration(line) &&
+        new RegExp(`\\b${name}\\b`).test(line.importClause?.getText() ?? "") &&
+        ts.isStringLiteral(line.moduleSpecifier) &&
+        join(
+          line.moduleSpecifier.text.startsWith("~") ? "" : dirname(file),
+          line.moduleSpecifier.text.replace("~", "app"),
+        ) === module,
+    );
+  return [own, ...filesOf("").filter(importsIt)].flatMap((file) => {
+    const edits: Edit[] = [];
+    const visit = (node: ts.Node) => {
+      if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+      const isName = ts.isIdentifier(node) && node.text === name && node !== constant.name;
+      const { parent } = node;
+      const isMember =
+        parent &&
+        ((ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+          (ts.isPropertyAssignment(parent) && parent.name === node));
+      if (isName && !isMember) {
+        const key = ts.isShorthandPropertyAssignment(parent) ? `${name}: ` : "";
+        edits.push({
+          file,
+          from: node.getStart(),
+          to: node.getEnd(),
+          text: `${key}(globalThis.mutation?.({n}), ${name})`,
+        });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(sourceOf(file));
+    return edits;
+  });
+}
+
+const sources = new Map<string, ts.SourceFile>();
+
+function sourceOf(file: string): ts.SourceFile {
+  const source =
+    sources.get(file) ??
+    ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
+  sources.set(file, source);
+  return source;
 }
 
 /** As `before [old → new] after`. */

@@ -1,8 +1,9 @@
 // Tells each changed place which code runs, in Node, workerd and Chromium alike. No comment may follow: it becomes a line.
 globalThis.chosenMutation ??= Number(globalThis.process?.env?.MUTATION ?? 0);
+globalThis.isChosen = (number) => globalThis.chosenMutation === number;
 globalThis.mutation = (number) => {
   globalThis.reached?.(number);
-  return globalThis.chosenMutation === number;
+  return globalThis.isChosen(number);
 };
 globalThis.probe =
   (number, use) =>

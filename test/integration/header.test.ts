@@ -10,8 +10,12 @@ const links = async (visitor: ReturnType<typeof contest.visitor>, path: string) 
   return { page, links: found };
 };
 
-test("[HDR-01] signed out: the gallery, and both ways to /auth", async () => {
+test("[HDR-01] signed out: the site's name, the gallery, and both ways to /auth", async () => {
   const header = await links(contest.visitor(), "/auth");
+  expect(header.page.texts("header .site-name")).toEqual([
+    "Concurso Universitario",
+    "Concurso Universitario",
+  ]);
   expect(header.links).toEqual([
     ["Ver Propuestas", "/galeria"],
     ["Log in", "/auth"],

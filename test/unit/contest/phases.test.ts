@@ -10,6 +10,7 @@ import {
   firstOverlap,
   gateOf,
   lastDay,
+  nextDays,
   type Phase,
   phaseStatus,
   startsOutOfOrder,
@@ -375,4 +376,20 @@ test("[MEND-16] voting is over once its end has passed, though no other phase ha
   const final = phase("final", { displayOrder: 3, startAt: "2026-06-01" });
   expect(votingIsOver([voting, final], at("2026-05-10T21:59:59Z"))).toBe(false);
   expect(votingIsOver([voting, final], at("2026-05-10T22:00:00Z"))).toBe(true);
+});
+
+test("an act that opens later names its days, and whether it was open before", () => {
+  const first = phase("a", { startAt: "2026-03-01", endAt: "2026-03-10", allowsEvaluations: true });
+  const pause = phase("b", { startAt: "2026-03-11", endAt: "2026-03-20", displayOrder: 1 });
+  const second = phase("c", {
+    ...{ startAt: "2026-03-21", endAt: "2026-03-30", displayOrder: 2 },
+    allowsEvaluations: true,
+  });
+  const now = startOfDay("2026-03-15");
+  const days = { from: "2026-03-21", to: "2026-03-30" };
+  const handled = (one: Phase): Phase => ({ ...one, startHandledAt: one.startAt });
+  const active = { ...handled(pause), isActive: true };
+  expect(nextDays([handled(first), active, second], "evaluations", now)).toEqual({ ...days, again: true });
+  expect(nextDays([active, second], "evaluations", now)).toEqual({ ...days, again: false });
+  expect(nextDays([handled(first), active], "evaluations", now)).toBeNull();
 });

@@ -1,4 +1,5 @@
 // `npm run mutations [-- N]`: changes 60 places of app/, one at a time, and says which test catches each; N takes the first N.
+// One build holds all changes as switches. Types, lint and tests that read source files do not see them.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";

@@ -114,19 +114,20 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /** What makes the page scroll sideways: nothing, or the elements that reach beyond the window, the outermost first. */
-export function widerThanWindow(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    await document.fonts.ready;
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.querySelectorAll("body *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
-    );
-    const named = wide.map(({ tagName, className, textContent }) => {
-      return `${tagName.toLowerCase()}.${className}: ${textContent?.slice(0, 40)}`;
-    });
-    return [`${scrollWidth} px in ${clientWidth} px`, ...named.slice(0, 8)];
+export const widerThanWindow = (page: Page): Promise<string[]> => page.evaluate(sidewaysScroll);
+
+/** The same, as the page runs it. */
+export async function sidewaysScroll(): Promise<string[]> {
+  await document.fonts.ready;
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const wide = [...document.querySelectorAll("body *")].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+  );
+  const named = wide.map(({ tagName, className, textContent }) => {
+    return `${tagName.toLowerCase()}.${className}: ${textContent?.slice(0, 40)}`;
   });
+  return [`${scrollWidth} px in ${clientWidth} px`, ...named.slice(0, 8)];
 }
 
 /** The minified one: each page reads it anew. */

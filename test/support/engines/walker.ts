@@ -1,0 +1,70 @@
+import { expect, vi } from "vitest";
+import { sidewaysScroll } from "../browser";
+import { PASSWORD, type Person } from "../contest";
+import type { EngineWindow } from "./engine";
+
+const WAIT = 10_000;
+
+/** A person before a window: each verb waits until the page lets them do it. */
+export class Walker {
+  constructor(private window: EngineWindow) {}
+
+  /** Opens a page, and waits until its scripts have taken it over where it has any. */
+  async open(path: string) {
+    await this.window.goto(path);
+    await vi.waitFor(async () => expect(await this.window.run(isReady, null)).toBe(true), WAIT);
+  }
+
+  async press(name: string, place?: string) {
+    await vi.waitFor(() => this.window.click({ kind: "control", name, place }), WAIT);
+  }
+
+  async fill(label: string, text: string) {
+    await vi.waitFor(() => this.window.fill({ kind: "field", name: label }, text), WAIT);
+  }
+
+  async choose(label: string, option: string) {
+    await vi.waitFor(() => this.window.choose({ kind: "field", name: label }, option), WAIT);
+  }
+
+  async upload(label: string, file: string) {
+    await vi.waitFor(() => this.window.upload({ kind: "field", name: label }, file), WAIT);
+  }
+
+  /** Waits until the page shows the text. */
+  async sees(text: string | RegExp) {
+    await expect.poll(() => this.window.run(shownText, null), { timeout: WAIT }).toMatch(text);
+  }
+
+  async isAt(path: string) {
+    await expect.poll(() => this.window.run(pathname, null), { timeout: WAIT }).toBe(path);
+  }
+
+  async signIn({ email }: Person) {
+    await this.open("/auth");
+    await this.fill("Correo electrónico", email);
+    await this.fill("Contraseña", PASSWORD);
+    await this.press("Iniciar Sesión", "Contraseña");
+  }
+
+  /** On a phone: no page scrolls sideways, and the menu signs out. */
+  async looksOnAPhone(...paths: string[]) {
+    await this.window.resize(390);
+    for (const path of paths) {
+      await this.open(path);
+      expect(await this.window.run(width, null)).toBe(390);
+      expect(await this.window.run(sidewaysScroll, null), path).toEqual([]);
+    }
+    await this.press("Menú");
+    await this.press("Cerrar Sesión");
+    await this.isAt("/auth");
+  }
+}
+
+// These run in the page.
+const isReady = () =>
+  !("__remixContext" in window) ||
+  Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react"));
+const shownText = () => document.body.innerText.replace(/\s+/g, " ");
+const pathname = () => location.pathname;
+const width = () => innerWidth;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { openBrowser } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -32,7 +32,8 @@ async function typePasswords(page: Page, current: string, next: string, repeated
 }
 const sendPassword = (page: Page) => page.getByRole("button", { name: "Cambiar contraseña" }).click();
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
+describe.each(scripts)("JavaScript: %s", (javaScript) => {
+  const test = suiteTestWith(javaScript);
   test("[ACC-01] [NOJS-01] a refused name has the focus and its error leads to it; corrected, it is saved and the error gone", async () => {
     const person = await contest.addPerson("jurado");
     const page = await openPage({ javaScript, person, expectStatus: [400] });
@@ -164,7 +165,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
   );
 });
 
-test("[AUTH-18] a double click changes the password once and leaves its person signed in", async () => {
+suiteTest("[AUTH-18] a double click changes the password once and leaves its person signed in", async () => {
   const person = await contest.addPerson("publico");
   const page = await openPage({ person });
   await page.goto("/cuenta");

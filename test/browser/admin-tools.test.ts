@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-campaignDescribe.each(scripting)("JavaScript: %s", (javaScript) => {
+campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
   const open = async (path: string, width?: number) => {
     const page = await openPage({ javaScript, person: admin, width });
     await page.goto(path);

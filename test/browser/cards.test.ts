@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { addAsset } from "../support/assets";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -57,32 +57,35 @@ async function openGallery(options: Parameters<typeof openPage>[0] = {}) {
 }
 
 describe.each([1280, 390])("at %i px", (width) => {
-  test("[CARD-05] pictures load within 50 px of the window, and nothing moves when they come", async () => {
-    const { page, asked } = await openGallery({ width });
-    /** Those that are near but have not been asked for, or the other way round. */
-    const wrong = () =>
-      page.locator("[data-cover] > img").evaluateAll((pictures) =>
-        (pictures as HTMLImageElement[])
-          .filter((picture) => {
-            const { top, bottom } = picture.getBoundingClientRect();
-            const isNear = top < innerHeight + 50 && bottom > -50;
-            return isNear !== (picture.dataset.src === undefined);
-          })
-          .map((picture) => `${picture.closest("article")?.dataset.proposal}`),
-      );
-    await expect.poll(wrong).toEqual([]);
-    const last = cover(page, "obra-10");
-    expect(asked.some((path) => path.startsWith("/archivos/obra-10-"))).toBe(false);
-    const box = await last.boundingBox();
-    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(0.8, 1);
-    await last.scrollIntoViewIfNeeded();
-    const picture = last.locator(":scope > img");
-    await expect
-      .poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.currentSrc))
-      .toContain("/archivos/obra-10-0/");
-    const after = await last.boundingBox();
-    expect([after?.width, after?.height]).toEqual([box?.width, box?.height]);
-  });
+  suiteTest(
+    "[CARD-05] pictures load within 50 px of the window, and nothing moves when they come",
+    async () => {
+      const { page, asked } = await openGallery({ width });
+      /** Those that are near but have not been asked for, or the other way round. */
+      const wrong = () =>
+        page.locator("[data-cover] > img").evaluateAll((pictures) =>
+          (pictures as HTMLImageElement[])
+            .filter((picture) => {
+              const { top, bottom } = picture.getBoundingClientRect();
+              const isNear = top < innerHeight + 50 && bottom > -50;
+              return isNear !== (picture.dataset.src === undefined);
+            })
+            .map((picture) => `${picture.closest("article")?.dataset.proposal}`),
+        );
+      await expect.poll(wrong).toEqual([]);
+      const last = cover(page, "obra-10");
+      expect(asked.some((path) => path.startsWith("/archivos/obra-10-"))).toBe(false);
+      const box = await last.boundingBox();
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(0.8, 1);
+      await last.scrollIntoViewIfNeeded();
+      const picture = last.locator(":scope > img");
+      await expect
+        .poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.currentSrc))
+        .toContain("/archivos/obra-10-0/");
+      const after = await last.boundingBox();
+      expect([after?.width, after?.height]).toEqual([box?.width, box?.height]);
+    },
+  );
 
   campaignTest("[CARD-05] without JavaScript the browser loads them lazily, in the same place", async () => {
     const { page, asked } = await openGallery({ width, javaScript: false });
@@ -104,17 +107,20 @@ const rewound = (page: Page) =>
     .locator("video")
     .evaluate((video: HTMLVideoElement) => video.paused && video.currentTime === 0);
 
-test("[CARD-05] a video with a poster loads and plays under the pointer, and is back at its start when left", async () => {
-  const { page, asked } = await openGallery();
-  await expect.poll(() => asked.some((path) => path.startsWith("/archivos/video-0/"))).toBe(true);
-  expect(asked).not.toContain("/archivos/video-0");
-  await cover(page, "video").hover();
-  await expect.poll(() => playing(page)).toBe(true);
-  await expect.poll(() => cover(page, "video").locator("video").isVisible()).toBe(true);
-  await page.mouse.move(1270, 5);
-  await expect.poll(() => rewound(page)).toBe(true);
-  await expect.poll(() => cover(page, "video").locator("video").isVisible()).toBe(false);
-});
+suiteTest(
+  "[CARD-05] a video with a poster loads and plays under the pointer, and is back at its start when left",
+  async () => {
+    const { page, asked } = await openGallery();
+    await expect.poll(() => asked.some((path) => path.startsWith("/archivos/video-0/"))).toBe(true);
+    expect(asked).not.toContain("/archivos/video-0");
+    await cover(page, "video").hover();
+    await expect.poll(() => playing(page)).toBe(true);
+    await expect.poll(() => cover(page, "video").locator("video").isVisible()).toBe(true);
+    await page.mouse.move(1270, 5);
+    await expect.poll(() => rewound(page)).toBe(true);
+    await expect.poll(() => cover(page, "video").locator("video").isVisible()).toBe(false);
+  },
+);
 
 campaignTest("[CARD-05] the keys' focus plays it too", async () => {
   const { page } = await openGallery();
@@ -150,7 +156,8 @@ campaignTest("[CARD-05] a picture that does not come leaves the gradient of its 
   );
 });
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
+describe.each(scripts)("JavaScript: %s", (javaScript) => {
+  const test = suiteTestWith(javaScript);
   const seen = (overlay: Locator) => overlay.evaluate((one) => getComputedStyle(one).opacity);
 
   campaignTest("[CARD-03] the owner's acts show on hover and focus, and delete after asking", async () => {
@@ -264,33 +271,36 @@ describe.each([
   { path: "/jurado", role: "jurado" as const },
   { path: "/admin/estados", role: "admin" as const },
 ])("filters of $path", ({ path, role }) => {
-  test("[CARD-06] with JavaScript they apply as they change, without a load, and 'back' undoes them", async () => {
-    const page = await openPage({ person: await contest.addPerson(role), expectStatus: [404] });
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
-    const loads: string[] = [];
-    page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
-    await expect.poll(() => page.getByRole("button", { name: "Filtrar" }).count()).toBe(0);
-    await page.getByLabel("Categoría").selectOption({ label: "Video" });
-    await expect.poll(() => titles(page)).toEqual(["Con cartel", "Perdida", "Sin cartel"]);
-    await page.getByLabel("Buscar").pressSequentially("sin cart", { delay: 20 });
-    await expect.poll(() => titles(page)).toEqual(["Sin cartel"]);
-    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("sin cart");
-    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("sin cart");
-    await expect
-      .poll(() => page.getByLabel("Buscar").evaluate((one) => one === document.activeElement))
-      .toBe(true);
-    expect(loads).toEqual([]);
-    await page.getByRole("link", { name: "Sin cartel" }).first().click();
-    await page.waitForURL("**/propuesta/mudo");
-    await page.goBack();
-    await expect.poll(() => titles(page)).toEqual(["Sin cartel"]);
-    await expect.poll(() => page.getByLabel("Categoría").inputValue()).toBe("Video");
-    await page.goBack();
-    await expect.poll(() => page.getByLabel("Categoría").inputValue()).toBe("");
-    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("");
-    await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(10);
-  });
+  suiteTest(
+    "[CARD-06] with JavaScript they apply as they change, without a load, and 'back' undoes them",
+    async () => {
+      const page = await openPage({ person: await contest.addPerson(role), expectStatus: [404] });
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      const loads: string[] = [];
+      page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+      await expect.poll(() => page.getByRole("button", { name: "Filtrar" }).count()).toBe(0);
+      await page.getByLabel("Categoría").selectOption({ label: "Video" });
+      await expect.poll(() => titles(page)).toEqual(["Con cartel", "Perdida", "Sin cartel"]);
+      await page.getByLabel("Buscar").pressSequentially("sin cart", { delay: 20 });
+      await expect.poll(() => titles(page)).toEqual(["Sin cartel"]);
+      await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("sin cart");
+      await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("sin cart");
+      await expect
+        .poll(() => page.getByLabel("Buscar").evaluate((one) => one === document.activeElement))
+        .toBe(true);
+      expect(loads).toEqual([]);
+      await page.getByRole("link", { name: "Sin cartel" }).first().click();
+      await page.waitForURL("**/propuesta/mudo");
+      await page.goBack();
+      await expect.poll(() => titles(page)).toEqual(["Sin cartel"]);
+      await expect.poll(() => page.getByLabel("Categoría").inputValue()).toBe("Video");
+      await page.goBack();
+      await expect.poll(() => page.getByLabel("Categoría").inputValue()).toBe("");
+      await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("");
+      await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(10);
+    },
+  );
 
   campaignTest("[CARD-06] what is chosen before scripts take over applies when they do", async () => {
     const page = await openPage({ person: await contest.addPerson(role), expectStatus: [404] });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -34,7 +34,8 @@ beforeAll(async () => {
   });
 });
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
+describe.each(scripts)("JavaScript: %s", (javaScript) => {
+  const test = suiteTestWith(javaScript);
   const open = async (width?: number) => {
     const page = await openPage({ javaScript, person: admin, width });
     await page.goto(path);
@@ -121,26 +122,29 @@ campaignTest(
   },
 );
 
-test("[MEND-20] with JavaScript the chosen tab is current and says that it is loading at once", async () => {
-  const page = await openPage({ person: admin });
-  await page.goto(path);
-  await hydrated(page);
-  await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
-  await dialog(page).getByText("Por Criterio").waitFor();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/jurado\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const tab = dialog(page).getByRole("link", { name: "Por Jurado" });
-  await tab.click();
-  await dialog(page).getByText("Cargando...").waitFor();
-  expect(await tab.getAttribute("aria-current")).toBe("page");
-  expect(await dialog(page).getByRole("heading", { name: "Faro" }).count()).toBe(1);
-  release();
-  await expect.poll(() => dialog(page).getByText("Cargando...").count()).toBe(0);
-  await page.waitForURL(/pestana=jurado/);
-});
+suiteTest(
+  "[MEND-20] with JavaScript the chosen tab is current and says that it is loading at once",
+  async () => {
+    const page = await openPage({ person: admin });
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
+    await dialog(page).getByText("Por Criterio").waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/jurado\.data/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const tab = dialog(page).getByRole("link", { name: "Por Jurado" });
+    await tab.click();
+    await dialog(page).getByText("Cargando...").waitFor();
+    expect(await tab.getAttribute("aria-current")).toBe("page");
+    expect(await dialog(page).getByRole("heading", { name: "Faro" }).count()).toBe(1);
+    release();
+    await expect.poll(() => dialog(page).getByText("Cargando...").count()).toBe(0);
+    await page.waitForURL(/pestana=jurado/);
+  },
+);

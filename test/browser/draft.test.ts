@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest } from "../support/campaign";
+import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { openUniversity } from "../support/submission";
 
@@ -41,40 +41,43 @@ async function writeAll(page: Page) {
   await page.getByLabel("Papel de Ana Núñez").fill("Dirección");
 }
 
-test("[NEW-06] all that was written comes back after a reload, but for the terms, and goes when it is sent", async () => {
-  const { contact, universityId } = await openUniversity(contest);
-  const page = await openForm(contact);
-  await writeAll(page);
-  await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
-  await page.getByLabel(/Acepto los términos/).check();
-  await page.getByText("· Subido").waitFor();
-  await page.reload();
-  await notice(page).waitFor();
-  await expect.poll(() => title(page).inputValue()).toBe("Pantalla en pausa");
-  expect(await page.getByLabel("Resumen").inputValue()).toBe("Un resumen");
-  expect(await page.getByLabel("Explicación detallada").inputValue()).toBe("Diez segundos\nsin mirar.");
-  expect(await page.getByLabel("Descripción").inputValue()).toBe("Para el público");
-  expect(await page.getByLabel("Categoría").inputValue()).toBe("Video");
-  expect(await page.getByLabel("Nombre del equipo").inputValue()).toBe("Equipo Pausa");
-  expect(await page.getByLabel("Ana Núñez").first().isChecked()).toBe(true);
-  expect(await page.getByLabel("Papel de Ana Núñez").inputValue()).toBe("Dirección");
-  expect(await page.getByLabel(/Acepto los términos/).isChecked()).toBe(false);
-  await page.getByText("· Subido").waitFor();
-  await page.getByText("Falta: términos y condiciones.").waitFor();
-  await page.getByLabel(/Acepto los términos/).check();
-  await page.getByRole("button", { name: "Enviar propuesta" }).click();
-  await page.waitForURL("/universidad");
-  await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
-  await keeps(page, []);
-  const [student] = await contest.rows(
-    "select full_name, role from proposal_students where proposal_id in (select id from proposals where university_id = ?)",
-    universityId,
-  );
-  expect(student).toEqual({ full_name: "Ana Núñez", role: "Dirección" });
-  await page.goto(FORM);
-  await page.getByText("0 / 300").waitFor();
-  expect(await notice(page).count()).toBe(0);
-});
+suiteTest(
+  "[NEW-06] all that was written comes back after a reload, but for the terms, and goes when it is sent",
+  async () => {
+    const { contact, universityId } = await openUniversity(contest);
+    const page = await openForm(contact);
+    await writeAll(page);
+    await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
+    await page.getByLabel(/Acepto los términos/).check();
+    await page.getByText("· Subido").waitFor();
+    await page.reload();
+    await notice(page).waitFor();
+    await expect.poll(() => title(page).inputValue()).toBe("Pantalla en pausa");
+    expect(await page.getByLabel("Resumen").inputValue()).toBe("Un resumen");
+    expect(await page.getByLabel("Explicación detallada").inputValue()).toBe("Diez segundos\nsin mirar.");
+    expect(await page.getByLabel("Descripción").inputValue()).toBe("Para el público");
+    expect(await page.getByLabel("Categoría").inputValue()).toBe("Video");
+    expect(await page.getByLabel("Nombre del equipo").inputValue()).toBe("Equipo Pausa");
+    expect(await page.getByLabel("Ana Núñez").first().isChecked()).toBe(true);
+    expect(await page.getByLabel("Papel de Ana Núñez").inputValue()).toBe("Dirección");
+    expect(await page.getByLabel(/Acepto los términos/).isChecked()).toBe(false);
+    await page.getByText("· Subido").waitFor();
+    await page.getByText("Falta: términos y condiciones.").waitFor();
+    await page.getByLabel(/Acepto los términos/).check();
+    await page.getByRole("button", { name: "Enviar propuesta" }).click();
+    await page.waitForURL("/universidad");
+    await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
+    await keeps(page, []);
+    const [student] = await contest.rows(
+      "select full_name, role from proposal_students where proposal_id in (select id from proposals where university_id = ?)",
+      universityId,
+    );
+    expect(student).toEqual({ full_name: "Ana Núñez", role: "Dirección" });
+    await page.goto(FORM);
+    await page.getByText("0 / 300").waitFor();
+    expect(await notice(page).count()).toBe(0);
+  },
+);
 
 campaignTest("[NEW-06] a discarded draft is gone with its files, after a question", async () => {
   const { contact } = await openUniversity(contest);
@@ -97,7 +100,7 @@ campaignTest("[NEW-06] a discarded draft is gone with its files, after a questio
     .toBe(0);
 });
 
-test("[NEW-06] on a shared computer another person does not see it", async () => {
+suiteTest("[NEW-06] on a shared computer another person does not see it", async () => {
   const { contact, universityId } = await openUniversity(contest);
   const colleague = await contest.addPerson("universidad", { universityId });
   const page = await openForm(contact);
@@ -112,7 +115,7 @@ test("[NEW-06] on a shared computer another person does not see it", async () =>
   expect(await notice(page).count()).toBe(0);
 });
 
-test("[NEW-06] two tabs do not overwrite each other unasked", async () => {
+suiteTest("[NEW-06] two tabs do not overwrite each other unasked", async () => {
   const { contact } = await openUniversity(contest);
   const one = await openForm(contact);
   await title(one).fill("De la primera");
@@ -153,7 +156,7 @@ campaignTest("[NEW-08] what one tab has sent, the other cannot send again over i
   await expect.poll(() => title(two).inputValue()).toBe("");
 });
 
-test("[NEW-06] a draft whose proposal the server has already is not brought back", async () => {
+suiteTest("[NEW-06] a draft whose proposal the server has already is not brought back", async () => {
   const { contact, universityId } = await openUniversity(contest);
   const page = await openForm(contact);
   await title(page).fill("Ya enviada");
@@ -167,7 +170,7 @@ test("[NEW-06] a draft whose proposal the server has already is not brought back
   await expect.poll(() => page.locator("input[name=id]").inputValue()).not.toBe(id);
 });
 
-test("[NEW-06] what is typed and chosen before the scripts have come counts", async () => {
+suiteTest("[NEW-06] what is typed and chosen before the scripts have come counts", async () => {
   const { contact } = await openUniversity(contest);
   const page = await openPage({ person: contact });
   let release = () => {};
@@ -193,26 +196,29 @@ test("[NEW-06] what is typed and chosen before the scripts have come counts", as
   expect(await title(page).inputValue()).toBe("Antes de tiempo");
 });
 
-test("[NEW-06] what the server gave back after a refusal is not overwritten by an older draft", async () => {
-  const { contact } = await openUniversity(contest);
-  const page = await openForm(contact, { expectStatus: [400] });
-  await title(page).fill("Del borrador");
-  await page.getByLabel("Resumen").fill("Resumen del borrador");
-  await keeps(page, ["Del borrador"]);
-  // The scripts do not come, so the form is sent as a plain one, incomplete; the answer has its scripts again.
-  let areHeldBack = true;
-  await page.route("**/build/**/*.js", (route) => (areHeldBack ? route.abort() : route.continue()));
-  page.removeAllListeners("console");
-  await page.goto(FORM);
-  await title(page).fill("Del formulario");
-  areHeldBack = false;
-  await page.getByRole("button", { name: "Enviar propuesta" }).click();
-  await page.getByRole("link", { name: "Debes ingresar el nombre del equipo" }).waitFor();
-  await page.getByText("0 / 300").waitFor();
-  expect(await title(page).inputValue()).toBe("Del formulario");
-  expect(await page.getByLabel("Resumen").inputValue()).toBe("");
-  expect(await notice(page).count()).toBe(0);
-});
+suiteTest(
+  "[NEW-06] what the server gave back after a refusal is not overwritten by an older draft",
+  async () => {
+    const { contact } = await openUniversity(contest);
+    const page = await openForm(contact, { expectStatus: [400] });
+    await title(page).fill("Del borrador");
+    await page.getByLabel("Resumen").fill("Resumen del borrador");
+    await keeps(page, ["Del borrador"]);
+    // The scripts do not come, so the form is sent as a plain one, incomplete; the answer has its scripts again.
+    let areHeldBack = true;
+    await page.route("**/build/**/*.js", (route) => (areHeldBack ? route.abort() : route.continue()));
+    page.removeAllListeners("console");
+    await page.goto(FORM);
+    await title(page).fill("Del formulario");
+    areHeldBack = false;
+    await page.getByRole("button", { name: "Enviar propuesta" }).click();
+    await page.getByRole("link", { name: "Debes ingresar el nombre del equipo" }).waitFor();
+    await page.getByText("0 / 300").waitFor();
+    expect(await title(page).inputValue()).toBe("Del formulario");
+    expect(await page.getByLabel("Resumen").inputValue()).toBe("");
+    expect(await notice(page).count()).toBe(0);
+  },
+);
 
 async function addStudents(universityId: string, count: number) {
   const now = Date.now();
@@ -273,36 +279,39 @@ campaignTest(
   },
 );
 
-test("[MEND-10] among 300 students the server searches with JavaScript too, and a draft brings the chosen ones back", async () => {
-  const { contact, universityId } = await openUniversity(contest);
-  await addStudents(universityId, 298);
-  const page = await openForm(contact);
-  const rows = page.locator("fieldset li:visible");
-  await page.getByText("0 de 300 elegidos").waitFor();
-  expect(await rows.count()).toBe(20);
-  await title(page).fill("Entre muchos");
-  const search = page.getByLabel("Buscar alumnos");
-  await search.fill("guell NURIA");
-  await page.getByRole("button", { name: "Buscar" }).click();
-  await expect.poll(() => rows.count()).toBe(1);
-  await page.getByRole("checkbox", { name: "Núria Güell" }).check();
-  await page.getByLabel("Papel de Núria Güell").fill("Ilustración");
-  await search.fill("nombre 297");
-  await search.press("Enter");
-  await page.getByRole("checkbox", { name: "nombre 297" }).check();
-  await page.getByText("2 de 300 elegidos").waitFor();
-  expect(await rows.count()).toBe(2);
-  expect(await title(page).inputValue()).toBe("Entre muchos");
-  await keeps(page, ["Entre muchos"]);
-  await expect
-    .poll(() => page.evaluate(() => Object.values(localStorage).join().includes("-297")))
-    .toBe(true);
-  await page.reload();
-  await page.getByText("2 de 300 elegidos").waitFor();
-  expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
-  expect(await page.getByRole("checkbox", { name: "nombre 297" }).isChecked()).toBe(true);
-  expect(await title(page).inputValue()).toBe("Entre muchos");
-});
+suiteTest(
+  "[MEND-10] among 300 students the server searches with JavaScript too, and a draft brings the chosen ones back",
+  async () => {
+    const { contact, universityId } = await openUniversity(contest);
+    await addStudents(universityId, 298);
+    const page = await openForm(contact);
+    const rows = page.locator("fieldset li:visible");
+    await page.getByText("0 de 300 elegidos").waitFor();
+    expect(await rows.count()).toBe(20);
+    await title(page).fill("Entre muchos");
+    const search = page.getByLabel("Buscar alumnos");
+    await search.fill("guell NURIA");
+    await page.getByRole("button", { name: "Buscar" }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole("checkbox", { name: "Núria Güell" }).check();
+    await page.getByLabel("Papel de Núria Güell").fill("Ilustración");
+    await search.fill("nombre 297");
+    await search.press("Enter");
+    await page.getByRole("checkbox", { name: "nombre 297" }).check();
+    await page.getByText("2 de 300 elegidos").waitFor();
+    expect(await rows.count()).toBe(2);
+    expect(await title(page).inputValue()).toBe("Entre muchos");
+    await keeps(page, ["Entre muchos"]);
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).join().includes("-297")))
+      .toBe(true);
+    await page.reload();
+    await page.getByText("2 de 300 elegidos").waitFor();
+    expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
+    expect(await page.getByRole("checkbox", { name: "nombre 297" }).isChecked()).toBe(true);
+    expect(await title(page).inputValue()).toBe("Entre muchos");
+  },
+);
 
 campaignTest(
   "[DECL-01] [MEND3-26] declarations do not disable the button; what is missing is said after a press, and nothing is lost",

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
+import { scripting, suiteDescribe, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { readPdf } from "../support/pdf-reader";
 import { verified } from "../support/record";
@@ -208,7 +208,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
   });
 });
 
-describe("the results in pictures", () => {
+suiteDescribe("the results in pictures", () => {
   const contest = openContest();
   const openPage = openBrowser(contest);
   const shapes = {
@@ -247,7 +247,7 @@ describe("the results in pictures", () => {
     await contest.setPhase("results");
   });
 
-  test.each([390, 1440])("[MEND3-07] the winner is the largest picture at %s px", async (width) => {
+  suiteTest.each([390, 1440])("[MEND3-07] the winner is the largest picture at %s px", async (width) => {
     const page = await openPage({ javaScript: false, width });
     for (const [index, { winner, others, finalists }] of cases.entries()) {
       await page.goto(`/resultados?fallo=${index + 1}`);

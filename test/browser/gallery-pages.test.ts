@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -31,42 +31,45 @@ const inSight = (page: Page, n: number) =>
     return bottom > 0 && top < innerHeight;
   });
 
-test("[GAL-02] [NOJS-03] 'Ver más' adds the next works in place, says how many, and leads on from the first of them", async () => {
-  const page = await openPage({ person: voter });
-  await page.goto(START);
-  await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
-  const navigations: string[] = [];
-  page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
-  await more(page).focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => cards(page).count()).toBe(48);
-  await expect.poll(() => place(page).textContent()).toBe("Obras 1–48 de 55");
-  await expect
-    .poll(() => page.getByRole("navigation", { name: "Más obras" }).getByRole("status").textContent())
-    .toBe("24 obras más. Obras 1–48 de 55");
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href")))
-    .toBe("/propuesta/c24?q=cartel&orden=title");
-  await expect.poll(() => inSight(page, 24)).toBe(true);
-  await card(page, 30).scrollIntoViewIfNeeded();
-  await expect
-    .poll(() =>
-      card(page, 30)
-        .locator("img")
-        .first()
-        .evaluate((one: HTMLImageElement) => one.currentSrc),
-    )
-    .toContain("/archivos/c30-0/");
-  await more(page).click();
-  await expect.poll(() => cards(page).count()).toBe(55);
-  await expect.poll(() => more(page).count()).toBe(0);
-  await expect.poll(() => place(page).textContent()).toBe("Obras 1–55 de 55");
-  await expect.poll(() => page.getByRole("status").textContent()).toBe("7 obras más. Obras 1–55 de 55");
-  const titles = await cards(page).locator("h3").allTextContents();
-  expect(titles).toEqual(titles.toSorted());
-  expect(new Set(titles).size).toBe(55);
-  expect(navigations).toEqual([]);
-});
+suiteTest(
+  "[GAL-02] [NOJS-03] 'Ver más' adds the next works in place, says how many, and leads on from the first of them",
+  async () => {
+    const page = await openPage({ person: voter });
+    await page.goto(START);
+    await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
+    const navigations: string[] = [];
+    page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
+    await more(page).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cards(page).count()).toBe(48);
+    await expect.poll(() => place(page).textContent()).toBe("Obras 1–48 de 55");
+    await expect
+      .poll(() => page.getByRole("navigation", { name: "Más obras" }).getByRole("status").textContent())
+      .toBe("24 obras más. Obras 1–48 de 55");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href")))
+      .toBe("/propuesta/c24?q=cartel&orden=title");
+    await expect.poll(() => inSight(page, 24)).toBe(true);
+    await card(page, 30).scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        card(page, 30)
+          .locator("img")
+          .first()
+          .evaluate((one: HTMLImageElement) => one.currentSrc),
+      )
+      .toContain("/archivos/c30-0/");
+    await more(page).click();
+    await expect.poll(() => cards(page).count()).toBe(55);
+    await expect.poll(() => more(page).count()).toBe(0);
+    await expect.poll(() => place(page).textContent()).toBe("Obras 1–55 de 55");
+    await expect.poll(() => page.getByRole("status").textContent()).toBe("7 obras más. Obras 1–55 de 55");
+    const titles = await cards(page).locator("h3").allTextContents();
+    expect(titles).toEqual(titles.toSorted());
+    expect(new Set(titles).size).toBe(55);
+    expect(navigations).toEqual([]);
+  },
+);
 
 campaignTest("[GAL-02] after 'Ver más' a reload, and the way back from a work, keep the place", async () => {
   const page = await openPage({ person: voter });
@@ -114,7 +117,7 @@ campaignTest(
   },
 );
 
-test("[GAL-02] a lost connection says so, and 'Ver más' works again afterwards", async () => {
+suiteTest("[GAL-02] a lost connection says so, and 'Ver más' works again afterwards", async () => {
   const page = await openPage({ person: voter, expectOffline: true });
   await page.goto(START);
   await page.context().setOffline(true);
@@ -182,7 +185,7 @@ campaignTest("[GAL-02] the random order is chosen in the form and stays", async 
   await expect.poll(() => cards(page).locator("h3").allTextContents()).toEqual(titles);
 });
 
-campaignDescribe.each(scripting)("JavaScript: %s", (javaScript) => {
+campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
   test("[DET-01] from a work to the next and the one before, and back to its place in the gallery", async () => {
     const page = await openPage({ javaScript, person: voter });
     await page.goto(START);
@@ -221,37 +224,40 @@ campaignTest("[DET-01] the arrow keys lead from work to work, but not out of the
   await page.waitForURL("**/propuesta/c29?*");
 });
 
-test("[DET-01] 'Compartir' hands the clean link to the device where it shares; a refusal copies it instead", async () => {
-  const page = await openPage();
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/propuesta/c3?orden=title");
-  await expect.poll(() => page.getByRole("button", { name: "Copiar enlace" }).isVisible()).toBe(true);
-  expect(await page.getByRole("button", { name: "Compartir" }).count()).toBe(0);
-  // This machine shares with nobody: the device's part is played by the page.
-  await page.addInitScript(() => {
-    Object.assign(window, { shared: [] as unknown[], answer: null as string | null });
-    const device = window as unknown as { shared: unknown[]; answer: string | null };
-    navigator.share = async (what) => {
-      device.shared.push(what);
-      if (device.answer) throw new DOMException("no", device.answer);
+suiteTest(
+  "[DET-01] 'Compartir' hands the clean link to the device where it shares; a refusal copies it instead",
+  async () => {
+    const page = await openPage();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/propuesta/c3?orden=title");
+    await expect.poll(() => page.getByRole("button", { name: "Copiar enlace" }).isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Compartir" }).count()).toBe(0);
+    // This machine shares with nobody: the device's part is played by the page.
+    await page.addInitScript(() => {
+      Object.assign(window, { shared: [] as unknown[], answer: null as string | null });
+      const device = window as unknown as { shared: unknown[]; answer: string | null };
+      navigator.share = async (what) => {
+        device.shared.push(what);
+        if (device.answer) throw new DOMException("no", device.answer);
+      };
+    });
+    await page.reload();
+    const press = async (answer: string | null) => {
+      await page.evaluate((one) => Object.assign(window, { answer: one }), answer);
+      await page.getByRole("button", { name: "Compartir" }).click();
     };
-  });
-  await page.reload();
-  const press = async (answer: string | null) => {
-    await page.evaluate((one) => Object.assign(window, { answer: one }), answer);
-    await page.getByRole("button", { name: "Compartir" }).click();
-  };
-  const url = `${contest.url.origin}/propuesta/c3`;
-  await press(null);
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared))
-    .toEqual([{ title: "Cartel 03", url }]);
-  await press("AbortError");
-  await expect.poll(() => page.getByRole("button", { name: "Copiar enlace" }).count()).toBe(1);
-  await press("NotAllowedError");
-  await page.getByRole("button", { name: "Enlace copiado" }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-});
+    const url = `${contest.url.origin}/propuesta/c3`;
+    await press(null);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared))
+      .toEqual([{ title: "Cartel 03", url }]);
+    await press("AbortError");
+    await expect.poll(() => page.getByRole("button", { name: "Copiar enlace" }).count()).toBe(1);
+    await press("NotAllowedError");
+    await page.getByRole("button", { name: "Enlace copiado" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  },
+);
 
 campaignTest(
   "[GAL-02] two pages of works in one fit and satisfy axe at 320 px, and fit 1280 px",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { openBrowser } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -37,35 +37,38 @@ async function openGallery(javaScript: boolean, options: { expectOffline?: boole
   return page;
 }
 
-test("[GAL-07] [NOJS-03] with JavaScript a vote counts without a page load, and its toast leaves after 5 s", async () => {
-  const page = await openGallery(true);
-  const before = await count(page);
-  const [at, navigations] = [await scrolled(page), [] as string[]];
-  expect(at).toBeGreaterThan(0);
-  page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
-  await voteButton(page).click();
-  await toast(page).waitFor();
-  await expect
-    .poll(() => toast(page).locator("p").allTextContents())
-    .toEqual(["Voto registrado", "Tu voto ha sido contabilizado"]);
-  const box = await toast(page).boundingBox();
-  // Bottom left, on the page's margin of at most 56 px.
-  expect(box?.x).toBeLessThan(57);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(850);
-  await expect.poll(() => voteButton(page).textContent()).toContain("Ya votaste");
-  await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
-  await expect.poll(() => count(page)).toBe(before + 1);
-  await expect.poll(() => scrolled(page)).toBe(at);
-  expect(navigations).toEqual([]);
-  await page.mouse.move(640, 5);
-  await page.clock.runFor(4900);
-  await expect.poll(() => toast(page).isVisible()).toBe(true);
-  await page.clock.runFor(200);
-  await expect.poll(() => toast(page).isVisible()).toBe(false);
-  await page.reload();
-  await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
-  await expect.poll(() => toast(page).count()).toBe(0);
-});
+suiteTest(
+  "[GAL-07] [NOJS-03] with JavaScript a vote counts without a page load, and its toast leaves after 5 s",
+  async () => {
+    const page = await openGallery(true);
+    const before = await count(page);
+    const [at, navigations] = [await scrolled(page), [] as string[]];
+    expect(at).toBeGreaterThan(0);
+    page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
+    await voteButton(page).click();
+    await toast(page).waitFor();
+    await expect
+      .poll(() => toast(page).locator("p").allTextContents())
+      .toEqual(["Voto registrado", "Tu voto ha sido contabilizado"]);
+    const box = await toast(page).boundingBox();
+    // Bottom left, on the page's margin of at most 56 px.
+    expect(box?.x).toBeLessThan(57);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(850);
+    await expect.poll(() => voteButton(page).textContent()).toContain("Ya votaste");
+    await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => count(page)).toBe(before + 1);
+    await expect.poll(() => scrolled(page)).toBe(at);
+    expect(navigations).toEqual([]);
+    await page.mouse.move(640, 5);
+    await page.clock.runFor(4900);
+    await expect.poll(() => toast(page).isVisible()).toBe(true);
+    await page.clock.runFor(200);
+    await expect.poll(() => toast(page).isVisible()).toBe(false);
+    await page.reload();
+    await expect.poll(() => voteButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => toast(page).count()).toBe(0);
+  },
+);
 
 campaignTest(
   "[GAL-07] [TALLY-01] on a phone the toast covers neither 'Ya votaste' nor the receipt",
@@ -126,7 +129,8 @@ campaignTest(
   },
 );
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
+describe.each(scripts)("JavaScript: %s", (javaScript) => {
+  const test = suiteTestWith(javaScript);
   campaignTest("[GAL-08] a second tab's late vote says so and counts once", async () => {
     const page = await openGallery(javaScript);
     const late = await page.context().newPage();
@@ -207,17 +211,20 @@ campaignTest("[GAL-07] a vote lost by the network says so, and counts once the n
   expect(await votesStored()).toBe(stored + 1);
 });
 
-test("[CARD-03] the copy link puts the work's address on the clipboard, and says so for a while", async () => {
-  const page = await openGallery(true);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await card(page).getByRole("button", { name: "Copiar enlace" }).click();
-  await card(page).getByRole("button", { name: "Enlace copiado" }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${contest.url.origin}/propuesta/${id}`,
-  );
-  await page.clock.runFor(2100);
-  await card(page).getByRole("button", { name: "Copiar enlace" }).waitFor();
-});
+suiteTest(
+  "[CARD-03] the copy link puts the work's address on the clipboard, and says so for a while",
+  async () => {
+    const page = await openGallery(true);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await card(page).getByRole("button", { name: "Copiar enlace" }).click();
+    await card(page).getByRole("button", { name: "Enlace copiado" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${contest.url.origin}/propuesta/${id}`,
+    );
+    await page.clock.runFor(2100);
+    await card(page).getByRole("button", { name: "Copiar enlace" }).waitFor();
+  },
+);
 
 campaignTest(
   "[NOJS-01] without JavaScript the title is the link to share, and no dead button stands beside it",

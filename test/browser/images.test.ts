@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -35,7 +35,7 @@ const assets = () => contest.value("select count(*) from proposal_assets");
 const results = (page: Page) => page.locator("main ol > li").allInnerTexts();
 const startButton = (page: Page) => page.getByRole("button", { name: "Generar todas" });
 
-campaignDescribe.each(scripting)("image tools, JavaScript: %s", (javaScript) => {
+campaignDescribe.each([true, false])("image tools, JavaScript: %s", (javaScript) => {
   test("[IMG-01] one button uploads the ten and tells of each", async () => {
     await addSamples();
     const page = await open(UPLOAD, { javaScript, width: javaScript ? 1280 : 390 });
@@ -104,7 +104,7 @@ campaignTest(
   },
 );
 
-test("[IMG-02] a lost connection is told, and the process goes on with what is left", async () => {
+suiteTest("[IMG-02] a lost connection is told, and the process goes on with what is left", async () => {
   await addBare("Uno", "Dos");
   const page = await open(GENERATE, { expectOffline: true });
   await page.context().setOffline(true);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -80,7 +80,7 @@ campaignTest("on a phone the four screens of a juror stand on one line", async (
   expect(new Set(lines).size).toBe(1);
 });
 
-for (const javaScript of scripting) {
+for (const javaScript of [true, false]) {
   for (const width of [1280, 390]) {
     const kind = `JavaScript: ${javaScript} at ${width} px`;
 
@@ -125,59 +125,65 @@ for (const javaScript of scripting) {
   }
 }
 
-test("[CMP-01] the list is mirrored in local storage, follows from window to window, and is nobody else's", async () => {
-  const page = await openPage({ person: juror });
-  await page.goto("/jurado");
-  await hydrated(page);
-  await expect.poll(() => stored(page)).toBe("[]");
-  await add(page, "Ancla").click();
-  await expect.poll(() => stored(page)).toBe('["ancla"]');
-  const other = await page.context().newPage();
-  await other.goto("/jurado/evaluar/brisa");
-  await hydrated(other);
-  await add(other, "Brisa").click();
-  await expect.poll(() => stored(other)).toBe('["ancla","brisa"]');
-  // The first window hears of it.
-  await page.getByRole("link", { name: "Comparación (2)" }).waitFor();
-  await take(page, "Brisa").waitFor();
-  await other.close();
-  const second = await contest.addPerson("jurado");
-  const value = await contest.sessionCookie(second);
-  await page.context().addCookies([{ name: "session", value, url: contest.url.origin, httpOnly: true }]);
-  await page.goto(COMPARE);
-  await page.getByText("Todavía no comparas ninguna propuesta").waitFor();
-  await expect.poll(() => stored(page)).toBe("[]");
-});
+suiteTest(
+  "[CMP-01] the list is mirrored in local storage, follows from window to window, and is nobody else's",
+  async () => {
+    const page = await openPage({ person: juror });
+    await page.goto("/jurado");
+    await hydrated(page);
+    await expect.poll(() => stored(page)).toBe("[]");
+    await add(page, "Ancla").click();
+    await expect.poll(() => stored(page)).toBe('["ancla"]');
+    const other = await page.context().newPage();
+    await other.goto("/jurado/evaluar/brisa");
+    await hydrated(other);
+    await add(other, "Brisa").click();
+    await expect.poll(() => stored(other)).toBe('["ancla","brisa"]');
+    // The first window hears of it.
+    await page.getByRole("link", { name: "Comparación (2)" }).waitFor();
+    await take(page, "Brisa").waitFor();
+    await other.close();
+    const second = await contest.addPerson("jurado");
+    const value = await contest.sessionCookie(second);
+    await page.context().addCookies([{ name: "session", value, url: contest.url.origin, httpOnly: true }]);
+    await page.goto(COMPARE);
+    await page.getByText("Todavía no comparas ninguna propuesta").waitFor();
+    await expect.poll(() => stored(page)).toBe("[]");
+  },
+);
 
-test("[CMP-01] by keyboard: added, taken away with the focus kept, and the work opened large and closed", async () => {
-  await addFile("ancla", "image");
-  const page = await openPage({ person: juror, expectStatus: [404] });
-  await compared(page, ["ancla"]);
-  await page.goto("/jurado");
-  await hydrated(page);
-  await add(page, "Duna").focus();
-  await page.keyboard.press("Enter");
-  await take(page, "Duna").waitFor();
-  // The very button says now what it does.
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-    .toBe("Quitar de la comparación: Duna");
-  await page.goto(COMPARE);
-  await hydrated(page);
-  const large = page.getByRole("button", { name: "Ver grande «Ancla»" });
-  await large.focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Ancla" });
-  await dialog.waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-  await expect.poll(() => large.evaluate((one) => one === document.activeElement)).toBe(true);
-  await take(page, "Duna").focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => columns(page)).toEqual(["Ancla"]);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-  await contest.db.exec("delete from proposal_assets");
-});
+suiteTest(
+  "[CMP-01] by keyboard: added, taken away with the focus kept, and the work opened large and closed",
+  async () => {
+    await addFile("ancla", "image");
+    const page = await openPage({ person: juror, expectStatus: [404] });
+    await compared(page, ["ancla"]);
+    await page.goto("/jurado");
+    await hydrated(page);
+    await add(page, "Duna").focus();
+    await page.keyboard.press("Enter");
+    await take(page, "Duna").waitFor();
+    // The very button says now what it does.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Quitar de la comparación: Duna");
+    await page.goto(COMPARE);
+    await hydrated(page);
+    const large = page.getByRole("button", { name: "Ver grande «Ancla»" });
+    await large.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Ancla" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => large.evaluate((one) => one === document.activeElement)).toBe(true);
+    await take(page, "Duna").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => columns(page)).toEqual(["Ancla"]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await contest.db.exec("delete from proposal_assets");
+  },
+);
 
 campaignTest(
   "[CMP-01] scores of the same criterion stand on one line, works on walls of one height",

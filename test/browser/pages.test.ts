@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import type { Role } from "~/contest/roles";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignTest, scripts, suiteTestWith } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -88,7 +88,8 @@ async function open({ path, role, status = 200 }: Screen, javaScript = true, wid
   return page;
 }
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
+describe.each(scripts)("JavaScript: %s", (javaScript) => {
+  const test = suiteTestWith(javaScript);
   // The public ones have the same markup either way; axe.test.ts looks at them with JavaScript.
   const shown = javaScript ? workingScreens : [...publicScreens, ...workingScreens];
   campaignTest.each(shown)("$path fits 320, 390 and 1280 px", async (screen) => {

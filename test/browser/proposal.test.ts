@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
+import { campaignTest, scripting, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 
-test.each([1280, 390])(
+suiteTest.each([1280, 390])(
   "[DET-01] a video shows its poster, plays, seeks and tells its length, at %i px",
   async (width) => {
     const page = await openPage({ width });
@@ -77,37 +77,40 @@ const shown = (page: Page) =>
       naturalHeight,
     ]);
 
-test("[DET-01] pictures open large, upright, one after the other by the arrows, and close by Escape", async () => {
-  const page = await openPage();
-  await page.goto("/propuesta/serie");
-  await page.getByRole("link", { name: /^Serie, .+ Ampliar$/ }).click();
-  await expect.poll(() => shown(page)).toEqual(["/archivos/serie-0", 300, 400]);
-  await expect.poll(() => view(page).getByText("1 de 3").isVisible()).toBe(true);
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => shown(page)).toEqual(["/archivos/serie-1", 640, 800]);
-  await view(page).getByRole("button", { name: "Siguiente" }).click();
-  await expect.poll(() => shown(page)).toEqual(["/archivos/serie-2", 400, 300]);
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => shown(page)).toEqual(["/archivos/serie-0", 300, 400]);
-  await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => view(page).locator("img").getAttribute("alt")).toBe("Serie, imagen 3");
-  await page.keyboard.press("Escape");
-  await expect.poll(() => view(page).isVisible()).toBe(false);
-  await page.getByRole("link", { name: "Serie, imagen 2" }).click();
-  await expect.poll(() => shown(page)).toEqual(["/archivos/serie-1", 640, 800]);
-  const real = view(page).getByRole("button", { name: "Tamaño real" });
-  await real.click();
-  await expect.poll(() => real.getAttribute("aria-pressed")).toBe("true");
-  await expect
-    .poll(() =>
-      view(page)
-        .locator("img")
-        .evaluate((one) => one.clientWidth >= 640),
-    )
-    .toBe(true);
-  await view(page).getByRole("button", { name: "Cerrar" }).click();
-  await expect.poll(() => view(page).isVisible()).toBe(false);
-});
+suiteTest(
+  "[DET-01] pictures open large, upright, one after the other by the arrows, and close by Escape",
+  async () => {
+    const page = await openPage();
+    await page.goto("/propuesta/serie");
+    await page.getByRole("link", { name: /^Serie, .+ Ampliar$/ }).click();
+    await expect.poll(() => shown(page)).toEqual(["/archivos/serie-0", 300, 400]);
+    await expect.poll(() => view(page).getByText("1 de 3").isVisible()).toBe(true);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => shown(page)).toEqual(["/archivos/serie-1", 640, 800]);
+    await view(page).getByRole("button", { name: "Siguiente" }).click();
+    await expect.poll(() => shown(page)).toEqual(["/archivos/serie-2", 400, 300]);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => shown(page)).toEqual(["/archivos/serie-0", 300, 400]);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => view(page).locator("img").getAttribute("alt")).toBe("Serie, imagen 3");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => view(page).isVisible()).toBe(false);
+    await page.getByRole("link", { name: "Serie, imagen 2" }).click();
+    await expect.poll(() => shown(page)).toEqual(["/archivos/serie-1", 640, 800]);
+    const real = view(page).getByRole("button", { name: "Tamaño real" });
+    await real.click();
+    await expect.poll(() => real.getAttribute("aria-pressed")).toBe("true");
+    await expect
+      .poll(() =>
+        view(page)
+          .locator("img")
+          .evaluate((one) => one.clientWidth >= 640),
+      )
+      .toBe(true);
+    await view(page).getByRole("button", { name: "Cerrar" }).click();
+    await expect.poll(() => view(page).isVisible()).toBe(false);
+  },
+);
 
 campaignTest("[DET-01] [NOJS-01] without JavaScript a picture is a link to the file itself", async () => {
   const page = await openPage({ javaScript: false, width: 390 });
@@ -124,7 +127,7 @@ campaignTest("[DET-01] a video opened on its own plays", async () => {
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
 });
 
-campaignTest.each(scripting)(
+campaignTest.each([true, false])(
   "[DET-01] 'Propuesta no encontrada' leads back, JavaScript: %s",
   async (javaScript) => {
     const page = await openPage({ javaScript, expectStatus: [404] });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { axe, openBrowser } from "../support/browser";
-import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { pdf } from "../support/pdf";
 
@@ -40,7 +40,7 @@ function documentLoads(page: Page) {
   return loads;
 }
 
-campaignDescribe.each(scripting)("settings, JavaScript: %s", (javaScript) => {
+campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) => {
   test("[SET-06] a change is marked, saved and said", async () => {
     const page = await open({ javaScript });
     await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
@@ -168,7 +168,7 @@ campaignTest(
   },
 );
 
-test("[SET-06] with JavaScript, leaving with unsaved changes asks first", async () => {
+suiteTest("[SET-06] with JavaScript, leaving with unsaved changes asks first", async () => {
   const page = await open();
   await ready(page);
   await finalists(page).fill("12");
@@ -243,7 +243,7 @@ campaignTest("[SET-06] with JavaScript, what another admin saves meanwhile is no
   await ready(page);
 });
 
-test("[SET-06] a lost connection is 'Error al guardar', and everything stays", async () => {
+suiteTest("[SET-06] a lost connection is 'Error al guardar', and everything stays", async () => {
   const page = await open({ expectOffline: true });
   await ready(page);
   await finalists(page).fill("12");

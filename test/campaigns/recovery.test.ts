@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { scripting } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
 const NEW = "clave-nueva-ñ";
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
+describe.each([true, false])("JavaScript: %s", (javaScript) => {
   test("[NOJS-01] a newcomer forgets a password, reads the link as admin and enters, on a phone", async () => {
     const person = await contest.addPerson("alumno");
     const page = await openPage({ javaScript, width: 390, touch: true });

@@ -7,8 +7,8 @@ const alias = { "~": resolve(import.meta.dirname, "app") };
 /** Tests that take a part of their cases in `npm test` and all of them in `npm run campaigns` (test/support/campaign.ts). */
 const sized = [
   ...[
-    ...["blind-judging", "faults", "generated-requests", "role-matrix"],
-    ...["steering", "uploads-bad", "votes-hidden"],
+    ...["blind-judging", "edge", "faults", "generated-requests", "role-matrix", "seeing"],
+    ...["steering", "uploads-bad", "uploads-parts", "votes-hidden"],
   ].map((name) => `test/integration/${name}.test.ts`),
   "test/browser/**/*.test.ts",
 ];

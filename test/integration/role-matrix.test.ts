@@ -135,9 +135,9 @@ async function contents() {
   );
 }
 
-/** PUT, PATCH and DELETE are answered as POST, HEAD as GET: the campaign sends them all. */
+/** PUT, PATCH and DELETE are answered as POST, HEAD as GET, data as its page: the campaign sends them all. */
 const methods = isWhole ? ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] : ["GET", "POST"];
-const dataMethods = isWhole ? ["GET", "POST"] : ["GET"];
+const dataMethods = isWhole ? ["GET", "POST"] : [];
 const addresses = [...new Set(lines.map(({ address }) => address))];
 
 /** What the table says of a request; null where it is not sent. */

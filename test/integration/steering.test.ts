@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { isWhole } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
-import { everyAddress, toldAt } from "../support/everything";
+import { addressesOf, everyAddress, toldAt } from "../support/everything";
 import { arrange, plantRichContest } from "../support/screens";
-import { dataPath } from "../support/single-fetch";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -62,7 +61,7 @@ test("[STEER-01] with after_own nothing that a juror can ask for tells of others
   // 'Isla' one of them has sent, and may know: what is looked for is there to be found.
   await judge("isla", 3, "otro-1");
   const places = ["/jurado/ranking", "/jurado/ranking?categoria=Video"];
-  const telling = places.flatMap((path) => [path, dataPath(path)]).map((path) => `${path} to jurado`);
+  const telling = places.flatMap(addressesOf).map((path) => `${path} to jurado`);
   expect(differing(then, await told()).sort()).toEqual(telling.sort());
 }, 180_000);
 

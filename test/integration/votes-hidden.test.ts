@@ -6,6 +6,7 @@ import { isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { everyAddress, toldAt } from "../support/everything";
 import { arrange, plantRichContest, type Who } from "../support/screens";
+import { dataPath } from "../support/single-fetch";
 import { forgetVerdicts } from "../support/verdict";
 import type { Visitor } from "../support/visitor";
 
@@ -98,8 +99,9 @@ test("[NEUTRAL-01] two contests that differ in votes alone tell everybody but ad
 
   // What was looked for was there to be found.
   await arrange(contest, { settings: open });
-  expect(await toldAt(visitors.get("nobody") as Visitor, "/galeria?orden=votes")).not.toBe(
-    before.get("/galeria?orden=votes to nobody"),
+  const byVotes = dataPath("/galeria?orden=votes");
+  expect(await toldAt(visitors.get("nobody") as Visitor, byVotes)).not.toBe(
+    before.get(`${byVotes} to nobody`),
   );
 }, 180_000);
 

@@ -1,4 +1,5 @@
 import { limits } from "~/contest/limits";
+import { isWhole } from "./campaign";
 import type { Contest } from "./contest";
 import { screens } from "./screens";
 import { dataPath } from "./single-fetch";
@@ -17,17 +18,24 @@ const bare = [
   "/admin/fallo/1/acta.pdf",
 ];
 
-/** Every address that somebody may try: each screen, its data, each file in each size, exports, feeds. */
+/** A screen's own addresses. Its data holds all that it shows. */
+export const addressesOf = (path: string) => (isWhole ? [path, dataPath(path)] : [dataPath(path)]);
+
+/**
+ * Every address that somebody may try: each screen, its data, each file in each size, exports, feeds. `npm test` asks
+ * for the data alone, and for each file in one size.
+ */
 export async function everyAddress(contest: Contest, more: string[] = []): Promise<string[]> {
   const pages = [...new Set([...screens.map(({ path }) => path), ...more])];
+  const widths = limits.pictureWidths.slice(0, isWhole ? undefined : 1);
   const files = await contest.rows<{ id: string }>("select id from proposal_assets");
   const works = await contest.rows<{ id: string }>("select id from proposals");
   return [
-    ...pages.flatMap((path) => [path, dataPath(path)]),
+    ...pages.flatMap(addressesOf),
     ...bare,
     ...["ranking", "progreso", ...works.map(({ id }) => id)].map((name) => `/admin/jurado/${name}.csv`),
     ...files.flatMap(({ id }) =>
-      ["", "/original", "/compartir", ...limits.pictureWidths.map((width) => `/${width}`)].map(
+      ["", "/original", "/compartir", ...widths.map((width) => `/${width}`)].map(
         (rendition) => `/archivos/${id}${rendition}`,
       ),
     ),

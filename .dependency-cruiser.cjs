@@ -21,6 +21,19 @@ module.exports = {
       from: { path: `^app/${layer}/` },
       to: { path: "^app/", pathNot: `^app/(${[layer, ...below].join("|")})/` },
     })),
+    // Two implementations of every counting rule: a mistake would have to be made twice.
+    {
+      name: "verify-shares-nothing",
+      severity: "error",
+      from: { path: "^verify/" },
+      to: { path: "^(app|scripts|test|demo)/|^node_modules/" },
+    },
+    {
+      name: "app-shares-nothing-with-verify",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^verify/" },
+    },
     {
       name: "stores-know-no-views",
       severity: "error",

@@ -7,9 +7,9 @@ import { root } from "./local";
 let server = start();
 let pending: NodeJS.Timeout | undefined;
 
-for (const folder of ["app", "migrations", "public", "wrangler.toml"]) {
+for (const folder of ["app", "migrations", "public", "verify", "wrangler.toml"]) {
   watch(resolve(root, folder), { recursive: true }, (_event, name) => {
-    if (String(name).startsWith("build/")) return;
+    if (/^(build\/|verificar-)/.test(String(name))) return;
     clearTimeout(pending);
     pending = setTimeout(restart, 200);
   });

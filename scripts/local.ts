@@ -62,6 +62,7 @@ export function buildIfStale(): boolean {
   const built = statSync(resolve(root, "build/worker/index.js"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = [
     "app",
+    "verify",
     "package.json",
     "package-lock.json",
     "remix.config.js",

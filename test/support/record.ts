@@ -4,11 +4,11 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { makeZip } from "client-zip";
 
-const program = resolve(import.meta.dirname, "../../scripts/verify.mjs");
+const program = resolve(import.meta.dirname, "../../public/verificar-expediente.mjs");
 
 export const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest("hex");
 
-/** What the program says of a record, run as anybody would. */
+/** What the program says of a record, run as anybody would: by Node.js alone. */
 export function verified(folder: string, zip: Uint8Array, ...seal: string[]) {
   const file = join(folder, `${randomUUID()}.zip`);
   writeFileSync(file, zip);

@@ -12,7 +12,7 @@ const inside = (folder: string) =>
 /** Everything that is written by hand, but for this file. */
 const sources = [
   ...readdirSync(root),
-  ...["app", "demo", "docs", "migrations", "scripts", "test"].flatMap(inside),
+  ...["app", "demo", "docs", "migrations", "scripts", "test", "verify"].flatMap(inside),
 ]
   .filter((path) => isText(path) && path !== join("test", "unit", "citations.test.ts"))
   .map((path) => ({ path, lines: text(path).split("\n") }));
@@ -70,7 +70,7 @@ test("every document that is named exists", () => {
 });
 
 test("every file and folder that a document names exists", () => {
-  const documents = found(/`(app|demo|docs|migrations|public|scripts|test)\/[^`\s{}*<>]*`/g).filter(
+  const documents = found(/`(app|demo|docs|migrations|public|scripts|test|verify)\/[^`\s{}*<>]*`/g).filter(
     ({ at }) => /\.md:/.test(at),
   );
   expect(documents.filter(({ match }) => !existsSync(resolve(root, match.slice(1, -1))))).toEqual([]);

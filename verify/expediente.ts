@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// Vuelve a calcular un fallo a partir de su expediente, sin el servidor y sin ninguna biblioteca:
+//
+//     node verificar-expediente.mjs expediente.zip [sello]
+//
+// Comprueba la huella de cada archivo, los totales, medias y desviaciones a partir de las notas y los pesos, el orden y los
+// finalistas, el recuento de las papeletas, el del voto público con sus anulaciones y su cadena de sellos, la elección de
+// la comunidad, y que el fallo concuerda con todo ello. El formato está en docs/expediente.md.
+// El sello es el que muestran /resultados y el acta: sin él, un expediente rehecho de principio a fin no se distingue.
+// Termina con 0 si todo concuerda, con 1 si algo no concuerda, con 2 si no se puede leer y con 3 si todo concuerda pero
+// falta el sello.
+import { readFileSync } from "node:fs";
+import { checkRecord } from "./record/check";
+import { quit } from "./report";
+
+const [file, published]: string[] = process.argv.slice(2);
+if (!file) quit(2, "Falta el archivo: node verificar-expediente.mjs expediente.zip [sello]");
+const { code, said } = checkRecord(bytesOf(file), published);
+if (code === 1 || code === 2) quit(code, said);
+console.log(said);
+process.exitCode = code;
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    return quit(2, `No se puede leer ${path}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,86 @@
+import { Disagreement, shown, Unreadable, wrong } from "../report";
+import { AWARDS, type Findings, type RecordFile, ROOT } from "./format";
+import { checkAdjusted, checkEvaluations, checkFinalists, checkLists, checkMeans } from "./jury";
+import { checkBallots, checkCommunity, checkVerdict } from "./verdict";
+import { checkTally, checkVoided } from "./votes";
+import { checkFiles, checkLayout, crc32, readCsv, sha256, unzip } from "./zip";
+
+/** How a run ends: 0 all agrees, 1 something does not, 2 unreadable, 3 all agrees and the published seal is missing. */
+export interface Answer {
+  code: 0 | 1 | 2 | 3;
+  said: string;
+}
+
+/*! Vuelve a calcular el fallo a partir de los bytes de su ZIP; `published` es el sello publicado, si se sabe. */
+export function checkRecord(zip: Buffer, published: string | undefined): Answer {
+  if (published !== undefined && !/^[0-9a-f]{64}$/i.test(published))
+    return { code: 2, said: "El sello son 64 cifras hexadecimales, como en /resultados." };
+  try {
+    return { code: published ? 0 : 3, said: shownLines(recomputed(zip, published?.toLowerCase())) };
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof Unreadable) return { code: 2, said: shown(message) };
+    // Un expediente con otra forma no se deja recorrer.
+    const why = error instanceof Disagreement ? message : `no tiene la forma de un expediente (${message})`;
+    return { code: 1, said: shown(`No concuerda: ${why}.`) };
+  }
+}
+
+function recomputed(zip: Buffer, published: string | undefined): string[] {
+  const entries = unzip(zip);
+  const root = entries.find(({ name }) => name === ROOT) ?? wrong(`falta ${ROOT}`);
+  if (crc32(root.data) !== root.crc) wrong(`${ROOT} ha cambiado: su suma no es la que guardó el ZIP`);
+  const seal = sha256(root.data);
+  if (published && published !== seal)
+    wrong(`su sello es ${seal}, y el publicado es ${published}: no es el expediente que se selló`);
+  const record: RecordFile = JSON.parse(root.data.toString("utf8"));
+  if (record.version !== 1) throw new Unreadable("Este programa lee la versión 1 del expediente.");
+  // Una clave repetida diría una cosa a quien lo lee y otra a quien lo calcula.
+  if (!Buffer.from(JSON.stringify(record)).equals(root.data))
+    wrong(`${ROOT} no está escrito como se publicó: repite una clave o tiene algo entre ellas`);
+  const findings: Findings = { told: [], warned: [] };
+  checkFiles(entries, record, findings);
+  checkLists(record);
+  checkLayout(zip, entries, record.verdict.sealedAt);
+  const dataOf = (name: string) =>
+    entries.find((entry) => entry.name === name)?.data ?? wrong(`falta ${name}`);
+  const listOf = (name: string) => readCsv(name, dataOf(name));
+  const given = checkEvaluations(record, listOf("evaluaciones.csv"), findings);
+  checkMeans(record, given, findings);
+  checkAdjusted(record, given, findings);
+  checkFinalists(record, findings);
+  const voided = checkTally(record, dataOf("recuento.txt"), findings);
+  checkVoided(record, voided, listOf("anulaciones.csv"), findings);
+  checkBallots(record, findings);
+  checkCommunity(record, findings);
+  checkVerdict(record, findings);
+  return [...verdictIn(record), "", ...toldIn(findings), "", sealLine(seal, published)];
+}
+
+function verdictIn({ contest, verdict, works }: RecordFile): string[] {
+  const titles = new Map(works.map(({ number, title }) => [number, title]));
+  return [
+    `${contest.name}: fallo n.º ${verdict.number}`,
+    ...verdict.awards.map(({ kind, label, work }) => {
+      const award = `${AWARDS[kind]}${label ? ` (${label})` : ""}`;
+      return `  ${award}: ${work === null ? "desierto" : `«${titles.get(work)}»`}`;
+    }),
+  ];
+}
+
+function toldIn({ told, warned }: Findings): string[] {
+  return [
+    "Todo concuerda:",
+    ...told.map((line) => `  - ${line}`),
+    ...(warned.length > 0 ? ["", "Para leer despacio, pues las bases lo dejan decidir:"] : []),
+    ...warned.map((line) => `  - ${line}`),
+  ];
+}
+
+function sealLine(seal: string, published: string | undefined): string {
+  return published
+    ? `Es el expediente publicado: su sello es ${seal}.`
+    : `Falta el sello, así que no se ha comprobado que sea el expediente publicado: uno rehecho de principio a fin también concuerda. Su sello es ${seal}. Repite la orden con el que muestran /resultados y el acta.`;
+}
+
+const shownLines = (lines: string[]) => lines.map(shown).join("\n");

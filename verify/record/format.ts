@@ -1,0 +1,90 @@
+import type { Variances } from "../rules/adjusted";
+import type { Round } from "../rules/ballots";
+import type { Basis } from "../rules/order";
+
+/** expediente.json, version 1, as docs/expediente.md describes it: what of it the program reads. */
+export interface RecordFile {
+  version: number;
+  contest: {
+    name: string;
+    settings: { finalists_count: number; ranking_basis: Basis };
+    criteria: { id: string; weight: number }[];
+  };
+  verdict: { number: number; sealedAt: number; departure: string; awards: Award[] };
+  works: Work[];
+  finalists: { calculated: number[]; favourite: number | null };
+  publicVote: {
+    counted: number;
+    lastLine: number;
+    head: string;
+    voided: { kind: string | null; votes: number }[];
+  };
+  agreement: { alpha: number; low: number; high: number } | null;
+  variances: Variances | null;
+  ballots: { papers: number[][]; count: BallotCount } | null;
+  community: { counts: { work: number; votes: number }[] } | null;
+  jurors: { code: string; assigned: number; evaluations: number; conflicts: number }[];
+  conflicts: Pair[];
+  assignments: Pair[];
+  files: { name: string; bytes: number; sha256: string }[];
+}
+
+export interface Award {
+  kind: string;
+  work: number | null;
+  label: string;
+}
+
+export interface Work {
+  number: number;
+  id: string;
+  title: string;
+  createdAt: number;
+  status: string;
+  award: string | null;
+  place: number | null;
+  mean: number | null;
+  adjusted: number | null;
+  deviation: number | null;
+  evaluations: number;
+  publicVotes: number;
+}
+
+export interface Pair {
+  work: number;
+  juror: string;
+}
+
+interface BallotCount {
+  seats: number;
+  papers: number;
+  empty: number;
+  quota: number;
+  seed: string;
+  draw: number[];
+  rounds: Round<number>[];
+  elected: number[];
+}
+
+/** What the program tells of a record that agrees: what it recomputed, and what the rules leave to the organiser. */
+export interface Findings {
+  told: string[];
+  warned: string[];
+}
+
+export const ROOT = "expediente.json";
+export const LISTS = ["LEEME.txt", "evaluaciones.csv", "anulaciones.csv", "recuento.txt"];
+
+export const AWARDS: Record<string, string> = {
+  ganadora: "Ganadora",
+  finalista: "Finalista",
+  favorita: "Favorita del público",
+  accesit: "Accésit",
+  mencion: "Mención",
+};
+
+/*! Si dos números son el mismo, salvo lo que se pierde al sumarlos en otro orden. */
+export function near(one: number | null, other: number | null, hair = 1e-9): boolean {
+  if (one === null || other === null) return one === other;
+  return typeof other === "number" && Math.abs(one - other) <= hair;
+}

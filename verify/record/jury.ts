@@ -1,0 +1,149 @@
+import { many, wrong } from "../report";
+import { adjustedMeans } from "../rules/adjusted";
+import { alphaOf } from "../rules/agreement";
+import { finalistsOf } from "../rules/finalists";
+import { deviationOf, meanOf } from "../rules/means";
+import { totalOf } from "../rules/totals";
+import { type Findings, near, type Pair, type RecordFile, ROOT } from "./format";
+import type { List } from "./zip";
+
+/** Of each work the totals that it was given, and by whom. */
+type Given = Map<number, [juror: string, total: number][]>;
+
+/*! Nada consta dos veces, y lo que pesa, pesa. */
+export function checkLists({ contest, works, jurors, assignments, conflicts }: RecordFile): void {
+  const pairs = (list: Pair[]) => list.map(({ work, juror }) => `${work} ${juror}`);
+  const lists: Record<string, (number | string)[]> = {
+    "una obra": works.map(({ number }) => number),
+    "el código de un jurado": jurors.map(({ code }) => code),
+    "un criterio": contest.criteria.map(({ id }) => id),
+    "una asignación": pairs(assignments),
+    "un conflicto": pairs(conflicts),
+  };
+  for (const [what, list] of Object.entries(lists)) {
+    if (new Set(list).size !== list.length) wrong(`${ROOT} tiene dos veces ${what}`);
+  }
+  if (!contest.criteria.every(({ weight }) => weight > 0))
+    wrong("hay un criterio sin un peso mayor que cero");
+}
+
+/*! Cada total resulta de sus notas y los pesos, y nadie evalúa dos veces ni una obra con la que tiene un conflicto. */
+export function checkEvaluations(record: RecordFile, { columns, rows }: List, { told }: Findings): Given {
+  const { contest, works, jurors, conflicts } = record;
+  const wanted = ["obra", "jurado", ...contest.criteria.map(({ id }) => id), "total"];
+  if (columns.join() !== wanted.join())
+    wrong("las columnas de evaluaciones.csv no son los criterios del expediente");
+  const weights = contest.criteria.map(({ weight }) => weight);
+  const given: Given = new Map(works.map(({ number }) => [number, []]));
+  const codes = new Set(jurors.map(({ code }) => code));
+  const tied = new Set(conflicts.map(({ work, juror }) => `${work} ${juror}`));
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const [number = "", juror = ""] = row;
+    const own = given.get(Number(number));
+    const which = `la evaluación de ${juror} de la obra ${number}`;
+    if (row.length !== wanted.length || !own || !codes.has(juror)) wrong(`${which} no es de este concurso`);
+    const pair = `${Number(number)} ${juror}`;
+    if (seen.has(pair)) wrong(`${which} está dos veces`);
+    if (tied.has(pair)) wrong(`${which} cuenta, aunque declaró un conflicto de interés`);
+    seen.add(pair);
+    const scores = row.slice(2, -1).map((text) => scoreOf(text, which));
+    const total = numeric(row.at(-1) ?? "", which);
+    if (!near(totalOf(scores, weights), total))
+      wrong(`el total de ${which} no resulta de sus notas y los pesos`);
+    own.push([juror, total]);
+  }
+  checkJurors(record, rows, given);
+  told.push(
+    `${many(rows.length, "evaluación", "evaluaciones")} de ${many(jurors.length, "jurado")}, cada total a partir de sus notas`,
+  );
+  return given;
+}
+
+function scoreOf(text: string, which: string): number | null {
+  if (text === "" || text === "NA") return null;
+  const score = numeric(text, which);
+  if (score < 0 || score > 5) wrong(`${which} tiene una nota que no está entre 0 y 5`);
+  return score;
+}
+
+function checkJurors({ jurors, assignments, conflicts }: RecordFile, rows: string[][], given: Given): void {
+  const countOf = (list: Pair[], code: string) => list.filter(({ juror }) => juror === code).length;
+  for (const { code, ...own } of jurors) {
+    const evaluations = rows.filter((row) => row[1] === code).length;
+    if (own.evaluations !== evaluations)
+      wrong(`${code} consta con ${own.evaluations} evaluaciones y hay ${evaluations}`);
+    if (own.assigned !== countOf(assignments, code))
+      wrong(`las obras asignadas a ${code} no son las que constan`);
+    if (own.conflicts !== countOf(conflicts, code)) wrong(`los conflictos de ${code} no son los que constan`);
+  }
+  const codes = new Set(jurors.map(({ code }) => code));
+  for (const [what, list] of Object.entries({ asignación: assignments, conflicto: conflicts })) {
+    const stray = list.find(({ work, juror }) => !given.has(work) || !codes.has(juror));
+    if (stray) wrong(`hay un registro de ${what} de una obra o de un jurado que no existe`);
+  }
+}
+
+/*! Notas que se apartan menos que esto son iguales: de ellas no hay acuerdo que calcular. */
+const NO_SPREAD = 1e-6;
+
+/*! La media, la desviación y el número de evaluaciones de cada obra, y el acuerdo del jurado. */
+export function checkMeans({ works, agreement }: RecordFile, given: Given, { told }: Findings): void {
+  const totalsOf = (number: number) => (given.get(number) ?? []).map(([, total]) => total);
+  for (const { number, title, evaluations, mean, deviation } of works) {
+    const totals = totalsOf(number);
+    const which = `de «${title}»`;
+    if (evaluations !== totals.length)
+      wrong(`constan ${evaluations} evaluaciones ${which} y hay ${totals.length}`);
+    if (!near(meanOf(totals), mean)) wrong(`la media ${which} no resulta de sus evaluaciones`);
+    if (!near(deviationOf(totals), deviation)) wrong(`la desviación ${which} no resulta de sus evaluaciones`);
+  }
+  const totals = [...given.keys()].map(totalsOf);
+  const isRight = agreement
+    ? near(alphaOf(totals), agreement.alpha, 1e-6)
+    : alphaOf(totals, NO_SPREAD) === null;
+  if (!isRight) wrong("el acuerdo del jurado no resulta de las evaluaciones");
+  if (agreement && !(agreement.low <= agreement.alpha && agreement.alpha <= agreement.high))
+    wrong("el acuerdo del jurado no está dentro de su intervalo");
+  told.push(
+    `la media, la desviación y el número de evaluaciones de ${many(works.length, "obra")}, y el acuerdo del jurado`,
+  );
+}
+
+/*! Las medias ajustadas resultan de las evaluaciones y de las varianzas del expediente. */
+export function checkAdjusted({ works, variances }: RecordFile, given: Given, { told }: Findings): void {
+  if (variances === null) {
+    if (works.some(({ adjusted }) => adjusted !== null))
+      wrong("hay medias ajustadas sin varianzas de las que resulten");
+    return;
+  }
+  const adjusted = adjustedMeans(given, variances);
+  for (const { number, title, adjusted: stated } of works) {
+    if (!near(adjusted.get(number) ?? null, stated, 1e-6))
+      wrong(`la media ajustada de «${title}» no resulta de las evaluaciones`);
+  }
+  told.push("las medias ajustadas según quién evaluó cada obra, con las varianzas del expediente");
+}
+
+/*! El orden del jurado y quiénes son finalistas según las bases: las mejores y la favorita del público. */
+export function checkFinalists({ contest, works, finalists }: RecordFile, { told }: Findings): void {
+  const { finalists_count: places, ranking_basis: basis } = contest.settings;
+  const { ranked, favourite, chosen } = finalistsOf(works, places, basis);
+  for (const work of works) {
+    const place = ranked.indexOf(work) + 1 || null;
+    if (work.place !== place)
+      wrong(`«${work.title}» consta en el puesto ${work.place} y le corresponde ${place ?? "ninguno"}`);
+  }
+  if (finalists.favourite !== (favourite?.number ?? null))
+    wrong("la favorita del público no es la más votada");
+  if (finalists.calculated.join() !== chosen.map(({ number }) => number).join())
+    wrong("las finalistas no son las que resultan de las medias y los votos");
+  told.push(
+    `el orden de ${many(ranked.length, "obra")} y las ${chosen.length} finalistas que resultan de él`,
+  );
+}
+
+function numeric(text: string, which: string): number {
+  if (!/^\d+(\.\d+)?(e-?\d+)?$/.test(text)) wrong(`${which} tiene «${text}» donde debería haber un número`);
+  return Number(text);
+}

@@ -1,0 +1,121 @@
+import { many, wrong } from "../report";
+import { countPapers, drawOf } from "../rules/ballots";
+import { AWARDS, type Award, type Findings, type RecordFile, type Work } from "./format";
+
+/*! Las que el jurado propone a la comunidad. */
+const SEATS = 2;
+
+/*! El recuento de las papeletas, con su sorteo, da lo que consta, ronda a ronda. */
+export function checkBallots({ works, jurors, ballots }: RecordFile, { told }: Findings): void {
+  if (ballots === null) return;
+  const { papers, count } = ballots;
+  if (count.seats !== SEATS)
+    wrong(`las papeletas eligen ${count.seats} obras y según las bases son ${SEATS}`);
+  if (papers.length > jurors.length)
+    wrong(`constan ${papers.length} papeletas y el jurado son ${jurors.length}`);
+  const ids = new Map(works.map(({ number, id }) => [number, id]));
+  const byId = new Map(count.draw.map((work) => [ids.get(work) ?? String(work), work]));
+  const draw = drawOf([...byId.keys()], count.seed).map((id) => byId.get(id) as number);
+  if (draw.join() !== count.draw.join()) wrong("el sorteo de las papeletas no resulta de su semilla");
+  const own = countPapers(papers, draw, count.seats);
+  for (const [nth, round] of own.rounds.entries()) {
+    const stated = count.rounds[nth];
+    for (const key of ["kind", "from", "factor", "exhausted", "elected", "tie", "votes"] as const) {
+      if (!isSame(round[key], stated?.[key]))
+        wrong(`la ronda ${nth + 1} del recuento de papeletas no da lo que consta (${key})`);
+    }
+  }
+  for (const key of ["papers", "empty", "quota", "elected"] as const) {
+    if (!isSame(own[key], count[key])) wrong(`el recuento de papeletas no da lo que consta (${key})`);
+  }
+  if (own.rounds.length !== count.rounds.length)
+    wrong("el recuento de papeletas tiene más rondas de las que hacen falta");
+  told.push(`${many(own.papers, "papeleta")} del jurado en ${many(own.rounds.length, "ronda")}`);
+}
+
+/*! La comunidad eligió entre las dos obras del jurado; si el fallo se aparta de ella, se cuenta. */
+export function checkCommunity(record: RecordFile, { told, warned }: Findings): void {
+  const { works, ballots, community, verdict } = record;
+  if (community === null) return;
+  const { counts } = community;
+  const inOrder = (numbers: number[]) => [...numbers].sort().join();
+  if (inOrder(counts.map(({ work }) => work)) !== inOrder(ballots?.count.elected ?? []))
+    wrong("la comunidad no eligió entre las dos obras del jurado");
+  if (!counts.every(({ votes }) => Number.isInteger(votes) && votes >= 0))
+    wrong("los votos de la comunidad no son un recuento");
+  const most = Math.max(...counts.map(({ votes }) => votes));
+  const [first = null, ...others] = counts.filter(({ votes }) => votes === most).map(({ work }) => work);
+  const winner = verdict.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
+  const titleOf = titlesIn(works);
+  if (others.length > 0) warned.push("la votación de la comunidad acabó en empate");
+  else if (winner !== first) {
+    const why = verdict.departure ? `; motivo: ${verdict.departure}` : "";
+    warned.push(`la comunidad prefirió ${titleOf(first)}, y no es la ganadora del fallo${why}`);
+  }
+  told.push(
+    `la elección de la comunidad: ${counts.map(({ work, votes }) => `${titleOf(work)} ${votes}`).join(", ")}`,
+  );
+}
+
+/*! Las obras del fallo existen y pueden ganar, y su estado resulta de él. */
+export function checkVerdict(record: RecordFile, { told, warned }: Findings): void {
+  const { works, finalists, ballots, verdict } = record;
+  const { awards } = verdict;
+  checkAwarded(record);
+  const winner = awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
+  const named = new Set(awards.map(({ work }) => work));
+  for (const { number, title, status, award } of works) {
+    const own = awards.find(({ work, kind }) => work === number && kind !== "favorita")?.kind ?? null;
+    if (award !== own) wrong(`«${title}» consta con la distinción «${award}» y el fallo le da «${own}»`);
+    const follows = number === winner ? "ganadora" : named.has(number) ? "finalista" : "no_ganadora";
+    if (status !== "descalificada" && status !== follows)
+      wrong(`«${title}» consta como ${status} y por el fallo es ${follows}`);
+  }
+  checkKinds(awards);
+  const titleOf = titlesIn(works);
+  const favourite = awards.find(({ kind }) => kind === "favorita");
+  if (favourite && favourite.work !== finalists.favourite)
+    warned.push("la favorita del fallo no es la obra con más votos");
+  const outside = finalists.calculated.filter((number) => !named.has(number));
+  if (outside.length > 0)
+    warned.push(`el fallo no nombra a estas finalistas del cálculo: ${outside.map(titleOf).join(", ")}`);
+  const left = (ballots?.count.elected ?? []).filter((number) => !named.has(number));
+  if (left.length > 0)
+    warned.push(`el fallo no nombra a estas, elegidas por las papeletas: ${left.map(titleOf).join(", ")}`);
+  told.push("el fallo nombra obras que podían ganar, y los estados de todas resultan de él");
+}
+
+function checkAwarded({ works, verdict: { awards } }: RecordFile): void {
+  const byNumber = new Map(works.map((work) => [work.number, work]));
+  for (const kind of ["ganadora", "favorita"]) {
+    const count = awards.filter((award) => award.kind === kind).length;
+    if (count > 1 || (count === 0 && kind === "ganadora"))
+      wrong(`el fallo tiene ${count} obras con el premio «${kind}»`);
+  }
+  for (const { work } of awards) {
+    if (work === null) continue;
+    const own = byNumber.get(work) ?? wrong(`el fallo premia la obra ${work}, que no existe`);
+    if (own.status === "descalificada") wrong(`el fallo premia «${own.title}», que está descalificada`);
+  }
+}
+
+function checkKinds(awards: Award[]): void {
+  for (const [nth, { kind, work }] of awards.entries()) {
+    if (!Object.hasOwn(AWARDS, kind)) wrong(`el fallo tiene un premio «${kind}», que no es del concurso`);
+    const isSame = (other: Award) =>
+      other.work === work && (other.kind === "favorita") === (kind === "favorita");
+    if (work !== null && awards.findIndex(isSame) < nth) wrong(`el fallo premia dos veces la obra ${work}`);
+  }
+}
+
+const titlesIn = (works: Work[]) => (number: number | null) =>
+  `«${works.find((work) => work.number === number)?.title ?? number}»`;
+
+/*! Si dos valores dicen lo mismo, estén sus claves en el orden que estén. */
+function isSame(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown) => {
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+// Vuelve a contar el voto público a partir de su archivo, sin el servidor y sin ninguna biblioteca:
+//
+//     node verificar-recuento.mjs recuento.txt [sello…]
+//
+// Comprueba que cada sello resulta de todas las líneas anteriores (SHA-256), que ninguna línea falta, sobra, se repite o
+// ha cambiado de sitio, y que los actos tienen sentido: solo se anula un voto que cuenta y solo se repone uno anulado.
+// De una obra descalificada no cuenta ningún voto.
+// Los sellos que se añadan, anotados durante la votación en /recuento, deben estar en la cadena.
+// Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { Disagreement, many, quit, shown, Unreadable, wrong } from "./report";
+import { Tally } from "./rules/tally";
+
+const [file, ...noted]: string[] = process.argv.slice(2);
+if (!file) quit(2, "Falta el archivo: node verificar-recuento.mjs recuento.txt [sello…]");
+
+const tally = new Tally();
+const unseen = new Set(noted.map((seal) => seal.toLowerCase()));
+let place = 0;
+try {
+  const lines = createInterface({
+    input: createReadStream(file, "utf8"),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  for await (const line of lines) {
+    place++;
+    read(place === 1 ? line.replace(/^\uFEFF/, "") : line);
+  }
+  if (tally.head === null) throw new Unreadable(`${file} no es un recuento.`);
+  if (!tally.ended) wrong("el archivo está cortado: le falta el final");
+  if (unseen.size > 0) wrong(`no están en la cadena los sellos ${[...unseen].join(", ")}`);
+} catch (error) {
+  const { message } = error as Error;
+  if (error instanceof Disagreement) quit(1, `No concuerda (línea ${place} del archivo): ${message}.`);
+  if (error instanceof Unreadable) quit(2, message);
+  quit(2, `No se puede leer ${file}: ${message}`);
+}
+report();
+
+function read(text: string): void {
+  const { contest, head, number } = tally;
+  tally.read(text);
+  if (tally.contest !== contest) console.log(`Concurso: ${shown(tally.contest ?? "")}\n`);
+  // Quien empezara la cadena en un sello anotado callaría todas las líneas anteriores a él.
+  if (head === null && unseen.has(tally.head ?? ""))
+    wrong("el inicio es un sello anotado: no hay ninguna línea antes de él");
+  if (tally.number > number) unseen.delete(tally.head ?? "");
+}
+
+function report(): void {
+  const { votes, titles, disqualified, acts } = tally;
+  const ranking = [...votes]
+    .map(([work, count]) => ({ work, count: disqualified.has(work) ? 0 : count }))
+    .sort((a, b) => b.count - a.count || a.work - b.work);
+  for (const { work, count } of ranking) {
+    const note = disqualified.has(work)
+      ? ` (descalificada: ${many(votes.get(work) ?? 0, "voto")} sin contar)`
+      : "";
+    console.log(
+      `${String(count).padStart(9)}  obra ${work} ${shown(titles.get(work) ?? "")}`.trimEnd() + note,
+    );
+  }
+  const total = ranking.reduce((sum, { count }) => sum + count, 0);
+  console.log(`${String(total).padStart(9)}  en total`);
+  const told = [
+    many(acts.voto, "voto"),
+    many(acts.anulación, "anulación", "anulaciones"),
+    many(acts.reposición, "reposición", "reposiciones"),
+    many(acts.retirada, "retirada"),
+    ...(acts.descalificación ? [many(acts.descalificación, "descalificación", "descalificaciones")] : []),
+    ...(acts.readmisión ? [many(acts.readmisión, "readmisión", "readmisiones")] : []),
+  ];
+  console.log(
+    `\nTodo concuerda: ${many(tally.number, "línea")} (${told.join(", ")}), ${many(tally.seals, "sello")}, ` +
+      `el último ${tally.head}.`,
+  );
+}

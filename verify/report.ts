@@ -1,0 +1,25 @@
+/** Something does not agree; the message says what, in Spanish. */
+export class Disagreement extends Error {}
+
+/** The program does not read this file, or was started wrongly. */
+export class Unreadable extends Error {}
+
+export function wrong(why: string): never {
+  throw new Disagreement(why);
+}
+
+/*! Lo que una terminal obedece en vez de mostrar: un título podría borrar o reescribir lo que este programa dice. */
+const STEERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+export function shown(text: string): string {
+  return text.replace(STEERS, "");
+}
+
+export function quit(code: number, message: string): never {
+  console.error(shown(message));
+  return process.exit(code) as never;
+}
+
+export function many(count: number, one: string, more = `${one}s`): string {
+  return `${count.toLocaleString("es-ES")} ${count === 1 ? one : more}`;
+}

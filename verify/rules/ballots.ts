@@ -1,0 +1,176 @@
+import { dividedBy, type Fraction, fraction, isLess, minus, plus, times, written } from "./fractions";
+
+type RoundKind = "first" | "surplus" | "exclusion";
+
+interface Tie<Work> {
+  over: "surplus" | "exclusion";
+  between: Work[];
+  chosen: Work;
+  byRound: number | null;
+}
+
+/** A round of the count; votes are fractions as texts. */
+export interface Round<Work> {
+  kind: RoundKind;
+  from: Work | null;
+  factor: string | null;
+  tie: Tie<Work> | null;
+  votes: Record<string, string>;
+  exhausted: string;
+  elected: Work[];
+}
+
+export interface Count<Work> {
+  papers: number;
+  empty: number;
+  quota: number;
+  rounds: Round<Work>[];
+  elected: Work[];
+}
+
+interface Paper<Work> {
+  ranking: Work[];
+  holder: Work | null;
+  worth: Fraction;
+}
+
+interface State<Work> {
+  papers: Paper<Work>[];
+  quota: Fraction;
+  draw: readonly Work[];
+  seats: number;
+  /** Neither elected nor left out. */
+  open: Work[];
+  elected: Work[];
+  /** Elected, with a surplus that was not handed on yet. */
+  owed: Work[];
+  lost: Fraction;
+  rounds: Round<Work>[];
+  /** What each work held after each round. */
+  held: Map<Work, Fraction>[];
+}
+
+/*!
+ * El recuento de las papeletas por voto único transferible (WIGM) según docs/ballot.md, en fracciones exactas. `draw` son
+ * las candidatas en el orden del sorteo; quien no está en él, o está dos veces en una papeleta, no cuenta en ella.
+ */
+export function countPapers<Work extends string | number>(
+  rankings: readonly (readonly Work[])[],
+  draw: readonly Work[],
+  seats: number,
+): Count<Work> {
+  const papers = rankings
+    .map((ranking) => ranking.filter((work, at) => draw.includes(work) && ranking.indexOf(work) === at))
+    .filter((ranking) => ranking.length > 0)
+    .map((ranking): Paper<Work> => ({ ranking, holder: ranking[0] ?? null, worth: fraction(1n) }));
+  const state: State<Work> = {
+    ...{ papers, draw, seats, open: [...draw], elected: [], owed: [], rounds: [], held: [] },
+    quota: fraction(BigInt(Math.floor(papers.length / (seats + 1)) + 1)),
+    lost: fraction(0n),
+  };
+  closeRound(state, { kind: "first", from: null, factor: null, tie: null });
+  while (state.elected.length < seats && state.open.length > 0) handOn(state);
+  const { elected, rounds, quota } = state;
+  return {
+    ...{ papers: papers.length, empty: rankings.length - papers.length },
+    ...{ quota: Number(quota.n), elected, rounds },
+  };
+}
+
+/*! Reparte el mayor excedente o, si no lo hay, las papeletas de la que queda fuera. */
+function handOn<Work extends string | number>(state: State<Work>): void {
+  const { quota } = state;
+  const kind = state.owed.length > 0 ? "surplus" : "exclusion";
+  const { chosen, tie } = choose(state, kind);
+  const votes = state.held.at(-1)?.get(chosen) ?? fraction(0n);
+  const factor = kind === "surplus" ? dividedBy(minus(votes, quota), votes) : null;
+  if (kind === "surplus") state.owed = state.owed.filter((work) => work !== chosen);
+  else state.open = state.open.filter((work) => work !== chosen);
+  for (const paper of state.papers.filter(({ holder }) => holder === chosen)) {
+    if (factor) paper.worth = times(paper.worth, factor);
+    paper.holder = paper.ranking.find((work) => state.open.includes(work)) ?? null;
+    if (paper.holder === null) state.lost = plus(state.lost, paper.worth);
+  }
+  closeRound(state, { kind, from: chosen, factor: factor && written(factor), tie });
+}
+
+/*! Lo que tiene cada una tras la ronda, y quién ha llegado al cociente. */
+function closeRound<Work extends string | number>(
+  state: State<Work>,
+  round: Pick<Round<Work>, "kind" | "from" | "factor" | "tie">,
+): void {
+  const { papers, quota, draw, seats } = state;
+  const before = state.held.at(-1);
+  const now = new Map(
+    draw.map((work) => {
+      // De una elegida sin excedente pendiente queda, como mucho, el cociente.
+      if (state.elected.includes(work) && !state.owed.includes(work)) {
+        const had = before?.get(work) ?? quota;
+        return [work, isLess(quota, had) ? quota : had];
+      }
+      const own = papers.filter(({ holder }) => holder === work);
+      return [work, own.reduce((sum, { worth }) => plus(sum, worth), fraction(0n))];
+    }),
+  );
+  state.held.push(now);
+  const votesOf = (work: Work) => now.get(work) as Fraction;
+  const best = (a: Work, b: Work) => {
+    if (isLess(votesOf(b), votesOf(a))) return -1;
+    return isLess(votesOf(a), votesOf(b)) ? 1 : draw.indexOf(a) - draw.indexOf(b);
+  };
+  const elect = (works: Work[]) => {
+    for (const work of works) {
+      state.open = state.open.filter((one) => one !== work);
+      state.elected.push(work);
+      if (isLess(quota, votesOf(work))) state.owed.push(work);
+    }
+    return works;
+  };
+  const reached = elect(state.open.filter((work) => !isLess(votesOf(work), quota)).sort(best));
+  const left = state.open.length <= seats - state.elected.length ? elect([...state.open].sort(best)) : [];
+  const votes = Object.fromEntries([...now].map(([work, held]) => [work, written(held)]));
+  state.rounds.push({ ...round, votes, exhausted: written(state.lost), elected: [...reached, ...left] });
+}
+
+/*! El mayor excedente o la que menos tiene; en un empate, la ronda anterior que las distinga, y si ninguna, el sorteo. */
+function choose<Work extends string | number>(
+  { owed, open, held, draw }: State<Work>,
+  kind: "surplus" | "exclusion",
+): { chosen: Work; tie: Tie<Work> | null } {
+  const foremost = (works: Work[], round: number) => {
+    const votesOf = (work: Work) => held[round]?.get(work) as Fraction;
+    const isAhead = (a: Work, b: Work) =>
+      kind === "surplus" ? isLess(votesOf(b), votesOf(a)) : isLess(votesOf(a), votesOf(b));
+    return works.filter((work) => !works.some((other) => isAhead(other, work)));
+  };
+  const between = foremost(kind === "surplus" ? owed : open, held.length - 1);
+  let left = between;
+  for (let round = held.length - 2; round >= 0 && left.length > 1; round--) {
+    left = foremost(left, round);
+    const [chosen] = left;
+    if (left.length === 1 && chosen !== undefined) {
+      return { chosen, tie: { over: kind, between, chosen, byRound: round + 1 } };
+    }
+  }
+  const order = draw.filter((work) => left.includes(work));
+  const chosen = (kind === "surplus" ? order[0] : order.at(-1)) as Work;
+  return { chosen, tie: between.length > 1 ? { over: kind, between, chosen, byRound: null } : null };
+}
+
+/*! El sorteo: Fisher y Yates sobre los identificadores en orden, con los números que da la semilla (FNV-1a y mulberry32). */
+export function drawOf(candidates: readonly string[], seed: string): string[] {
+  const ids = candidates.toSorted();
+  let state = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  state ^= state >>> 16;
+  for (let last = ids.length - 1; last > 0; last--) {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    const at = Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (last + 1));
+    [ids[last], ids[at]] = [ids[at] as string, ids[last] as string];
+  }
+  return ids;
+}

@@ -1,0 +1,70 @@
+/** What orders a work. Fractions 0 to 1; `createdAt` in epoch ms. */
+export interface Rated {
+  id: string;
+  createdAt: number;
+  publicVotes: number;
+  mean: number | null;
+  adjusted?: number | null;
+  deviation: number | null;
+}
+
+export type Basis = "mean" | "adjusted";
+
+/*! Nueve decimales de una fracción: medias iguales empatan, se sumaran en el orden que se sumaran. */
+function steady(value: number | null, missing: number): number {
+  return value === null ? missing : Math.round(value * 1e9);
+}
+
+/*!
+ * El orden del jurado: la media más alta (o la ajustada), la menor desviación, más votos, la más antigua y el
+ * identificador; al final las que nadie evaluó. (design 5.13)
+ */
+export function inJuryOrder<Work extends Rated>(works: readonly Work[], basis: Basis = "mean"): Work[] {
+  return sorted(works, (work) => [
+    -steady(basis === "adjusted" ? (work.adjusted ?? work.mean) : work.mean, -Infinity),
+    steady(work.deviation, Infinity),
+    -work.publicVotes,
+    work.createdAt,
+    work.id,
+  ]);
+}
+
+/*! El orden del público: más votos, la media más alta, la más antigua y el identificador. (design 5.13) */
+export function inPublicOrder<Work extends Rated>(works: readonly Work[]): Work[] {
+  return sorted(works, (work) => [-work.publicVotes, -steady(work.mean, -Infinity), work.createdAt, work.id]);
+}
+
+/** A work of the ranking that admins see: how many evaluations it has, and how many are expected. */
+export interface Ranked extends Rated {
+  submitted: number;
+  expected: number;
+}
+
+/** The ranking's other sorts; equals stand by age and id. (specification 1.2) */
+const keysBy = {
+  completion: (work: Ranked) => [work.expected === 0 ? 0 : -work.submitted / work.expected, work.createdAt],
+  deviation: (work: Ranked) => [steady(work.deviation, Infinity), work.createdAt],
+  votes: (work: Ranked) => [-work.publicVotes, work.createdAt],
+  recent: (work: Ranked) => [-work.createdAt],
+};
+
+/** The ranking that admins see, in the order of one of its sorts. (specification 1.2) */
+export function inRankingOrder<Work extends Ranked>(
+  works: readonly Work[],
+  sort: "average" | keyof typeof keysBy,
+): Work[] {
+  if (sort === "average") return inJuryOrder(works);
+  return sorted(works, (work) => [...keysBy[sort](work), work.id]);
+}
+
+/*! Por la primera clave que distingue a dos, de menor a mayor. */
+export function sorted<Item>(items: readonly Item[], keysOf: (item: Item) => (number | string)[]): Item[] {
+  return items
+    .map((item) => ({ item, keys: keysOf(item) }))
+    .sort((one, other) => {
+      const at = one.keys.findIndex((key, nth) => key !== other.keys[nth]);
+      if (at < 0) return 0;
+      return (one.keys[at] as number) < (other.keys[at] as number) ? -1 : 1;
+    })
+    .map(({ item }) => item);
+}

@@ -73,10 +73,10 @@ export interface CountedBallot {
 }
 
 /** Droop's: the least number that only as many can reach as there are seats. */
-export const droopQuota = (papers: number, seats: number): number => Math.floor(papers / (seats + 1)) + 1;
+const droopQuota = (papers: number, seats: number): number => Math.floor(papers / (seats + 1)) + 1;
 
 /** The candidates in an order that only the seed decides: Fisher and Yates over their ids in order. */
-export function drawOrder(candidates: readonly string[], seed: string): string[] {
+function drawOrder(candidates: readonly string[], seed: string): string[] {
   const random = seededRandom(seed);
   const drawn = candidates.toSorted();
   for (let last = drawn.length - 1; last > 0; last--) {

@@ -80,16 +80,6 @@ export function readPlace(order: GalleryOrder, written: string | null): Place | 
  */
 export const shufflePrime = 94_906_247;
 
-/**
- * Where the work of that number stands in the random order of that seed. No two share a place, over all
- * seeds each work is as often before another as behind, and a work that comes or goes moves no other. app/db/views/gallery.ts
- * says the same in SQL.
- */
-export function shuffled(number: number, seed: number): number {
-  const cube = (x: number) => (((x * x) % shufflePrime) * x) % shufflePrime;
-  return cube((cube((number + seed) % shufflePrime) + seed) % shufflePrime);
-}
-
 interface Ranked {
   id: string;
   /** Null where they are not told; then no order tells of them either. */

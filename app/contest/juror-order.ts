@@ -1,4 +1,4 @@
-import { shuffled, shufflePrime } from "./gallery";
+import { shufflePrime } from "./gallery";
 
 /** The order in which a juror meets the works: the random one of a seed, or that one backwards. */
 export interface JurorOrder {
@@ -16,6 +16,3 @@ export function jurorOrder(number: number): JurorOrder {
   // Some way apart, for seeds that follow each other to have nothing in common; exact far beyond any jury.
   return { seed: (pair * 58_654_987) % shufflePrime, turn: number % 2 === 1 ? 1 : -1 };
 }
-
-/** What a juror's works are sorted by, from the least: `shuffled` there or back. The board says the same in SQL. */
-export const jurorPlace = (work: number, { seed, turn }: JurorOrder): number => turn * shuffled(work, seed);

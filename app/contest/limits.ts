@@ -56,6 +56,10 @@ export const limits = {
   alertsOfAKind: 5,
   /** Jurors disagree above this standard deviation, a fraction of the full score. */
   highDispersion: 0.15,
+  /** Fewer evaluations than this tell nothing of whether jurors disagree. */
+  dispersionLeast: 3,
+  /** Jurors below this percentage of their works are slow. */
+  slowJuror: 50,
   /** Evaluations suggested at once to firm the cut. */
   extraEvaluations: 6,
   /** Works drawn on either side of the cut: in the finalists' question, and on its own page. */

@@ -8,7 +8,6 @@ export type Rated = {
   /** The mean adjusted for who evaluated it, where there is one. */
   adjusted?: number | null;
 };
-export type RankingRow = Rated & { evaluationsSubmitted: number; evaluationsExpected: number };
 type Order<T> = (a: T, b: T) => number;
 
 /** Sorts of the ranking table, in the order of its menu. (specification 1.2) */
@@ -28,20 +27,17 @@ const bestScore = (basis: RankingBasis) =>
   descending<Rated>((row) => steady(scoreBy(basis, row)) ?? -Infinity);
 const bestAverage = bestScore("mean");
 const leastDeviation = ascending<Rated>((row) => steady(row.stdDev) ?? Infinity);
-const mostComplete = descending<RankingRow>((row) =>
-  row.evaluationsExpected === 0 ? 0 : row.evaluationsSubmitted / row.evaluationsExpected,
-);
 const oldest: Order<Rated> = first(
   ascending((row) => row.createdAt),
   byId,
 );
 
-/** The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id. (design 5.13) */
-export const juryOrder: Order<Rated> = first(bestAverage, leastDeviation, mostVotes, oldest);
-
-/** The same by adjusted means, where the contest says so. (decision 158) */
+/**
+ * The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id; by adjusted means
+ * where the contest says so. (design 5.13, decision 158)
+ */
 export const juryOrders: Record<RankingBasis, Order<Rated>> = {
-  mean: juryOrder,
+  mean: first(bestAverage, leastDeviation, mostVotes, oldest),
   adjusted: first(bestScore("adjusted"), leastDeviation, mostVotes, oldest),
 };
 
@@ -58,18 +54,6 @@ export function tieBreak(
 
 /** The public's order: more votes, then mean, earlier creation, id. (design 5.13) */
 export const publicOrder: Order<Rated> = first(mostVotes, bestAverage, oldest);
-
-/** Comparators of the ranking table; total orders, so that a page never shuffles. (specification 1.2) */
-export const rankingOrders: Record<RankingSort, Order<RankingRow>> = {
-  average: juryOrder,
-  completion: first(mostComplete, oldest),
-  deviation: first(leastDeviation, oldest),
-  votes: first(mostVotes, oldest),
-  recent: first(
-    descending<Rated>((row) => row.createdAt),
-    byId,
-  ),
-};
 
 /** Nine decimals of a fraction, so that equal means tie in whatever order they were summed. */
 export function steady(fraction: number | null): number | null {

@@ -3,6 +3,7 @@ import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/ballot
 import { type Actor, logLine } from "./audit";
 import { ballotIsOpen, chosenTwo, isFinalist } from "./ballot-gates";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "./database";
+import { counted } from "./judging";
 import { gateStands } from "./phases";
 import {
   ballotCounts,
@@ -19,7 +20,7 @@ import { type Slots, statement } from "./statements";
 export const takesPart = (
   judge: unknown,
 ) => sql`exists (select 1 from ${judges} d where d.id = ${judge} and d.active)
-  and exists (select 1 from ${evaluations} e where e.judge_id = ${judge} and e.status = 'submitted' and not e.conflict)`;
+  and exists (select 1 from ${evaluations} e where e.judge_id = ${judge} and ${counted})`;
 
 /** Whether a juror is tied to a work: they neither rank nor comment on it. */
 export const isTied = (judge: unknown, work: unknown) =>

@@ -3,6 +3,7 @@ import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/diploma
 import { receiptOf } from "~/contest/tally";
 import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf } from "./database";
+import { counted } from "./judging";
 import {
   diplomas,
   evaluations,
@@ -38,7 +39,7 @@ const due = (nameless: Placeholder | string) => sql`
     from award a join ${proposals} p on p.id = a.proposal_id where a.work_university is not null
   union all select 'jurado', 'jurado:' || j.id, j.user_id, null, j.name, '', null, null, null, null, '[]'
     from ${judges} j where j.user_id is not null and ${holding} is not null
-      and exists (select 1 from ${evaluations} e where e.judge_id = j.id and e.status = 'submitted' and not e.conflict))
+      and exists (select 1 from ${evaluations} e where e.judge_id = j.id and ${counted}))
   select w.kind, w.holder, w.user_id, w.university_id, coalesce(c.name, w.name) as name, w.role, w.proposal_id,
     w.work_number, w.work_title, w.work_university, w.awards
     from awarded w left join corrected c on c.holder = w.holder`;
@@ -125,7 +126,7 @@ const lackingLetters = statement(() =>
   told(sql`${isCurrent} and d.lacks_letters order by d.kind, d.code limit 500`),
 );
 
-const counted = statement(
+const tallied = statement(
   (its: Slots<{ nameless: string }>) => sql<{
     current: number;
     replaced: number;
@@ -223,7 +224,7 @@ export function diplomaStore(database: Database) {
 
     /** How many are valid, were replaced or revoked, and are still to be issued. */
     async counts(nameless: string) {
-      const [row] = await database.all(counted({ nameless }));
+      const [row] = await database.all(tallied({ nameless }));
       return row ?? { current: 0, replaced: 0, revoked: 0, waiting: 0 };
     },
 

@@ -2,6 +2,7 @@ import { type Placeholder, sql } from "drizzle-orm";
 import type { BallotName } from "~/contest/ballot";
 import { cron, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "./database";
+import { counted } from "./judging";
 import {
   auditLog,
   ballotGates,
@@ -63,7 +64,7 @@ const belongingsOf = statement(
   ({ userId }: Slots<{ userId: string }>) => sql<Held>`select
     (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
     (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
-    (select count(*) from ${evaluations} where ${isTheirCounted(userId)}) as evaluations,
+    (select count(*) from ${evaluations} e where ${isTheirs(userId)} and ${counted}) as evaluations,
     (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
     (select count(*) from ${declarations} where declared_by = ${userId}) as declarations,
     exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
@@ -220,6 +221,6 @@ const itsAlone = [
 const isBallotOpen = (name: BallotName) =>
   sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
 
-/** Evaluations that count in the result. (design 5.11) */
-const isTheirCounted = (userId: Placeholder) =>
-  sql`judge_id in (select id from ${judges} where user_id = ${userId}) and status = 'submitted' and not conflict`;
+/** Evaluations `e` of that account's judge. */
+const isTheirs = (userId: Placeholder) =>
+  sql`e.judge_id in (select id from ${judges} where user_id = ${userId})`;

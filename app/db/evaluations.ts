@@ -4,6 +4,7 @@ import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, logLine } from "./audit";
 import { totalNow } from "./criteria";
 import { atomically, type Database } from "./database";
+import { counted } from "./judging";
 import { type NoticeWords, notifyAdmins } from "./notifications";
 import { gateStands } from "./phases";
 import { evaluationChanges, evaluations, proposals } from "./schema";
@@ -247,6 +248,6 @@ export interface OwnRow {
 
 /** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (design 5.11) */
 export const countedEvaluations = sql`from evaluations e
-  where e.proposal_id = proposals.id and e.status = 'submitted' and not e.conflict`;
+  where e.proposal_id = proposals.id and ${counted}`;
 /** Not somebody who stopped being one, or erased their account, while the request was on its way. */
 const isJuror = (judgeId: string): SQL => sql`exists (select 1 from judges where id = ${judgeId} and active)`;

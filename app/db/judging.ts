@@ -27,8 +27,8 @@ const expected: Record<Mode, SQL> = {
 };
 
 /**
- * `proposalMetrics` of app/contest in SQL, the table `rated`: every published work with the mean and the deviation (fractions) of
- * its evaluations that count, how many they are and how many are expected. A disqualified one is expected of nobody.
+ * The table `rated`: every published work with the mean and the deviation (fractions) of its evaluations that count, how
+ * many they are (`sent`) and how many are expected. Nobody is to evaluate a disqualified one. (design 5.11, decision 32)
  */
 export const rated = (mode: Mode) => sql`
   former as materialized (
@@ -84,17 +84,38 @@ export const expectedOf = (mode: Mode) =>
     ? sql`iif(j.active, max(j.sent, j.assigned - j.conflicts), j.sent)`
     : sql`max(j.sent, j.assigned - j.excused)`;
 
+/** Jurors below this share of at least one assigned work are slow: of a row of `desks`. (specification 1.9) */
+const isSlow = sql`assigned > 0 and ${share} < ${sql.raw(String(limits.slowJuror))}`;
+
 /**
- * The jurors of `contestOverview` in SQL, the table `jurors`: every active one with their progress, the furthest first
- * (`nth`, from 1), and the place among those who alarm (`slow`), null for all others.
+ * The table `jurors`: every active one with their progress, the furthest first (`nth`, from 1), and the place among those
+ * who are slow (`slow`), null for all others.
  */
 export const jurors = (mode: Mode) => sql`${desks(mode, sql`j.active`)},
   jurors as materialized (
     select *, row_number() over furthest as nth,
       iif(is_slow, sum(is_slow) over (furthest rows unbounded preceding), null) as slow
-    from (select *, iif(assigned = 0, 0, min(100, ${share})) as progress, assigned > 0 and ${share} < 50 as is_slow
+    from (select *, iif(assigned = 0, 0, min(100, ${share})) as progress, ${isSlow} as is_slow
       from desks)
     window furthest as (order by progress desc, name_key, id))`;
+
+/** Of the table `rated`, works that the jury is to evaluate and nobody has. (specification 1.9) */
+export const isUnevaluated = sql`${isJudged} and sent = 0`;
+
+/** Of the table `rated`, works over which jurors disagree; the hair more is what rounding leaves. (specification 1.9) */
+export const isDispersed = sql`${isJudged} and sent >= ${sql.raw(String(limits.dispersionLeast))}
+  and deviation > ${sql.raw(String(limits.highDispersion))} + 1e-9`;
+
+/** Nine decimals of a fraction, so that equal means tie in whatever order they were summed. */
+export const steady = (fraction: SQL) => sql`round(${fraction} * 1e9)`;
+
+/**
+ * The jury's order: mean descending with unrated last, lower deviation, more votes where they are shown, earlier creation.
+ * What follows it tells equals apart by id. (design 5.13)
+ */
+export const juryOrder = (by: Record<"mean" | "deviation" | "createdAt", SQL> & { votes: SQL | null }) =>
+  sql`${steady(by.mean)} desc nulls last, ${steady(by.deviation)} nulls last,
+    ${by.votes ? sql`${by.votes} desc, ` : sql``}${by.createdAt}`;
 
 /** Alerts of a kind at most; a part of the statement's text. */
 export const fewAlerts = sql.raw(String(limits.alertsOfAKind));

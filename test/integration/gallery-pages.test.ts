@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { beforeAll, describe, expect, test } from "vitest";
-import { shuffled } from "~/contest/gallery";
 import { fold } from "~/contest/slug";
+import { shuffledPlace } from "../../verify/rules/shuffle";
 import { openContest, type Person } from "../support/contest";
 import type { Page, Visitor } from "../support/visitor";
 
@@ -239,7 +239,9 @@ describe("in the random order", () => {
       const who = await contest.signedIn(voter);
       const ids = (await walk("/galeria?orden=random", "next", who)).flatMap(idsOf);
       const seed = await cookieOf(who);
-      const expected = works.toSorted((a, b) => shuffled(a.number, seed) - shuffled(b.number, seed));
+      const expected = works.toSorted(
+        (a, b) => shuffledPlace(a.number, seed) - shuffledPlace(b.number, seed),
+      );
       expect(ids).toEqual(expected.map(({ id }) => id));
       expect((await walk("/galeria?orden=random", "next", who)).flatMap(idsOf)).toEqual(ids);
       const pages = await walk("/galeria?orden=random", "next", who);

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { type Alert, contestAlerts } from "~/contest/alerts";
+import type { Alert } from "~/contest/alerts";
 import { type CategoryFilter, categoryFilterValues, newProposalCategories } from "~/contest/categories";
-import { jurorRanking, type RankingPlace } from "~/contest/juror-ranking";
-import { contestOverview, judgingOf } from "~/contest/overview";
-import { rankingOrders, rankingSorts } from "~/contest/ranking";
+import { rankingSorts } from "~/contest/ranking";
 import { type EvaluationState, evaluationState } from "~/contest/scoring";
 import { fold } from "~/contest/slug";
 import { Database } from "~/db/database";
 import { dashboardView, JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
 import { jurorRankingView, RANKED_PER_PAGE } from "~/db/views/juror-ranking";
+import { jurorRanking } from "../../verify/rules/juror-ranking";
+import { inRankingOrder } from "../../verify/rules/order";
+import { alertsOf, completeness, juryProgress } from "../../verify/rules/progress";
 import { openContest } from "../support/contest";
 import { planOf } from "../support/statements";
 
@@ -70,7 +71,7 @@ const contests = fc
 
 type Given = typeof contests extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** As the rules take it. */
+/** As the second implementation takes it. */
 function read({ works, judges, deeds }: Given) {
   const named = works.map((work, i) => ({
     ...work,
@@ -154,32 +155,26 @@ async function plant(given: Given) {
   ]);
 }
 
-/** What the rules of app/contest say of it. */
+/** What the second implementation says of it. */
 function byTheRules(given: Given) {
-  const { named, jury, assignments, evaluations } = read(given);
+  const { named, jury: judges, assignments, evaluations } = read(given);
   const { mode, filter } = given;
   const latestFirst = named
     .filter(({ isDraft }) => !isDraft)
     .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
     .map((work) => ({ ...work, publicVotes: work.votes }));
-  const byName = jury.toSorted((a, b) => fold(a.name).localeCompare(fold(b.name)) || (a.id < b.id ? -1 : 1));
-  const overview = contestOverview({
-    mode,
-    proposals: latestFirst,
-    judges: byName,
-    assignments,
-    evaluations,
-  });
+  const byName = judges.toSorted(
+    (a, b) => fold(a.name).localeCompare(fold(b.name)) || (a.id < b.id ? -1 : 1),
+  );
+  const jury = juryProgress({ mode, works: latestFirst, judges: byName, assignments, evaluations });
   const wanted: readonly unknown[] | null = filter.category && categoryFilterValues(filter.category);
-  const ranking = overview.proposals
-    .filter(
-      (row) =>
-        (fold(row.title).includes(filter.search) || fold(row.universityName).includes(filter.search)) &&
-        (filter.university === null || row.universityId === filter.university) &&
-        (wanted === null || wanted.includes(row.category)),
-    )
-    .sort(rankingOrders[filter.sort]);
-  return { overview, ranking };
+  const found = jury.works.filter(
+    (row) =>
+      (fold(row.title).includes(filter.search) || fold(row.universityName).includes(filter.search)) &&
+      (filter.university === null || row.universityId === filter.university) &&
+      (wanted === null || wanted.includes(row.category)),
+  );
+  return { jury, ranking: inRankingOrder(found, filter.sort) };
 }
 
 /** What the jurors' ranking of the filter's category is made of, for one of them. */
@@ -203,7 +198,13 @@ function ownRows(given: Given, judgeId: string) {
     });
 }
 
-type Told = { id: string; state: EvaluationState } & RankingPlace;
+type Told = {
+  id: string;
+  state: EvaluationState;
+  place: number | null;
+  average: number | null;
+  hidden: boolean;
+};
 const told = ({ id, state, place, average, hidden }: Told) => ({ id, state, place, average, hidden });
 
 /** The page that is shown where this one was asked for. */
@@ -222,12 +223,12 @@ beforeAll(() => {
   rankings = jurorRankingView(new Database(contest.db, false));
 });
 
-test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of any contest's judging what the rules say", async () => {
+test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the database says of any contest's judging what the second implementation says", async () => {
   await fc.assert(
     fc
       .asyncProperty(contests, async (given) => {
         await plant(given);
-        const { overview, ranking } = byTheRules(given);
+        const { jury, ranking } = byTheRules(given);
         const { mode, filter, page } = given;
         const shown = await dashboard.page(
           filter,
@@ -238,10 +239,10 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
             detail: ranking[0]?.id ?? null,
           },
         );
-        const { submitted, expected, progress, jurors } = overview;
+        const { works, jurors, submitted, expected, progress } = jury;
         expect(shown.totals).toEqual({
           ...{ submitted, expected, progress },
-          proposals: overview.proposals.length,
+          proposals: works.length,
           jurors: jurors.length,
         });
         const named = (all: Alert<{ id: string }, { name: string }>[]) =>
@@ -249,15 +250,20 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
             if (alert.kind === "tied") return [alert.kind, alert.tie.id];
             return [alert.kind, "juror" in alert ? alert.juror.name : alert.proposal.id];
           });
-        const alerts = named(contestAlerts(overview.proposals, jurors));
+        const { unevaluated, slow, dispersed } = alertsOf(works, jurors);
+        const alerts = [
+          ...unevaluated.map(({ id }) => ["no_evaluations", id]),
+          ...slow.map(({ name }) => ["low_progress", name]),
+          ...dispersed.map(({ id }) => ["high_dispersion", id]),
+        ];
         expect(named(shown.alerts)).toEqual(alerts);
         expect(named(await dashboard.alerts(mode))).toEqual(alerts);
 
         const placed = ranking.filter(({ status }) => status !== "descalificada");
         const rowOf = (row: (typeof ranking)[number]) => ({
           ...{ id: row.id, title: row.title, universityName: row.universityName, category: row.category },
-          ...{ status: row.status, publicVotesCount: row.votes, avgScore: row.avgScore, stdDev: row.stdDev },
-          ...{ evaluationsSubmitted: row.evaluationsSubmitted, evaluationsExpected: row.evaluationsExpected },
+          ...{ status: row.status, publicVotesCount: row.votes, avgScore: row.mean, stdDev: row.deviation },
+          ...{ evaluationsSubmitted: row.submitted, evaluationsExpected: row.expected },
         });
         const place = (row: (typeof ranking)[number]) => {
           const at = placed.indexOf(row);
@@ -277,7 +283,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
           rounded(
             ranking.map((row) => ({
               ...rowOf(row),
-              ...{ lastEvaluationAt: row.lastEvaluationAt, createdAt: row.createdAt },
+              ...{ lastEvaluationAt: row.lastAt, createdAt: row.createdAt },
             })),
           ),
         );
@@ -286,7 +292,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] the database says of
         expect(shown.jurors).toEqual(pageOf(desks, page, JURORS_PER_PAGE));
         expect(await dashboard.jurors(mode)).toEqual(desks);
         const asked = { most: 5, least: 2 };
-        expect(await dashboard.judging(mode, asked)).toEqual(judgingOf(overview, asked));
+        expect(await dashboard.judging(mode, asked)).toEqual(completeness(works, asked));
 
         const [juror] = read(given).jury;
         for (const afterOwn of [false, true]) {

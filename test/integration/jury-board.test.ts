@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { jurorOrder, jurorPlace } from "~/contest/juror-order";
 import { fold } from "~/contest/slug";
+import { jurorPlace } from "../../verify/rules/shuffle";
 import { openContest, type Person } from "../support/contest";
 import { everyScore } from "../support/sheet";
 import type { Page, Visitor } from "../support/visitor";
@@ -97,9 +97,8 @@ async function inOrderOf(number: number | null): Promise<string[]> {
   const { results } = await contest.db
     .prepare("select id, number from proposals where not is_draft")
     .all<{ id: string; number: number }>();
-  const order = jurorOrder(number ?? 0);
   return results
-    .toSorted((one, other) => jurorPlace(one.number, order) - jurorPlace(other.number, order))
+    .toSorted((one, other) => jurorPlace(one.number, number ?? 0) - jurorPlace(other.number, number ?? 0))
     .map(({ id }) => id);
 }
 const numberOf = ({ judgeId }: Person) =>

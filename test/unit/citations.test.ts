@@ -96,6 +96,7 @@ test("the map names every file of its folders in a line, and no other", () => {
   const layers = ["auth", "components", "contest", "db", "media", "services", "site", "text", "web"];
   const files = layers
     .flatMap((layer) => inside(join("app", layer)))
+    .concat(inside("verify"))
     .filter((path) => /\.(tsx?|sql)$/.test(path));
   const routes = readdirSync(resolve(root, "app/routes")).map((name) => join("app", "routes", name));
   expect([...indexed].sort()).toEqual([...files, ...routes].sort());

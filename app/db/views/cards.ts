@@ -80,7 +80,10 @@ export const selectCards = <Others extends SelectedFields>(sight: Sight, others:
       and(eq(proposalAssets.proposalId, proposals.id), eq(proposalAssets.position, 0)),
     );
 
-/** `shuffled` of app/contest in SQL: where the work stands in the random order of that seed. */
+/**
+ * Where the work stands in the random order of that seed. No two share a place, over all seeds each work is as often before
+ * another as behind, and a work that comes or goes moves no other.
+ */
 export function shuffledBy(seed: Placeholder | number): SQL {
   const prime = sql.raw(String(shufflePrime));
   const cube = (x: SQL) => sql`(${x} * ${x} % ${prime} * ${x} % ${prime})`;

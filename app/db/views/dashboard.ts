@@ -2,13 +2,23 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Alert, alertsOf } from "~/contest/alerts";
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/categories";
 import { limits } from "~/contest/limits";
-import { type Judging, share } from "~/contest/overview";
+import { type Judging, share } from "~/contest/metrics";
 import type { RankingSort } from "~/contest/ranking";
 import type { Settings } from "~/contest/settings";
 import type { ProposalStatus } from "~/contest/statuses";
 import { fullSight } from "~/contest/visibility";
 import { type Database, rowsOf } from "../database";
-import { fewAlerts, isJudged, jurors, rated, totalsOf } from "../judging";
+import {
+  fewAlerts,
+  isDispersed,
+  isJudged,
+  isUnevaluated,
+  jurors,
+  juryOrder,
+  rated,
+  steady,
+  totalsOf,
+} from "../judging";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
 import { holds, searchText } from "../search";
@@ -47,15 +57,15 @@ type Asked = Slots<{
   adjusted: AdjustedMean[];
 }>;
 
-/** `juryOrders` of app/contest in SQL, by that mean. */
-const juryOrder = (mean: SQL) =>
-  sql`round(${mean} * 1e9) desc nulls last, round(r.deviation * 1e9) nulls last, r.votes desc, r.created_at, r.id`;
+/** By that mean, over `rated`. */
+const byMean = (mean: SQL) =>
+  sql`${juryOrder({ mean, deviation: sql`r.deviation`, votes: sql`r.votes`, createdAt: sql`r.created_at` })}, r.id`;
 
-/** `rankingOrders` of app/contest in SQL, over `rated`. */
+/** The ranking's orders, over `rated`; total, so that a page never shuffles. (specification 1.2) */
 const orders: Record<RankingSort, SQL> = {
-  average: juryOrder(sql`r.mean`),
+  average: byMean(sql`r.mean`),
   completion: sql`iif(r.expected = 0, 0, r.sent * 1.0 / r.expected) desc, r.created_at, r.id`,
-  deviation: sql`round(r.deviation * 1e9) nulls last, r.created_at, r.id`,
+  deviation: sql`${steady(sql`r.deviation`)} nulls last, r.created_at, r.id`,
   votes: sql`r.votes desc, r.created_at, r.id`,
   recent: sql`r.created_at desc, r.id`,
 };
@@ -81,7 +91,7 @@ const found = ({ category, searches, hasUniversity, sort, adjusts }: Shape, its:
       ${hasUniversity ? sql`and ${proposals.universityId} = ${its.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
     window ordered as
-      (order by ${adjusts && sort === "average" ? juryOrder(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
+      (order by ${adjusts && sort === "average" ? byMean(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
 
 /** A row of the ranking as JSON, of the work `r`. */
 const rowOf = (place: SQL) => sql`json_object(
@@ -93,12 +103,12 @@ const rowOf = (place: SQL) => sql`json_object(
 /** Works that nobody has evaluated, the latest first, and those over which the jury is most divided, as JSON. */
 const alarming = sql`
   (select json_group_array(json_object('id', id, 'title', title, 'stdDev', null)) from
-    (select id, title from rated where ${isJudged} and sent = 0
+    (select id, title from rated where ${isUnevaluated}
       order by created_at desc, id desc limit ${fewAlerts})) as silent,
   (select json_group_array(json_object('id', id, 'title', title, 'stdDev', deviation)) from
     (select id, title, deviation from rated
-      where ${isJudged} and sent >= 3 and deviation > ${sql.raw(String(limits.highDispersion))} + 1e-9
-      order by round(deviation * 1e9) desc, created_at desc, id desc limit ${fewAlerts})) as torn,
+      where ${isDispersed}
+      order by ${steady(sql`deviation`)} desc, created_at desc, id desc limit ${fewAlerts})) as torn,
   (select json_group_array(json_object('id', id, 'title', title, 'name', name, 'person', user_id,
       'sent', iif(sent, json('true'), json('false')))) from
     (select p.id, p.title, j.name, j.user_id, not e.conflict as sent

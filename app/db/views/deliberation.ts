@@ -7,6 +7,7 @@ import { chosenTwo, isFinalist } from "../ballot-gates";
 import type { Database } from "../database";
 import { isTied, takesPart } from "../deliberation";
 import { isPartners } from "../final-votes";
+import { counted, juryOrder } from "../judging";
 import { startOfPage } from "../paging";
 import {
   ballots,
@@ -49,13 +50,19 @@ interface JurorNote {
 
 type Juror = Slots<{ judgeId: string }>;
 
+/** Votes of the public do not order the works that jurors deliberate on. */
+const byMean = juryOrder({
+  ...{ mean: sql`m.mean`, deviation: sql`m.deviation`, votes: null },
+  createdAt: sql`${proposals.createdAt}`,
+});
+
 const finalistsFor = perShape(({ authors }: Pick<Sight, "authors">) =>
   statement(
     (
       its: Juror,
     ) => sql<FinalistRow>`select ${proposals.id} as id, ${proposals.title} as title, ${universityIn({ authors })} as universityName,
       ${proposals.category} as category, ${coverOf(sql`${proposals.id}`)} as cover, m.mean, coalesce(m.sent, 0) as evaluations,
-      iif(e.status = 'submitted' and not e.conflict, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict, n.text as note,
+      iif(${counted}, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict, n.text as note,
       (select count(*) from ${deliberationNotes} o where o.proposal_id = ${proposals.id} and o.judge_id <> ${its.judgeId}) as others,
       iif(n.text is null or length(n.text) < ${sql.raw(String(limits.noteLeast))}, null, (select json_group_array(json_object('name', name, 'text', text, 'at', at)) from
         (select j.name, o.text, o.updated_at as at from ${deliberationNotes} o join ${judges} j on j.id = o.judge_id
@@ -65,7 +72,7 @@ const finalistsFor = perShape(({ authors }: Pick<Sight, "authors">) =>
       left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${its.judgeId}
       left join ${deliberationNotes} n on n.proposal_id = ${proposals.id} and n.judge_id = ${its.judgeId}
     where ${isFinalist}
-    order by round(m.mean * 1e9) desc nulls last, round(m.deviation * 1e9) nulls last, ${proposals.createdAt}, ${proposals.id}`,
+    order by ${byMean}, ${proposals.id}`,
   ),
 );
 

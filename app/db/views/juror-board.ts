@@ -110,13 +110,13 @@ const pageOf = perShape((shape: BoardShape) =>
 const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c where c.calibrates and not c.is_draft
   and c.status <> 'descalificada') >= ${sql.raw(String(limits.calibration.least))})`;
 
-/** What an order sorts by; the juror's own is `jurorPlace` of app/contest in SQL. */
+/** What an order sorts by. */
 const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
   own: [desc(ownPlace(its))],
   recent: [desc(isFirst), ...recentFirst],
   title: [asc(proposals.titleFolded), asc(proposals.id)],
 });
-/** The calibration set comes before all other works. Sorts downwards. */
+/** The juror's own order: the random one of their seed, there or back, behind the calibration set. Sorts downwards. */
 const ownPlace = ({ seed, turn }: Pick<Asked, "seed" | "turn">) =>
   sql`(${isFirst} * ${sql.raw(String(2 * shufflePrime))} - ${turn} * ${shuffledBy(seed)})`;
 

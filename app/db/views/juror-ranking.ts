@@ -3,7 +3,7 @@ import { type Category, type CategoryFilter, categoryFilterValues } from "~/cont
 import { type EvaluationState, evaluationState } from "~/contest/scoring";
 import type { ProposalStatus } from "~/contest/statuses";
 import type { Database } from "../database";
-import { rated } from "../judging";
+import { juryOrder, rated } from "../judging";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, proposals, universities } from "../schema";
 import { universityIn } from "../sight";
@@ -27,10 +27,20 @@ type Asked = Slots<{ judgeId: string; page: number }>;
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
-/** `jurorRanking` of app/contest in SQL, the table `ranked`: each work in its row (`nth`), with its place and what hides. */
+/**
+ * The table `ranked`: each work in its row (`nth`) by the jury's order, with its place. A disqualified work takes none. A
+ * work is hidden until the juror has sent their own evaluation: it follows the others by title, so that neither order nor
+ * place tells of its mean. (specification 2.9, design 5.13, design 5.14)
+ */
 const ranked = ({ category, afterOwn, showVotes }: Shape, its: Asked) => {
   const isHidden = afterOwn ? sql`coalesce(e.status <> 'submitted' and not e.conflict, 1)` : sql`0`;
   const unless = (hidden: SQL) => sql`iif(is_hidden, null, ${hidden})`;
+  const order = juryOrder({
+    mean: unless(sql`mean`),
+    deviation: unless(sql`deviation`),
+    votes: showVotes ? unless(sql`votes`) : null,
+    createdAt: unless(sql`created_at`),
+  });
   return sql`
     seen as (
       select r.*, ${proposals.titleFolded}, ${isHidden} as is_hidden, e.status as own_status,
@@ -42,9 +52,7 @@ const ranked = ({ category, afterOwn, showVotes }: Shape, its: Asked) => {
       select *, row_number() over ordered as nth, count(*) over () as found,
         iif(takes_place, sum(takes_place) over (ordered rows unbounded preceding), null) as place
       from (select *, not is_hidden and mean is not null and status <> 'descalificada' as takes_place from seen)
-      window ordered as (order by is_hidden, ${unless(sql`round(mean * 1e9)`)} desc nulls last,
-        ${unless(sql`round(deviation * 1e9)`)} nulls last, ${showVotes ? unless(sql`votes`) : sql`0`} desc,
-        ${unless(sql`created_at`)}, iif(is_hidden, title_folded, null), id))`;
+      window ordered as (order by is_hidden, ${order}, iif(is_hidden, title_folded, null), id))`;
 };
 
 const rowsOn = perShape((shape: Shape) =>

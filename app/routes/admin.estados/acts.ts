@@ -5,7 +5,7 @@ import { printOf } from "~/auth/sha256";
 import { type Cut, nearCut } from "~/contest/cut";
 import type { FinalistsPreview } from "~/contest/finalists";
 import { limits } from "~/contest/limits";
-import type { Judging } from "~/contest/overview";
+import type { Judging } from "~/contest/metrics";
 import { closedReason, closing, nextDays } from "~/contest/phases";
 import type { Settings } from "~/contest/settings";
 import { badgeVisible, type ProposalStatus } from "~/contest/statuses";

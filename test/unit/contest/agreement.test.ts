@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { agreementLevel, agreementOf, type Unit } from "~/contest/agreement";
+import { alphaOf } from "../../../verify/rules/agreement";
 import { simulatedJury } from "../../support/ratings";
 
 const unitOf = (scores: number[]): Unit => [
@@ -38,6 +39,16 @@ test("the interval holds the alpha, narrows with works, and is the same each tim
   // Without lenience the works' share of the variance: 144 of 144 + 64.
   expect(Math.abs((many?.alpha ?? 0) - 144 / 208)).toBeLessThan(0.05);
   expect(of(20)).toEqual(few);
+});
+
+test("alpha is that of the second implementation, which compares every pair of scores", () => {
+  for (const round of Array.from({ length: 20 }, (_, nth) => nth)) {
+    const size = { works: 2 + round, jurors: 6, each: 1 + (round % 5) };
+    const scores = simulatedJury(`pairs ${round}`, size).rated.map((own) => own.map(([, score]) => score));
+    const alpha = alphaOf(scores);
+    if (size.each === 1) expect([alpha, agreementOf(scores.map(unitOf))]).toEqual([null, null]);
+    else expect(agreementOf(scores.map(unitOf))?.alpha).toBeCloseTo(alpha ?? Number.NaN, 9);
+  }
 });
 
 test("[MEND3-34] a single work, one juror, and equals have no alpha", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Estimate, fitLeniency } from "~/contest/fairness";
 import { partsOf, ratingsOf } from "~/contest/ratings";
+import { adjustedMeans } from "../../../verify/rules/adjusted";
 import { kendall, ratingsIn, simulatedJury, type Truth } from "../../support/ratings";
 
 /** By lme4 1.1.31 in R 4.2.2, REML: test/files/leniency.R made it. */
@@ -46,6 +47,19 @@ test("variances, adjusted means, leniencies and their errors are those of an ind
     lme4.leniencyError.map((error) => 2 * 1.657439 * error),
     2e-5,
   );
+});
+
+test("adjusted means are those of the second implementation, given the same variances", () => {
+  for (const jury of juries) {
+    const fit = fitLeniency(ratingsIn(jury));
+    const given = new Map(jury.rated.map((own, work) => [work, own]));
+    const second = adjustedMeans(given, fit?.variances ?? { work: 0, juror: 0, noise: 1 });
+    close(
+      values(fit?.adjusted),
+      jury.rated.map((_, work) => second.get(work) ?? Number.NaN),
+      1e-9,
+    );
+  }
 });
 
 test("adjusted means find the true order better than raw ones, and 90 % intervals hold what they promise", () => {

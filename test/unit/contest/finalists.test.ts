@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { computeFinalists, type FinalistRow } from "~/contest/finalists";
+import { rankingBases } from "~/contest/ranking";
 import { proposalStatuses } from "~/contest/statuses";
+import { finalistsOf } from "../../../verify/rules/finalists";
 
 const row = (
   id: string,
@@ -96,6 +98,7 @@ const contests = fc.uniqueArray(
       id: fc.string({ minLength: 1, maxLength: 2 }),
       avgScore: fc.option(fc.constantFrom(0, 0.25, 0.5, 1)),
       stdDev: fc.option(fc.constantFrom(0, 0.1)),
+      adjusted: fc.option(fc.constantFrom(0.25, 0.5)),
       publicVotes: fc.nat(3),
       createdAt: fc.nat(2),
       isDraft: fc.boolean(),
@@ -136,5 +139,25 @@ test("[EST-11] places are never exceeded, the favourite is in, and no better mea
       const worstIn = Math.min(...byJury.map((one) => one.avgScore ?? 0));
       for (const one of leftOut) expect(one.avgScore).toBeLessThanOrEqual(worstIn);
     }),
+  );
+});
+
+test("[EST-11] the second implementation finds the same order, favourite and finalists", () => {
+  fc.assert(
+    fc.property(
+      ...([contests, fc.integer({ min: 1, max: 6 }), fc.constantFrom(...rankingBases)] as const),
+      (rows, count, basis) => {
+        const works = rows
+          .filter(({ isDraft }) => !isDraft)
+          .map((one) => ({
+            ...{ ...one, mean: one.avgScore, deviation: one.stdDev, evaluations: one.evaluationsCounted },
+          }));
+        const { order, finalistIds, favouriteId } = computeFinalists(rows, count, basis);
+        const { ranked, chosen, favourite } = finalistsOf(works, count, basis);
+        expect(order.map(({ id, place }) => [id, place])).toEqual(ranked.map(({ id }, at) => [id, at + 1]));
+        expect(finalistIds).toEqual(chosen.map(({ id }) => id));
+        expect(favouriteId).toBe(favourite?.id ?? null);
+      },
+    ),
   );
 });

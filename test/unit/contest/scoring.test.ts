@@ -13,6 +13,7 @@ import {
   submitProblems,
   totalScore,
 } from "~/contest/scoring";
+import { totalOf } from "../../../verify/rules/totals";
 
 const criteria = [
   { id: "creativity", weight: 40 },
@@ -83,6 +84,28 @@ test("[EVA-09] legacy scores total like their counterparts", () => {
   expect(totalScore({ creativity: 50, technique: 40 }, criteria)).toBeCloseTo(
     totalScore({ creativity: 5, technique: 4 }, criteria) ?? Number.NaN,
     12,
+  );
+});
+
+test("[EVA-03] [EVA-09] the total is that of the second implementation, whatever the scores and weights", () => {
+  const answer = fc.record({
+    score: fc.option(fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constantFrom(0.5, 2.5, 4.5))),
+    weight: fc.double({ min: 0.1, max: 90, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(answer), (answers) => {
+      const some = answers.map(({ weight }, at) => ({ id: `c${at}`, weight }));
+      const scores = Object.fromEntries(
+        answers.flatMap(({ score }, at) => (score === null ? [] : [[`c${at}`, score]])),
+      );
+      const second = totalOf(
+        answers.map(({ score }) => score),
+        answers.map(({ weight }) => weight),
+      );
+      const total = totalScore(scores, some);
+      if (second === null) expect(total).toBeNull();
+      else expect(total).toBeCloseTo(second, 12);
+    }),
   );
 });
 

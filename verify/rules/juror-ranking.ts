@@ -1,0 +1,50 @@
+import { deviationOf, meanOf } from "./means";
+import { inJuryOrder, sorted } from "./order";
+
+/** A published work as one juror may see it. */
+interface SeenWork {
+  id: string;
+  titleFolded: string;
+  status: string;
+  /** Where this juror stands with it. */
+  state: "not_started" | "draft" | "submitted" | "conflict";
+  /** Of the evaluations that count, fractions 0 to 1. */
+  totals: number[];
+  publicVotes: number;
+  createdAt: number;
+}
+
+interface Place {
+  /** From 1; null for a work that is hidden, unrated or disqualified. */
+  place: number | null;
+  /** Fraction; null when hidden or unrated. */
+  average: number | null;
+  /** The juror is to send their own evaluation first. */
+  hidden: boolean;
+}
+
+/**
+ * The ranking as one juror sees it: the second implementation of what app/db/views/juror-ranking.ts orders in SQL. Where
+ * votes are not shown they do not order; a disqualified work takes no place. With `afterOwn` a work whose evaluation the
+ * juror has yet to send is hidden, and follows the others by title. (specification 2.9, design 5.13, design 5.14)
+ */
+export function jurorRanking<Work extends SeenWork>(
+  works: Work[],
+  { afterOwn, showVotes }: { afterOwn: boolean; showVotes: boolean },
+): (Work & Place)[] {
+  const isHidden = ({ state }: Work) => afterOwn && (state === "not_started" || state === "draft");
+  const visible = works
+    .filter((work) => !isHidden(work))
+    .map((work) => ({
+      ...{ id: work.id, createdAt: work.createdAt, work },
+      ...{ mean: meanOf(work.totals), deviation: deviationOf(work.totals) },
+      publicVotes: showVotes ? work.publicVotes : 0,
+    }));
+  let last = 0;
+  const placed = inJuryOrder(visible).map(({ work, mean }) => {
+    const place = mean !== null && work.status !== "descalificada" ? ++last : null;
+    return { ...work, place, average: mean, hidden: false };
+  });
+  const hidden = sorted(works.filter(isHidden), ({ titleFolded, id }) => [titleFolded, id]);
+  return [...placed, ...hidden.map((work) => ({ ...work, place: null, average: null, hidden: true }))];
+}

@@ -56,14 +56,14 @@ export const withoutCodes = (act: Act): Act => ({
 });
 
 /** Half of the members, as the bodies of Spain's administrations ask for (Ley 40/2015, art. 17.2). */
-export interface Quorum {
+interface Quorum {
   members: number;
   present: number;
   needed: number;
 }
 
 /** What the act tells that the record does not say outright: who took part, and in what. */
-export function attendanceOf(
+function attendanceOf(
   { jurors, assignments, conflicts }: Pick<PublicRecord, "jurors" | "assignments" | "conflicts">,
   names: ActNames["jurors"],
 ): { attendance: Attendance[]; quorum: Quorum } {

@@ -113,7 +113,7 @@ export function submissionPhase<P extends Pick<Phase, "phaseKey">>(phases: P[]):
 }
 
 /** Whether a phase, while active, lets people do this. (design 5.7) */
-export function gateOf(phase: Phase, gate: Gate): boolean {
+function gateOf(phase: Phase, gate: Gate): boolean {
   return {
     submissions: phase.allowsSubmissions,
     evaluations: phase.allowsEvaluations,

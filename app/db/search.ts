@@ -16,7 +16,7 @@ export const foldedAddress = (column: SQLWrapper): SQL => sql`lower(${column})`;
 export const foldedName = (nameKey: SQLWrapper): SQL => sql`replace(${nameKey}, '~', '')`;
 
 /** The accented letters that SQL folds: those of Spain's languages and their neighbours'. */
-export const foldedLetters = "áàâäãéèêëíìîïóòôöõúùûüñç";
+const foldedLetters = "áàâäãéèêëíìîïóòôöõúùûüñç";
 
 // SQLite's own lower() folds ASCII only. SQLite 3.40 parses at most 28 nested calls, hence two columns.
 const replaceLetters = (text: string, letters: string, replacement: (letter: string) => string): SQL =>

@@ -64,7 +64,7 @@ async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 
 /** Where a JPEG's head says how the camera was held (tag 0x0112 of its first EXIF directory), or null. */
-export function orientationNote(head: Uint8Array) {
+function orientationNote(head: Uint8Array) {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const u16 = (at: number, isLittleEndian = false) =>
     at + 2 <= head.length ? view.getUint16(at, isLittleEndian) : -1;

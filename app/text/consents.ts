@@ -1,5 +1,4 @@
-import type { ConsentText, OwnText } from "~/contest/consents";
-import { authText, partnerConsent } from "./auth";
+import type { ConsentText } from "~/contest/consents";
 import { formatDay } from "./formats";
 import { failure, success } from "./toast";
 
@@ -30,10 +29,4 @@ export const consents = {
   accept: "Aceptar la política de privacidad",
   accepted: success("Política de privacidad aceptada", "Hemos anotado la versión y la fecha."),
   notAccepted: failure("No se pudo guardar", "No se ha anotado nada. Vuelve a intentarlo."),
-};
-
-/** The words that somebody takes, as they read; a partner's name stands for any. A test holds each to its version. */
-export const consentWords: Record<Exclude<OwnText, "privacy">, string> = {
-  votes: authText.voterConsent,
-  partner: partnerConsent("…"),
 };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { foldedLetters, searchText } from "~/db/search";
+import { searchText } from "~/db/search";
 import { openContest } from "../support/contest";
 import type { Visitor } from "../support/visitor";
 
@@ -103,18 +103,14 @@ test("[MEND3-21] /admin/correo finds an address whatever the case and accents of
 });
 
 test("[MEND3-21] SQL and TypeScript fold names of Spain's languages alike", async () => {
+  const letters = "áàâäãéèêëíìîïóòôöõúùûüñç";
   const names = [
     "Universitat Politècnica de València",
     "Universidade da Coruña",
     "Euskal Herriko Unibertsitatea",
     "Col·legi Ramon Llull",
   ];
-  for (const name of [
-    foldedLetters,
-    foldedLetters.toUpperCase(),
-    ...names,
-    ...names.map((name) => name.toUpperCase()),
-  ]) {
+  for (const name of [letters, letters.toUpperCase(), ...names, ...names.map((name) => name.toUpperCase())]) {
     const id = await contest.addPerson("publico", { fullName: name });
     const key = await contest.value<string>(
       "select replace(name_key, '~', '') from profiles where id = ?",

@@ -12,6 +12,6 @@ export function totalOf(scores: readonly (number | null)[], weights: readonly nu
 }
 
 /*! Una nota por encima de 5 es de la escala antigua, de 0 a 50, y pasa a medios puntos. (specification 2.5) */
-export function onScale(score: number): number {
+function onScale(score: number): number {
   return score > 5 ? Math.round(score / 5) / 2 : score;
 }

@@ -6,7 +6,7 @@ import { type FontFiles, fontsOf } from "./fonts";
 import { MARGIN, Paper, type Setting } from "./paper";
 
 /** All that a diploma says. */
-export interface DiplomaFacts {
+interface DiplomaFacts {
   code: string;
   name: string;
   /** What it is for, in one line: 'Obra ganadora'. */

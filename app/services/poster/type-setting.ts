@@ -27,7 +27,7 @@ export const settable = (text: string, face: Typeface) =>
     .replace(/ +/g, " ")
     .trim();
 
-export const lineWidth = (line: string, face: Typeface, size: number, tracking: number) =>
+const lineWidth = (line: string, face: Typeface, size: number, tracking: number) =>
   (face.width(line) + line.length * tracking) * size;
 
 /** Sets a text as large as the box lets it be. Words are cut only at the smallest size, and there the end too. */

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { attendanceOf, stretches, worksInOrder } from "~/contest/act";
+import { actOf, stretches, worksInOrder } from "~/contest/act";
 
 const juror = (code: string, change = {}) => ({ code, name: code, rests: false, voted: false, ...change });
 const sent = (code: string, evaluations: number) => ({ code, evaluations, assigned: 0, conflicts: 0 });
 
+/** The act of a record of which only this is told. */
+const actWith = (record: object, jurors: ReturnType<typeof juror>[]) =>
+  actOf(record as never, { version: 1, record: "", sealedBy: "", jurors, dissents: [] }, {} as never);
+
 test("[ACTA-02] who rests and sent nothing is no member; the quorum is half of the others, rounded up", () => {
-  const { attendance, quorum } = attendanceOf(
+  const { attendance, quorum } = actWith(
     {
       jurors: [sent("J01", 2), sent("J02", 0), sent("J03", 0), sent("J04", 1), sent("J05", 0)],
       conflicts: [{ work: 9, juror: "J02" }],
@@ -25,7 +29,7 @@ test("[ACTA-02] who rests and sent nothing is no member; the quorum is half of t
   expect(quorum).toEqual({ members: 4, present: 3, needed: 2 });
   expect(attendance[0]).toMatchObject({ assigned: [3, 7], evaluated: 2, conflicts: [] });
   expect(attendance[1]).toMatchObject({ assigned: [], evaluated: 0, conflicts: [9] });
-  expect(attendanceOf({ jurors: [], conflicts: [], assignments: [] }, []).quorum).toEqual({
+  expect(actWith({ jurors: [], conflicts: [], assignments: [] }, []).quorum).toEqual({
     ...{ members: 0, present: 0, needed: 0 },
   });
 });

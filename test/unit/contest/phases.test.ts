@@ -8,7 +8,6 @@ import {
   duePhases,
   endBeforeStart,
   firstOverlap,
-  gateOf,
   lastDay,
   nextDays,
   type Phase,
@@ -306,8 +305,7 @@ test("[MEND-16] an open gate's phase is active by the cron's clock and its end h
     fc.property(datedPhases, instant, (phases, now) => {
       const active = asOf(phases, now).find((one) => one.isActive);
       expect(cronRun(phases, now).find((one) => one.isActive)?.id).toBe(active?.id);
-      const open =
-        active && gateOf(active, "votes") && (active.endAt === null || now <= endOfDay(active.endAt));
+      const open = active?.allowsVotes && (active.endAt === null || now <= endOfDay(active.endAt));
       expect(closedReason(phases, "votes", now) === null).toBe(open === true);
     }),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { type DiplomaFacts, drawDiploma } from "~/services/pdf/diploma";
+import { drawDiploma } from "~/services/pdf/diploma";
 import { fitted, wrapped } from "~/services/pdf/fitting";
 import { readTypeface } from "~/services/poster/typeface";
 import { readPdf } from "../../support/pdf-reader";
@@ -9,6 +9,8 @@ import { readPdf } from "../../support/pdf-reader";
 const file = (name: string) =>
   new Uint8Array(readFileSync(resolve(`app/services/pdf/documento-${name}.ttf`)));
 const fonts = { display: file("display"), text: file("texto"), strong: file("fuerte") };
+type DiplomaFacts = Parameters<typeof drawDiploma>[0];
+
 const facts: DiplomaFacts = {
   code: "7Q2M-X0TB-9KFD-4HZW",
   name: "Lucía Ibáñez Cañizares",

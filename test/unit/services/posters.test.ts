@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { aiPosters } from "~/services/ai-posters";
 import { pictureSize, recognise } from "~/services/media";
 import { posterSvg } from "~/services/poster/composition";
-import { fitted, lineWidth, settable } from "~/services/poster/type-setting";
+import { fitted, settable } from "~/services/poster/type-setting";
 import { readTypeface } from "~/services/poster/typeface";
 
 const font = (name: string) =>
@@ -62,7 +62,7 @@ describe("[IMG-02] a drawn poster", () => {
         tracking: -0.025,
       });
       for (const line of setting.lines) {
-        expect(lineWidth(line, display, setting.size, -0.025)).toBeLessThanOrEqual(880);
+        expect((display.width(line) - line.length * 0.025) * setting.size).toBeLessThanOrEqual(880);
       }
       expect(setting.lines.length * setting.leading).toBeLessThanOrEqual(500);
     }
@@ -70,7 +70,7 @@ describe("[IMG-02] a drawn poster", () => {
     const line = "Cartografía del wifi";
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="200"><text y="150" font-family="Cartel" font-size="100">${line}</text></svg>`;
     const box = (await Resvg.async(svg, { font: { fontBuffers } })).getBBox();
-    expect(Math.abs((box?.width ?? 0) - lineWidth(line, display, 100, 0))).toBeLessThan(20);
+    expect(Math.abs((box?.width ?? 0) - display.width(line) * 100)).toBeLessThan(20);
   });
 
   test("says what the font can say", () => {

@@ -263,7 +263,6 @@ export const ballotCount = {
   },
   quota: (votes: number) => `Cuota: ${formatInteger(votes)}`,
   gained: "Lo que recibe en la ronda",
-  electedMark: "Elegida",
   exhausted: "Sin siguiente",
   tie: (over: Tie["over"], between: string[], chosen: string, round: number | null) =>
     `Empate entre ${named(between)}: ${over === "surplus" ? "va antes el sobrante de" : "queda fuera"} «${chosen}», ${

@@ -93,7 +93,6 @@ export const universityImport = {
       ? "Una de las filas ya está en el concurso y no cambia."
       : `${formatInteger(count)} de las filas ya están en el concurso y no cambian.`,
   listed: { caption: "Universidades que se añadirán", name: "Nombre", slug: "Slug" },
-  wrongCaption: "Filas con errores",
   confirm: (added: number) =>
     `Importar ${added === 1 ? "1 universidad" : `${formatInteger(added)} universidades`}`,
   nothing: success("Nada que importar", "Todas las universidades del archivo ya estaban."),

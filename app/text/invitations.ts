@@ -137,9 +137,7 @@ export const invitations = {
   reason: (reason: string) => `«${reason}»`,
   resend: "Enviar de nuevo",
   resendOf: (who: string) => `Enviar de nuevo a ${who}`,
-  resendExplained: "Recibirá otro enlace; el anterior deja de servir.",
   withdraw: "Retirar",
-  withdrawOf: (who: string) => `Retirar la invitación de ${who}`,
   withdrawQuestion: "¿Retirar la invitación?",
   withdrawExplained: (who: string) =>
     `El enlace de ${who} deja de servir. Podrás invitar de nuevo más adelante.`,

@@ -26,7 +26,6 @@ export const publishedTexts = {
   inForce: "en vigor",
   changesSince: (version: number) => `Qué ha cambiado desde la versión ${formatInteger(version)}`,
   seeChanges: "Ver qué cambió después",
-  hideChanges: "Leer solo el texto",
   unchanged: "Ninguna línea es distinta.",
   added: "Nuevo:",
   removed: "Quitado:",

@@ -50,7 +50,6 @@ export const secondFactor = {
   codesIntro:
     "Guárdalos ahora, lejos del móvil: no se volverán a mostrar. Cada uno sirve una vez, en lugar del código de tu aplicación.",
   goOn: "Ya los he guardado",
-  othersEnded: "El segundo factor está activado, y tus demás sesiones se han cerrado.",
 
   since: (date: string) => `Activado desde el ${date}.`,
   codesLeft: (left: number) =>

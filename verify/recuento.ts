@@ -10,7 +10,7 @@
 // Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { Disagreement, many, quit, shown, Unreadable, wrong } from "./report";
+import { Disagreement, quit, shown, Unreadable, wrong } from "./report";
 import { Tally } from "./rules/tally";
 
 const [file, ...noted]: string[] = process.argv.slice(2);
@@ -76,4 +76,9 @@ function report(): void {
     `\nTodo concuerda: ${many(tally.number, "línea")} (${told.join(", ")}), ${many(tally.seals, "sello")}, ` +
       `el último ${tally.head}.`,
   );
+}
+
+/** Sin puntos de millar: hay quien lee esta línea con otro programa. */
+function many(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -215,6 +215,19 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
   expect(unsure.said).toContain(`Su sello es ${seal}`);
   expect((await verified(folder, zip, "abc")).code).toBe(2);
   expect((await verified(folder, zip, "0".repeat(64))).said).toContain("no es el expediente que se selló");
+});
+
+test("[PROOF-02] both programs are one file each that imports Node.js alone and says how it is run", () => {
+  for (const name of ["verificar-expediente", "verificar-recuento"]) {
+    const text = readFileSync(new URL(`../../public/${name}.mjs`, import.meta.url), "utf8");
+    const [shebang, ...head] = (text.split("\n\n")[0] ?? "").split("\n");
+    expect(shebang).toBe("#!/usr/bin/env node");
+    expect(head.filter((line) => !line.startsWith("//"))).toEqual([]);
+    expect(head.join("\n")).toContain(`//     node ${name}.mjs `);
+    const imports = [...text.matchAll(/^import .* from "(.+)";$/gm)].map(([, from]) => from);
+    expect(imports.filter((from) => !from?.startsWith("node:"))).toEqual([]);
+    expect(imports.length).toBeGreaterThan(1);
+  }
 });
 
 /** All of them fail, and say why. */

@@ -98,7 +98,9 @@ const crcs = Int32Array.from({ length: 256 }, (_, first) => {
 
 export function crc32(data: Buffer): number {
   let crc = -1;
-  for (const byte of data) crc = (crc >>> 8) ^ (crcs[(crc ^ byte) & 255] as number);
+  // Por su lugar: recorrer cien megas con un iterador tarda cuatro veces más.
+  for (let at = 0; at < data.length; at++)
+    crc = (crc >>> 8) ^ (crcs[(crc ^ (data[at] as number)) & 255] as number);
   return ~crc >>> 0;
 }
 

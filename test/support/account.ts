@@ -21,7 +21,7 @@ import type { Account } from "./fake-wrangler";
 const root = resolve(import.meta.dirname, "../..");
 const COPIED = ["scripts", "wrangler.toml", "tsconfig.json"];
 const LINKED = [
-  ...["app", "demo", "migrations", "node_modules", "public", ".dev.vars.example"],
+  ...["app", "demo", "migrations", "node_modules", "public", "verify", ".dev.vars.example"],
   ...["package.json", "package-lock.json", "remix.config.js", "postcss.config.cjs"],
 ];
 

@@ -451,25 +451,30 @@ export async function arrange(
   { phase = "voting", settings = {}, isStale = false, final }: Partial<Screen>,
 ): Promise<void> {
   contest.sessionAge = isStale ? DAY : 0;
-  await contest.rows("update sessions set confirmed_at = ?", Date.now() - contest.sessionAge);
-  await contest.db.exec("delete from settings");
-  for (const [key, value] of Object.entries(settings)) await contest.setSetting(key, value);
-  await contest.setPhase(phase);
-  if (final) await plantFinal(contest, final);
-  else if (inFinal.delete(contest)) await forgetFinal(contest);
+  const prepare = (sql: string, ...params: unknown[]) => contest.db.prepare(sql).bind(...params);
+  const state = [
+    prepare("update sessions set confirmed_at = ?", Date.now() - contest.sessionAge),
+    prepare("delete from settings"),
+    ...Object.entries(settings).map(([key, value]) =>
+      prepare("insert into settings (key, value) values (?, ?)", key, value),
+    ),
+    prepare("update contest_phases set is_active = 0"),
+    prepare("update contest_phases set is_active = 1 where phase_key = ?", phase),
+  ];
   // A test that moved an end keeps it; what was left open for another screen ends again.
   const today = dayOf(Date.now());
-  await contest.db.batch(
-    spans.map(([key, , to]) =>
-      key === phase
-        ? contest.db
-            .prepare("update contest_phases set end_at = null where phase_key = ? and end_at < ?")
-            .bind(key, today)
-        : contest.db
-            .prepare("update contest_phases set end_at = ? where phase_key = ? and end_at is null")
-            .bind(dayOf(Date.now() + to * DAY), key),
-    ),
+  const ends = spans.map(([key, , to]) =>
+    key === phase
+      ? prepare("update contest_phases set end_at = null where phase_key = ? and end_at < ?", key, today)
+      : prepare(
+          "update contest_phases set end_at = ? where phase_key = ? and end_at is null",
+          dayOf(Date.now() + to * DAY),
+          key,
+        ),
   );
+  await contest.db.batch([...state, ...ends]);
+  if (final) await plantFinal(contest, final);
+  else if (inFinal.delete(contest)) await forgetFinal(contest);
 }
 
 /** The cookie of a juror's compare list. */

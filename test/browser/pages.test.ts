@@ -90,7 +90,7 @@ async function open({ path, role, status = 200 }: Screen, javaScript = true, wid
 
 describe.each(scripts)("JavaScript: %s", (javaScript) => {
   const test = suiteTestWith(javaScript);
-  // The public ones have the same markup either way; axe.test.ts looks at them with JavaScript.
+  // The public ones have the same markup either way; the campaign of all screens looks at them with JavaScript.
   const shown = javaScript ? workingScreens : [...publicScreens, ...workingScreens];
   campaignTest.each(shown)("$path fits 320, 390 and 1280 px", async (screen) => {
     const page = await open(screen, javaScript);

@@ -50,14 +50,16 @@ export function cutWords(page: Page): Promise<string[]> {
   );
 }
 
-/** The spacing that WCAG 1.4.12 lets anybody ask for. */
-export async function spaceText(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Sets the spacing that WCAG 1.4.12 lets anybody ask for. Answers what takes it off again. */
+export async function spaceText(page: Page): Promise<() => Promise<void>> {
+  const sheet = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
       word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return sheet;
   });
+  return () => sheet.evaluate((sheet) => sheet.replaceSync(""));
 }
 
 /**

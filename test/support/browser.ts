@@ -8,6 +8,9 @@ import type { Contest, Person } from "./contest";
 /** Remix logs it when a newer navigation breaks off the reading of an older one's data, as who clicks twice does. */
 const BROKEN_OFF = "AbortError: BodyStreamBuffer was aborted";
 
+/** The minified one: each document reads it anew. */
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
 /** The one of this test process, which ends with it. */
 let chromium: Browser | undefined;
 
@@ -43,6 +46,8 @@ export function openBrowser(contest: Contest) {
       pictures?: boolean;
       /** It stays open after the test, to its file's end. */
       keep?: boolean;
+      /** Each document of the page comes with axe: cheaper than sending axe to each. */
+      axe?: boolean;
       /** What the console may report: these HTTP statuses (asked when it does), a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
@@ -58,6 +63,7 @@ export function openBrowser(contest: Contest) {
       motion = false,
       pictures = true,
       keep = false,
+      axe = false,
       expectStatus = [],
       expectOffline,
       expectWords = [],
@@ -94,6 +100,7 @@ export function openBrowser(contest: Contest) {
       );
     }
     const page = await context.newPage();
+    if (axe) await page.addInitScript(AXE);
     page.on("console", (message) => {
       const words = [...expectedWords, ...expectStatus.map((status) => `status of ${status}`)];
       const expected = words.some((one) => message.text().includes(one));
@@ -130,9 +137,6 @@ export async function sidewaysScroll(): Promise<string[]> {
   return [`${scrollWidth} px in ${clientWidth} px`, ...named.slice(0, 8)];
 }
 
-/** The minified one: each page reads it anew. */
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-
 /** The rules that axe found broken so far, somewhere. */
 export const brokenRules = new Set<string>();
 
@@ -142,7 +146,8 @@ export async function axe(
   colorSchemes: ("light" | "dark")[] = ["light", "dark"],
 ): Promise<string[]> {
   const found: string[] = [];
-  await page.evaluate(AXE);
+  const isThere = await page.evaluate(() => "axe" in window);
+  if (!isThere) await page.evaluate(AXE);
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // Of all that axe looks at, the scheme changes the colours alone.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Page, Request, Route } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
 
 /** Bytes that a page may weigh; text as gzip leaves it. */
@@ -56,40 +56,49 @@ const kinds: [RegExp, Loaded["kind"]][] = [
   [/^image\//, "picture"],
 ];
 
-/** Notes all that the page loads from now on, each address once; the answer waits for what is on its way. */
-export function noteLoads(page: Page): () => Promise<Loaded[]> {
-  const noted = new Map<string, Promise<Loaded[]>>();
+/** Notes what the page loads. `since` answers the files loaded since `forget`, each address once. */
+function noteFiles(page: Page) {
+  const finished = new Map<string, Request>();
   const underWay = new Set<Request>();
   page.on("request", (request) => underWay.add(request));
   page.on("requestfailed", (request) => underWay.delete(request));
   page.on("requestfinished", (request) => {
-    if (request.url().startsWith("http")) {
-      const weighed = weigh(request);
-      // Whoever asks hears of it; nobody does once a test has ended.
-      weighed.catch(() => {});
-      noted.set(request.url(), weighed);
-    }
+    if (request.url().startsWith("http")) finished.set(request.url(), request);
     underWay.delete(request);
   });
-  return async () => {
-    await expect.poll(() => [...underWay].map((request) => request.url())).toEqual([]);
-    return (await Promise.all(noted.values())).flat();
+  return {
+    forget() {
+      finished.clear();
+      underWay.clear();
+    },
+    async since(): Promise<Loaded[]> {
+      await expect.poll(() => [...underWay].map((request) => request.url())).toEqual([]);
+      return (await Promise.all([...finished.values()].map(weigh))).flat();
+    },
   };
 }
 
+/** Files under /build/ are named after their content, so each is read once. */
+const built = new Map<string, Loaded>();
+
 /** Nothing for a redirect. */
 async function weigh(request: Request): Promise<Loaded[]> {
+  const known = built.get(request.url());
+  if (known) return [known];
   const response = await request.response();
   if (!response || (response.status() >= 300 && response.status() < 400)) return [];
   const type = response.headers()["content-type"] ?? "";
   const kind = kinds.find(([pattern]) => pattern.test(type))?.[1] ?? "other";
   const body = await response.body();
   const bytes = /^text\/|javascript|json|svg/.test(type) ? gzipSync(body).length : body.length;
-  return [{ path: new URL(request.url()).pathname, kind, bytes }];
+  const loaded = { path: new URL(request.url()).pathname, kind, bytes };
+  if (loaded.path.startsWith("/build/")) built.set(request.url(), loaded);
+  return [loaded];
 }
 
+/** The bytes of all files, or of those kinds. */
 export const bytesOf = (loads: Loaded[], ...of: Loaded["kind"][]) =>
-  loads.filter(({ kind }) => of.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0);
+  loads.filter(({ kind }) => of.length === 0 || of.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0);
 
 interface Metafile {
   outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>;
@@ -132,21 +141,50 @@ export function blame(loads: Loaded[]): string {
     .join("; ");
 }
 
-/** Fonts and pictures arrive when they are let in, not before. */
-export async function holdBack(page: Page) {
-  const hold = async (pattern: RegExp) => {
-    let letIn = () => {};
-    const open = new Promise<void>((resolve) => {
-      letIn = resolve;
-    });
-    await page.route(pattern, async (route: Route) => {
-      await open;
-      // The page may be gone by then.
-      await route.continue().catch(() => {});
-    });
-    return letIn;
+/** Holds the page's fonts and pictures back. Chromium asks about these requests alone, unlike with `page.route`. */
+async function openGate(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  const open = { fonts: true, pictures: true };
+  const held: { kind: keyof typeof open; requestId: string }[] = [];
+  const counts = { fonts: 0, pictures: 0 };
+  const letIn = (requestId: string) => cdp.send("Fetch.continueRequest", { requestId });
+  cdp.on("Fetch.requestPaused", ({ requestId, request }) => {
+    const kind = request.url.endsWith(".woff2") ? "fonts" : "pictures";
+    counts[kind]++;
+    // The page may be gone by then.
+    if (open[kind]) void letIn(requestId).catch(() => {});
+    else held.push({ kind, requestId });
+  });
+  const openFor = async (kind: keyof typeof open) => {
+    open[kind] = true;
+    const ones = held.filter((one) => one.kind === kind);
+    await Promise.all(ones.map(({ requestId }) => letIn(requestId)));
   };
-  return { fonts: await hold(/\.woff2$/), pictures: await hold(/\/archivos\//) };
+  return {
+    /** How many fonts and pictures came through since `shut`. */
+    counts,
+    async shut() {
+      held.length = 0;
+      Object.assign(open, { fonts: false, pictures: false });
+      Object.assign(counts, { fonts: 0, pictures: 0 });
+      // A font from the cache would not be late.
+      await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+      await cdp.send("Fetch.enable", {
+        patterns: [{ urlPattern: "*.woff2" }, { urlPattern: "*/archivos/*" }],
+      });
+    },
+    letInFonts: () => openFor("fonts"),
+    letInPictures: () => openFor("pictures"),
+    async remove() {
+      await cdp.send("Fetch.disable");
+      await cdp.send("Network.setCacheDisabled", { cacheDisabled: false });
+    },
+  };
+}
+
+/** Watches what a page loads and what moves on it, and can make its fonts and pictures late. */
+export async function watchLoads(page: Page) {
+  return { files: noteFiles(page), shifts: await noteShifts(page), gate: await openGate(page) };
 }
 
 /** Notes what moves on the page without anybody's doing; before it loads. The answer: the sum, and what moved. */

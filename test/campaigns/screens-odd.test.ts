@@ -1,0 +1,3 @@
+import { visitScreens } from "../support/screen-campaign";
+
+visitScreens(1);

@@ -1,0 +1,117 @@
+import { basename } from "node:path";
+import type { Page } from "playwright-core";
+import { cutWords, smallTargets, spaceText, walkByKeys } from "./access";
+import { axe, widerThanWindow } from "./browser";
+import { type Screen, screens } from "./screens";
+import { siteScript } from "./site-script";
+import { blame, bytesOf, type Loaded, weightLimits } from "./weight";
+
+/** The main screens. `npm test` checks these alone. The campaign also walks them by keys. */
+export const mainScreens = [
+  "landing with everything",
+  "sign-up refused",
+  "gallery, voted and not",
+  "work with pictures",
+].concat(
+  [
+    "account refused",
+    "portal",
+    "new proposal refused",
+    "evaluation refused",
+    "three works to compare",
+    "ranking",
+  ],
+  [
+    "panel",
+    "phases",
+    "states, all selected",
+    "dashboard",
+    "settings refused",
+    "universities",
+    "criteria refused",
+  ],
+);
+
+/** Faults in light and dark, at 200 % zoom with and without spaced text, at 390 and at 320 px. */
+export async function accessFaults(page: Page, { keys }: { keys: boolean }): Promise<string[]> {
+  const found = await axe(page, ["light", "dark"]);
+  const note = (what: string, ones: string[]) => found.push(...ones.map((one) => `${what}: ${one}`));
+  note("too small", await smallTargets(page));
+  if (keys) note("keys", await walkByKeys(page));
+  // A window of 1280 px at 200 %.
+  await page.setViewportSize({ width: 640, height: 450 });
+  note("640 px", await widerThanWindow(page));
+  note("640 px, cut", await cutWords(page));
+  const unspace = await spaceText(page);
+  note("spaced", await widerThanWindow(page));
+  note("spaced, cut", await cutWords(page));
+  await unspace();
+  await page.setViewportSize({ width: 390, height: 844 });
+  note("390 px", await widerThanWindow(page));
+  await page.setViewportSize({ width: 320, height: 640 });
+  note("320 px", await widerThanWindow(page));
+  note("320 px, cut", await cutWords(page));
+  note("320 px, too small", await smallTargets(page));
+  return found;
+}
+
+/** Of all screens that only show something, the first of each kind. */
+function firstOf(kind: (screen: Screen) => string | false): Screen[] {
+  const found = new Map<string, Screen>();
+  for (const screen of screens) {
+    const key = !screen.sends && !screen.opens && kind(screen);
+    if (key && !found.has(key)) found.set(key, screen);
+  }
+  return [...found.values()];
+}
+
+export const pathOf = ({ path }: Screen) => path.split("?")[0] ?? path;
+export const publicScreens = firstOf((screen) => !screen.hydrates && pathOf(screen));
+/** One screen of each role and route. */
+export const workingScreens = firstOf(
+  (screen) =>
+    screen.hydrates === true &&
+    `${screen.as.split(/[, ]/)[0]} ${pathOf(screen).replace(/(evaluar)\/.*/, "$1")}`,
+);
+/** The gallery of the public, and the one with the most beside the works. */
+export const galleries = firstOf(
+  (screen) => pathOf(screen) === "/galeria" && ["publico", "admin"].includes(screen.as) && screen.as,
+);
+
+/** The addresses that a built route answers: `jurado.evaluar.$id-44NVPJS3.js`, /jurado/evaluar/… */
+function addressesOf(file: string): RegExp {
+  const route = decodeURIComponent(file).replace(/(\.?_index)?-\w{8}\.js$/, "");
+  return new RegExp(`^/${route.replaceAll(/_?\./g, "/").replaceAll(/\$\w+/g, "[^/]+")}$`);
+}
+
+export interface Look {
+  page: Page;
+  files: Loaded[];
+  /** How many fonts and pictures came late. */
+  late: { fonts: number; pictures: number };
+  shifts: { score: number; moved: string[] };
+}
+
+/** What is too heavy, loaded without need, or moves. Public screens load one small script, working ones their route's. */
+export async function weightFaults(screen: Screen, { page, files, late, shifts }: Look): Promise<string[]> {
+  const found: string[] = [];
+  const note = (isWrong: boolean, what: string) => isWrong && found.push(what);
+  const limit = (kind: Loaded["kind"], most: number) =>
+    note(bytesOf(files, kind) > most, `${kind}: ${bytesOf(files, kind)} bytes, ${blame(files)}`);
+  if (screen.hydrates) {
+    limit("script", weightLimits.workingScripts);
+    const routes = files.filter(({ path }) => path.startsWith("/build/routes/"));
+    const isOwn = routes.length === 1 && addressesOf(basename(routes[0]?.path ?? "")).test(pathOf(screen));
+    note(!isOwn, `routes: ${blame(routes)}`);
+  } else {
+    limit("script", weightLimits.ownScript);
+    const scripts = files.filter(({ kind }) => kind === "script").map(({ path }) => path);
+    note(!(scripts.length === 1 && siteScript.test(scripts[0] ?? "")), `scripts: ${scripts.join(" ")}`);
+    note((await page.locator("script:not([src])").count()) > 0, "a script within the page");
+  }
+  limit("style", weightLimits.style);
+  limit("font", weightLimits.fonts);
+  note(late.fonts === 0, "no font came late");
+  note(shifts.score > 0, `moves: ${shifts.moved.join("; ")}`);
+  return found;
+}

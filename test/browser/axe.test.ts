@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { cutWords, smallTargets, spaceText, walkByKeys } from "../support/access";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, isWhole } from "../support/campaign";
+import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { mainScreens, weightFaults } from "../support/screen-faults";
 import { ScreenVisits } from "../support/screen-visit";
@@ -18,14 +18,14 @@ beforeAll(async () => {
 const screenNamed = (name: string) => screens.find((screen) => screen.name === name) as Screen;
 
 // The campaign checks every screen, also in dark and at more widths (test/support/screen-campaign.ts).
-test.each(isWhole ? [] : mainScreens)("%s: axe, targets, no sideways scrolling", async (name) => {
+suiteTest.each(mainScreens)("%s: axe, targets, no sideways scrolling", async (name) => {
   const page = await visits.visit(screenNamed(name));
   const found = [...(await axe(page, ["light"])), ...(await smallTargets(page))];
   await page.setViewportSize({ width: 390, height: 844 });
   expect([...found, ...(await widerThanWindow(page))]).toEqual([]);
 });
 
-test.each([
+suiteTest.each([
   ["denied, with a toast", "alert", "Acceso denegado"],
   ["a vote without a session, with a toast", "alert", "Inicia sesión"],
   ["account saved, with a toast", "status", "Perfil actualizado"],
@@ -48,7 +48,7 @@ test.each([
   await expect.poll(() => page.locator(".toast-title").allTextContents()).toEqual([words]);
 });
 
-test("[NOJS-01] a vote's message comes into a live region that is there already", async () => {
+suiteTest("[NOJS-01] a vote's message comes into a live region that is there already", async () => {
   const page = await visits.visit(screenNamed("gallery, voted and not"));
   const alerts = page.evaluate(
     () =>

@@ -10,7 +10,7 @@ import { limits } from "~/contest/limits";
 import { type Handover, type Reassignment, reassign } from "~/contest/reassignment";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, whyRefused } from "./database";
-import { counted } from "./judging";
+import { answered, counted, isContestant } from "./judging";
 import { phasesIn } from "./phases";
 import { auditLog, evaluations, judgeAssignments, judges, proposals, verdicts } from "./schema";
 import { type Slots, statement } from "./statements";
@@ -49,17 +49,19 @@ const latestRun = sql`(select * from ${auditLog}
 
 const contestantIds = statement(
   () => sql<{ id: string; universityId: string }>`select id, university_id as universityId from ${proposals}
-    where is_draft = 0 and status <> 'descalificada'`,
+    where ${isContestant("proposals")}`,
 );
 
-const calibrating = sql`calibrates and not is_draft and status <> 'descalificada'`;
+/** Few, which the database does not know of itself. */
+const calibrating = sql`${proposals} indexed by proposals_calibrating
+  where calibrates and ${isContestant("proposals")}`;
 
 const calibrationSet = statement(
   () =>
     sql<{
       id: string;
       title: string;
-    }>`select id, title from ${proposals} where ${calibrating} order by id`,
+    }>`select id, title from ${calibrating} order by id`,
 );
 
 const activeJudgesByName = statement(
@@ -82,19 +84,19 @@ const latest = statement(
 
 /** Of the assignment `a`: not sent, and no conflict; what was begun is. */
 const isPending = sql`not exists (select 1 from ${evaluations} e where e.judge_id = a.judge_id
-  and e.proposal_id = a.proposal_id and (e.status = 'submitted' or e.conflict))`;
+  and e.proposal_id = a.proposal_id and ${answered})`;
 
 const pendingOf = statement(
   (its: Slots<{ ids: string[] }>) => sql<Pair>`select a.judge_id as judgeId, a.proposal_id as proposalId
     from ${judgeAssignments} a join ${proposals} p on p.id = a.proposal_id
-    where a.judge_id in ${listOf(its.ids)} and not p.is_draft and p.status <> 'descalificada' and ${isPending}
+    where a.judge_id in ${listOf(its.ids)} and ${isContestant("p")} and ${isPending}
     order by a.judge_id, a.proposal_id`,
 );
 
 const giversOf = statement(
   (its: Slots<{ ids: string[] }>) => sql<{ id: string; name: string; sent: number }>`select j.id, j.name,
       (select count(*) from ${evaluations} e join ${proposals} p on p.id = e.proposal_id
-        where e.judge_id = j.id and ${counted} and not p.is_draft and p.status <> 'descalificada') as sent
+        where e.judge_id = j.id and ${counted} and ${isContestant("p")}) as sent
     from ${judges} j where j.id in ${listOf(its.ids)} order by j.name_key, j.id`,
 );
 
@@ -149,7 +151,7 @@ export function assignmentStore(database: Database) {
       if (added.length === 0) return;
       const isNew = sql`from ${rowsOf(added)} n
         join ${judges} j on j.id = n.value ->> 'judgeId' and j.active
-        join ${proposals} p on p.id = n.value ->> 'proposalId' and not p.is_draft and p.status <> 'descalificada'
+        join ${proposals} p on p.id = n.value ->> 'proposalId' and ${isContestant("p")}
         where not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)`;
       await atomically(database, [
         noSeal,
@@ -317,13 +319,13 @@ export function assignmentStore(database: Database) {
           targetId: sql`p.id`,
           details: sql`json_object('judge', j.name)`,
           rows: sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId} and j.active
-            and not p.is_draft and p.status <> 'descalificada' and not exists (select 1 from ${judgeAssignments}
+            and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments}
               where judge_id = j.id and proposal_id = p.id) and not exists (select 1 from ${evaluations}
               where judge_id = j.id and proposal_id = p.id and tied)`,
         }),
         sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select j.id, p.id, ${at} from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
-            and j.active and not p.is_draft and p.status <> 'descalificada' and not exists (select 1 from ${evaluations}
+            and j.active and ${isContestant("p")} and not exists (select 1 from ${evaluations}
               where judge_id = j.id and proposal_id = p.id and tied)
           on conflict do nothing returning 1`,
       ]);
@@ -354,7 +356,5 @@ export function assignmentStore(database: Database) {
   };
 }
 
-const mayCalibrate = (
-  id: string,
-) => sql`id = ${id} and not calibrates and not is_draft and status <> 'descalificada'
-  and (select count(*) from ${proposals} where ${calibrating}) < ${limits.calibration.most}`;
+const mayCalibrate = (id: string) => sql`id = ${id} and not calibrates and ${isContestant("proposals")}
+  and (select count(*) from ${calibrating}) < ${limits.calibration.most}`;

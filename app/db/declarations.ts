@@ -3,6 +3,7 @@ import { type DeclarationKind, type Declared, declarationKinds } from "~/contest
 import type { SettingKey } from "~/contest/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "./database";
+import { isContestant } from "./judging";
 import { contestPhases, declarations, profiles, proposals, settings, textVersions } from "./schema";
 import { type Slots, select, statement } from "./statements";
 
@@ -51,7 +52,7 @@ const lackedBy = (work: SQL) => sql`from ${settings} s where s.key in (${keys}) 
   and not exists (select 1 from declarations d where d.proposal_id = ${work} and d.kind = ${kindOf}
     and d.replaced_at is null)`;
 
-const takesPart = sql`not proposals.is_draft and proposals.status <> 'descalificada'`;
+const takesPart = isContestant("proposals");
 
 /** Whether a declaration is missing from the work at hand (`proposals`): drafts and disqualified works owe none. */
 export const lacksDeclaration = sql`(${takesPart} and exists (select 1 ${lackedBy(sql`proposals.id`)}))`;

@@ -171,7 +171,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
     sql`delete from ${deliberationNotes} where ${isTheirs}`,
     sql`delete from ${evaluationChanges} where evaluation_id in
         (select id from ${evaluations} where ${isTheirs})`,
-    sql`delete from ${evaluations} where ${isTheirs} and (status <> 'submitted' or conflict)`,
+    sql`delete from ${evaluations} as e where ${isTheirs} and not (${counted})`,
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
     sql`delete from ${judgeReminders} where ${isTheirs}`,

@@ -4,7 +4,7 @@ import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, logLine } from "./audit";
 import { totalNow } from "./criteria";
 import { atomically, type Database } from "./database";
-import { counted } from "./judging";
+import { counted, isContestant } from "./judging";
 import { type NoticeWords, notifyAdmins } from "./notifications";
 import { gateStands } from "./phases";
 import { evaluationChanges, evaluations, proposals } from "./schema";
@@ -81,7 +81,7 @@ export function evaluationStore(database: Database) {
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
             ${totalNow(scores)}, ${comments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
             ${sends ? null : editor}, ${at}, ${at}
-          from ${proposals} where id = ${proposalId} and not is_draft and status <> 'descalificada'
+          from ${proposals} where id = ${proposalId} and ${isContestant("proposals")}
             and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, total_score = excluded.total_score,

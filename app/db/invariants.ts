@@ -1,5 +1,6 @@
 import { limits } from "~/contest/limits";
 import { totalScore } from "~/contest/scoring";
+import { answeredText, countedText } from "./judging";
 
 /** The table that stands while a backup is being restored (scripts/backups/). */
 export const unfinishedRestore = "unfinished_restore";
@@ -11,6 +12,7 @@ interface Invariant {
 }
 
 const { voteBurst, networkBurst } = limits;
+const counted = countedText("e");
 
 /**
  * What `vote_groups` holds, from the votes themselves and the limits: the triggers keep it vote by vote. The large groups
@@ -117,22 +119,22 @@ const invariants: Invariant[] = [
     name: "the jury's means are those of the evaluations that count",
     offenders: `with anew as (
         select e.proposal_id, count(*) as sent, avg(e.total_score) as mean, max(e.updated_at) as last_at
-          from evaluations e where e.status = 'submitted' and not e.conflict group by e.proposal_id)
+          from evaluations e where ${counted} group by e.proposal_id)
       select proposal_id, k.sent, k.mean, k.deviation, k.last_at
         from anew full join jury_means k using (proposal_id)
       where k.sent is not anew.sent or k.last_at is not anew.last_at or abs(k.mean - anew.mean) > 1e-12
         or (k.deviation is null) <> (k.sent = 1)
         or abs(k.deviation * k.deviation * (k.sent - 1) - (select sum((e.total_score - k.mean) * (e.total_score - k.mean))
-          from evaluations e where e.proposal_id = k.proposal_id and e.status = 'submitted' and not e.conflict)) > 1e-9`,
+          from evaluations e where e.proposal_id = k.proposal_id and ${counted})) > 1e-9`,
   },
   {
     name: "unsent changes stand beside a sent evaluation, without a conflict, and are later than it",
     offenders: `select c.evaluation_id from evaluation_changes c join evaluations e on e.id = c.evaluation_id
-      where e.status <> 'submitted' or e.conflict or c.updated_at <= e.updated_at`,
+      where not (${counted}) or c.updated_at <= e.updated_at`,
   },
   {
     name: "who has sent an evaluation or declared a conflict is assigned",
-    offenders: `select e.id from evaluations e where (e.status = 'submitted' or e.conflict)
+    offenders: `select e.id from evaluations e where ${answeredText}
       and not e.tied and not exists (select 1 from judge_assignments a
       where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)`,
   },
@@ -193,7 +195,7 @@ const invariants: Invariant[] = [
   {
     name: "nothing is awaited from a judge without an account",
     offenders: `select e.judge_id, e.proposal_id from evaluations e join judges j on j.id = e.judge_id
-      where j.user_id is null and (e.status <> 'submitted' or e.conflict
+      where j.user_id is null and (not (${counted})
         or exists (select 1 from evaluation_changes c where c.evaluation_id = e.id))
       union all select a.judge_id, a.proposal_id from judge_assignments a join judges j on j.id = a.judge_id
       where j.user_id is null and not exists (select 1 from evaluations e

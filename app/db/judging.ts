@@ -1,12 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/limits";
+import type { EvaluationState } from "~/contest/scoring";
 import type { Settings } from "~/contest/settings";
 import { evaluations, judgeAssignments, judges, juryMeans, profiles, proposals } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
 
-/** The evaluations `e` that count: sent, and without a conflict. (design 5.11) */
-export const counted = sql`e.status = 'submitted' and not e.conflict`;
+/** The evaluations of that table or alias that count, as text: sent, and without a conflict. (design 5.11) */
+export const countedText = (its: string) => `${its}.status = 'submitted' and not ${its}.conflict`;
+
+/** Those of `e`. */
+export const counted = sql.raw(countedText("e"));
+
+/** The evaluations `e` that their juror is done with, as text: sent or in conflict. */
+export const answeredText = "(e.status = 'submitted' or e.conflict)";
+export const answered = sql.raw(answeredText);
+
+/** Where a juror stands with a work, by their evaluation `e`: `evaluationState` of app/contest. */
+export const stateOf = sql<EvaluationState>`iif(e.conflict, 'conflict', e.status)`;
+
+/** The works of that table or alias that take part: published, and not disqualified. */
+export const isContestant = (works: string) =>
+  sql.raw(`${works}.is_draft = 0 and ${works}.status <> 'descalificada'`);
 
 const isActive = sql`e.judge_id in (select id from ${judges} where active)`;
 
@@ -36,7 +51,7 @@ export const rated = (mode: Mode) => sql`
       where not j.active and ${counted} group by e.proposal_id),
   rated as materialized (
     select p.id, p.title, p.status, p.created_at, p.public_votes_count as votes, coalesce(m.sent, 0) as sent,
-      m.mean, m.deviation, m.last_at, iif(p.status = 'descalificada', 0, ${expected[mode]}) as expected
+      m.mean, m.deviation, m.last_at, iif(${isJudged}, ${expected[mode]}, 0) as expected
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0)`;
 
 /** The totals that count of the work `r`, lowest first. */
@@ -50,7 +65,7 @@ export const isJudged = sql`status <> 'descalificada'`;
 export const unjudged = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
 
 const assigned: Record<Mode, SQL> = {
-  all_judges: sql`(select count(*) from ${proposals} where is_draft = 0 and ${isJudged})`,
+  all_judges: sql`(select count(*) from ${proposals} where ${isContestant("proposals")})`,
   assigned_judges: sql`(select count(*) from ${judgeAssignments} a
     where a.judge_id = j.id and a.proposal_id not in ${unjudged})`,
 };

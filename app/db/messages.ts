@@ -5,7 +5,7 @@ import type { Settings } from "~/contest/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
 import { lacksDeclaration } from "./declarations";
-import { desks, expectedOf } from "./judging";
+import { desks, expectedOf, isContestant } from "./judging";
 import { completed, mailTo, titlesSaid } from "./outbox";
 import { startOfPage } from "./paging";
 import { judges, mailOutbox, messages, profiles, proposalAssets, proposals, universities } from "./schema";
@@ -38,7 +38,7 @@ const ofUniversities = (
   where p.role = 'universidad' and u.active and w.titles is ${has === "some" ? sql`not null` : sql`null`}`;
 
 /** A work that takes part and has a file which nobody has described, or a video that speaks without its words. */
-const lacksText = sql`is_draft = 0 and status <> 'descalificada' and id in (select proposal_id from ${proposalAssets}
+const lacksText = sql`${isContestant("proposals")} and id in (select proposal_id from ${proposalAssets}
   where alt_text = '' or transcript = '')`;
 
 const peopleOf: Record<Segment, (mode: Mode) => SQL> = {

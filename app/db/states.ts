@@ -6,7 +6,7 @@ import { lasting } from "~/contest/retention";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
-import { rated } from "./judging";
+import { isContestant, rated } from "./judging";
 import { juryRatings } from "./jury-ratings";
 import { completed, mailUnlessOff, titlesSaid } from "./outbox";
 import { removeProposals } from "./removal";
@@ -54,7 +54,7 @@ const waitingVotes = statement(
   (its: Slots<{ since: number }>) => sql<{ votes: number; until: number }>`select count(*) as votes,
       coalesce(max(v.created_at), 0) + ${LIFE} as until
     from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
-      and not p.is_draft and p.status <> 'descalificada'
+      and ${isContestant("p")}
     where v.created_at > ${its.since}`,
 );
 

@@ -3,6 +3,7 @@ import { recordZipKey } from "~/contest/record";
 import type { Award, AwardKind, Choices, Dissent, SealedVerdict, VerdictDraft } from "~/contest/verdict";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "./database";
+import { isContestant } from "./judging";
 import {
   judges,
   profiles,
@@ -201,7 +202,7 @@ export function verdictStore(database: Database) {
         ),
         refuseUnless(
           sql`not exists (select 1 from ${awarded} is not null and a.proposal_id not in
-            (select id from ${proposals} where not is_draft and status <> 'descalificada'))`,
+            (select id from ${proposals} where ${isContestant("proposals")}))`,
           "changed_meanwhile",
         ),
         refuseUnless(
@@ -222,7 +223,7 @@ export function verdictStore(database: Database) {
             status = follows.status from (select p.id, case
             when exists (select 1 from ${awarded} = p.id and a.kind = 'ganadora') then 'ganadora'
             when exists (select 1 from ${awarded} = p.id) then 'finalista' else 'no_ganadora' end as status
-          from ${proposals} p where not p.is_draft and p.status <> 'descalificada') follows
+          from ${proposals} p where ${isContestant("p")}) follows
           where ${proposals.id} = follows.id and ${proposals.status} <> follows.status`,
         logLine(by, at, {
           action: "verdict_sealed",

@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { lasting } from "~/contest/retention";
 import { receiptHash, receiptOf } from "~/contest/tally";
 import { atomically, type Database, rowsOf } from "./database";
+import { isContestant } from "./judging";
 import { mailTo } from "./outbox";
 import { pendingVotes, profiles, proposals, publicVotes, verifications } from "./schema";
 import { type Slots, select, statement } from "./statements";
@@ -129,7 +130,7 @@ export function verificationStore(database: Database) {
         select p.user_id, p.proposal_id, p.created_at, p.address_hash, p.network_hash, p.agent_hash,
           given.receipt, given.hash
         from ${given} as given join ${pendingVotes} p on p.user_id = ${userId} and p.proposal_id = given.work
-          join ${proposals} w on w.id = p.proposal_id and not w.is_draft and w.status <> 'descalificada'
+          join ${proposals} w on w.id = p.proposal_id and ${isContestant("w")}
         where p.created_at > ${now - LIFE} order by p.created_at returning 1`,
       sql`delete from ${pendingVotes} where user_id = ${userId} and proposal_id in (select work from ${given})`,
     ]);

@@ -4,6 +4,7 @@ import type { EvaluationState } from "~/contest/scoring";
 import type { ProposalStatus } from "~/contest/statuses";
 import { fullSight } from "~/contest/visibility";
 import type { Database } from "../database";
+import { isContestant, stateOf } from "../judging";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
 import { searchText } from "../search";
@@ -33,13 +34,13 @@ export interface AssignedJudge {
   conflicts: number;
 }
 
-const stateOf = sql`coalesce(iif(e.conflict, 'conflict', e.status), 'not_started')`;
+const standing = sql`coalesce(${stateOf}, 'not_started')`;
 const own = sql`left join ${evaluations} e on e.judge_id = a.judge_id and e.proposal_id = a.proposal_id`;
 
 const selectWorks = (where: SQL) => sql<WorkRow>`select ${proposals.id} as id, ${proposals.title} as title,
     ${universities.name} as universityName, ${proposals.category} as category, ${proposals.status} as status,
     (select json_group_array(json_object('id', id, 'name', name, 'active', iif(active, json('true'), json('false')),
-      'state', state)) from (select j.id, j.name, j.active, ${stateOf} as state from ${judgeAssignments} a
+      'state', state)) from (select j.id, j.name, j.active, ${standing} as state from ${judgeAssignments} a
         join ${judges} j on j.id = a.judge_id ${own}
         where a.proposal_id = ${proposals.id} order by j.name_key, j.id)) as judges
   from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
@@ -104,11 +105,11 @@ const judgesOn = statement(
   (its: Slots<{ page: number }>) => sql<
     Omit<AssignedJudge, "active"> & { active: number }
   >`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
-      count(iif(${stateOf} = 'draft', 1, null)) as begun,
-      count(iif(${stateOf} = 'submitted', 1, null)) as submitted,
-      count(iif(${stateOf} = 'conflict', 1, null)) as conflicts
+      count(iif(${standing} = 'draft', 1, null)) as begun,
+      count(iif(${standing} = 'submitted', 1, null)) as submitted,
+      count(iif(${standing} = 'conflict', 1, null)) as conflicts
     from ${judges} j left join ${judgeAssignments} a on a.judge_id = j.id and exists
-      (select 1 from ${proposals} p where p.id = a.proposal_id and p.status <> 'descalificada' and not p.is_draft)
+      (select 1 from ${proposals} p where p.id = a.proposal_id and ${isContestant("p")})
       ${own}
     where ${known} group by j.id order by j.name_key, j.id
     ${paged(its.page, sql`(select count(*) from ${judges} j where ${known})`)}`,

@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { feedbackOf } from "~/contest/feedback";
 import { onScaleOfFive } from "~/contest/scoring";
 import type { Database } from "../database";
+import { countedText, isContestant } from "../judging";
 import { criteria, evaluations, proposals } from "../schema";
 import { type Slots, select, statement } from "../statements";
 
@@ -13,12 +14,7 @@ const criteriaInOrder = statement(() =>
 
 type Its = Slots<{ universityId: string }>;
 
-const judged = (its: Its) =>
-  and(
-    eq(proposals.universityId, its.universityId),
-    eq(proposals.isDraft, false),
-    ne(proposals.status, "descalificada"),
-  );
+const judged = (its: Its) => and(eq(proposals.universityId, its.universityId), isContestant("proposals"));
 
 const worksOf = statement((its: Its) =>
   select({ id: proposals.id, title: proposals.title })
@@ -37,7 +33,7 @@ const evaluationsOf = statement((its: Its) =>
   })
     .from(proposals)
     .innerJoin(evaluations, eq(evaluations.proposalId, proposals.id))
-    .where(and(judged(its), eq(evaluations.status, "submitted"), eq(evaluations.conflict, false))),
+    .where(and(judged(its), sql.raw(countedText("evaluations")))),
 );
 
 /** What the jury made of a university's works, as the university may know it. */

@@ -10,6 +10,7 @@ import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import type { Sight } from "~/contest/visibility";
 import { type Database, listOf } from "../database";
 import { type OwnRow, ownEvaluation } from "../evaluations";
+import { isContestant, stateOf } from "../judging";
 import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../schema";
 import { searchText } from "../search";
 import { perShape, type Slots, select, statement } from "../statements";
@@ -107,8 +108,8 @@ const pageOf = perShape((shape: BoardShape) =>
 );
 
 /** Of the works that all score first: whether there are enough of them. A part of the statement's text. */
-const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c where c.calibrates and not c.is_draft
-  and c.status <> 'descalificada') >= ${sql.raw(String(limits.calibration.least))})`;
+const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c indexed by proposals_calibrating
+  where c.calibrates and ${isContestant("c")}) >= ${sql.raw(String(limits.calibration.least))})`;
 
 /** What an order sorts by. */
 const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
@@ -379,6 +380,6 @@ function isAssignedTo(judgeId: string | Placeholder): SQL {
 
 /** `evaluationState` of the juror's evaluation of the proposal at hand. */
 function stateFor(judgeId: string | Placeholder): SQL<EvaluationState> {
-  return sql<EvaluationState>`coalesce((select iif(e.conflict, 'conflict', e.status) from evaluations e
+  return sql<EvaluationState>`coalesce((select ${stateOf} from evaluations e
     where e.judge_id = ${judgeId} and e.proposal_id = proposals.id), 'not_started')`;
 }

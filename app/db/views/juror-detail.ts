@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { HalfOfSessions } from "~/contest/drift";
 import { limits } from "~/contest/limits";
 import type { Database } from "../database";
-import { counted } from "../judging";
+import { counted, isContestant } from "../judging";
 import { evaluations, judges, profiles, proposals } from "../schema";
 import { type Slots, select, statement } from "../statements";
 
@@ -26,7 +26,7 @@ const halves = statement(
         coalesce(e.submitted_at - lag(e.submitted_at) over (order by e.submitted_at, e.id) > ${pause}, 1) as begins
       from ${evaluations} e join ${proposals} on ${proposals.id} = e.proposal_id
       where e.judge_id = ${its.judgeId} and ${counted}
-        and ${proposals.isDraft} = 0 and ${proposals.status} <> 'descalificada'),
+        and ${isContestant("proposals")}),
     told as (select *, sum(begins) over (order by at, id rows unbounded preceding) as session from sent),
     placed as (
       select *, row_number() over (partition by session order by at, id) as nth,

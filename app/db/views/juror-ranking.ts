@@ -3,7 +3,7 @@ import { type Category, type CategoryFilter, categoryFilterValues } from "~/cont
 import { type EvaluationState, evaluationState } from "~/contest/scoring";
 import type { ProposalStatus } from "~/contest/statuses";
 import type { Database } from "../database";
-import { juryOrder, rated } from "../judging";
+import { answered, juryOrder, rated } from "../judging";
 import { startOfPage } from "../paging";
 import { evaluations, judgeAssignments, proposals, universities } from "../schema";
 import { universityIn } from "../sight";
@@ -33,7 +33,7 @@ const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${
  * place tells of its mean. (specification 2.9, design 5.13, design 5.14)
  */
 const ranked = ({ category, afterOwn, showVotes }: Shape, its: Asked) => {
-  const isHidden = afterOwn ? sql`coalesce(e.status <> 'submitted' and not e.conflict, 1)` : sql`0`;
+  const isHidden = afterOwn ? sql`coalesce(not ${answered}, 1)` : sql`0`;
   const unless = (hidden: SQL) => sql`iif(is_hidden, null, ${hidden})`;
   const order = juryOrder({
     mean: unless(sql`mean`),

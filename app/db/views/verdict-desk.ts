@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import type { ProposalStatus } from "~/contest/statuses";
 import { type Database, listOf } from "../database";
+import { isContestant } from "../judging";
 import { judges, juryMeans, proposals, universities, verdictAwards, verdicts } from "../schema";
 import { holds, searchText } from "../search";
 import { type Slots, statement } from "../statements";
@@ -33,9 +34,9 @@ interface Row {
 const likely = sql`(select id from ${proposals} where status in ('finalista', 'ganadora') and is_draft = 0
     union select a.proposal_id from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
       where a.proposal_id is not null and (v.sealed_at is null or v.number = (select max(number) from ${verdicts}))
-    union select id from ${proposals} where is_draft = 0 and status <> 'descalificada' and public_votes_count > 0
+    union select id from ${proposals} where ${isContestant("proposals")} and public_votes_count > 0
       and public_votes_count = (select public_votes_count from ${proposals}
-        where is_draft = 0 and status <> 'descalificada' order by public_votes_count desc limit 1))`;
+        where ${isContestant("proposals")} order by public_votes_count desc limit 1))`;
 
 /** The works of these ids, found by them: the ids come first, whatever SQLite would rather read. */
 const chosen = (ids: SQL) => sql`${ids} chosen cross join ${proposals} p on p.id = chosen.id ${joined}`;
@@ -52,7 +53,7 @@ const OFFERED = 5;
 const wellPlaced = statement(
   () => sql<Row>`select ${columns} from ${chosen(sql`(select b.id from ${juryMeans} best
         cross join ${proposals} b on b.id = best.proposal_id
-        where not b.is_draft and b.status <> 'descalificada' and b.id not in ${likely}
+        where ${isContestant("b")} and b.id not in ${likely}
         order by best.mean desc, b.public_votes_count desc, b.number limit ${sql.raw(String(OFFERED))})`)}
     order by m.mean desc, p.public_votes_count desc, p.number`,
 );

@@ -5,6 +5,7 @@ export const MB = 1024 * 1024;
  * (CHECKs of schema.ts, triggers.sql). (specification 1.9, specification 2.9, design 6)
  */
 export const limits = {
+  /** A trigger holds it too. */
   proposalsPerUniversity: 3,
   titleLength: 200,
   summaryLength: 300,

@@ -1,9 +1,9 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, Rescoring } from "~/contest/criteria";
-import { limits } from "~/contest/limits";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
+import { maxScore, onScaleOfFive } from "./judging";
 import { criteria, evaluations } from "./schema";
 import { type Slots, select, statement } from "./statements";
 
@@ -24,8 +24,6 @@ const inOrder = statement(() =>
   select(edited).from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id)),
 );
 
-const maxScore = sql.raw(limits.maxScore.toFixed(1));
-
 /** What an answer was computed from. */
 export interface Seen {
   criteria: string;
@@ -40,7 +38,7 @@ const seenNow = statement(() => sql<Seen>`select ${edition} as criteria, ${progr
 
 /** `totalScore` of app/contest in SQL: of that object of scores, by the rows of that table. */
 const totalBy = (weighed: SQL, scores: SQL) => sql`(
-  select sum(iif(s.value > ${maxScore}, round(s.value / 5.0) / 2, s.value) / ${maxScore} * w.weight) / sum(w.weight)
+  select sum(${onScaleOfFive(sql`s.value`)} / ${maxScore} * w.weight) / sum(w.weight)
   from json_each(${scores}) s join ${weighed} w on w.id = s.key)`;
 
 /** Of these scores (as JSON) by the criteria as they stand when it is written: they may have changed since they were read. */

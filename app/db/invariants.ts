@@ -107,8 +107,9 @@ const invariants: Invariant[] = [
     offenders: `select count(*) as active from contest_phases having count(*) > 0 and sum(is_active) <> 1`,
   },
   {
-    name: "at most three proposals a university",
-    offenders: "select university_id from proposals group by university_id having count(*) > 3",
+    name: "at most as many proposals a university as may be",
+    offenders: `select university_id from proposals group by university_id
+      having count(*) > ${limits.proposalsPerUniversity}`,
   },
   {
     name: "one evaluation a judge and proposal",

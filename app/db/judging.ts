@@ -19,6 +19,13 @@ export const answered = sql.raw(answeredText);
 /** Where a juror stands with a work, by their evaluation `e`: `evaluationState` of app/contest. */
 export const stateOf = sql<EvaluationState>`iif(e.conflict, 'conflict', e.status)`;
 
+/** A part of the statement's text, as a fraction: by it no score is divided to a whole number. */
+export const maxScore = sql.raw(limits.maxScore.toFixed(1));
+
+/** A stored score on the scale of five: `normalizeScore` of app/contest. (specification 2.5) */
+export const onScaleOfFive = (score: SQL) =>
+  sql`iif(${score} > ${maxScore}, round(${score} / 5.0) / 2, ${score})`;
+
 /** The works of that table or alias that take part: published, and not disqualified. */
 export const isContestant = (works: string) =>
   sql.raw(`${works}.is_draft = 0 and ${works}.status <> 'descalificada'`);

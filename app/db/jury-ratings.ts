@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Unit } from "~/contest/agreement";
 import { type JuryRatings, juryOf } from "~/contest/cut";
 import type { Database } from "./database";
-import { counted } from "./judging";
+import { counted, onScaleOfFive } from "./judging";
 import { auditLog, criteria, evaluations, judgeAssignments, judges, proposals } from "./schema";
 import { statement } from "./statements";
 
@@ -34,11 +34,11 @@ const everySeat = statement(
     from ${proposals} p where p.is_draft = 0`,
 );
 
-/** Of each work and criterion: how many scored it, the sum and the squares' sum; `normalizeScore` of app/contest. */
+/** Of each work and criterion: how many scored it, the sum and the squares' sum. */
 const everyUnit = statement(
   () => sql<{ criterion: string; units: string }>`
     with given as (
-      select e.proposal_id, s.key as criterion, iif(s.value > 5, round(s.value / 5.0) / 2, s.value) as score
+      select e.proposal_id, s.key as criterion, ${onScaleOfFive(sql`s.value`)} as score
       from ${evaluations} e, json_each(e.scores) s where ${counted}
         and e.proposal_id in (select id from ${proposals} where is_draft = 0)),
     units as (select criterion, count(*) as n, sum(score) as total, sum(score * score) as squares

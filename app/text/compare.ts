@@ -1,3 +1,5 @@
+import { limits } from "~/contest/limits";
+import { inWords } from "./formats";
 import { failure, success } from "./toast";
 
 /** The comparison of proposals. */
@@ -14,7 +16,7 @@ export const compare = {
   removed: success("Quitada de la comparación"),
   cleared: success("Comparación vacía"),
   full: failure(
-    "Solo puedes comparar 3 propuestas a la vez",
+    `Solo puedes comparar ${limits.compareList} propuestas a la vez`,
     "Quita una de la comparación para añadir otra.",
   ),
   unreadable: failure(
@@ -22,7 +24,7 @@ export const compare = {
     "El formulario no se ha recibido bien. Vuelve a intentarlo.",
   ),
   empty: "Todavía no comparas ninguna propuesta",
-  emptyHint: "Pulsa «Comparar» en hasta tres propuestas y las verás aquí, una junto a otra.",
+  emptyHint: `Pulsa «Comparar» en hasta ${inWords(limits.compareList)} propuestas y las verás aquí, una junto a otra.`,
   onlyOne: "Falta con qué compararla",
   onlyOneHint: "Pulsa «Comparar» en otra propuesta, o en dos, y aparecerá a su lado.",
   roomForOne: "Cabe una más: pulsa «Comparar» en otra propuesta.",

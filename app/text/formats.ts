@@ -52,6 +52,15 @@ export function atTime(at: number): string {
 
 export const formatInteger = (value: number) => integerFormat.format(value);
 
+/** A small number within a sentence, of feminine things: 'tres'. */
+export const inWords = (count: number) =>
+  ["ninguna", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"][count] ??
+  String(count);
+
+/** How many works a university may send. */
+export const worksInWords = inWords(limits.proposalsPerUniversity);
+export const worksAtMost = `Cada universidad puede presentar ${limits.proposalsPerUniversity} como máximo.`;
+
 /** How long a video may be, in words. */
 export const videoLength = `${limits.videoSeconds}\u00a0segundos`;
 

@@ -1,5 +1,5 @@
 import { siteTitle } from "./common";
-import { formatDay, videoLength } from "./formats";
+import { formatDay, videoLength, worksInWords } from "./formats";
 
 /** Texts of the landing. (specification 1.1, specification 1.2) */
 export const landing = {
@@ -101,7 +101,7 @@ export const landing = {
     title: "Bases del concurso",
     whole: "Leer las bases completas",
     paragraphs: [
-      "Pueden participar las universidades de España, con obras originales realizadas por sus estudiantes y un máximo de tres propuestas por universidad. Las propuestas se envían en esta web durante la fase de envío.",
+      `Pueden participar las universidades de España, con obras originales realizadas por sus estudiantes y un máximo de ${worksInWords} propuestas por universidad. Las propuestas se envían en esta web durante la fase de envío.`,
       "Quien participa declara ser titular de los derechos de todos los elementos de la obra o tener permiso para usarlos, e indica si ha utilizado inteligencia artificial generativa.",
       "Quien participa autoriza a mostrar la obra en esta web y en la comunicación del concurso, siempre con el nombre de quienes la firman, que conservan su propiedad.",
       "El jurado y la organización pueden descalificar las obras que incumplan estas bases. Se admite un voto por persona y obra; los votos fraudulentos se anulan.",
@@ -123,7 +123,7 @@ export const landing = {
     items: (finalists: number): [question: string, answer: string][] => [
       [
         "¿Quién puede participar?",
-        "Las universidades de España. Alguien de la universidad, por ejemplo de su profesorado, crea la cuenta con el código de acceso y envía hasta tres propuestas de sus estudiantes.",
+        `Las universidades de España. Alguien de la universidad, por ejemplo de su profesorado, crea la cuenta con el código de acceso y envía hasta ${worksInWords} propuestas de sus estudiantes.`,
       ],
       [
         "¿Puedo usar inteligencia artificial?",

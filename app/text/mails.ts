@@ -8,7 +8,7 @@ import { statusLabels } from "~/contest/statuses";
 import type { Award } from "~/contest/verdict";
 import { accessibilityRequestName } from "./accessibility-request";
 import { common } from "./common";
-import { formatDay, formatInteger, inDays } from "./formats";
+import { formatDay, formatInteger, inDays, worksInWords } from "./formats";
 import { asWhat } from "./invitations";
 import { days } from "./kept";
 import { at, closing, type Letter, letter, type Sender, withContact } from "./letter";
@@ -44,7 +44,7 @@ const whatItIs = `${description.charAt(0).toLowerCase()}${description.slice(1)}`
 /** What who takes an invitation would do. */
 const invitedTo: Record<InvitedRole, string> = {
   jurado: "Puntuarías por criterios, desde tu cuenta y dentro del plazo del jurado, las obras que te toquen.",
-  universidad: "Tu universidad puede presentar hasta tres obras de sus estudiantes.",
+  universidad: `Tu universidad puede presentar hasta ${worksInWords} obras de sus estudiantes.`,
   alumno: "Tu universidad puede ponerte en una de sus obras, y puedes votar tus favoritas.",
 };
 
@@ -66,7 +66,7 @@ const invitation = (from: Sender, role: InvitedRole, subject: string) =>
 /** What a new account is for, and where that is done. */
 const firstSteps: Record<Exclude<Role, "admin">, { line: string; path: string }> = {
   universidad: {
-    line: "En «Mis Propuestas» puedes enviar hasta tres obras de tu universidad mientras el plazo esté abierto, y ver a sus alumnos.",
+    line: `En «Mis Propuestas» puedes enviar hasta ${worksInWords} obras de tu universidad mientras el plazo esté abierto, y ver a sus alumnos.`,
     path: "/universidad",
   },
   jurado: {

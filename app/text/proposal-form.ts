@@ -1,6 +1,6 @@
 import { limits, MB } from "~/contest/limits";
 import { altTexts } from "./alt-texts";
-import { formatDate, formatInteger, formatTime, videoLength } from "./formats";
+import { formatDate, formatInteger, formatTime, videoLength, worksAtMost } from "./formats";
 import { failure, success, type Toast } from "./toast";
 
 const atMost = (what: string, length: number) => `${what} no puede superar los ${length} caracteres`;
@@ -107,8 +107,8 @@ export const proposalForm = {
     "Elige los archivos después de buscar: si ya los has elegido, tendrás que hacerlo otra vez.",
   bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes}\u00a0MB en total`,
   full: failure(
-    "Ya has enviado 3 propuestas",
-    "Cada universidad puede presentar 3 como máximo. El archivo no se ha guardado.",
+    `Ya has enviado ${limits.proposalsPerUniversity} propuestas`,
+    `${worksAtMost} El archivo no se ha guardado.`,
   ),
   studentsFirst:
     "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",

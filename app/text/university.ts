@@ -1,5 +1,6 @@
+import { limits } from "~/contest/limits";
 import { common } from "./common";
-import { formatDay, formatInteger } from "./formats";
+import { formatDay, formatInteger, worksAtMost } from "./formats";
 import { failure, success } from "./toast";
 
 /** Texts of the university's portal. (specification 2.2, specification 2.6, specification 2.8) */
@@ -27,9 +28,8 @@ export const university = {
       : closing
         ? `Puedes editar los textos, o eliminar una propuesta, hasta el ${formatDay(closing.lastDay)}, incluido. Después quedan como estén.`
         : "Puedes editar los textos, o eliminar una propuesta, mientras el envío esté abierto. Después quedan como estén y las evalúa el jurado.",
-  fullTitle: "Ya has enviado tus 3 propuestas",
-  fullHelp:
-    "Cada universidad puede presentar 3 como máximo. Si eliminas una, podrás enviar otra en su lugar.",
+  fullTitle: `Ya has enviado tus ${limits.proposalsPerUniversity} propuestas`,
+  fullHelp: `${worksAtMost} Si eliminas una, podrás enviar otra en su lugar.`,
   nothingWasSent: "No se envió ninguna propuesta.",
   nothingSent: "Aún no has enviado ninguna propuesta.",
   searchStudents: "Buscar alumnos",

@@ -38,9 +38,11 @@ export const lasting = {
   messageMinutes: 5,
 } as const;
 
-/** What is kept of people: the tables that hold it. Its words are in text/kept.ts, what forgets it in db/retention.ts. */
+/**
+ * What is kept of people. Its words are in text/kept.ts, the tables that hold it in db/personal-data.ts, what forgets it in
+ * db/retention.ts.
+ */
 interface Kept {
-  tables: readonly string[];
   /**
    * When the cron forgets it: some time after its row began or ran out (`age`), or after the contest's end; null for what
    * stays as long as the account (the person takes it along) or as the contest.
@@ -52,50 +54,29 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Everything that is kept of people, in the order in which it is told. A test holds that no table is missing. */
+/** Everything that is kept of people, in the order in which it is told. */
 export const retention = {
-  accounts: {
-    tables: ["profiles", "credentials", "partner_users", "consents", "second_factors", "recovery_codes"],
-    forgotten: { afterContest: "people" },
-  },
-  idleAccounts: { tables: ["profiles"], forgotten: { ms: lasting.idleAccountDays * DAY } },
-  staff: { tables: ["profiles", "universities", "judges", "messages"], forgotten: null },
-  works: {
-    tables: ["proposals", "proposal_students", "proposal_assets", "teams", "declarations"],
-    forgotten: null,
-  },
-  studentEmails: { tables: ["proposal_students"], forgotten: { afterContest: "people" } },
-  evaluations: {
-    tables: [
-      ...["evaluations", "evaluation_changes", "judge_assignments", "judge_reminders"],
-      ...["ballots", "deliberation_notes"],
-    ],
-    forgotten: null,
-  },
-  votes: {
-    tables: ["public_votes", "tally_waiting", "tally_lines", "tally_seals", "vote_hours", "final_votes"],
-    forgotten: null,
-  },
-  diplomas: { tables: ["diplomas"], forgotten: null },
-  verdicts: {
-    tables: ["verdicts", "verdict_awards", "verdict_dissents", "verdict_announcements"],
-    forgotten: null,
-  },
-  voteOrigins: { tables: ["public_votes", "vote_groups"], forgotten: { afterContest: "voteOrigins" } },
-  pendingVotes: { tables: ["pending_votes"], forgotten: { ms: lasting.verificationHours * HOUR } },
-  verifications: { tables: ["verifications"], forgotten: { ms: lasting.overVerificationDays * DAY } },
-  sessions: { tables: ["sessions"], forgotten: { ms: 0 } },
-  tries: { tables: ["throttles"], forgotten: { ms: 0 } },
-  resets: { tables: ["password_resets"], forgotten: { ms: lasting.overResetDays * DAY } },
-  invitations: { tables: ["invitations"], forgotten: { ms: lasting.overInvitationDays * DAY } },
-  uploads: {
-    tables: ["uploads", "upload_parts", "file_removals"],
-    forgotten: { ms: lasting.uploadHours * HOUR },
-  },
-  imageRuns: { tables: ["image_runs"], forgotten: { ms: lasting.imageRunDays * DAY } },
-  mails: { tables: ["mail_outbox"], forgotten: { ms: lasting.mailDays * DAY } },
-  notices: { tables: ["notifications"], forgotten: { ms: lasting.noticeDays * DAY } },
-  log: { tables: ["audit_log"], forgotten: { ms: lasting.logYears * 365 * DAY } },
+  accounts: { forgotten: { afterContest: "people" } },
+  idleAccounts: { forgotten: { ms: lasting.idleAccountDays * DAY } },
+  staff: { forgotten: null },
+  works: { forgotten: null },
+  studentEmails: { forgotten: { afterContest: "people" } },
+  evaluations: { forgotten: null },
+  votes: { forgotten: null },
+  diplomas: { forgotten: null },
+  verdicts: { forgotten: null },
+  voteOrigins: { forgotten: { afterContest: "voteOrigins" } },
+  pendingVotes: { forgotten: { ms: lasting.verificationHours * HOUR } },
+  verifications: { forgotten: { ms: lasting.overVerificationDays * DAY } },
+  sessions: { forgotten: { ms: 0 } },
+  tries: { forgotten: { ms: 0 } },
+  resets: { forgotten: { ms: lasting.overResetDays * DAY } },
+  invitations: { forgotten: { ms: lasting.overInvitationDays * DAY } },
+  uploads: { forgotten: { ms: lasting.uploadHours * HOUR } },
+  imageRuns: { forgotten: { ms: lasting.imageRunDays * DAY } },
+  mails: { forgotten: { ms: lasting.mailDays * DAY } },
+  notices: { forgotten: { ms: lasting.noticeDays * DAY } },
+  log: { forgotten: { ms: lasting.logYears * 365 * DAY } },
 } as const satisfies Record<string, Kept>;
 
 export type KeptThing = keyof typeof retention;

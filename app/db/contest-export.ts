@@ -98,6 +98,8 @@ const exported = {
   registro: { table: auditLog, without: ["actorKey"], hasTexts: true },
 } as const satisfies Record<ExportedTable, Exported>;
 
+export const tableOf = (name: ExportedTable): Table => exported[name].table;
+
 /** Of each column, by the name that the database gives it, whether it is an instant (epoch ms). */
 export function exportedColumns(name: ExportedTable): { name: string; isInstant: boolean }[] {
   return columnsOf(name).map(([key, column]) => ({

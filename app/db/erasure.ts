@@ -3,40 +3,27 @@ import type { BallotName } from "~/contest/ballot";
 import { cron, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "./database";
 import { counted } from "./judging";
+import { personalData } from "./personal-data";
 import {
   auditLog,
   ballotGates,
   ballots,
-  consents,
-  credentials,
   declarations,
-  deliberationNotes,
   diplomas,
   evaluationChanges,
   evaluations,
   finalVotes,
-  imageRuns,
   invitations,
   judgeAssignments,
-  judgeReminders,
   judges,
   mailOutbox,
-  messages,
-  notifications,
   partnerUsers,
-  passwordResets,
-  pendingVotes,
   profiles,
   proposalStudents,
   publicVotes,
-  recoveryCodes,
-  secondFactors,
-  sessions,
   universities,
-  uploads,
   verdictDissents,
   verdicts,
-  verifications,
 } from "./schema";
 import { nobodySees, type Viewer } from "./sessions";
 import { type Slots, statement } from "./statements";
@@ -147,10 +134,22 @@ interface Ways {
   at: number;
 }
 
-/** Takes people out of every table that knows of them, in the order in which these hang together. */
+/**
+ * Takes people out of every table that knows of them, in the order in which these hang together: what is a juror's before
+ * the juror, what is an account's before the account.
+ */
 function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways): Statement[] {
   const those = listOf(ids);
   const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${those})`;
+  const gone = (ofJudges: boolean) =>
+    personalData.flatMap(({ table, owner, erasure, ...line }) =>
+      erasure === "rows" && line.ofJudges === ofJudges
+        ? [sql`delete from ${table} where ${ofJudges ? isTheirs : sql`${owner} in ${those}`}`]
+        : [],
+    );
+  const nobodys = personalData.flatMap(({ table, owner, erasure }) =>
+    erasure === "owner" ? [sql`update ${table} set ${owner} = null where ${owner} in ${those}`] : [],
+  );
   return [
     sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${those})`,
     // Those too that they never answered, or answered with no.
@@ -167,14 +166,13 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
     // The final's too: each goes while its ballot is open, and counts on as nobody's once it is closed.
     sql`delete from ${finalVotes} where user_id in ${those} and ${isBallotOpen("community")}`,
     sql`update ${finalVotes} set user_id = null where user_id in ${those}`,
+    ...gone(true),
     sql`delete from ${ballots} where ${isTheirs} and ${isBallotOpen("jury")}`,
-    sql`delete from ${deliberationNotes} where ${isTheirs}`,
     sql`delete from ${evaluationChanges} where evaluation_id in
         (select id from ${evaluations} where ${isTheirs})`,
     sql`delete from ${evaluations} as e where ${isTheirs} and not (${counted})`,
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
-    sql`delete from ${judgeReminders} where ${isTheirs}`,
     sql`delete from ${verdictDissents} where ${isTheirs}
         and verdict_id in (select id from ${verdicts} where sealed_at is null)`,
     sql`delete from ${judges} where user_id in ${those}
@@ -187,36 +185,14 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
     // Of who takes their name back, diplomas vouch for nobody any more.
     sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
         revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${those}`,
-    sql`update ${publicVotes} set user_id = null where user_id in ${those}`,
-    sql`update ${verdicts} set sealed_by = null where sealed_by in ${those}`,
-    sql`update ${messages} set sent_by = null where sent_by in ${those}`,
-    sql`update ${declarations} set declared_by = null where declared_by in ${those}`,
-    sql`update ${uploads} set user_id = null where user_id in ${those}`,
-    sql`update ${universities} set contact_user_id = null where contact_user_id in ${those}`,
+    ...nobodys,
     nobodySees(ids),
-    ...itsAlone.map((table) => sql`delete from ${table} where user_id in ${those}`),
+    ...gone(false),
     // After their sessions, whose end may be a line.
     sql`update ${auditLog} set actor_name = ${nameless} where actor in ${those}`,
     sql`delete from ${profiles} where id in ${those}`,
   ];
 }
-
-/** What means nothing without the account. */
-const itsAlone = [
-  pendingVotes,
-  verifications,
-  recoveryCodes,
-  secondFactors,
-  credentials,
-  consents,
-  sessions,
-  passwordResets,
-  partnerUsers,
-  notifications,
-  mailOutbox,
-  imageRuns,
-  invitations,
-];
 
 const isBallotOpen = (name: BallotName) =>
   sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;

@@ -1,22 +1,16 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { dueBefore, type Forgotten } from "~/contest/retention";
 import { atomically, type Database, type Statement } from "./database";
 import { erasureStore } from "./erasure";
+import { personalData } from "./personal-data";
 import {
-  auditLog,
   finalVotes,
-  imageRuns,
-  invitations,
   mailOutbox,
-  notifications,
-  passwordResets,
   pendingVotes,
   profiles,
   proposalStudents,
   publicVotes,
   sessions,
-  throttles,
-  verifications,
   voteGroups,
 } from "./schema";
 import { type Slots, statement } from "./statements";
@@ -32,32 +26,25 @@ const isIdleTime = (now: number) => new Date(now).toISOString().slice(11, 16) ==
 type Before = Slots<{ before: number }>;
 
 /** Forgets rows that began or ran out by then. */
-const gone = (table: SQLWrapper, since: SQL) =>
+const gone = (table: SQLWrapper, since: SQLWrapper) =>
   statement(
     (its: Before) =>
       sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${its.before} limit ${ROWS})`,
   );
 
-/** What takes more than one statement; files go by services/sweep.ts. */
-type Involved = "accounts" | "idleAccounts" | "voteOrigins" | "uploads";
+/** Of people who have no account any more, too. */
+const mailless = statement(
+  (_: Before) => sql`update ${proposalStudents} set email = null where rowid in
+    (select rowid from ${proposalStudents} where proposal_id > '' and email is not null limit ${ROWS})`,
+);
 
-const simply: Record<Exclude<Forgotten, Involved>, (its: { before: number }) => Statement> = {
-  pendingVotes: gone(pendingVotes, sql`created_at`),
-  verifications: gone(verifications, sql`expires_at`),
-  sessions: gone(sessions, sql`expires_at`),
-  tries: gone(throttles, sql`expires_at`),
-  resets: gone(passwordResets, sql`expires_at`),
-  invitations: gone(invitations, sql`expires_at`),
-  imageRuns: gone(imageRuns, sql`created_at`),
-  mails: gone(mailOutbox, sql`created_at`),
-  notices: gone(notifications, sql`created_at`),
-  log: gone(auditLog, sql`at`),
-  // Of people who have no account any more, too.
-  studentEmails: statement(
-    () => sql`update ${proposalStudents} set email = null where rowid in
-      (select rowid from ${proposalStudents} where proposal_id > '' and email is not null limit ${ROWS})`,
+/** What takes one statement. The rest is below; files go by services/sweep.ts. */
+const simply: { thing: Forgotten; forget: (its: { before: number }) => Statement }[] = [
+  ...personalData.flatMap(({ table, since, kept: [thing] }) =>
+    since && thing ? [{ thing: thing as Forgotten, forget: gone(table, since) }] : [],
   ),
-};
+  { thing: "studentEmails", forget: mailless },
+];
 
 const spentSecrets = statement(
   (its: Slots<{ now: number }>) =>
@@ -91,9 +78,9 @@ export function retentionStore(database: Database) {
   async function apply(standing: Parameters<typeof dueBefore>[1], nameless: string): Promise<void> {
     const { now } = standing;
     const due = (thing: Forgotten) => dueBefore(thing, standing);
-    const steps = (Object.keys(simply) as (keyof typeof simply)[]).flatMap((thing) => {
+    const steps = simply.flatMap(({ thing, forget }) => {
       const before = due(thing);
-      return before === null ? [] : [simply[thing]({ before })];
+      return before === null ? [] : [forget({ before })];
     });
     const done = await Promise.allSettled(
       [spentSecrets({ now }), ...steps].map((step) => database.all(step)),

@@ -1,6 +1,10 @@
+import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { retention } from "~/contest/retention";
+import { exportedTables } from "~/contest/contest-export";
+import { keptThings, retention } from "~/contest/retention";
 import { openStores } from "~/context";
+import { tableOf } from "~/db/contest-export";
+import { personalData } from "~/db/personal-data";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import { plantRichContest } from "../support/screens";
 import { forgetVerdicts } from "../support/verdict";
@@ -46,14 +50,6 @@ async function personsTables(): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Tables that tell of nobody alone: their rows name no account, and go with those that do. */
-const ofNobodyAlone = {
-  verdict_announcements: "what was written to many alike; each mail stands in the outbox",
-  verdict_awards: "which works were awarded; who made them stands with the works, and is asked there",
-  upload_parts: "the parts of a file, which is nobody's once its sender has no account",
-  vote_groups: "how many votes came alike; triggers keep it as votes go",
-};
-
 /** What is wrong with each table that tells of people. */
 async function forgottenTables(): Promise<string[]> {
   const person = await contest.addPerson("publico");
@@ -66,12 +62,16 @@ async function forgottenTables(): Promise<string[]> {
     download.said.some((sql) => new RegExp(`(from|join) "${table}"`).test(sql));
   const writes = (table: string) =>
     erasure.said.some((sql) => new RegExp(`(delete from|update) "${table}"`).test(sql));
-  const told = Object.values(retention).flatMap(({ tables }): readonly string[] => tables);
-  return (await personsTables()).flatMap((table) => [
-    ...(told.includes(table) ? [] : [`${table} has no line in app/contest/retention.ts`]),
-    ...(table in ofNobodyAlone || reads(table) ? [] : [`${table} is not in the download`]),
-    ...(table in ofNobodyAlone || writes(table) ? [] : [`${table} is not in the erasure`]),
-  ]);
+  const lines = new Map(personalData.map((line) => [getTableName(line.table), line]));
+  return [
+    ...(await personsTables())
+      .filter((table) => !lines.has(table))
+      .map((table) => `${table} has no line in app/db/personal-data.ts`),
+    ...[...lines].flatMap(([table, { isNobodys, erasure }]) => [
+      ...(reads(table) === !isNobodys ? [] : [`${table} is ${isNobodys ? "" : "not "}in the download`]),
+      ...(writes(table) === (erasure !== null) ? [] : [`${table} is ${erasure ? "not " : ""}in the erasure`]),
+    ]),
+  ];
 }
 
 test("[PRIV-02] every table that tells of people is downloaded, erased and told with its time; one that is forgotten is found", async () => {
@@ -91,19 +91,15 @@ test("[PRIV-02] every table that tells of people is downloaded, erased and told 
   await contest.db.exec("create table letters (id integer primary key, sender_email text)");
   const made = ["diary", "letters", "pages"];
   expect(await forgottenTables()).toEqual(
-    made.flatMap((table) => [
-      `${table} has no line in app/contest/retention.ts`,
-      `${table} is not in the download`,
-      `${table} is not in the erasure`,
-    ]),
+    made.map((table) => `${table} has no line in app/db/personal-data.ts`),
   );
   for (const table of ["pages", "diary", "letters"]) await contest.db.exec(`drop table ${table}`);
-  // Nor is a line left that no table has any more.
-  const tables = (
-    await contest.rows<{ name: string }>("select name from sqlite_master where type = 'table'")
-  ).map(({ name }) => name);
-  const lines = Object.values(retention).flatMap(({ tables }): readonly string[] => tables);
-  expect(lines.filter((table) => !tables.includes(table))).toEqual([]);
+  // /privacidad tells of every line, and of nothing else; the export has those that are named for it.
+  expect(new Set(personalData.flatMap(({ kept }) => kept))).toEqual(new Set(keptThings));
+  const exported = personalData.flatMap(({ table, exported }) => (exported ? [[exported, table]] : []));
+  expect(exported).toEqual(exported.map(([name]) => [name, tableOf(name as "obras")]));
+  const listed = personalData.map(({ table }) => table);
+  expect(exportedTables.filter((name) => listed.includes(tableOf(name)))).toHaveLength(exported.length);
 });
 
 const count = (table: string, where = "1") => contest.value(`select count(*) from ${table} where ${where}`);

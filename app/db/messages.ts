@@ -7,7 +7,7 @@ import { atomically, type Database } from "./database";
 import { lacksDeclaration } from "./declarations";
 import { desks, expectedOf, isContestant } from "./judging";
 import { completed, mailTo, titlesSaid } from "./outbox";
-import { startOfPage } from "./paging";
+import { pageRows } from "./paging";
 import { judges, mailOutbox, messages, profiles, proposalAssets, proposals, universities } from "./schema";
 import { perShape, type Slots, statement } from "./statements";
 
@@ -104,7 +104,7 @@ const onPage = perShape((shape: Shape) =>
   statement((its: Slots<{ page: number }>) => {
     const total = sql`(select count(*) from them)`;
     return sql<Recipient>`${them(shape)} select ${row} from them order by name_key, id
-      limit ${sql.raw(String(RECIPIENTS_PER_PAGE))} offset ${startOfPage(its.page, RECIPIENTS_PER_PAGE, total)}`;
+      ${pageRows(its.page, RECIPIENTS_PER_PAGE, total)}`;
   }),
 );
 
@@ -132,8 +132,7 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
       m.subject, m.recipients, ${total} as total,
       (select count(*) from ${mailOutbox} a where a.message_id = m.id) as mails, count(o.id) as waiting,
       count(o.last_error) as failed
-    from (select * from ${those} order by sent_at desc, id limit ${sql.raw(String(MESSAGES_PER_PAGE))}
-        offset ${startOfPage(its.page, MESSAGES_PER_PAGE, total)}) m
+    from (select * from ${those} order by sent_at desc, id ${pageRows(its.page, MESSAGES_PER_PAGE, total)}) m
       left join ${mailOutbox} o indexed by mail_outbox_unsent on o.sent_at is null and o.created_at = m.sent_at
         and o.message_id = m.id
       left join ${profiles} p on p.id = m.sent_by

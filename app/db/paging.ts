@@ -5,6 +5,10 @@ import { sql } from "drizzle-orm";
 export const startOfPage = (page: Placeholder | number, size: number, total: SQL): SQL =>
   sql`(max(0, min(${page} - 1, (${total} - 1) / ${number(size)})) * ${number(size)})`;
 
+/** The rows of the asked page: `limit` and `offset`. */
+export const pageRows = (page: Placeholder | number, size: number, total: SQL): SQL =>
+  sql`limit ${number(size)} offset ${startOfPage(page, size, total)}`;
+
 /** A number that is part of the statement's text. */
 const number = (value: number) => sql.raw(String(value));
 

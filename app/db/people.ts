@@ -8,7 +8,7 @@ import { consentTo } from "./consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";
 import { acceptSteps } from "./invitations";
 import { completed, mailUnlessOff } from "./outbox";
-import { startOfPage } from "./paging";
+import { pageRows, startOfPage } from "./paging";
 import {
   accessCodes,
   credentials,
@@ -21,7 +21,7 @@ import {
   sessions,
   universities,
 } from "./schema";
-import { foldedAddress, foldedName, holds, searchText } from "./search";
+import { holdsPerson, searchText } from "./search";
 import { nobodySees } from "./sessions";
 import { build, perShape, type Slots, select, statement } from "./statements";
 import { type Ties, universityIsThere } from "./ties";
@@ -135,9 +135,7 @@ type Asked = Slots<{ role: Role | null; folded: string; page: number }>;
 const matching = ({ hasRole, searches }: Shape, its: Asked): SQL =>
   and(
     hasRole ? sql`${profiles.role} = ${its.role}` : undefined,
-    searches
-      ? or(holds(foldedName(profiles.nameKey), its.folded), holds(foldedAddress(profiles.email), its.folded))
-      : undefined,
+    searches ? holdsPerson(profiles.nameKey, profiles.email, its.folded) : undefined,
   ) ?? sql`true`;
 
 const countOf = (shape: Shape, its: Asked) =>
@@ -147,7 +145,7 @@ const countOf = (shape: Shape, its: Asked) =>
 const onPage = (shape: Shape, its: Asked): SQL => {
   const total = sql`(${countOf(shape, its)})`;
   return sql`(select id as found, ${total} as total from ${profiles} where ${matching(shape, its)}
-    order by name_key, id limit ${sql.raw(String(PEOPLE_PER_PAGE))} offset ${startOfPage(its.page, PEOPLE_PER_PAGE, total)})`;
+    order by name_key, id ${pageRows(its.page, PEOPLE_PER_PAGE, total)})`;
 };
 
 /**

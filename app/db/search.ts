@@ -15,6 +15,10 @@ export const foldedAddress = (column: SQLWrapper): SQL => sql`lower(${column})`;
 /** A name key (`nameKeyOf`) as `fold` leaves the name. */
 export const foldedName = (nameKey: SQLWrapper): SQL => sql`replace(${nameKey}, '~', '')`;
 
+/** Finds the `searchText` in a person's name or address. */
+export const holdsPerson = (nameKey: SQLWrapper, email: SQLWrapper, text: string | Placeholder): SQL =>
+  sql`(${holds(foldedName(nameKey), text)} or ${holds(foldedAddress(email), text)})`;
+
 /** The accented letters that SQL folds: those of Spain's languages and their neighbours'. */
 const foldedLetters = "áàâäãéèêëíìîïóòôöõúùûüñç";
 

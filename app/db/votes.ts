@@ -7,7 +7,7 @@ import { receiptHash, receiptOf } from "~/contest/tally";
 import { type Actor, logLine } from "./audit";
 import { rulesStand } from "./consents";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "./database";
-import { startOfPage } from "./paging";
+import { pageRows } from "./paging";
 import { gateStands } from "./phases";
 import {
   pendingVotes,
@@ -119,7 +119,7 @@ const flagsPage = statement(({ page }: Slots<{ page: number }>) => {
       iif(g.kind = 'network', (select max(v.created_at) from ${publicVotes} v where ${network}), g.to_at) as lastAt
     from (select * from ${voteGroups} where ${isShown}
       order by votes desc, proposal_id, kind, source, from_at
-      limit ${sql.raw(String(FLAGS_PER_PAGE))} offset ${startOfPage(page, FLAGS_PER_PAGE, flagCount)}) g
+      ${pageRows(page, FLAGS_PER_PAGE, flagCount)}) g
     join (select id, title from ${proposals}) p on p.id = g.proposal_id
     order by g.votes desc, g.proposal_id, g.kind, g.source, g.from_at`;
 });

@@ -5,7 +5,7 @@ import type { ProposalStatus } from "~/contest/statuses";
 import { fullSight } from "~/contest/visibility";
 import type { Database } from "../database";
 import { isContestant, stateOf } from "../judging";
-import { startOfPage } from "../paging";
+import { pageRows } from "../paging";
 import { evaluations, judgeAssignments, judges, proposals, universities } from "../schema";
 import { searchText } from "../search";
 import { perShape, type Slots, statement } from "../statements";
@@ -49,8 +49,7 @@ const selectWorks = (where: SQL) => sql<WorkRow>`select ${proposals.id} as id, $
 type WorkRow = Omit<AssignedWork, "judges"> & { judges: string };
 const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row.judges) });
 
-const paged = (page: Placeholder, total: SQL) =>
-  sql`limit ${sql.raw(String(ASSIGNMENTS_PER_PAGE))} offset ${startOfPage(page, ASSIGNMENTS_PER_PAGE, total)}`;
+const paged = (page: Placeholder, total: SQL) => pageRows(page, ASSIGNMENTS_PER_PAGE, total);
 
 /** Which of its forms a question takes. */
 type Shape = Record<"searches" | "ofJudge", boolean>;

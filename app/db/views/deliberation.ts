@@ -8,7 +8,7 @@ import type { Database } from "../database";
 import { isTied, takesPart } from "../deliberation";
 import { isPartners } from "../final-votes";
 import { counted, juryOrder } from "../judging";
-import { startOfPage } from "../paging";
+import { pageRows } from "../paging";
 import {
   ballots,
   deliberationNotes,
@@ -103,11 +103,7 @@ const voters = statement(
       ${hasVoted} as hasVoted,
       (select count(*) from ${proposals} where ${isFinalist} and ${isTied(sql`j.id`, sql`${proposals.id}`)}) as conflicts
     from ${judges} j where ${mayVote} order by j.name_key, j.id
-    limit ${sql.raw(String(VOTERS_PER_PAGE))} offset ${startOfPage(
-      its.page,
-      VOTERS_PER_PAGE,
-      sql`(select count(*) from ${judges} j where ${mayVote})`,
-    )}`,
+    ${pageRows(its.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where ${mayVote})`)}`,
 );
 
 const finalists = statement(

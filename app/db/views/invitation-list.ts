@@ -1,9 +1,9 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { InvitationState, InvitedRole } from "~/contest/invitations";
 import type { Database } from "../database";
 import { pageOffset } from "../paging";
 import { invitations, universities } from "../schema";
-import { foldedAddress, foldedName, holds, searchText } from "../search";
+import { holdsPerson, searchText } from "../search";
 import { perShape, type Slots, select, statement } from "../statements";
 
 export const INVITATIONS_PER_PAGE = 50;
@@ -29,12 +29,7 @@ function isIn(state: InvitationState, { now }: Asked): SQL {
 
 const matching = ({ searches, state, hasRole }: Shape, its: Asked): SQL =>
   and(
-    searches
-      ? or(
-          holds(foldedName(invitations.nameKey), its.search),
-          holds(foldedAddress(invitations.email), its.search),
-        )
-      : undefined,
+    searches ? holdsPerson(invitations.nameKey, invitations.email, its.search) : undefined,
     state === null ? undefined : isIn(state, its),
     hasRole ? sql`${invitations.role} = ${its.role}` : undefined,
   ) ?? sql`true`;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Settings } from "~/contest/settings";
 import type { Database } from "../database";
 import { counted, desks, expectedOf, unjudged } from "../judging";
-import { startOfPage } from "../paging";
+import { pageRows } from "../paging";
 import { evaluations, judgeAssignments, judgeReminders } from "../schema";
 import { perShape, type Slots, statement } from "../statements";
 
@@ -45,7 +45,7 @@ const jurorsOn = perShape((mode: Mode) =>
         ${total} as total, (select sum(sent) from sums) as allSent, (select sum(expected) from sums) as allExpected
       from people
       order by declined_for is not null and pending > 0 desc, pending = 0, sent * 1.0 / max(1, expected), name_key, id
-      limit ${sql.raw(String(PACE_PER_PAGE))} offset ${startOfPage(its.page, PACE_PER_PAGE, total)}`;
+      ${pageRows(its.page, PACE_PER_PAGE, total)}`;
   }),
 );
 

@@ -6,7 +6,7 @@ import { fullSight, type Sight, worksAlone } from "~/contest/visibility";
 import type { Database } from "../database";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { countedEvaluations } from "../evaluations";
-import { startOfPage } from "../paging";
+import { pageRows } from "../paging";
 import { proposalAssets, proposalStudents, proposals, teams, universities } from "../schema";
 import { searchText } from "../search";
 import { universityIn, votesIn } from "../sight";
@@ -62,8 +62,7 @@ const stateCards = perShape((shape: StateShape) =>
     return selectCards(fullSight, { missing: missingDeclarations })
       .where(
         sql`${proposals.id} in (select ${proposals.id} from ${found} order by ${order}
-          limit ${sql.raw(String(STATES_PER_PAGE))}
-          offset ${startOfPage(its.page, STATES_PER_PAGE, sql`(select count(*) from ${found})`)})`,
+          ${pageRows(its.page, STATES_PER_PAGE, sql`(select count(*) from ${found})`)})`,
       )
       .orderBy(order);
   }),
